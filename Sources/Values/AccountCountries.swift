@@ -8,6 +8,12 @@ package enum AccountCountries {
       return (String(code), [.letter, .letter, .digit, .digit] + places(of: form))
     })
 
+  /// How many characters a number can have.
+  static let lengths: ClosedRange<Int> = {
+    let lengths = places.values.map(\.count)
+    return (lengths.min() ?? 0)...(lengths.max() ?? 0)
+  }()
+
   // `n` is a digit, `a` a letter, `c` either, each after its number of places.
   private static let table = """
     AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c

@@ -4,6 +4,8 @@ public enum CardNumber {
   package static let lengths = 12...19
   /// The number of digits after 34 and 37, which are those of American Express.
   package static let lengthAfter34And37 = 15
+  /// What is shown in place of the digits that may not be seen.
+  static let hiddenDigits = "••••"
   /// What is wrong with digits of a right number of which the last does not fit the others.
   package static let wrongCheckDigit = "the check digit does not fit"
 
@@ -77,8 +79,8 @@ public enum CardNumber {
   /// card.
   public static func masked(_ text: String) -> String {
     let digits = text.unicodeScalars.compactMap(\.decimalDigit)
-    guard digits.count >= 12 else { return "••••" }
-    return "•••• " + digits.suffix(4).map(String.init).joined()
+    guard digits.count >= 12 else { return hiddenDigits }
+    return "\(hiddenDigits) " + digits.suffix(4).map(String.init).joined()
   }
 }
 

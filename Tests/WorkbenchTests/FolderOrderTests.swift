@@ -19,8 +19,9 @@ import Testing
     (
       "Session",
       [
-        "Output", "Scripts", "Interactors", "Names", "Transactions", "Editing", "Layouts",
-        "Following", "Screens", "History", "", "Topics", "Commands", "Completion", "Program",
+        "Output", "Schemas", "Scripts", "Interactors", "Names", "Transactions", "Editing",
+        "Layouts", "Following", "Screens", "History", "", "Topics", "Commands", "Completion",
+        "Program",
       ]
     ),
   ]

@@ -246,6 +246,18 @@ package struct Parser {
     options.contains { optionName($0) == name }
   }
 
+  /// Which of some options that exclude each other was given, without `--`; nil if none was.
+  package func onlyOption(of names: [String]) throws(SyntaxError) -> String? {
+    let given = options.filter { names.contains(optionName($0)) }
+    guard let first = given.first.map(optionName) else { return nil }
+    if let other = given.first(where: { optionName($0) != first }) {
+      throw SyntaxError(
+        .syntax, at: span(of: tokens[other]),
+        "\"--\(optionName(other))\" cannot be given with \"--\(first)\"")
+    }
+    return first
+  }
+
   /// The value after an option that one follows; nil if the option was not given.
   ///
   /// - Parameter expected: What the value is, for a message.

@@ -222,6 +222,18 @@ extension Catalog {
     }
   }
 
+  /// The commands of SQL that make the tables of the ``types``, then those of their lists, with their
+  /// indexes, in a database of another program.
+  func tableCommands() throws(StoreError) -> [String] {
+    var commands: [String] = []
+    for isOfReferences in [false, true] {
+      for table in allTables where (table.references != nil) == isOfReferences {
+        commands += table.commands(try computedColumns(of: table))
+      }
+    }
+    return commands
+  }
+
   /// The place of a definition among the others: what it uses comes before it.
   private static func rank(_ object: String, _ text: String) -> Int {
     guard let kept = KeptDefinition(object: object, text: text) else { return 0 }

@@ -252,7 +252,11 @@ final class Table {
 
 extension Table {
   /// The command that makes the table, whose columns are in the order of the definition.
-  func creation(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
+  ///
+  /// - Parameter further: The definitions of columns after those.
+  func creation(
+    _ computed: ComputedColumns, format: Int = Schema.version, with further: [String] = []
+  ) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {
       if let column = computed[property.name] {
@@ -261,7 +265,15 @@ extension Table {
         columns.append(self.columns[place].definition(format: format))
       }
     }
+    columns += further
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
+  }
+
+  /// The commands that make the table, with the columns of the lists that its records can be in, and
+  /// its indexes in another database.
+  func commands(_ computed: ComputedColumns) -> [String] {
+    let memberships = columns.dropFirst(propertyColumns.count).map { $0.definition() }
+    return [creation(computed, with: memberships)] + indexes().map(\.sql)
   }
 
   /// The indexes of the table.

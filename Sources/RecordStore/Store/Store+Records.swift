@@ -415,4 +415,10 @@ extension Store {
   public func definitionsBesideTypes() throws(StoreError) -> [String] {
     try catalog.definitionsBesideTypes()
   }
+
+  /// The commands of SQL that make the tables of the ``types`` and of lists that refer, with their
+  /// indexes, in a database that has no such tables.
+  ///
+  /// They are those of the file, without the triggers that keep the history.
+  package func tableCommands() throws(StoreError) -> [String] { try catalog.tableCommands() }
 }

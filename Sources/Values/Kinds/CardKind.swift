@@ -10,6 +10,13 @@ struct CardKind: NamedKind {
 
   var expectation: String { "the number of a card in quotation marks" }
 
+  /// The digits, or what may be seen of them.
+  var writtenForm: WrittenForm {
+    let lengths = CardNumber.lengths
+    return .pattern(
+      "(?:[0-9]{\(lengths.lowerBound),\(lengths.upperBound)}|\(CardNumber.hiddenDigits) [0-9]{4})")
+  }
+
   func value(reading text: String) throws(Violation) -> Value? {
     .text(try CardNumber.digits(reading: text))
   }

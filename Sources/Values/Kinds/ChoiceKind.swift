@@ -10,6 +10,7 @@ struct ChoiceKind: NamedKind {
 
   var writtenArguments: [String] { names.map(\.asChoice) }
   var words: [String] { names }
+  var writtenForm: WrittenForm { .names(names) }
 
   var expectation: String { writtenArguments.listed() }
 

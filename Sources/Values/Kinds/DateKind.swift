@@ -10,6 +10,7 @@ struct DateKind: NamedKind {
 
   var expectation: String { "a date such as 2026-11-21" }
   var storage: StorageClass { .written }
+  var writtenForm: WrittenForm { .pattern("[0-9]{4}-[0-9]{2}-[0-9]{2}", format: "date") }
   var words: [String] { ["today"] }
 
   func value(_ value: Value) throws(Violation) -> Value? {

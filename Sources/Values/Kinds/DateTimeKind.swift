@@ -10,6 +10,10 @@ struct DateTimeKind: NamedKind {
 
   var expectation: String { "a date and a time such as 2026-11-21T10:00:00Z" }
   var storage: StorageClass { .written }
+  var writtenForm: WrittenForm {
+    .pattern(
+      "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z", format: "date-time")
+  }
   var words: [String] { ["now"] }
 
   func value(_ value: Value) throws(Violation) -> Value? {

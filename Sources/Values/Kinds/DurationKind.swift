@@ -17,6 +17,11 @@ struct DurationKind: NamedKind {
   var zero: Value? { .duration(.zero) }
   var markHint: String? { "a duration has hours and minutes, as in 37:15" }
 
+  /// JSON Schema's own durations are written otherwise.
+  var writtenForm: WrittenForm {
+    .pattern("-?[0-9]+(?::[0-5][0-9])\(hasSeconds ? "{2}" : "")")
+  }
+
   func value(_ value: Value) throws(Violation) -> Value? {
     let span: TimeSpan
     switch value {

@@ -25,6 +25,7 @@ package struct EmailKind: NamedKind {
   }()
 
   var expectation: String { "an address such as ann@example.org" }
+  var writtenForm: WrittenForm { .pattern(Self.pattern.portable, format: "email") }
 
   func value(reading text: String) throws(Violation) -> Value? {
     let address = Self.withPlainDomain(text.pasted)

@@ -16,6 +16,7 @@ package struct HexKind: NamedKind {
 
   var writtenArguments: [String] { [String(digits)] }
   var expectation: String { "hexadecimal digits in quotation marks" }
+  var writtenForm: WrittenForm { .pattern("[0-9A-F]{\(digits)}") }
 
   func check() throws(Violation) {
     guard 1...Self.maximumDigits ~= digits else {

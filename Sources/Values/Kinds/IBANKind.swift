@@ -9,6 +9,11 @@ struct IBANKind: NamedKind {
     definition: "IBAN?", value: #""DE89 3704 0044 0532 0130 00""#)
 
   var expectation: String { "an IBAN such as DE89 3704 0044 0532 0130 00, in quotation marks" }
+  var writtenForm: WrittenForm {
+    let lengths = AccountCountries.lengths
+    return .pattern(
+      "[A-Z]{2}[0-9]{2}[0-9A-Z]{\(lengths.lowerBound - 4),\(lengths.upperBound - 4)}")
+  }
 
   func value(reading text: String) throws(Violation) -> Value? {
     .text(try AccountNumber.characters(reading: text))

@@ -49,6 +49,10 @@ protocol Kind: Sendable {
 
   /// What the letters and digits of a value can be where people write it in another way.
   func otherTexts(of value: Value) -> [String]
+
+  /// Which texts the values are in JSON. Only kinds stored as texts, written forms or seconds are
+  /// asked: what numbers, truth values, records and lists are in JSON follows from their storage.
+  var writtenForm: WrittenForm { get }
 }
 
 extension Kind {
@@ -74,6 +78,7 @@ extension Kind {
   func written(_ value: Value) -> String { value.description }
   func shown(_ value: Value) -> String { written(value) }
   func otherTexts(of value: Value) -> [String] { [] }
+  var writtenForm: WrittenForm { .any }
 }
 
 /// A kind with a name of its own, which definitions use.
@@ -106,6 +111,17 @@ package struct KindGuide: Hashable, Sendable {
     self.definition = definition
     self.value = value
   }
+}
+
+/// Which texts the values of a kind are in JSON, as other programs can check them.
+package enum WrittenForm: Hashable, Sendable {
+  case any
+  /// One of these.
+  case names([String])
+  /// All of each text matches an expression that engines of other languages read too.
+  ///
+  /// - format: What JSON Schema calls such texts, where it has a name for them.
+  case pattern(String, format: String? = nil)
 }
 
 /// What a definition writes after the name of a kind, and the kind that it makes.

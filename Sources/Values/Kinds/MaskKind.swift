@@ -13,6 +13,7 @@ struct MaskKind: NamedKind {
 
   var writtenArguments: [String] { [Value.text(mask.pattern).literal] }
   var expectation: String { "a text" }
+  var writtenForm: WrittenForm { .pattern(mask.portable) }
 
   func value(reading text: String) throws(Violation) -> Value? {
     .text(try mask.text(reading: text))

@@ -10,6 +10,7 @@ struct MonthKind: NamedKind {
 
   var expectation: String { "a month such as 2026-11" }
   var storage: StorageClass { .written }
+  var writtenForm: WrittenForm { .pattern("[0-9]{4}-(?:0[1-9]|1[0-2])") }
 
   func value(_ value: Value) throws(Violation) -> Value? {
     if case .text(let text) = value { return .month(try CalendarMonth(reading: text)) }

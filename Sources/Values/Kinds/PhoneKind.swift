@@ -30,6 +30,10 @@ package struct PhoneKind: NamedKind {
       + (country == nil ? "" : ", or with 0")
   }
 
+  var writtenForm: WrittenForm {
+    .pattern("\\+[0-9]{\(Self.lengths.lowerBound),\(Self.lengths.upperBound)}")
+  }
+
   func check() throws(Violation) {
     guard let digits = country?.unicodeScalars.dropFirst() else { return }
     guard country?.unicodeScalars.first == "+", 1...3 ~= digits.count, digits.first != "0",

@@ -257,6 +257,10 @@ extension PropertyKind {
   /// A value as a label shows it where that needs no locale.
   package func shown(_ value: Value) -> String { kind.shown(value) }
 
+  /// Which texts the values are in JSON; any, for a kind whose numbers, records or lists follow from
+  /// its ``storage``.
+  package var writtenForm: WrittenForm { kind.writtenForm }
+
   /// What the letters and digits of a value can be where people write it in another way.
   package func otherTexts(of value: Value) -> [String] { kind.otherTexts(of: value) }
 

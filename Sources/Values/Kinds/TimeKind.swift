@@ -14,6 +14,11 @@ struct TimeKind: NamedKind {
   var expectation: String { "a time such as " + (hasSeconds ? "08:30:00" : "08:30") }
   var storage: StorageClass { .written }
 
+  /// JSON Schema's own times have a zone.
+  var writtenForm: WrittenForm {
+    .pattern("(?:[01][0-9]|2[0-3])(?::[0-5][0-9])\(hasSeconds ? "{2}" : "")")
+  }
+
   func value(_ value: Value) throws(Violation) -> Value? {
     let time: ClockTime
     switch value {

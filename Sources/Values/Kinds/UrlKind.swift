@@ -26,6 +26,7 @@ package struct UrlKind: NamedKind {
   }()
 
   var expectation: String { "a URL such as https://example.org/" }
+  var writtenForm: WrittenForm { .pattern(Self.pattern.portable, format: "uri") }
 
   func value(reading text: String) throws(Violation) -> Value? {
     let url = Self.withPlainScheme(text.pasted)

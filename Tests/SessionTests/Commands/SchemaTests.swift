@@ -25,4 +25,18 @@ import Testing
     #expect(copy.tell("schema") == lines)
     #expect(copy.tell("check; types").contains { $0.contains("Review") })
   }
+
+  @Test(arguments: [
+    ("--sql --diagram", "1:14", "--diagram", "--sql"),
+    ("--diagram --json-schema", "1:18", "--json-schema", "--diagram"),
+    ("--json-schema --sql --diagram", "1:22", "--sql", "--json-schema"),
+  ])
+  func theFormsExcludeEachOther(options: String, place: String, second: String, first: String)
+    throws
+  {
+    let talk = try Conversation("define T { a: Text }")
+    #expect(
+      talk.tell("schema \(options)")
+        == ["error syntax \(place): \"\(second)\" cannot be given with \"\(first)\""])
+  }
 }

@@ -83,7 +83,19 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "schema",
-    "schema"
+    "schema -"
+  ),
+  (
+    "schema --json-schema",
+    "schema jsonSchema"
+  ),
+  (
+    "schema --sql",
+    "schema sql"
+  ),
+  (
+    "schema --diagram",
+    "schema diagram"
   ),
   (
     "types",

@@ -274,6 +274,13 @@ private let mistakesInCommands: [(script: String, error: String)] = [
     "type f \"x\" --trac",
     "1:12: name: \"type\" has no option \"--trac\" (did you mean \"--trace\"?)"
   ),
+  (
+    "schema --sql --json-schema", "1:14: syntax: \"--json-schema\" cannot be given with \"--sql\""
+  ),
+  (
+    "schema Person --sql",
+    "1:8: syntax: expected the end of the command after \"schema\", not \"Person\""
+  ),
   ("type f \"x\" --trace --trace", "1:20: syntax: \"--trace\" is given twice"),
   ("activate", "1:9: syntax: expected a label, field or form after \"activate\""),
   (

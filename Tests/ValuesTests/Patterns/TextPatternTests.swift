@@ -51,6 +51,26 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
     #expect(wrong.isEmpty, "\(wrong.prefix(5))")
   }
 
+  @Test(arguments: agreedPatterns)
+  func otherEnginesTakeEveryTextThatThePatternTakes(source: String) throws {
+    let pattern = try TextPattern(source)
+    let expression = try NSRegularExpression(pattern: "\\A(?:\(pattern.portable))\\z")
+    let texts = Self.texts.filter { $0.unicodeScalars.count < 4 || $0.hasPrefix("ab") }
+    let refused = texts.filter { pattern.matches($0) && !matchesWhole(expression, $0) }
+    #expect(refused.isEmpty, "\(refused.prefix(5))")
+  }
+
+  @Test(arguments: [
+    ("[A-Z]{2}-[0-9]{4}", "[A-Z]{2}-[0-9]{4}"), ("(a|b/c)+?", "(?:a|b\\/c)+"),
+    ("^a$|b\\Z", "(?:a|b)"), ("[^a-c\\-]{2,}", "[^\\-a-c]{2,}"), ("(ab)?é*", "(?:ab)?é*"),
+    // Digits and letters of which scripts there are differs from engine to engine.
+    ("\\d", "[^\\x00-/:-\\x7F]"), ("[\\w-]", "[^\\x00-,./:-@\\[-\\^`{-\\x7F]"),
+    ("\\x26.", "\\x26."),
+  ])
+  func aPortablePatternSaysWhatEnginesAgreeOn(source: String, portable: String) throws {
+    #expect(try TextPattern(source).portable == portable)
+  }
+
   /// Characters that one of the two may not know yet are left out.
   @Test(arguments: ["\\d", "\\w", "\\s", ".", "\\p{L}", "\\p{Alphabetic}", "\\p{P}", "[^\\W\\d]"])
   func aClassHasTheScalarsThatItHasInRegexp(source: String) throws {

@@ -1,0 +1,186 @@
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The types of a store as a schema, in JSON Schema 2020-12, of the records that `list` and `show`
+/// print with `--json`.
+///
+/// Every record that the types allow fits it. What such a schema cannot say, as that a key is unique
+/// or which decimals, being texts, are in a range, is told by the descriptions.
+struct JSONSchema {
+  private let types: [(type: RecordType, rules: [Rule])]
+
+  init(of store: Store) {
+    types = store.types.map { ($0, store.rules(of: $0.name)) }
+  }
+
+  /// The whole schema: a record fits that is one of the types.
+  var datum: Datum {
+    let references = types.map { type, _ in
+      Datum.object([Datum.Entry("$ref", .text("#/$defs/" + type.name.asPointer))])
+    }
+    return .object([
+      Datum.Entry("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
+      Datum.Entry("description", .text("A record as list and show print it with --json.")),
+      // An empty choice is no schema.
+      references.isEmpty
+        ? Datum.Entry("not", .object([])) : Datum.Entry("anyOf", .list(references)),
+      Datum.Entry(
+        "$defs",
+        .object(types.map { Datum.Entry($0.type.name, Self.schema(of: $0.type, $0.rules)) })),
+    ])
+  }
+
+  private static func schema(of type: RecordType, _ rules: [Rule]) -> Datum {
+    // Some validators take the key `$id` for a keyword wherever it is.
+    let (plain, signed) = (
+      type.properties.filter { !$0.name.hasPrefix("$") },
+      type.properties.filter { $0.name.hasPrefix("$") }
+    )
+    let properties = plain.map { Datum.Entry($0.name, schema(of: $0)) }
+    let names = ["ref"] + type.properties.map(\.name)
+    var entries = [Datum.Entry("type", .text("object"))]
+    if !rules.isEmpty {
+      let lines = rules.map(\.definition).joined(separator: "\n")
+      entries.append(Datum.Entry("description", .text(lines)))
+    }
+    let address = Datum.Entry("ref", .object(reference(to: type.name)))
+    entries.append(Datum.Entry("properties", .object([address] + properties)))
+    if !signed.isEmpty {
+      let patterns = signed.map { property in
+        Datum.Entry("^\(PortablePattern.literal(property.name))$", schema(of: property))
+      }
+      entries.append(Datum.Entry("patternProperties", .object(patterns)))
+    }
+    entries.append(Datum.Entry("required", .list(names.map(Datum.text))))
+    entries.append(Datum.Entry("additionalProperties", .boolean(false)))
+    return .object(entries)
+  }
+
+  private static func schema(of property: Property) -> Datum {
+    var entries = [Datum.Entry("description", .text(property.kindDefinition))]
+    entries += values(of: property)
+    // What cannot be calculated is null.
+    if property.isOptional || property.isComputed { entries = entries.map(\.orNull) }
+    if property.isStored, !property.kind.isMasked, let value = property.defaultValue {
+      entries.append(Datum.Entry("default", Datum(value, of: property)))
+    }
+    if property.isComputed || property.inverse != nil {
+      entries.append(Datum.Entry("readOnly", .boolean(true)))
+    }
+    return .object(entries)
+  }
+
+  /// What the values of a property are, without nil.
+  private static func values(of property: Property) -> [Datum.Entry] {
+    switch property.kind.storage {
+    case .integer: type("integer") + range(of: property)
+    case .double: type("number") + range(of: property)
+    case .boolean: type("boolean")
+    case .decimal, .percent: type("string") + pattern(number(of: property))
+    case .text, .written, .seconds: type("string") + form(of: property)
+    case .reference(let name): reference(to: name)
+    case .list:
+      type("array") + (property.item.map { [Datum.Entry("items", .object(values(of: $0)))] } ?? [])
+    case .records(let name):
+      type("array") + [
+        Datum.Entry("items", .object(reference(to: name))),
+        Datum.Entry("uniqueItems", .boolean(true)),
+      ]
+    }
+  }
+
+  private static func type(_ name: String) -> [Datum.Entry] {
+    [Datum.Entry("type", .text(name))]
+  }
+
+  private static func pattern(_ expression: String) -> [Datum.Entry] {
+    [Datum.Entry("pattern", .text("^\(expression)$"))]
+  }
+
+  private static func reference(to type: String) -> [Datum.Entry] {
+    self.type("string") + pattern(PortablePattern.literal(type.asName) + "/[0-9]+")
+  }
+
+  private static func range(of property: Property) -> [Datum.Entry] {
+    let bounds = [
+      ("minimum", property.range?.lowerBound), ("maximum", property.range?.upperBound),
+    ]
+    return bounds.compactMap { key, bound in
+      bound.map { Datum.Entry(key, Datum($0, of: property)) }
+    }
+  }
+
+  private static func form(of property: Property) -> [Datum.Entry] {
+    // An expression about other records can come to any text.
+    if property.isComputed { return [] }
+    var entries: [Datum.Entry] = []
+    switch property.kind.writtenForm {
+    case .any: break
+    case .names(let names): return [Datum.Entry("enum", .list(names.map(Datum.text)))]
+    case .pattern(let expression, let format):
+      entries += pattern(expression)
+      if let format { entries.append(Datum.Entry("format", .text(format))) }
+    }
+    if let expression = property.pattern?.portable { entries += pattern(expression) }
+    // A character is one scalar or more of them, which are what JSON Schema counts.
+    let least = max(property.length?.minimum ?? 0, property.isKey ? 1 : 0)
+    if least > 0 { entries.append(Datum.Entry("minLength", .integer(least))) }
+    if let most = property.length?.maximum {
+      entries.append(
+        Datum.Entry(
+          "anyOf",
+          .list([
+            .object([Datum.Entry("maxLength", .integer(most))]),
+            // Of other texts than those in ASCII that tells nothing.
+            .object([Datum.Entry("pattern", .text("[^ -}]"))]),
+          ])))
+    }
+    return entries
+  }
+
+  /// The texts of decimals, or of the parts that percentages are.
+  private static func number(of property: Property) -> String {
+    // An expression can come to a number of more digits.
+    guard !property.isComputed, let digits = property.decimalDigits else {
+      return "-?[0-9]+(?:\\.[0-9]+)?"
+    }
+    let isPercent = property.kind.storage == .percent
+    let moved = isPercent ? 2 : 0
+    let whole = max(1, digits.integer - moved)
+    let (fewest, most) = (digits.fraction.lowerBound + moved, digits.fraction.upperBound + moved)
+    let isNegative = property.range?.lowerBound?.writtenNumber?.isNegative ?? true
+    let sign = isNegative ? "-?" : ""
+    let integer = whole == 1 ? "[0-9]" : "(?:0|[1-9][0-9]{0,\(whole - 1)})"
+    let least = max(1, fewest)
+    let fraction = "\\.[0-9]{" + (least == most ? "\(most)}" : "\(least),\(most)}")
+    return sign + integer + (most == 0 ? "" : fewest == 0 ? "(?:\(fraction))?" : fraction)
+  }
+}
+
+extension Datum.Entry {
+  /// The entry of a schema that takes null too.
+  fileprivate var orNull: Datum.Entry {
+    switch (key, value) {
+    case ("type", let type): Datum.Entry(key, .list([type, .text("null")]))
+    case ("enum", .list(let names)): Datum.Entry(key, .list(names + [.null]))
+    default: self
+    }
+  }
+}
+
+extension String {
+  /// The name of a definition in a reference to it, a pointer of RFC 6901 in a URI.
+  fileprivate var asPointer: String {
+    let steps = replacing("~", with: "~0").replacing("/", with: "~1")
+    return steps.utf8.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      if scalar.isASCII,
+        scalar.isLetter || scalar.isPlainDigit || "-._~".unicodeScalars.contains(scalar)
+      {
+        return String(scalar)
+      }
+      return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+}

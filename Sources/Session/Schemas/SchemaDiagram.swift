@@ -1,0 +1,115 @@
+internal import Records
+
+/// Types as an entity-relationship diagram in the language of Mermaid.
+///
+/// A reference is a dashed line, as is a list that refers; a list that owns its records is a solid
+/// one, for these are deleted with their owner. The inverse of a reference or a list is its line,
+/// whose label has both names.
+struct SchemaDiagram {
+  private let types: [RecordType]
+
+  init(of types: [RecordType]) { self.types = types }
+
+  /// The diagram, in lines.
+  var text: String {
+    var lines = ["erDiagram"]
+    for type in types {
+      // An empty block is an error to some versions.
+      if type.properties.isEmpty {
+        lines.append("  \(Self.quoted(type.name))")
+      } else {
+        lines.append("  \(Self.quoted(type.name)) {")
+        lines += type.properties.map { "    " + Self.attribute($0) }
+        lines.append("  }")
+      }
+    }
+    for type in types {
+      lines += type.properties.compactMap { relation($0, of: type) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Properties
+
+  private static func attribute(_ property: Property) -> String {
+    let kind = property.kind.item.map { word($0.name) + "[]" } ?? word(property.kind.name)
+    let name = word(property.name)
+    var parts = [kind, name]
+    let keys = [
+      property.isKey ? "PK" : nil, property.kind.isReference ? "FK" : nil,
+      property.isUnique ? "UK" : nil,
+    ].compactMap { $0 }
+    if !keys.isEmpty { parts.append(keys.joined(separator: ", ")) }
+    var words: [String] = []
+    if name != property.name { words.append("\(property.name):") }
+    let definition = shown(property).kindDefinition
+    if definition != kind || !words.isEmpty { words.append(definition) }
+    if property.isComputed { words.append("computed") }
+    if !words.isEmpty { parts.append(quoted(words.joined(separator: " "))) }
+    return parts.joined(separator: " ")
+  }
+
+  /// The property with what a diagram says of it beside its name and keys.
+  private static func shown(_ property: Property) -> Property {
+    var shown = property
+    (shown.isKey, shown.isUnique, shown.isTitle) = (false, false, false)
+    (shown.pattern, shown.computation, shown.givenDefault) = (nil, nil, nil)
+    return shown
+  }
+
+  // MARK: Relations
+
+  private func relation(_ property: Property, of type: RecordType) -> String? {
+    guard let other = property.kind.recordType, property.inverse == nil else { return nil }
+    let line =
+      if property.ownsRecords {
+        "|o--o{"
+      } else if property.refersToMany {
+        "}o..o{"
+      } else {
+        (property.isUnique ? "|o" : "}o") + ".." + (property.isOptional ? "o|" : "||")
+      }
+    let names = [property.name] + inverses(of: property.name, of: type.name, in: other)
+    return "  \(Self.quoted(type.name)) \(line) \(Self.quoted(other)) : "
+      + Self.quoted(names.joined(separator: " / "))
+  }
+
+  /// The lists of a type that are the inverse of a property of another.
+  private func inverses(of property: String, of type: String, in other: String) -> [String] {
+    types.filter { $0.name == other }.flatMap(\.properties)
+      .filter { $0.inverse == property && $0.kind.recordType == type }.map(\.name)
+  }
+
+  // MARK: Words
+
+  /// A text in quotation marks, where Mermaid takes `#37;` for a percent sign.
+  private static func quoted(_ text: String) -> String {
+    let scalars = text.unicodeScalars.map { scalar in
+      if scalar.isControl { return " " }
+      let isPlain =
+        scalar.value >= 0x80 || scalar.isLetter || scalar.isPlainDigit
+        || " _-.,:()[]/+=?!'".unicodeScalars.contains(scalar)
+      return isPlain ? String(scalar) : "#\(scalar.value);"
+    }
+    return "\"\(scalars.joined())\""
+  }
+
+  /// A name as Mermaid takes it for a kind or a property, which cannot be quoted.
+  private static func word(_ name: String) -> String {
+    var word = String(
+      String.UnicodeScalarView(
+        name.unicodeScalars.map { scalar in
+          // Beyond these an engine of JavaScript sees two of its characters.
+          let isForeign = 0xC0...0xFFFF ~= scalar.value && scalar.isLetter
+          return isForeign || scalar.isASCII && scalar.isLetter || scalar.isPlainDigit
+            ? scalar : "_"
+        }))
+    let isKey = ["pk", "fk", "uk"].contains { key in
+      let rest = word.dropFirst(key.count).unicodeScalars.first
+      let goesOn = rest.map { $0.isASCII } ?? false
+      return word.prefix(key.count).lowercased() == key && !goesOn
+    }
+    if isKey || word.unicodeScalars.first?.isPlainDigit == true { word = "_" + word }
+    return word
+  }
+}
