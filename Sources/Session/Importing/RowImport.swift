@@ -501,7 +501,8 @@ final class RowImport {
     let property = type.properties[index]
     let id = RecordID(type.name, holder)
     let newest = try store.history(
-      of: .property(id, property.name), HistoryRange(limit: 1)).last
+      of: .property(id, property.name), HistoryRange(limit: 1)
+    ).last
     if let source = newest?.source, source.hasPrefix(file + ":"),
       newest?.transaction == store.openTransaction, let line = Int(source.dropFirst(file.count + 1))
     {

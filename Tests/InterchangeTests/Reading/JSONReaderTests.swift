@@ -86,7 +86,8 @@ struct JSONReaderTests {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     let reader = try JSONReader(pieces(Array("[{\"a\":\n1}, {}]".utf8), of: 100))
     let lines = try rows(of: reader).map { text(reader.rejected($0, for: "no \"1\"")) }
-    #expect(lines == ["{\"a\": 1,\"#reasons\":\"no \\\"1\\\"\"}\n", "{\"#reasons\":\"no \\\"1\\\"\"}\n"])
+    #expect(
+      lines == ["{\"a\": 1,\"#reasons\":\"no \\\"1\\\"\"}\n", "{\"#reasons\":\"no \\\"1\\\"\"}\n"])
     let again = try JSONReader(pieces(Array(lines.joined().utf8), of: 100))
     #expect(again.columns == ["a"])
     #expect(

@@ -285,7 +285,8 @@ struct ImportTests {
         "  code: Text matching /[A-Z]-[0-9]{2}/", "  title: Text",
         "  state: Choice(out, in)", "  bought: Date",
         "  price: Decimal(integer: 3, fraction: 2)  # line 10 is not a whole number: \"9.50\"",
-        "  id_: Integer", "  fee: Fee?                                # every value is the key of a Fee",
+        "  id_: Integer",
+        "  fee: Fee?                                # every value is the key of a Fee",
         "}", "import items.csv into Item map id=id_ --dates dmy",
       ], "\(told.joined(separator: "\n"))")
     #expect(talk.tell("types").count == 2)
@@ -335,7 +336,10 @@ struct ImportTests {
       define Person { name: Text key }
       new Review text=good; new Review text=bad; new Person name=Ann
       """,
-      files: ["s.csv": "title,reviews,cast\nLost,\"[\"\"Review/2\"\",\"\"Review/1\"\"]\",\"[\"\"Ann\"\"]\"\n"])
+      files: [
+        "s.csv":
+          "title,reviews,cast\nLost,\"[\"\"Review/2\"\",\"\"Review/1\"\"]\",\"[\"\"Ann\"\"]\"\n"
+      ])
     #expect(talk.tell("import s.csv into Show") == ["notice: 1 record made"])
     #expect(
       talk.tell("get Show/1.reviews; get Show/1.cast")
