@@ -62,6 +62,17 @@ struct Files: FileProvider {
     }
   }
 
+  func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  func sink(
+    at path: String, replaces: Bool, asPrivateAs other: String?
+  ) throws(Diagnostic) -> any FileSink {
+    try FileDraft(path, replaces: replaces, asPrivateAs: other)
+  }
+
   func remove(_ path: String) throws(Diagnostic) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     do {

@@ -199,6 +199,12 @@ private final class MemoryFiles: FileProvider {
     files[path] = text
   }
 
+  func exists(_ path: String) -> Bool { files[path] != nil }
+
+  func sink(
+    at path: String, replaces: Bool, asPrivateAs other: String?
+  ) throws(Diagnostic) -> any FileSink { MemorySink(self, path) }
+
   func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 
   /// A directory is there if a file is in it.
@@ -211,6 +217,18 @@ private final class MemoryFiles: FileProvider {
   }
 
   func path(_ name: String, relativeTo file: String?) -> String { name }
+}
+
+private final class MemorySink: FileSink {
+  private let folder: MemoryFiles
+  private let path: String
+  private var bytes: [UInt8] = []
+
+  init(_ folder: MemoryFiles, _ path: String) { (self.folder, self.path) = (folder, path) }
+
+  func write(_ bytes: [UInt8]) throws(Diagnostic) { self.bytes += bytes }
+  func commit() throws(Diagnostic) { folder.files[path] = String(decoding: bytes, as: UTF8.self) }
+  func abandon() {}
 }
 
 /// The type that most tests need, with one record.

@@ -27,6 +27,8 @@ package struct Parser {
   private var options: [Int] = []
   /// The number of the token after the option that a file name follows.
   private var optionFile: Int?
+  /// The numbers of the tokens after the options that a word follows.
+  private var optionWords: [String: Int] = [:]
   var depth = 0
   /// The session names that the command reads and no block around it gives.
   var freeNames: [Name] = []
@@ -71,11 +73,11 @@ package struct Parser {
 
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, command, options, optionFile)
+    let outer = (commandStart, command, options, optionFile, optionWords)
     let outerNames = (freeNames, givenNames)
     let outerMayRunLong = mayRunLong
     defer {
-      (commandStart, command, options, optionFile) = outer
+      (commandStart, command, options, optionFile, optionWords) = outer
       (freeNames, givenNames) = outerNames
       mayRunLong = mayRunLong || outerMayRunLong
     }
@@ -83,6 +85,7 @@ package struct Parser {
     givenNames = []
     mayRunLong = false
     optionFile = nil
+    optionWords = [:]
     commandStart = index
     options = []
     let type = try readVerb()
@@ -160,7 +163,15 @@ package struct Parser {
     while let token = current, token.kind == .option {
       options.append(index)
       index += 1
-      guard optionName(index - 1) == command?.verb.fileOption else { continue }
+      let name = optionName(index - 1)
+      if let alternative = command?.verb.wordOptions[name] {
+        if isAtCaret { recorder?.decide(alternative) }
+        guard let word = current, word.kind == .word || word.kind == .string else { continue }
+        optionWords[name] = index
+        index += 1
+        continue
+      }
+      guard name == command?.verb.fileOption else { continue }
       if isAtCaret { recorder?.decide(.file) }
       guard let value = current, value.kind == .file || value.kind == .string else { continue }
       optionFile = index
@@ -255,6 +266,22 @@ package struct Parser {
     let value = tokens[optionFile]
     let written = value.kind == .string ? try decodedText(value) : text(of: value)
     return Spanned(written, at: span(of: value))
+  }
+
+  /// The word or quoted text after an option that one follows; nil if the option was not given.
+  ///
+  /// - Parameter wanted: What the word is, for an error.
+  package func word(
+    ofOption name: String, _ wanted: String
+  ) throws(SyntaxError) -> Spanned<String>? {
+    guard let option = options.first(where: { optionName($0) == name }) else { return nil }
+    guard let word = optionWords[name].map({ tokens[$0] }) else {
+      let end = span(of: tokens[option]).end
+      throw SyntaxError(
+        .syntax, at: SourceSpan(start: end, end: end), "expected \(wanted) after --\(name)")
+    }
+    return Spanned(
+      word.kind == .string ? try decodedText(word) : text(of: word), at: span(of: word))
   }
 
   private func optionName(_ index: Int) -> String {

@@ -46,13 +46,16 @@ package struct Verb: Sendable {
   let wordsBeforeFileWord: Int
   /// The option that a file name or an address follows, without `--`.
   let fileOption: String?
+  /// What the words are that follow options, by the options, without `--`.
+  let wordOptions: [String: Alternative]
 
   /// Makes the verb called `name`.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
     occasion: Occasion = .always, takesFile: Bool = false, formWords: [String] = [],
-    fileWord: String? = nil, after wordsBeforeFileWord: Int = 3, fileOption: String? = nil
+    fileWord: String? = nil, after wordsBeforeFileWord: Int = 3, fileOption: String? = nil,
+    wordOptions: [String: Alternative] = [:]
   ) {
     self.name = name
     self.aliases = aliases
@@ -67,6 +70,7 @@ package struct Verb: Sendable {
     self.fileWord = fileWord
     self.wordsBeforeFileWord = wordsBeforeFileWord
     self.fileOption = fileOption
+    self.wordOptions = wordOptions
   }
 
   /// Every word that begins the command.

@@ -63,7 +63,10 @@ extension Session {
     ),
     (
       "The file",
-      [SaveCommand.self, BackupCommand.self, DumpCommand.self, CheckCommand.self]
+      [
+        SaveCommand.self, BackupCommand.self, DumpCommand.self, ExportCommand.self,
+        CheckCommand.self,
+      ]
     ),
     (
       "The session",

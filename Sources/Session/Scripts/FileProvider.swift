@@ -28,6 +28,19 @@ package protocol FileProvider {
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic)
 
+  /// Whether something has the path.
+  func exists(_ path: String) -> Bool
+
+  /// Begins a file that is written piece by piece, in a directory that is there.
+  ///
+  /// - Parameters:
+  ///   - replaces: whether it takes the place of a file that has the path.
+  ///   - other: as for ``write(_:to:asPrivateAs:)``.
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func sink(
+    at path: String, replaces: Bool, asPrivateAs other: String?
+  ) throws(Diagnostic) -> any FileSink
+
   /// Removes a file; does nothing if there is none.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file` if it cannot be removed.

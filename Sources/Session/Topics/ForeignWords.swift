@@ -18,8 +18,15 @@ enum ForeignWords {
     (".help .h \\? \\h", "help lists the commands"),
     (".read \\i source", "include \"FILE\" runs the commands of a file"),
     (".open \\c connect", "start the program with the file: workbench FILE"),
-    (".mode .headers \\x \\pset", "the layout is an option of the program: --box, --lines, --json"),
+    (
+      ".mode .headers \\x \\pset",
+      "the layout is an option of the program: --box, --lines, --csv, --json"
+    ),
     (".print \\echo print", "echo \"text\" prints a text"),
+    (
+      ".export .output .once .excel \\copy \\o COPY",
+      "export Person to people.csv writes records to a file"
+    ),
     (".indexes", "describe Person shows the indexes of a type"),
     // SQL
     ("update UPDATE", "set Person where age > 64 : active=false changes records"),
