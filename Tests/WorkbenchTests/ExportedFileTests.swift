@@ -200,6 +200,19 @@ import Testing
     #expect(names == ["p.csv", "q.csv"])
   }
 
+  @Test func theFileOfTheRecordsIsNotReplacedByThem() throws {
+    defer { program.remove() }
+    _ = try program("y.csv", "-c", "define T { n: Integer }; new T n=7")
+    let terminal = try program.prompt("y.csv")
+    try terminal.send("export T to y.csv\r")
+    try terminal.wait("the question") { $0.beforeCursor.hasSuffix("replace y.csv? [y/N] ") }
+    let depth = terminal.screen.depth
+    try terminal.send("y\r")
+    try terminal.waitForPrompt(below: depth)
+    #expect(terminal.screen.flow.contains("y.csv is the file of the records themselves"))
+    #expect(try terminal.run("get T/1.n") == ["7"])
+  }
+
   @Test(arguments: [0o600, 0o640])
   func whoCannotReadTheStoreCannotReadTheFile(permissions: Int) throws {
     defer { program.remove() }
