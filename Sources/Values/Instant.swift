@@ -54,6 +54,11 @@ extension Instant {
   private init(
     reading text: String, isTimeRequired: Bool, zoneOffset: ((Int) -> Int)?
   ) throws(Violation) {
+    // Nearly all are as they are written here, and read from tables by the million.
+    if let plain = Self(plain: text) {
+      self = plain
+      return
+    }
     var scanner = DigitScanner(text.withPlainDigits)
     let day: CalendarDate
     do {
@@ -81,6 +86,25 @@ extension Instant {
     guard isInCalendar else {
       throw Violation(kind: .value, message: "the years go from 0001 to 9999, also in UTC")
     }
+  }
+
+  /// The moment of a text that is just as ``description`` writes it; nil for any other.
+  private init?(plain text: String) {
+    var text = text
+    let milliseconds = text.withUTF8 { utf8 -> Int? in
+      guard utf8.count == 24, let day = CalendarDate(plain: utf8),
+        utf8[10] == UInt8(ascii: "T"), utf8[13] == UInt8(ascii: ":"),
+        utf8[16] == UInt8(ascii: ":"), utf8[19] == UInt8(ascii: "."),
+        utf8[23] == UInt8(ascii: "Z"),
+        let hour = utf8.number(11..<13), let minute = utf8.number(14..<16),
+        let second = utf8.number(17..<19), let fraction = utf8.number(20..<23),
+        CalendarPart.objection(hour: hour, minute: minute, second: second) == nil
+      else { return nil }
+      return day.daysSince1970 * Self.millisecondsOfDay
+        + ((hour * 60 + minute) * 60 + second) * 1000 + fraction
+    }
+    guard let milliseconds else { return nil }
+    self.milliseconds = milliseconds
   }
 
   private static let unreadable = Violation(
@@ -128,7 +152,16 @@ extension Instant: CustomStringConvertible {
   public var description: String {
     guard let day else { return String(milliseconds) }
     let time = milliseconds - days * Self.millisecondsOfDay
-    return "\(day)T" + (time / 3_600_000).padded(2) + ":" + (time / 60_000 % 60).padded(2) + ":"
-      + (time / 1000 % 60).padded(2) + "." + (time % 1000).padded(3) + "Z"
+    return String(unsafeUninitializedCapacity: 24) { utf8 in
+      _ = utf8.initialize(from: "0000-00-00T00:00:00.000Z".utf8)
+      utf8.write(day.year, at: 0..<4)
+      utf8.write(day.month, at: 5..<7)
+      utf8.write(day.day, at: 8..<10)
+      utf8.write(time / 3_600_000, at: 11..<13)
+      utf8.write(time / 60_000 % 60, at: 14..<16)
+      utf8.write(time / 1000 % 60, at: 17..<19)
+      utf8.write(time % 1000, at: 20..<23)
+      return 24
+    }
   }
 }

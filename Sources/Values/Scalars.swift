@@ -163,6 +163,30 @@ struct DigitScanner {
   }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+  /// The number that digits of ASCII make; nil where one is none.
+  func number(_ places: Range<Int>) -> Int? {
+    var number = 0
+    for place in places {
+      let digit = self[place] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      number = number * 10 + Int(digit)
+    }
+    return number
+  }
+}
+
+extension UnsafeMutableBufferPointer<UInt8> {
+  /// Writes the last digits of a number, as many as there are places.
+  func write(_ number: Int, at places: Range<Int>) {
+    var rest = number
+    for place in places.reversed() {
+      self[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
+  }
+}
+
 extension Int {
   /// The number with zeros in front, up to so many digits.
   package func padded(_ width: Int) -> String {

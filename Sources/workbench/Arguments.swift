@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Session
 internal import Synchronization
 
 /// The arguments of the program.
@@ -75,6 +76,12 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Print data as JSON, one object a line.")
   var json = false
 
+  @Flag(help: "Print tables as comma-separated values, with a header.")
+  var csv = false
+
+  @Flag(help: "Print tables as Markdown has them.")
+  var markdown = false
+
   @Flag(help: "Draw tables and records in boxes (default at a terminal).")
   var box = false
 
@@ -140,7 +147,9 @@ struct Arguments: ParsableCommand {
 
   /// How data is to be printed, in every way that was asked for.
   var formats: [OutputFormat] {
-    [(json, .json), (box, .box), (lines, .lines)].compactMap { $0 ? $1 : nil }
+    [
+      (json, .json), (csv, .csv), (markdown, .markdown), (box, .box), (lines, .lines),
+    ].compactMap { $0 ? $1 : nil }
   }
 
   func validate() throws {
@@ -151,6 +160,10 @@ struct Arguments: ParsableCommand {
       let options = OutputFormat.allCases.map(\.option)
       let first = options.dropLast().joined(separator: ", ")
       throw ValidationError("expected at most one of \(first) and \(options.last ?? "")")
+    }
+    if tap, csv || markdown {
+      let option = csv ? "--csv" : "--markdown"
+      throw ValidationError("--tap prints tests, and \(option) tables; expected one of them")
     }
     if atomic, interactive {
       throw ValidationError("--atomic is for scripts; at the prompt there are begin and commit")
@@ -208,7 +221,7 @@ struct Arguments: ParsableCommand {
 
 /// How data is printed where somebody says so.
 enum OutputFormat: String, CaseIterable {
-  case json, box, lines
+  case json, csv, markdown, box, lines
 
   /// The option as it is written.
   var option: String { "--" + rawValue }
@@ -217,6 +230,8 @@ enum OutputFormat: String, CaseIterable {
   var dataPrinter: ((_ output: Output, _ errors: Output) -> any Printer)? {
     switch self {
     case .json: JSONPrinter.init
+    case .csv: { TableTextPrinter(.csv, $0, $1) }
+    case .markdown: { TableTextPrinter(.markdown, $0, $1) }
     case .box, .lines: nil
     }
   }

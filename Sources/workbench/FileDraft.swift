@@ -32,7 +32,13 @@ final class FileDraft: FileSink {
     let mask = umask(0)
     umask(mask)
     var mode = isThere ? status.st_mode & 0o777 : 0o666 & ~mask
-    if let other, stat(other, &status) == 0 { mode &= status.st_mode }
+    let place = (status.st_dev, status.st_ino)
+    if let other, stat(other, &status) == 0 {
+      if isThere, place == (status.st_dev, status.st_ino) {
+        throw Diagnostic(.file, "\(path) is the file of the records themselves")
+      }
+      mode &= status.st_mode
+    }
     // What a link leads to is replaced, and not the link.
     let target = isThere ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
     self.target = target

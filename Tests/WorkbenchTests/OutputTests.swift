@@ -155,12 +155,15 @@ import Testing
       try onTerminal("x.db", "--json", "-c", "types") == "{\"type\":\"Person\",\"records\":3}\n")
   }
 
-  @Test(arguments: [["--box", "--lines"], ["--json", "--box"], ["--lines", "--json"]])
+  @Test(arguments: [
+    ["--box", "--lines"], ["--json", "--box"], ["--lines", "--json"], ["--csv", "--markdown"],
+  ])
   func twoLayoutsAreAUsageError(options: [String]) throws {
     defer { program.remove() }
     let run = try program(options + ["-c", "types"], input: Data())
     #expect(run.status == 2)
-    #expect(run.errors.contains("expected at most one of --json, --box and --lines"))
+    #expect(
+      run.errors.contains("expected at most one of --json, --csv, --markdown, --box and --lines"))
     #expect(run.output == "")
   }
 

@@ -46,9 +46,11 @@ package struct OrderSyntax: Hashable, Sendable {
 
 extension Parser {
   /// Reads which records are wanted, and what of them.
-  package mutating func tableQuery() throws(SyntaxError) -> QuerySyntax {
+  ///
+  /// - Parameter end: The word that comes after that; nil where it ends the command.
+  package mutating func tableQuery(before end: String? = nil) throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type", .type))
-    var clauses = Clauses(["where", "group", "order", "limit", "at"])
+    var clauses = Clauses(["where", "group", "order", "limit", "at"], before: end)
     if isAtCaret {
       note(
         .expression(
@@ -108,6 +110,8 @@ extension Parser {
   private func isAtColumn(before words: [String]) -> Bool {
     guard !isAtEnd, let current else { return false }
     guard isAtWord else { return current.kind == .quotedName || isAt("(") || isAt(":") }
+    // A condition, whatever its next word is.
+    if text(of: current).lowercased() == "not" { return true }
     guard !words.contains(text(of: current)), index + 1 < limit else {
       return !words.contains(text(of: current))
     }

@@ -148,10 +148,27 @@ struct Tokenizer: Sendable {
       // The first words are the names of what is defined.
       expectsFile =
         wordsSinceVerb > fileWord.before && fileWord.word.elementsEqual(bytes[cursor..<end])
+        && !isAtOperand(bytes)
     }
     add(.word, from: cursor, to: end)
     cursor = end
   }
+
+  /// Whether the word that is read is a value of an expression, for one must be here.
+  private func isAtOperand(_ bytes: [UInt8]) -> Bool {
+    guard let last = tokens.last else { return false }
+    let text = bytes[last.start..<last.end]
+    return switch last.kind {
+    case .symbol: ![UInt8(ascii: ")"), UInt8(ascii: "]")].contains(bytes[last.start])
+    case .word: Self.wordsBeforeOperands.contains { $0.utf8.elementsEqual(text) }
+    default: false
+    }
+  }
+
+  /// The words after which a value comes, whatever it is called.
+  private static let wordsBeforeOperands = [
+    "where", "by", "and", "or", "not", "is", "like", "between", "case", "when", "then", "else",
+  ]
 
   /// The words after which types are described, with patterns in them.
   private static let definitionVerbs = ["define", "alter"]

@@ -34,6 +34,7 @@ package struct Verb: Sendable {
     /// What can be after it, for completion.
     var alternatives: [Alternative] {
       if ["FILE", "DIR|URL"].contains(argument) { return [.file] }
+      if argument == "ID" { return [.locale] }
       return (argument ?? "").split(separator: "|").map(String.init)
         .filter { $0 != $0.uppercased() }.map { .word($0) }
     }

@@ -64,7 +64,8 @@ extension Session {
     (
       "The file",
       [
-        ImportCommand.self, SaveCommand.self, BackupCommand.self, DumpCommand.self,
+        ImportCommand.self, ExportCommand.self, SaveCommand.self, BackupCommand.self,
+        DumpCommand.self,
         CheckCommand.self,
       ]
     ),

@@ -63,6 +63,11 @@ struct Notation {
     self.symbols = symbols
   }
 
+  /// The language of the locale as HTML names it, `de-DE`.
+  var language: String {
+    String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+  }
+
   /// How dates are written in the order of the locale.
   var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 }

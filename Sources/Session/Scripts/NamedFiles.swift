@@ -6,11 +6,13 @@ final class NamedFiles {
   private let provider: any FileProvider
   /// The file of the store; nil for one in memory.
   private let database: String?
+  private let confirm: ((String) -> Bool)?
   private unowned let runner: ScriptRunner
 
   init(_ configuration: Configuration, _ runner: ScriptRunner) {
     provider = configuration.files
     database = configuration.database
+    confirm = configuration.confirm
     self.runner = runner
   }
 
@@ -31,6 +33,39 @@ final class NamedFiles {
         throw Diagnostic(.file, "\(path) already exists")
       }
       try provider.write(text, to: path, asPrivateAs: isPrivate ? database : nil)
+    } catch {
+      throw error.at(file.span)
+    }
+    return path
+  }
+
+  /// Writes a file that a command names piece by piece, and returns its path.
+  ///
+  /// A person at the prompt is asked whether one that is there is to be replaced; else it is
+  /// refused. Nobody is to read the file who cannot read the store. After an error, what was there
+  /// before is there still.
+  ///
+  /// - Returns: nil if the person does not want the file replaced.
+  func write(
+    piecewise file: Spanned<String>, _ body: (any FileSink) throws(Diagnostic) -> Void
+  ) throws(Diagnostic) -> String? {
+    let path = path(of: file)
+    let exists = provider.exists(path)
+    if exists {
+      guard runner.isAtPrompt, let confirm else {
+        throw Diagnostic(.file, "\(path) already exists", at: file.span)
+      }
+      guard confirm("replace \(path)?") else { return nil }
+    }
+    do throws(Diagnostic) {
+      let sink = try provider.sink(at: path, replaces: exists, asPrivateAs: database)
+      do throws(Diagnostic) {
+        try body(sink)
+        try sink.commit()
+      } catch {
+        sink.abandon()
+        throw error
+      }
     } catch {
       throw error.at(file.span)
     }

@@ -18,11 +18,22 @@ enum ForeignWords {
     (".help .h \\? \\h", "help lists the commands"),
     (".read \\i source", "include \"FILE\" runs the commands of a file"),
     (".open \\c connect", "start the program with the file: workbench FILE"),
-    (".mode .headers \\x \\pset", "the layout is an option of the program: --box, --lines, --json"),
+    (
+      ".mode .headers \\x \\pset",
+      "the layout is an option of the program: --box, --lines, --csv, --json"
+    ),
     (".print \\echo print", "echo \"text\" prints a text"),
     (
-      ".import \\copy COPY load LOAD",
+      ".import load LOAD",
       "import people.csv into Person takes the rows of a file in"
+    ),
+    (
+      ".export .output .once .excel \\o",
+      "export Person to people.csv writes records to a file"
+    ),
+    (
+      "\\copy COPY",
+      "import people.csv into Person takes rows in, export Person to people.csv writes them"
     ),
     (".indexes", "describe Person shows the indexes of a type"),
     // SQL

@@ -114,6 +114,7 @@ import Testing
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
         && !before.contains("--svg ") && !before.hasPrefix("backup ")
         && !before.hasPrefix("dump to ")
+        && !(before.hasPrefix("export ") && before.contains(#/ to [^ ]*$/#))
         && (!before.hasPrefix("save ") || ["commands", "to"].contains(text(word)))
         // What the values after a command of the user's will be is not known.
         && !before.hasPrefix("command ")

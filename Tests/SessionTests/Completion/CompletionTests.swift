@@ -72,7 +72,7 @@ import Testing
     let inside = try verbs()
     #expect(
       outside.subtracting(inside) == [
-        "backup", "begin", "compact", "erase", "undo", "redo", "revert", "save",
+        "backup", "begin", "compact", "erase", "export", "undo", "redo", "revert", "save",
       ])
     #expect(inside.subtracting(outside) == ["commit", "rollback"])
     #expect(outside.union(inside) == Set(Session.verbs.words))

@@ -16,7 +16,7 @@ import Testing
   }
 
   /// The kind with its arguments, and the clauses after it.
-  private static func split(_ kind: String) -> (String, String) {
+  static func split(_ kind: String) -> (String, String) {
     let end =
       kind.firstIndex(of: "(").flatMap { start in
         kind[..<start].contains(" ") ? nil : kind[start...].lastIndex(of: ")")

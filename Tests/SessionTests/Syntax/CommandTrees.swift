@@ -61,6 +61,19 @@ private let simpleTrees: [(command: String, tree: String)] = [
     "count type: Lot condition: (sold) groups: [(location), (amount / 10)] limit: 3"
   ),
   (
+    "list Person not active, name",
+    "list query: type: Person columns: [expression: (not active), expression: (name)]"
+  ),
+  (
+    "export Person name, age where to = 1 order by age to a.csv --locale de_DE --safe",
+    "export query: type: Person columns: [expression: (name), expression: (age)] condition: "
+      + "(to = 1) order: [expression: (age)] file: a.csv locale: de_DE isSafe"
+  ),
+  (
+    "export Person at #7 --reveal to \"a b.csv\"",
+    "export query: type: Person moment: transaction 7 file: a b.csv isRevealed"
+  ),
+  (
     "explain list Person name, boss.name where age > 3",
     "explain type: Person columns: [expression: (name), expression: (boss.name)] "
       + "condition: (age > 3)"

@@ -150,6 +150,15 @@ let expectationTable = #"""
   list Person limit 3 | → at group order where
   list Person limit | → --long --reveal
   plot Person.age by age --svg | → FILE
+  export | → TYPE
+  export Person | → EXPRESSION:Person-where,group,order,limit,at,to at group limit order to where
+  export Person limit 3 | → at group order to where
+  export Person where age | → EXPRESSION:Person-where,group,order,limit,at,to at group limit order to
+  export Person to | → FILE
+  export Person to a.csv | → --locale --reveal --safe
+  export Person to a.csv --| → ‹--› --locale --reveal --safe
+  export Person to a.csv --locale | → LOCALE
+  export Person to a.csv --locale de| → ‹de› LOCALE
   list Person where | → EXPRESSION:Person-where,group,order,limit,at
   list Person where ag| → ‹ag› EXPRESSION:Person-where,group,order,limit,at
   list Person where age | → EXPRESSION:Person-where,group,order,limit,at at group limit order

@@ -1,6 +1,22 @@
 /// Lists, records as values, paths and forms that cannot be read.
 let mistakesInListsAndForms: [(script: String, error: String)] = [
   (
+    "export Person a.csv",
+    "1:20: syntax: expected \"to\" after \"csv\""
+  ),
+  (
+    "export Person to",
+    "1:17: syntax: expected a file name after \"to\""
+  ),
+  (
+    "export Person wher age > 3 to a.csv",
+    "1:15: name: \"export\" has no clause \"wher\" (did you mean \"where\"?)"
+  ),
+  (
+    "export Person to a.csv --locale",
+    "1:32: syntax: expected a locale such as de_DE after --locale"
+  ),
+  (
     "set ann.tags [[a]]",
     "1:15: syntax: the items of a list cannot be lists"
   ),

@@ -7,6 +7,8 @@ import Testing
 @Suite struct HabitTests {
   @Test(arguments: [
     (".tables", "types lists the types, describe Person the properties of one"),
+    (".export", "export Person to people.csv writes records to a file"),
+    ("\\copy Person to 'x.csv'", "export Person to people.csv writes records to a file"),
     ("\\d", "types lists the types, describe Person the properties of one"),
     ("\\q", "exit ends the session"),
     ("select * from Person", "list Person prints records; sql \"select …\" asks in SQL"),

@@ -6,6 +6,7 @@ let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .instructions], warmupIterations: 3, maxDuration: .seconds(2))
   decimalEdit()
+  exportedRecords()
   formEdit()
   growth()
   listedSums()

@@ -1,0 +1,99 @@
+/// Writes comma-separated values as RFC 4180 has them, with the names of the columns as the first
+/// row.
+///
+/// Quotation marks are around what needs them, and around an empty text, which an empty cell is
+/// not: there is no value in that. A list is a JSON array.
+package struct CSVWriter: RowWriter {
+  private let delimiter: UInt8
+  private let lineEnd: String
+  private let isSafe: Bool
+
+  /// Makes a writer of values with a delimiter between them.
+  ///
+  /// - Parameter isSafe: whether texts that a spreadsheet would take for formulas get an apostrophe.
+  package init(
+    delimiter: UInt8 = UInt8(ascii: ","), lineEnd: String = "\r\n", isSafe: Bool = false
+  ) {
+    self.delimiter = delimiter
+    self.lineEnd = lineEnd
+    self.isSafe = isSafe
+  }
+
+  /// Writes the row of names.
+  package func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {
+    write(columns.map { .text($0.name) }, to: &buffer)
+  }
+
+  /// Writes a line, which has several where a text does.
+  package func write(_ row: [Cell], to buffer: inout TextBuffer) {
+    for index in row.indices {
+      if index > 0 { buffer.append(delimiter) }
+      if isSafe { append(row[index].safe, to: &buffer) } else { append(row[index], to: &buffer) }
+    }
+    buffer.append(lineEnd)
+  }
+
+  /// Writes nothing.
+  package func end(to buffer: inout TextBuffer) {}
+
+  private func append(_ cell: Cell, to buffer: inout TextBuffer) {
+    switch cell {
+    case .none: break
+    case .boolean(let flag): buffer.append(flag ? "true" : "false")
+    case .integer(let number): buffer.append(number)
+    case .double(let number): append(number.description, to: &buffer)
+    case .text(let text), .written(let text), .percent(let text, part: _), .shown(let text, key: _):
+      append(text, to: &buffer)
+    case .reference(let type, let number):
+      let start = buffer.count
+      buffer.append(type)
+      buffer.append(number)
+      quoteEnd(of: &buffer, from: start)
+    case .list:
+      let start = buffer.count
+      buffer.appendJSON(cell)
+      quoteEnd(of: &buffer, from: start)
+    }
+  }
+
+  private func append(_ text: String, to buffer: inout TextBuffer) {
+    var text = text
+    text.withUTF8 { utf8 in
+      if needsQuotes(utf8) { Self.appendQuoted(utf8, to: &buffer) } else { buffer.append(utf8) }
+    }
+  }
+
+  /// Puts what is in the buffer from a place on into quotation marks, if it needs them.
+  private func quoteEnd(of buffer: inout TextBuffer, from start: Int) {
+    let isPlain = buffer.bytes.withUnsafeBufferPointer { bytes in
+      !needsQuotes(UnsafeBufferPointer(rebasing: bytes[start...]))
+    }
+    if isPlain { return }
+    Self.appendQuoted(buffer.takeEnd(from: start), to: &buffer)
+  }
+
+  private func needsQuotes(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = text.first, let last = text.last else { return true }
+    if Self.isBlank(first) || Self.isBlank(last) { return true }
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\n"), UInt8(ascii: "\r"), delimiter: return true
+      default: break
+      }
+    }
+    return false
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
+  }
+
+  private static func appendQuoted(_ text: some Collection<UInt8>, to buffer: inout TextBuffer) {
+    buffer.append(UInt8(ascii: "\""))
+    for byte in text {
+      if byte == UInt8(ascii: "\"") { buffer.append(byte) }
+      buffer.append(byte)
+    }
+    buffer.append(UInt8(ascii: "\""))
+  }
+}

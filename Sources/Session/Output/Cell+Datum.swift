@@ -1,0 +1,18 @@
+internal import Interchange
+internal import Replies
+
+extension Cell {
+  /// What a table of replies shows, as a cell of a file.
+  init(_ datum: Datum) {
+    switch datum {
+    case .null: self = .none
+    case .boolean(let flag): self = .boolean(flag)
+    case .integer(let number): self = .integer(number)
+    case .double(let number): self = .double(number)
+    case .text(let text): self = .text(text)
+    case .percent(let text, let part): self = .percent(text, part: part)
+    case .phrase, .object: self = .text(datum.plainText)
+    case .list(let items): self = .list(items.map { Cell($0) })
+    }
+  }
+}
