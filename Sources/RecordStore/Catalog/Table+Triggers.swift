@@ -25,6 +25,9 @@ extension Table {
 
   private static let transaction = "(SELECT max(id) FROM wb_tx)"
 
+  /// The most rows that one statement of a trigger inserts.
+  private static let mostParts = 100
+
   private func trigger(_ name: String, _ head: String, _ body: [String]) -> SchemaObject {
     SchemaObject(
       "CREATE TRIGGER wb_\(name) \(head)\nBEGIN\n" + body.joined(separator: "\n") + "\nEND")
@@ -126,21 +129,26 @@ extension Table {
   }
 
   private var insertedTrigger: SchemaObject {
-    let values = columns.map { column in
-      "INSERT INTO wb_change(tx, rec, prop, old, new) SELECT \(Self.transaction), new.id, "
-        + "\(column.number), NULL, new.\(column.name)"
-        + (column.isOptional ? " WHERE new.\(column.name) IS NOT NULL;" : ";")
+    let row = "SELECT \(Self.transaction), new.id,"
+    let rows =
+      ["\(row) \(existence), NULL, 1"]
+      + columns.map { column in
+        "\(row) \(column.number), NULL, new.\(column.name)"
+          + (column.isOptional ? " WHERE new.\(column.name) IS NOT NULL" : "")
+      }
+    // One statement for many rows is done in less time; SQLite takes no more than 500 parts of one.
+    let creation = stride(from: 0, to: rows.count, by: Self.mostParts).map { start in
+      "INSERT INTO wb_change(tx, rec, prop, old, new)\n"
+        + rows[start..<min(rows.count, start + Self.mostParts)].joined(separator: "\nUNION ALL ")
+        + ";"
     }
-    let existence =
-      "INSERT INTO wb_change(tx, rec, prop, old, new) "
-      + "VALUES(\(Self.transaction), new.id, \(existence), NULL, 1);"
     // The record that had this id before is gone too, although there is one of the id again.
     return trigger(
       "type\(id)_inserted", "AFTER INSERT ON \(name)",
       [
         recordVictims("wb_v.rec = new.id OR \(isGone)"),
-        "DELETE FROM wb_victim WHERE \(isOwnNote);", existence,
-      ] + values)
+        "DELETE FROM wb_victim WHERE \(isOwnNote);",
+      ] + creation)
   }
 
   // A statement with OR FAIL that ends at a later row does not note the numbers of those before it.

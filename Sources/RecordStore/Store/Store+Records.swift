@@ -114,6 +114,9 @@ extension Store {
     try rows.withoutReferenceChecks(of: type, body)
   }
 
+  /// Whether there are rules of objects, of any type.
+  public var hasRules: Bool { catalog.keepsRules }
+
   /// What the rules of a type say against some of its records, given by their numbers, but for rules
   /// that only warn: each as ``StoreError`` of the kind ``StoreError/Kind/rule``.
   public func breaches(

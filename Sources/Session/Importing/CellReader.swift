@@ -18,7 +18,7 @@ struct CellNotation {
 }
 
 /// Reads the cells of a column as values of a property, as a field or a command would.
-struct CellReader {
+final class CellReader {
   /// What a cell comes to.
   enum Outcome {
     case value(Value?)
@@ -26,7 +26,12 @@ struct CellReader {
     case later
   }
 
+  /// Whether the property can be nil.
+  let isOptional: Bool
   private let property: Property
+  /// Whether it is a text, which is taken as it is.
+  private let isText: Bool
+  private let isList: Bool
   private let notation: CellNotation
   /// The format of a field of the locale, where a number is read so.
   private let format: FieldFormat?
@@ -35,6 +40,9 @@ struct CellReader {
   /// - Parameter references: finds records, where the property or its items are such.
   init(_ property: Property, _ notation: CellNotation, _ references: ReferenceFinder?) {
     (self.property, self.notation, self.references) = (property, notation, references)
+    isOptional = property.isOptional
+    isList = property.kind.isList
+    isText = property.kind == .text
     let kind = property.kind.item ?? property.kind
     let isNumber = [.decimal, .number].contains(kind.keyboard)
     // The limits of the property are looked at after the number is known.
@@ -50,7 +58,7 @@ struct CellReader {
   ///
   /// - Throws: ``Violation`` saying what was expected.
   func value(of cell: SourceCell) throws(Violation) -> Outcome {
-    guard property.kind.isList else { return try single(cell) }
+    guard isList else { return try single(cell) }
     guard let kind = property.kind.item else { return .value(nil) }
     var cells: [SourceCell]
     switch cell {
@@ -107,7 +115,7 @@ struct CellReader {
   }
 
   private func value(of text: String) throws(Violation) -> Value? {
-    if case .text = property.kind { return try property.parsed(text) }
+    if isText { return try property.parsed(text) }
     let text = Self.trimmed(text)
     if text.isEmpty { return try property.checked(nil) }
     if let format { return try property.checked(typed(text, format)) }

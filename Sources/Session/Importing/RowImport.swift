@@ -42,6 +42,8 @@ final class RowImport {
   private let defaults: [Value?]
   /// The lists of the type that own their records, by the places of the properties.
   private let ownedLists: [Int]
+  /// The places of the properties that a record must be given.
+  private let required: [Int]
   private let progress: (Int) throws(Diagnostic) -> Void
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
 
@@ -84,6 +86,7 @@ final class RowImport {
     self.finders = finders
     defaults = type.properties.map { $0.defaultValue(at: present) }
     ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
+    required = type.properties.indices.filter { type.properties[$0].isRequired }
   }
 
   /// Takes all rows.
@@ -167,17 +170,16 @@ final class RowImport {
       case .number:
         row.number = number(in: cell, place, &mistakes)
       case .property(let index):
-        let property = type.properties[index]
+        guard let reader = readers[place] else { continue }
         // What is left empty is not given; a change has to say what it is.
-        if cell == .none, key == nil, !property.isOptional { continue }
+        if case .none = cell, key == nil, !reader.isOptional { continue }
         do throws(Violation) {
-          guard let outcome = try readers[place]?.value(of: cell) else { continue }
-          switch outcome {
+          switch try reader.value(of: cell) {
           case .value(let value): row.values[index] = value
           case .later: waits = true
           }
         } catch {
-          mistakes.append(ImportMistake(error, property.name, column: place))
+          mistakes.append(ImportMistake(error, type.properties[index].name, column: place))
         }
       }
     }
@@ -188,8 +190,8 @@ final class RowImport {
 
   /// Notes the properties that a new record must be given and is not.
   private func noteMissing(_ row: Row, _ mistakes: inout [ImportMistake]) {
-    for (index, property) in type.properties.enumerated()
-    where row.values[index] == nil && property.isRequired {
+    for index in required where row.values[index] == nil {
+      let property = type.properties[index]
       let place = columns.targets.firstIndex(of: .property(index))
       guard !mistakes.contains(where: { $0.column == place && place != nil }) else { continue }
       mistakes.append(ImportMistake(.required(property.name), property.name, column: place))
@@ -349,9 +351,14 @@ final class RowImport {
   private func attempt(_ rows: [Row], _ wrong: inout [Int: [ImportMistake]]) -> Setback? {
     var counts = (made: 0, changed: 0, unchanged: 0)
     do throws(Setback) {
-      try store.transaction(TransactionEntry(), mapError: Setback.store) { () throws(Setback) in
-        let numbers = try write(rows, &wrong, &counts)
-        try judge(numbers, &wrong)
+      if store.hasRules {
+        try store.transaction(TransactionEntry(), mapError: Setback.store) { () throws(Setback) in
+          let numbers = try write(rows, &wrong, &counts)
+          try judge(numbers, &wrong)
+        }
+      } else {
+        // What was written stays, so that nothing has to be kept to go back to.
+        _ = try write(rows, &wrong, &counts)
       }
     } catch {
       return error

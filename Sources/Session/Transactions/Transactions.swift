@@ -174,7 +174,19 @@ final class Transactions {
   func importing(
     _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    if store.isInTransaction {
+      try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    } else {
+      // Nothing is kept to go back to but the beginning: of each row it would be some pages.
+      try attempt(store.begin(entry))
+      do throws(Diagnostic) {
+        try body()
+        try attempt(store.commit(reason: nil))
+      } catch {
+        try? store.rollback()
+        throw error
+      }
+    }
     group?.noteChange(by: runner.current)
     sayWarnings()
   }
