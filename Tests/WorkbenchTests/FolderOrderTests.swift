@@ -20,8 +20,8 @@ import Testing
       "Session",
       [
         "Output", "Schemas", "Scripts", "Interactors", "Names", "Transactions", "Editing",
-        "Layouts", "Following", "Screens", "History", "", "Topics", "Commands", "Completion",
-        "Program",
+        "Layouts", "Following", "Screens", "History", "", "Importing", "Topics", "Commands",
+        "Completion", "Program",
       ]
     ),
   ]

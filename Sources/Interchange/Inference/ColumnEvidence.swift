@@ -9,6 +9,7 @@ package struct ColumnEvidence {
   package struct Objection: Hashable, Sendable {
     /// The value as it is in the file.
     package var text: String
+    /// The line of the value.
     package var line: Int
   }
 
@@ -65,7 +66,7 @@ package struct ColumnEvidence {
     }
     filled += 1
     longest = max(longest, text.count)
-    noteName(text)
+    noteName(trimmed)
     noteRepetition(text, line)
     noteShape(trimmed)
     for candidate in candidates where !fits(trimmed, candidate) {

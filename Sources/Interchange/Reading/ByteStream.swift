@@ -9,6 +9,8 @@ struct ByteStream {
   private(set) var isAtEnd = false
   /// The next byte to look at.
   var position = 0
+  /// Whether the file is in UTF-16.
+  var isWide: Bool { decoder.isWide }
   private var decoder: TextDecoder
   private let read: () throws -> [UInt8]?
 

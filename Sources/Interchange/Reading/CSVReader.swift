@@ -6,6 +6,7 @@ internal import Values
 /// first line most often, unless one is given. An empty line is no row. A quotation mark within a
 /// cell that does not begin with one is a sign like others.
 package final class CSVReader: RowReader {
+  /// The names of the columns.
   package private(set) var columns: [String] = []
   /// What is between two cells.
   package private(set) var delimiter: UInt8
@@ -34,13 +35,13 @@ package final class CSVReader: RowReader {
     for (index, cell) in first.cells.enumerated() {
       let place = place(ofCell: index, in: first)
       let name = String(cell.description.unicodeScalars.trimmed(\.properties.isWhitespace))
-      if name.isEmpty {
-        throw RowError(.namelessColumn(index + 1), line: place.line, column: place.column)
+      if name.utf8.contains(0) {
+        throw RowError(.null, line: place.line, column: place.column)
       }
       if columns.contains(name) {
         throw RowError(.doubledColumn(name), line: place.line, column: place.column)
       }
-      columns.append(name)
+      columns.append(name.isEmpty ? "column \(index + 1)" : name)
     }
   }
 
@@ -70,6 +71,7 @@ package final class CSVReader: RowReader {
     if let most { delimiter = most.key }
   }
 
+  /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     while true {
       var row = Row(start: stream.position, line: line)
@@ -118,7 +120,9 @@ package final class CSVReader: RowReader {
         cells.append(.text(text))
       }
     }
-    if let bad { throw error(.notUTF8(stream.bytes[bad]), at: bad) }
+    if let bad {
+      throw error(stream.isWide ? .halfCharacter : .notUTF8(stream.bytes[bad]), at: bad)
+    }
     return cells
   }
 
@@ -165,6 +169,7 @@ package final class CSVReader: RowReader {
     return (lines, String(decoding: bytes[start...], as: UTF8.self).count + 1)
   }
 
+  /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     var scanned = Row(start: 0, line: row.line)
     _ = row.raw.withUnsafeBufferPointer { scanned.scan($0, delimiter, true) }
@@ -174,11 +179,13 @@ package final class CSVReader: RowReader {
     return (row.line + lines, column)
   }
 
+  /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] {
     let row = SourceRow(line: 1, cells: columns.map(SourceCell.text), raw: header)
     return rejected(row, as: Array(Self.reasons.utf8))
   }
 
+  /// A row as it was, with reasons in a last column.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     var last = [Self.quote]
     for byte in reasons.utf8 { last += byte == Self.quote ? [byte, byte] : [byte] }
@@ -190,16 +197,13 @@ package final class CSVReader: RowReader {
     var scanned = Row(start: 0, line: row.line)
     _ = row.raw.withUnsafeBufferPointer { scanned.scan($0, delimiter, true) }
     var raw = row.raw
-    if columns.last == Self.reasons, scanned.spans.count == columns.count,
-      let span = scanned.spans.last
+    if columns.last == Self.reasons, let span = scanned.spans.last,
+      span.isQuoted || scanned.spans.count == columns.count
     {
       raw.removeSubrange((span.start - (span.isQuoted ? 1 : 0))...)
       return raw + last + [0x0D, 0x0A]
     }
-    let count = columns.last == Self.reasons ? columns.count - 1 : columns.count
-    // A row that is too short has its reasons in their column all the same.
-    let missing = max(0, count - scanned.spans.count)
-    return raw + [UInt8](repeating: delimiter, count: missing + 1) + last + [0x0D, 0x0A]
+    return raw + [delimiter] + last + [0x0D, 0x0A]
   }
 
   fileprivate static let quote = UInt8(ascii: "\"")

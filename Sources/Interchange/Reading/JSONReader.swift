@@ -8,6 +8,7 @@ package final class JSONReader: RowReader {
   /// Brackets in brackets beyond this are refused, so that no file exhausts the stack.
   private static let greatestDepth = 100
 
+  /// The names of the columns.
   package private(set) var columns: [String] = []
 
   private var stream: ByteStream
@@ -44,18 +45,22 @@ package final class JSONReader: RowReader {
     while firstRows.count < Self.rowsForColumns, let row = try readRow() { firstRows.append(row) }
   }
 
+  /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     guard var row = try firstRows.popFirst() ?? readRow() else { return nil }
     while row.cells.count < columns.count { row.cells.append(.none) }
     return row
   }
 
+  /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     (row.line, nil)
   }
 
+  /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] { [] }
 
+  /// A row as it was, with reasons in a last column.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     let isEmpty = row.raw.allSatisfy { $0 <= 0x20 || [0x7B, 0x7D].contains($0) }
     let key = (isEmpty ? "" : ",") + "\"\(Self.reasons)\":"
@@ -147,11 +152,9 @@ package final class JSONReader: RowReader {
       }
       isFirst = false
       guard try skipSpace() == UInt8(ascii: "\"") else { throw error("a key in quotation marks") }
-      let (keyLine, keyColumn) = place
+      let keyStart = stream.position - rowStart
       let key = try string()
-      guard keys.insert(key).inserted else {
-        throw RowError(.doubledColumn(key), line: keyLine, column: keyColumn)
-      }
+      guard keys.insert(key).inserted else { throw error(.doubledColumn(key), at: keyStart) }
       guard try skipSpace() == UInt8(ascii: ":") else { throw error("\":\" after a key") }
       advance()
       try add(key, try value(depth: depth + 1), start)
@@ -235,12 +238,12 @@ package final class JSONReader: RowReader {
   }
 
   private func string() throws -> String {
-    let (firstLine, firstColumn) = place
+    let start = stream.position - rowStart
     advance()
     var text: [UInt8] = []
     while true {
       guard let byte = try byte() else {
-        throw RowError(.unclosedQuote, line: firstLine, column: firstColumn)
+        throw error(.unclosedQuote, at: start)
       }
       if byte == UInt8(ascii: "\"") { break }
       guard byte >= 0x20 else { throw error("\\n, \\t or \\u in place of a control character") }
@@ -254,7 +257,7 @@ package final class JSONReader: RowReader {
     advance()
     guard let result = String(validating: text, as: UTF8.self) else {
       let bad = text.first { $0 >= 0x80 } ?? 0
-      throw RowError(.notUTF8(bad), line: firstLine, column: firstColumn)
+      throw error(.notUTF8(bad), at: start)
     }
     return result
   }
@@ -371,6 +374,15 @@ package final class JSONReader: RowReader {
   private var place: (line: Int, column: Int) {
     let before = stream.bytes[min(lineStart, stream.position)..<stream.position]
     return (line, charactersDropped + String(decoding: before, as: UTF8.self).count + 1)
+  }
+
+  /// An error at a byte of the row that is in the line that is read.
+  private func error(_ kind: RowError.Kind, at offset: Int) -> RowError {
+    let here = stream.position
+    stream.position = rowStart + offset
+    defer { stream.position = here }
+    let (line, column) = place
+    return RowError(kind, line: line, column: column)
   }
 
   private func error(_ expected: String) -> RowError {

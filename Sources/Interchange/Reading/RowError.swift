@@ -13,8 +13,8 @@ package struct RowError: Error, Hashable, Sendable {
     /// A row of more bytes than this.
     case longRow(Int)
     case doubledColumn(String)
-    /// A column of this number has no name.
-    case namelessColumn(Int)
+    /// The name of a column has U+0000.
+    case null
     /// What was expected in a JSON text.
     case notJSON(String)
     /// Brackets are nested deeper than this.
@@ -45,7 +45,7 @@ package struct RowError: Error, Hashable, Sendable {
     case .halfCharacter: "this is half of a character of UTF-16"
     case .longRow(let limit): "a row of more than \(limit >> 20) MiB"
     case .doubledColumn(let name): "there are two columns called \"\(name)\""
-    case .namelessColumn(let number): "column \(number) has no name"
+    case .null: "the name of a column has the character U+0000"
     case .notJSON(let expected): "expected \(expected)"
     case .tooDeep(let depth): "brackets are nested more than \(depth) deep"
     }
@@ -56,8 +56,9 @@ package struct RowError: Error, Hashable, Sendable {
     switch kind {
     case .notUTF8: "--encoding latin-1, windows-1252 or utf-16 says how the file is encoded"
     case .longRow: "a quotation mark that is never closed makes one row of all that follows"
-    case .empty, .unclosedQuote, .textAfterQuote, .halfCharacter, .doubledColumn, .namelessColumn,
-      .notJSON, .tooDeep:
+    case .null: "--encoding utf-16 reads a file that is encoded so"
+    case .empty, .unclosedQuote, .textAfterQuote, .halfCharacter, .doubledColumn, .notJSON,
+      .tooDeep:
       nil
     }
   }

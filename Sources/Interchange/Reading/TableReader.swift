@@ -2,6 +2,7 @@ internal import Values
 
 /// Gives rows that come from elsewhere, such as those of a table in a database.
 package final class TableReader: RowReader {
+  /// The names of the columns.
   package let columns: [String]
   private let read: () throws -> [SourceCell]?
   private var count = 0
@@ -13,12 +14,14 @@ package final class TableReader: RowReader {
     (self.columns, self.read) = (columns, read)
   }
 
+  /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     guard let cells = try read() else { return nil }
     count += 1
     return SourceRow(line: count, cells: cells)
   }
 
+  /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     (row.line, nil)
   }
@@ -28,6 +31,7 @@ package final class TableReader: RowReader {
     Self.line((columns + [Self.reasons]).map(SourceCell.text))
   }
 
+  /// A row as it was, with reasons in a last column.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     Self.line(row.cells + [.text(reasons)])
   }

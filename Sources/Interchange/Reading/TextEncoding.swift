@@ -29,6 +29,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
 }
 
 /// Makes UTF-8 of the bytes of a file, as they come.
+///
+/// Half of a character of UTF-16 becomes bytes that are no UTF-8.
 package struct TextDecoder {
   private var encoding: TextEncoding
   /// What is left of the bytes before, for a character may come in parts.
@@ -43,9 +45,15 @@ package struct TextDecoder {
 
   private var isGuessing: Bool
 
+  /// Whether the text is in UTF-16.
+  var isWide: Bool { [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(encoding) }
+
+  /// What UTF-8 would have for half of a character, which no text has.
+  private static let half: [UInt8] = [0xED, 0xA0, 0x80]
+
   /// The text of the next bytes as UTF-8, as far as it is whole; what is no UTF-8 stays as it is.
   ///
-  /// - Parameter isLast: Whether no more come; half of a character is then U+FFFD.
+  /// - Parameter isLast: Whether no more come.
   package mutating func decode(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = rest.isEmpty ? bytes : rest + bytes
     rest = []
@@ -71,7 +79,7 @@ package struct TextDecoder {
 
   /// How many bytes the mark in front takes, which also tells the encoding.
   private mutating func markLength(_ bytes: [UInt8]) -> Int {
-    let isWide = [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(encoding) || isGuessing
+    let isWide = isWide || isGuessing
     switch (encoding, bytes.first, bytes.dropFirst().first) {
     case (.utf8, 0xEF, 0xBB) where bytes.count > 2 && bytes[2] == 0xBF: return 3
     case (_, 0xFF, 0xFE) where isWide && encoding != .utf16BigEndian:
@@ -101,13 +109,17 @@ package struct TextDecoder {
         if place + 3 < bytes.count { units.append(unit(place + 2)) }
       }
       let isPair = units.count == 2 && UTF16.isTrailSurrogate(units[1])
-      result.append(contentsOf: String(decoding: isPair ? units : [first], as: UTF16.self).utf8)
+      if !isPair, UTF16.isSurrogate(first) {
+        result += Self.half
+      } else {
+        result.append(contentsOf: String(decoding: isPair ? units : [first], as: UTF16.self).utf8)
+      }
       place += isPair ? 4 : 2
     }
     rest = Array(bytes[place...])
     if isLast, !rest.isEmpty {
       rest = []
-      result.append(contentsOf: "\u{FFFD}".utf8)
+      result += Self.half
     }
     return result
   }

@@ -104,6 +104,9 @@ final class Transaction {
   /// Adds what a rule that only warns says against what was done.
   func warn(_ warning: StoreError) { rules.warnings.append(warning) }
 
+  /// Why it is made, as far as that was said.
+  var reason: String? { entry.reason }
+
   /// Says in the log by which command it was made.
   func give(command: String) { entry.command = command }
 

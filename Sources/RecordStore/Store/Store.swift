@@ -324,6 +324,17 @@ extension Store {
   /// where that is not what its entry says.
   public func note(source: String) throws(StoreError) { try journal.note(source: source) }
 
+  /// Says why the transaction that is open is made, if that was not said yet.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it was.
+  public func give(reason: String) throws(StoreError) {
+    let transaction = try journal.current()
+    guard transaction.reason == nil else {
+      throw StoreError(.refused, "the transaction that is open has a reason already")
+    }
+    transaction.give(reason: reason)
+  }
+
   /// Says what the log is to have as the command of the transaction that is open.
   public func amend(command: String) throws(StoreError) {
     try journal.current().give(command: command)

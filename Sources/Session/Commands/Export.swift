@@ -25,7 +25,7 @@ struct ExportCommand: Command {
       "safe": "writes an apostrophe in front of texts that a spreadsheet would take for formulas",
       "reveal": "writes card numbers, without which a column that shows some is refused",
     ],
-    occasion: .outsideTransaction, fileWord: "to", after: 1)
+    occasion: .outsideTransaction, fileWord: "to", after: 0)
   static let mayRunLong = true
 
   var query: QuerySyntax

@@ -19,13 +19,6 @@ struct CellNotation {
 
 /// Reads the cells of a column as values of a property, as a field or a command would.
 final class CellReader {
-  /// What a cell comes to.
-  enum Outcome {
-    case value(Value?)
-    /// A reference, or a list with references, to records of the own type that are not there yet.
-    case later
-  }
-
   /// Whether the property can be nil.
   let isOptional: Bool
   private let property: Property
@@ -49,7 +42,7 @@ final class CellReader {
     format = notation.locale.flatMap { locale in
       isNumber
         ? FieldFormat(
-          Property(property.name, kind), digits: DecimalDigits(integer: 24, fraction: 0...14),
+          Property(property.name, kind), digits: DecimalDigits(integer: 38, fraction: 0...38),
           symbols: locale.symbols) : nil
     }
   }
@@ -57,13 +50,18 @@ final class CellReader {
   /// The value of a cell.
   ///
   /// - Throws: ``Violation`` saying what was expected.
-  func value(of cell: SourceCell) throws(Violation) -> Outcome {
+  func value(of cell: SourceCell) throws(Violation) -> ReadCell {
     guard isList else { return try single(cell) }
     guard let kind = property.kind.item else { return .value(nil) }
     var cells: [SourceCell]
+    var notation = notation
     switch cell {
     case .none: cells = []
     case .list(let items): cells = items
+    case .text(let text) where text.first == "[":
+      cells = try items(ofJSON: text)
+      // JSON has its own way to write values, whatever the file has.
+      notation = CellNotation(hasFractions: true, zoneOffset: notation.zoneOffset)
     case .text(let text): cells = try items(of: text)
     case .number, .boolean, .other: throw misfit(cell, property.kind.expectation)
     }
@@ -79,14 +77,15 @@ final class CellReader {
     return .value(try property.checked(.list(values)))
   }
 
+  private func items(ofJSON text: String) throws(Violation) -> [SourceCell] {
+    guard let items = JSONReader.list(text) else {
+      throw misfit(.text(text), "a list as JSON has it")
+    }
+    return items
+  }
+
   /// The items of a list that is written in one cell.
   private func items(of text: String) throws(Violation) -> [SourceCell] {
-    if text.first == "[" {
-      guard let items = JSONReader.list(text) else {
-        throw misfit(.text(text), "a list as JSON has it")
-      }
-      return items
-    }
     if text.isEmpty { return [] }
     guard let separator = notation.separator else {
       throw Violation(
@@ -95,11 +94,11 @@ final class CellReader {
           + "[\"a\", \"b\"], or --split with what is between the items")
     }
     return text.split(separator: separator, omittingEmptySubsequences: false).map {
-      .text(Self.trimmed(String($0)))
+      .text(ReferenceFinder.trimmed(String($0)))
     }
   }
 
-  private func single(_ cell: SourceCell) throws(Violation) -> Outcome {
+  private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
     case .none: return .value(try property.checked(nil))
     case .text(let text):
@@ -116,10 +115,16 @@ final class CellReader {
 
   private func value(of text: String) throws(Violation) -> Value? {
     if isText { return try property.parsed(text) }
-    let text = Self.trimmed(text)
-    if text.isEmpty { return try property.checked(nil) }
-    if let format { return try property.checked(typed(text, format)) }
+    let cell = text
+    let text = ReferenceFinder.trimmed(cell)
+    if text.isEmpty, !property.kind.words.contains(cell) { return try property.checked(nil) }
+    if let format {
+      // A field takes no exponent and fewer digits than a binary fraction can need.
+      if property.kind == .double, let number = fraction(text, format) { return number }
+      return try property.checked(typed(text, format))
+    }
     switch property.kind {
+    case .choice(let names) where names.contains(cell): return try property.parsed(cell)
     case .date, .dateTime:
       let order = notation.dates ?? notation.locale?.dates.order
       let iso = order.flatMap { $0.iso(text) } ?? text
@@ -144,6 +149,14 @@ final class CellReader {
     }
   }
 
+  /// A number with an exponent or many digits, in the signs of the locale; nil for any other.
+  private func fraction(_ text: String, _ format: FieldFormat) -> Value? {
+    let symbols = format.notation.symbols
+    let plain = text.withPlainDigits.replacing(String(symbols.decimalSeparator), with: ".")
+    guard plain.contains(where: { "eE".contains($0) }) || plain.utf8.count > 15 else { return nil }
+    return try? property.parsed(plain)
+  }
+
   private func refused(_ text: String, _ reason: Reason) -> Violation {
     Violation(
       kind: .value,
@@ -155,12 +168,6 @@ final class CellReader {
       kind: .value,
       message: "\(property.name) cannot be \(property.kind.literal(.text(cell.description))); "
         + "expected \(expected)")
-  }
-
-  static func trimmed(_ text: String) -> String {
-    let first = text.unicodeScalars.first?.properties.isWhitespace ?? false
-    guard first || text.unicodeScalars.last?.properties.isWhitespace ?? false else { return text }
-    return String(text.unicodeScalars.trimmed(\.properties.isWhitespace))
   }
 
   /// A number with all its digits, as commands write it: `1e3` as `1000`.
@@ -176,6 +183,8 @@ extension DateOrder {
   /// A date, or a date and a time after it, with its parts in the order of ISO 8601; nil where the
   /// text does not begin with three numbers, one of them a year of four digits.
   fileprivate func iso(_ text: String) -> String? {
+    var text = text.withPlainDigits
+    for sign in [".", "/", "-"] { text = text.replacing(sign + " ", with: sign) }
     let end =
       text.firstIndex { !($0.isASCII && ($0.isNumber || "./-".contains($0))) } ?? text.endIndex
     let numbers = text[..<end].split { "./-".contains($0) }
@@ -189,7 +198,7 @@ extension DateOrder {
     // An ISO date is none other, whatever the order.
     if numbers[0].count == 4, self != .yearMonthDay { return nil }
     guard year.count == 4, month.count <= 2, day.count <= 2 else { return nil }
-    let time = text[end...].drop { $0 == " " || $0 == "," }
+    let time = text[end...].drop { " ,T".contains($0) }
     let two = { (part: Substring) in part.count == 1 ? "0" + part : part }
     return "\(year)-\(two(month))-\(two(day))" + (time.isEmpty ? "" : " " + time)
   }

@@ -26,9 +26,7 @@ struct FileImport {
     let type = try session.resolver.type(name)
     let store = session.store
     if let reason = options.reason, store.isInTransaction {
-      throw Diagnostic(
-        .refused, "the reason is that of the transaction that is open", at: reason.span,
-        hint: "commit \"…\" gives it")
+      try attempt(store.give(reason: reason.value), at: reason.span)
     }
     try checkRejects()
     let source = try ImportSource(request.file, table: request.table, options, in: session)
@@ -37,7 +35,7 @@ struct FileImport {
       source.reader.columns, of: type, map: request.map, session.resolver)
     let key = try key(of: type, columns)
     guard try settle(&columns, source, type, notation) else { return }
-    if key == nil, let missing = columns.missing {
+    if key == nil, !source.reader.columns.isEmpty, let missing = columns.missing {
       throw Diagnostic(
         .value, "\(source.path) has no column for \(missing.name.asName), which is required",
         at: request.file.span,
@@ -58,7 +56,9 @@ struct FileImport {
       throw error
     }
     try rejects?.commit()
+    try session.editing.refreshRecords()
     guard let report else { return }
+    if report.rejected > 0 { session.runner.noteFailure(.value) }
     report.sayCounts()
     session.say(.notice((options.isTrial ? "would be done: " : "") + report.summary))
   }
@@ -77,8 +77,9 @@ struct FileImport {
         .file, "\(path) is the file that is read; the rows that are wrong need another one",
         at: rejects.span)
     }
-    if let database = session.configuration.database, files.areSame(path, database) {
-      throw Diagnostic(.file, "\(path) is the store", at: rejects.span)
+    guard let database = session.configuration.database else { return }
+    for ending in ["", "-wal", "-shm", "-journal"] where files.areSame(path, database + ending) {
+      throw Diagnostic(.file, "\(path) is a file of the store", at: rejects.span)
     }
   }
 

@@ -76,7 +76,7 @@ struct ImportReport {
     }
     for subject in order {
       guard let (rows, example) = subjects[subject] else { continue }
-      say(.notice("  \(subject): \(rows.count("row")), such as: \(example)"))
+      say(.notice("  \(subject): \(rows.count("row")), such as: \(example.shortened(to: 200))"))
     }
   }
 

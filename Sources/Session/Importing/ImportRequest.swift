@@ -32,13 +32,14 @@ struct ImportRequest: Equatable, Sendable {
     try parser.take("into")
     let type = try parser.name("a type", .type)
     self.type = type
-    while !parser.isAtEnd { try readClause(of: type.value, &parser) }
+    while try readClause(of: type.value, &parser) {}
     options = try ImportOptions(parsing: &parser)
   }
 
+  /// Reads the next clause; false at the end of the command.
   private mutating func readClause(
     of type: String, _ parser: inout Parser
-  ) throws(SyntaxError) {
+  ) throws(SyntaxError) -> Bool {
     let owner = Alternative.property(of: .type(type))
     if map.isEmpty, parser.skip("map") {
       repeat {
@@ -51,9 +52,12 @@ struct ImportRequest: Equatable, Sendable {
     } else if key == nil, parser.skip("update") {
       try parser.take("by")
       key = try parser.name("a property", owner)
+    } else if parser.isAtEnd {
+      return false
     } else {
       throw parser.unexpected("\"map\" or \"update by\"")
     }
+    return true
   }
 }
 

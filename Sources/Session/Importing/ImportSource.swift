@@ -78,7 +78,7 @@ struct ImportSource {
         : try CSVReader(
           delimiter: Self.delimiter(options, format), encoding: encoding, read)
     } catch let error as RowError {
-      throw Diagnostic(error, in: path)
+      throw Diagnostic(error, in: self.path)
     } catch let error as Diagnostic {
       throw error.at(file.span)
     } catch {

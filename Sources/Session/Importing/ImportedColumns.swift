@@ -19,6 +19,8 @@ struct ImportedColumns {
 
   /// What the file calls the number of a record.
   static let number = "ref"
+  /// The column of the reasons why a row was not taken.
+  static let reasons = CSVReader.reasons
 
   private(set) var targets: [Target]
   /// What is said of columns that are left out.
@@ -42,6 +44,10 @@ struct ImportedColumns {
         throw Diagnostic(
           unknown: "the file has no column \"\(mapping.column.value)\"", mapping.column,
           among: names)
+      }
+      guard given[place] == nil else {
+        throw Diagnostic(
+          .name, "column \"\(mapping.column.value)\" is mapped twice", at: mapping.column.span)
       }
       guard let name = mapping.property else {
         given[place] = .ignored
@@ -74,7 +80,7 @@ struct ImportedColumns {
 
   /// What a column is by its name: as it is, or but for case, blanks and hyphens.
   private mutating func target(of name: String) -> Target {
-    if name == "#reasons" { return .ignored }
+    if name == Self.reasons, type.index(of: name) == nil { return .ignored }
     if name == Self.number { return .number }
     let folded = Self.folded(name)
     let index =

@@ -2,6 +2,13 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
+/// What a cell comes to.
+enum ReadCell {
+  case value(Value?)
+  /// A reference, or a list with references, to records of the own type that are not there yet.
+  case later
+}
+
 /// Finds the records of a type that the cells of a file name: as `Person/1`, by key, by title, or by
 /// number where the type has no key.
 final class ReferenceFinder {
@@ -26,8 +33,8 @@ final class ReferenceFinder {
   func forget() { kept = [:] }
 
   /// The record that a text names.
-  func record(of text: String, for property: Property) throws(Violation) -> CellReader.Outcome {
-    let text = CellReader.trimmed(text)
+  func record(of text: String, for property: Property) throws(Violation) -> ReadCell {
+    let text = Self.trimmed(text)
     if text.isEmpty { return .value(try property.checked(nil)) }
     if let known = kept[text] { return .value(.reference(known)) }
     do throws(StoreError) {
@@ -45,6 +52,13 @@ final class ReferenceFinder {
       kind: .name,
       message: "\(property.name) cannot be \(Value.text(text).literal): there is no such "
         + type.name.asName)
+  }
+
+  /// A text without white space at its ends.
+  static func trimmed(_ text: String) -> String {
+    let first = text.unicodeScalars.first?.properties.isWhitespace ?? false
+    guard first || text.unicodeScalars.last?.properties.isWhitespace ?? false else { return text }
+    return String(text.unicodeScalars.trimmed(\.properties.isWhitespace))
   }
 
   private func find(_ text: String) throws(StoreError) -> RecordID? {

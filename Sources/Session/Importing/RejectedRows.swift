@@ -31,7 +31,8 @@ final class RejectedRows {
   func add(_ row: SourceRow, _ mistakes: [ImportMistake]) throws(Diagnostic) {
     if isEmpty { try sink?.write(reader.rejectsOpening) }
     isEmpty = false
-    let reasons = mistakes.map(\.message).joined(separator: "; ")
+    let reasons = mistakes.map { $0.message.shortened(to: Diagnostic.longestMessage) }.joined(
+      separator: "; ")
     try sink?.write(reader.rejected(row, for: reasons))
   }
 

@@ -22,8 +22,12 @@ final class RowImport {
     var values: [Value?]
     /// The number that the record is to have, or has.
     var number: Int?
+    /// Whether it changes the record of that number.
+    var isFound = false
   }
 
+  /// The greatest number that a row can have, so that there are others after it.
+  private static let greatestNumber = 1_000_000_000_000_000
   /// How many rows are stored together.
   private static let batchSize = 500
   /// After how many rows it is looked whether somebody waits or interrupts.
@@ -42,6 +46,10 @@ final class RowImport {
   private let defaults: [Value?]
   /// The lists of the type that own their records, by the places of the properties.
   private let ownedLists: [Int]
+  /// The lists of records of the type, by the places of the properties, but for inverses.
+  private let lists: [Int]
+  /// The places of the properties of which no two records may have the same value.
+  private let distinct: [Int]
   /// The places of the properties that a record must be given.
   private let required: [Int]
   private let progress: (Int) throws(Diagnostic) -> Void
@@ -51,8 +59,8 @@ final class RowImport {
   private var batch: [Row] = []
   /// Rows that refer to records which are not there yet.
   private var waiting: [SourceRow] = []
-  /// The lines of rejected rows by the values that no two records may have.
-  private var rejectedKeys: [Value: Int] = [:]
+  /// The lines of rejected rows by the values that no two records may have, for each property.
+  private var rejectedKeys: [Int: [Value: Int]] = [:]
   /// The lines of the rows that were found by their key, by the numbers of their records.
   private var lines: [Int: Int] = [:]
 
@@ -86,6 +94,10 @@ final class RowImport {
     self.finders = finders
     defaults = type.properties.map { $0.defaultValue(at: present) }
     ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
+    lists = type.properties.indices.filter {
+      type.properties[$0].kind.isListOfRecords && type.properties[$0].inverse == nil
+    }
+    distinct = type.properties.indices.filter { type.properties[$0].isDistinct }
     required = type.properties.indices.filter { type.properties[$0].isRequired }
   }
 
@@ -141,9 +153,11 @@ final class RowImport {
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: Row, waits: Bool) {
     var row = Row(source: source, values: defaults)
+    if key != nil { for index in ownedLists { row.values[index] = nil } }
     var given = columns.targets.count
     if source.cells.count != given {
       let isShort = source.cells.count < given
+      let reasons = reader.columns.last == ImportedColumns.reasons ? 1 : 0
       let surplus = source.cells.dropFirst(given)
       if reader.columns.count > given {
         // Rows that name their columns can have new ones at any time.
@@ -157,7 +171,9 @@ final class RowImport {
         mistakes.append(
           ImportMistake(
             kind: .value,
-            message: "the row has \(source.cells.count.count("cell")), and the header has \(given)",
+            message:
+              "the row has \((source.cells.count - reasons).count("cell")), and the header has "
+              + "\(given - reasons)",
             column: isShort ? nil : given, subject: "number of cells"))
       }
       given = min(given, source.cells.count)
@@ -172,7 +188,9 @@ final class RowImport {
       case .property(let index):
         guard let reader = readers[place] else { continue }
         // What is left empty is not given; a change has to say what it is.
-        if case .none = cell, key == nil, !reader.isOptional { continue }
+        if case .none = cell, key == nil ? !reader.isOptional : ownedLists.contains(index) {
+          continue
+        }
         do throws(Violation) {
           switch try reader.value(of: cell) {
           case .value(let value): row.values[index] = value
@@ -183,8 +201,12 @@ final class RowImport {
         }
       }
     }
-    if key != nil, mistakes.isEmpty, !waits { find(&row, &mistakes) }
-    if row.number == nil || key == nil { noteMissing(row, &mistakes) }
+    if key == nil {
+      noteMissing(row, &mistakes)
+    } else if mistakes.isEmpty, !waits {
+      find(&row, &mistakes)
+      if !row.isFound { noteMissing(row, &mistakes) }
+    }
     return (row, waits)
   }
 
@@ -205,7 +227,7 @@ final class RowImport {
     if cell == .none { return nil }
     let text = cell.description
     let digits = text.hasPrefix(type.name + "/") ? text.dropFirst(type.name.count + 1) : text[...]
-    if let number = Int(digits), number > 0 { return number }
+    if let number = Int(digits), 1...Self.greatestNumber ~= number { return number }
     mistakes.append(
       ImportMistake(
         kind: .value,
@@ -222,6 +244,7 @@ final class RowImport {
         guard let value = row.values[index] else { return }
         row.number = try store.holder(
           of: value, of: type.properties[index].name, in: type.name)
+        row.isFound = row.number != nil
         // One of the same file may not be stored yet.
         if row.number == nil,
           let other = batch.first(where: { $0.number == nil && $0.values[index] == value })
@@ -229,12 +252,8 @@ final class RowImport {
           mistakes.append(twice(row, other.source.line))
           return
         }
-      } else if let number = row.number, try !store.exists(RecordID(type.name, number)) {
-        mistakes.append(
-          ImportMistake(
-            kind: .name, message: "there is no \(RecordID(type.name, number))", column: key.column,
-            subject: ImportedColumns.number))
-        return
+      } else if let number = row.number {
+        row.isFound = try store.exists(RecordID(type.name, number))
       }
     } catch {
       mistakes.append(ImportMistake(error, type))
@@ -255,12 +274,13 @@ final class RowImport {
       column: key?.column, subject: name)
   }
 
-  /// Notes that a row before has the same key, which was not taken.
+  /// Notes that a row before has the same value of which no two may be, and was not taken.
   private func noteRejected(_ row: Row, _ mistakes: inout [ImportMistake]) {
-    guard !rejectedKeys.isEmpty, let index = keyIndex, let value = row.values[index],
-      let line = rejectedKeys[value]
-    else { return }
-    mistakes.append(isTaken(index, value, line))
+    guard !rejectedKeys.isEmpty else { return }
+    for index in distinct {
+      guard let value = row.values[index], let line = rejectedKeys[index]?[value] else { continue }
+      mistakes.append(isTaken(index, value, line))
+    }
   }
 
   /// Notes what else is wrong with a row that is not taken: rules of the object, and values that
@@ -280,22 +300,21 @@ final class RowImport {
     let broken = try? store.breaches(
       of: type.name, byValues: row.values, besides: unknown.union(missing.map(\.name)))
     for error in broken ?? [] { mistakes.append(breach(error)) }
-    guard key == nil, let index = keyIndex, !unknown.contains(type.properties[index].name),
-      let value = row.values[index]
-    else { return }
-    if let line = rejectedKeys[value] {
-      mistakes.append(isTaken(index, value, line))
-    } else if let other = batch.first(where: { $0.values[index] == value }) {
-      mistakes.append(isTaken(index, value, other.source.line))
-    } else if let holder = try? store.holder(
-      of: value, of: type.properties[index].name, in: type.name),
-      let mistake = try? isTaken(index, value, by: holder)
-    {
-      mistakes.append(mistake)
+    guard key == nil else { return }
+    for index in distinct where !unknown.contains(type.properties[index].name) {
+      guard let value = row.values[index] else { continue }
+      if let line = rejectedKeys[index]?[value] {
+        mistakes.append(isTaken(index, value, line))
+      } else if let other = batch.first(where: { $0.values[index] == value }) {
+        mistakes.append(isTaken(index, value, other.source.line))
+      } else if let holder = try? store.holder(
+        of: value, of: type.properties[index].name, in: type.name),
+        let mistake = try? isTaken(index, value, by: holder)
+      {
+        mistakes.append(mistake)
+      }
     }
   }
-
-  private var keyIndex: Int? { type.properties.firstIndex(where: \.isKey) }
 
   private func isTaken(_ index: Int, _ value: Value, _ line: Int) -> ImportMistake {
     let name = type.properties[index].name
@@ -305,9 +324,11 @@ final class RowImport {
   }
 
   private func noteKeys(of row: Row) {
-    guard let index = keyIndex, let value = row.values[index], rejectedKeys[value] == nil
-    else { return }
-    rejectedKeys[value] = row.source.line
+    guard key == nil else { return }
+    for index in distinct {
+      guard let value = row.values[index], rejectedKeys[index]?[value] == nil else { continue }
+      rejectedKeys[index, default: [:]][value] = row.source.line
+    }
   }
 
   // MARK: Storing
@@ -379,7 +400,7 @@ final class RowImport {
     for (place, row) in rows.enumerated() {
       do throws(StoreError) {
         try store.note(source: "\(file):\(row.source.line)")
-        if key != nil, let number = row.number {
+        if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
           let isChanged = try change(id, row)
           if isChanged { counts.changed += 1 } else { counts.unchanged += 1 }
@@ -416,6 +437,18 @@ final class RowImport {
     try store.transaction(TransactionEntry(), mapError: { $0 }, body)
   }
 
+  /// Gives a new record its lists of records.
+  private func fillLists(of id: RecordID, _ row: Row) throws(StoreError) {
+    var referring: [String: Value?] = [:]
+    for index in lists where !ownedLists.contains(index) && row.values[index] != .list([]) {
+      referring[type.properties[index].name] = row.values[index]
+    }
+    try asOnePart { () throws(StoreError) in
+      if !referring.isEmpty { try store.update(id, referring) }
+      try putItems(of: id, row)
+    }
+  }
+
   /// Puts records into the lists that own them.
   private func putItems(of owner: RecordID, _ row: Row) throws(StoreError) {
     for index in ownedLists {
@@ -428,6 +461,20 @@ final class RowImport {
     }
   }
 
+  /// Refuses to take records out of a list that owns them, which would delete them.
+  private func checkKeepsItems(
+    _ present: Value?, _ wanted: Value?, _ property: Property
+  ) throws(StoreError) {
+    guard case .list(let old) = present, case .list(let new) = wanted,
+      Array(new.prefix(old.count)) != old
+    else { return }
+    throw StoreError(
+      .refused,
+      "an import only adds records to \(property.name.asName), which has "
+        + "\(old.map(\.literal).joined(separator: ", ")); remove and move change the rest",
+      property: property.name)
+  }
+
   /// Changes what differs; whether anything does.
   private func change(_ id: RecordID, _ row: Row) throws(StoreError) -> Bool {
     guard let present = try store.values(of: id) else {
@@ -437,6 +484,8 @@ final class RowImport {
     var hasItems = false
     for case .property(let index) in columns.targets where present[index] != row.values[index] {
       if type.properties[index].ownsRecords {
+        if row.values[index] == nil { continue }
+        try checkKeepsItems(present[index], row.values[index], type.properties[index])
         hasItems = true
       } else {
         changes[type.properties[index].name] = row.values[index]
@@ -499,7 +548,11 @@ final class RowImport {
     } catch {
       throw .store(error)
     }
-    return mistakes.isEmpty ? [mistake(error)] : mistakes
+    if mistakes.isEmpty { mistakes = [mistake(error)] }
+    for error in (try? store.breaches(of: type.name, byValues: row.values, besides: [])) ?? [] {
+      mistakes.append(breach(error))
+    }
+    return mistakes
   }
 
   private func isTaken(
@@ -525,17 +578,38 @@ final class RowImport {
   /// Takes the rows that refer to others of the file: in an order in which each finds those that it
   /// refers to, and at last those that refer to each other in a ring.
   private func takeWaiting() throws(Diagnostic) {
-    var count = 0
-    while !waiting.isEmpty, count != waiting.count {
-      count = waiting.count
-      let rows = waiting
-      waiting = []
-      for row in rows { try take(row, mayWait: true) }
-      try flush()
-    }
     let rows = waiting
     waiting = []
-    try takeRing(rows)
+    guard !rows.isEmpty else { return }
+    let places = keys(of: rows)
+    // For each row how many others it waits for, and which wait for it.
+    var counts = [Int](repeating: 0, count: rows.count)
+    var waiters = [[Int]](repeating: [], count: rows.count)
+    for (place, row) in rows.enumerated() {
+      var wanted: Set<Int> = []
+      _ = read(row) { text in
+        if let other = places[text] { wanted.insert(other) }
+        return RecordID(type.name, 1)
+      }
+      counts[place] = wanted.count
+      for other in wanted { waiters[other].append(place) }
+    }
+    for finder in finders { finder.isComplete = true }
+    var ready = rows.indices.filter { counts[$0] == 0 }
+    while !ready.isEmpty {
+      for place in ready { try take(rows[place], mayWait: false) }
+      try flush()
+      var next: [Int] = []
+      for place in ready {
+        for waiter in waiters[place] {
+          counts[waiter] -= 1
+          if counts[waiter] == 0 { next.append(waiter) }
+        }
+      }
+      ready = next.sorted()
+      try progress(report.rows)
+    }
+    try takeRing(rows.indices.filter { counts[$0] > 0 }.map { rows[$0] })
   }
 
   private func takeRing(_ rows: [SourceRow]) throws(Diagnostic) {
@@ -562,18 +636,60 @@ final class RowImport {
     }
     try flush()
     guard !left.isEmpty else { return }
-    do throws(StoreError) {
-      try store.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
-        for (line, number, values) in ring(rows, left, places, from: first) {
-          try store.note(source: "\(file):\(line)")
-          _ = try store.create(type.name, values, in: nil, number: number)
-        }
+    var wrong: [Int: [ImportMistake]] = [:]
+    do throws(Setback) {
+      try store.transaction(TransactionEntry(), mapError: Setback.store) { () throws(Setback) in
+        let numbers = try makeRing(rows, left, places)
+        try judge(numbers, &wrong)
       }
       report.made += left.count
+      return
     } catch {
-      guard error.concernsRow else { throw Diagnostic(error) }
-      for place in left { try drop(rows[place], [ImportMistake(error, type)]) }
+      if case .store(let error) = error, !error.concernsRow { throw Diagnostic(error) }
+      for place in left {
+        var mistakes = wrong[place] ?? []
+        if mistakes.isEmpty, case .store(let error) = error {
+          mistakes = [ImportMistake(error, type)]
+        }
+        if mistakes.isEmpty {
+          mistakes = [
+            ImportMistake(
+              kind: .rule, message: "the row refers to others that are not taken", column: nil,
+              subject: type.name)
+          ]
+        }
+        try drop(rows[place], mistakes)
+      }
     }
+  }
+
+  /// Makes the records of rows that refer to each other; the numbers that they get, with the places
+  /// of the rows.
+  private func makeRing(
+    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int]
+  ) throws(Setback) -> [(place: Int, number: Int)] {
+    var numbers: [(place: Int, number: Int)] = []
+    do throws(StoreError) {
+      try store.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
+        let ring = ring(rows, left, places, from: first)
+        for (place, row) in zip(left, ring) {
+          try store.note(source: "\(file):\(row.source.line)")
+          var values = row.values
+          for index in lists { values[index] = nil }
+          let number = try store.create(type.name, values, in: nil, number: row.number)
+          numbers.append((place, number))
+        }
+        // Lists take only records that are there.
+        for row in ring where !lists.isEmpty {
+          guard let number = row.number else { continue }
+          try store.note(source: "\(file):\(row.source.line)")
+          try fillLists(of: RecordID(type.name, number), row)
+        }
+      }
+    } catch {
+      throw .store(error)
+    }
+    return numbers
   }
 
   /// The records that rows in a ring come to, by their lines.
@@ -581,7 +697,7 @@ final class RowImport {
   /// - Parameter first: the next free number.
   private func ring(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], from first: Int
-  ) -> [(line: Int, number: Int, values: [Value?])] {
+  ) -> [Row] {
     let dummy = RecordID(type.name, 1)
     let wanted = left.map { read(rows[$0], as: { places[$0] == nil ? nil : dummy })?.number }
     // What is given no number gets one after those that are given.
@@ -595,7 +711,11 @@ final class RowImport {
       let row = read(rows[place]) { text in
         places[text].flatMap { numbers[$0] }.map { RecordID(type.name, $0) }
       }
-      return row.flatMap { row in numbers[place].map { (rows[place].line, $0, row.values) } }
+      return row.map { row in
+        var row = row
+        row.number = numbers[place]
+        return row
+      }
     }
   }
 
@@ -615,7 +735,7 @@ final class RowImport {
     var places: [String: Int] = [:]
     for (place, row) in rows.enumerated() {
       for (column, target) in columns.targets.enumerated() where column < row.cells.count {
-        let text = CellReader.trimmed(row.cells[column].description)
+        let text = ReferenceFinder.trimmed(row.cells[column].description)
         switch target {
         case .property(let index)
         where type.properties[index].isKey || type.properties[index].isTitle:

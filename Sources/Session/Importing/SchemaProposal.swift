@@ -27,6 +27,13 @@ struct SchemaProposal {
   func run() throws(Diagnostic) {
     let source = try ImportSource(
       request.file, table: request.table, request.options, in: session)
+    if let name = request.type {
+      try session.resolver.checkIsFree(name)
+      if name.value.isNameOfKind || session.store.hasType(named: name.value) {
+        throw Diagnostic(
+          .name, "there is a type or kind \(name.value.asName) already", at: name.span)
+      }
+    }
     let (evidence, rows) = try read(source)
     guard rows > 0 else {
       throw Diagnostic(
@@ -37,7 +44,7 @@ struct SchemaProposal {
     var proposals: [Proposal] = []
     var hasKey = false
     for (column, evidence) in zip(source.reader.columns, evidence) {
-      if [ImportedColumns.number, "#reasons"].contains(column) { continue }
+      if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
       proposals.append(
         try proposal(column, evidence, among: proposals.map(\.name), &hasKey))
     }
@@ -144,7 +151,7 @@ struct SchemaProposal {
     }
     fill(&proposal, evidence)
     if !hasKey, evidence.empty == 0, evidence.repeated == nil, evidence.filled > 1,
-      ["Text", "Integer"].contains(proposal.kind) || proposal.kind == "Email"
+      ["Text", "Integer"].contains(proposal.kind)
     {
       hasKey = true
       proposal.clauses = " key" + proposal.clauses
@@ -198,7 +205,7 @@ struct SchemaProposal {
     } else {
       proposal.kind = "Text"
       if let pattern = evidence.pattern {
-        proposal.clauses += " matching /\(pattern.replacing("/", with: "\\/"))/"
+        proposal.clauses += " matching /\(pattern)/"
       }
       let nearest: [(ColumnEvidence.Candidate, String)] = [
         (.integer, "a whole number"), (.decimal, "a number"), (.decimalWithComma, "a number"),

@@ -28,7 +28,10 @@ struct DoubleKind: NamedKind {
 
   func value(parsing text: String) throws(Violation) -> Value? {
     // What Swift takes besides digits, a point and an exponent is no number of a command.
-    guard text.utf8.allSatisfy({ $0.isDigit || Self.signs.contains($0) }) else { return nil }
+    guard text.utf8.allSatisfy({ $0.isDigit || Self.signs.contains($0) }),
+      text.utf8.last?.isDigit ?? false, text.first != "+",
+      !text.drop(while: { $0 == "-" }).hasPrefix(".")
+    else { return nil }
     return try Double(text).flatMap { number throws(Violation) in try value(.double(number)) }
   }
 

@@ -73,7 +73,7 @@ struct JSONReaderTests {
       let ours = try? self.read(text, size: 2)
       // Two keys alike and rows one after another are ours to judge, and Foundation takes a comma at
       // the end.
-      guard text.firstMatch(of: #/,\s*[\]}]/#) == nil else { continue }
+      guard text.firstMatch(of: #/,\s*[\]}]|e.\d{3}/#) == nil else { continue }
       guard known != nil || ours?.rows.count ?? 1 == 1 else { continue }
       if case .doubledColumn? = Result(catching: { try self.read(text) }).failure?.kind { continue }
       #expect((known != nil) == (ours != nil), "\(text)")

@@ -36,9 +36,12 @@ struct TextDecoderTests {
     }
   }
 
-  @Test func halfOfACharacterIsMarked() {
-    #expect(decoded([0x61, 0x00, 0x34, 0xD8], .utf16LittleEndian, size: 1) == "a\u{FFFD}")
-    #expect(decoded([0x61, 0x00, 0x62], .utf16LittleEndian, size: 2) == "a\u{FFFD}")
+  @Test(arguments: [[0x61, 0x00, 0x34, 0xD8], [0x61, 0x00, 0x62], [0x61, 0x00, 0x34, 0xDC]])
+  func halfOfACharacterIsNamedWithItsPlace(bytes: [UInt8]) {
+    let header: [UInt8] = [0x78, 0x00, 0x0A, 0x00]
+    #expect(throws: RowError(.halfCharacter, line: 2, column: 2)) {
+      try rows(of: CSVReader(encoding: .utf16LittleEndian, pieces(header + bytes, of: 1)))
+    }
   }
 
   @Test func everyNameOfAnEncodingIsKnownWhateverItsCase() {

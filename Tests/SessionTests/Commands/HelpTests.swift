@@ -75,7 +75,8 @@ private final class NoKeys: Keyboard {
       Self.preparation + (Self.before[example.verb] ?? ""),
       files: [
         "more.wb": "types", "Schemas/contacts.wb": "types", "sheet.mustache": "{{name}}",
-        "people.csv": (example.command.contains("map ") ? "Name,age,Notes" : "name,age,#reasons")
+        example.verb == "import" ? "people.csv" : "other.csv":
+          (example.command.contains("map ") ? "Name,age,Notes" : "name,age,#reasons")
           + "\nBob,41,x\n",
       ],
       keyboard: NoKeys())

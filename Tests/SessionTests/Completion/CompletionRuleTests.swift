@@ -73,6 +73,9 @@ import Testing
     }
   }
 
+  /// Names of files, and of what is in them.
+  private static let ofFiles = ["people", "csv", "Name", "Notes", "wrong", "old", "db"]
+
   /// The words that are not for the person to make up.
   private func words(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var words: [Range<Int>] = []
@@ -114,6 +117,7 @@ import Testing
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))
         && !before.contains("--svg ") && !before.hasPrefix("backup ")
         && !before.hasPrefix("dump to ")
+        && !(before.hasPrefix("import ") && Self.ofFiles.contains(text(word)))
         && !(before.hasPrefix("export ") && before.contains(#/ to [^ ]*$/#))
         && (!before.hasPrefix("save ") || ["commands", "to"].contains(text(word)))
         // What the values after a command of the user's will be is not known.

@@ -9,6 +9,7 @@ let benchmarks: @Sendable () -> Void = {
   exportedRecords()
   formEdit()
   growth()
+  importedRows()
   listedSums()
   manyTexts()
   patternEdit()
