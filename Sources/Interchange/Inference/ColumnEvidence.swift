@@ -14,9 +14,20 @@ package struct ColumnEvidence {
   }
 
   /// A kind that a column could have.
-  package enum Candidate: String, Hashable, Sendable, CaseIterable {
+  package enum Candidate: Hashable, Sendable {
     case boolean, integer, decimal, decimalWithComma, percent, date, dateDayFirst, dateMonthFirst
-    case dateTime, time, month, email, url, iban, phone
+    case dateTime, time, month
+    /// A kind that is read from texts of a form, by its name.
+    case named(String)
+
+    /// The kinds whose texts have so much form that a value is hardly one by chance.
+    package static let names = ["Email", "Url", "IBAN", "Phone"]
+
+    fileprivate static let all: [Candidate] =
+      [
+        .boolean, .integer, .decimal, .decimalWithComma, .percent, .date, .dateDayFirst,
+        .dateMonthFirst, .dateTime, .time, .month,
+      ] + names.map(Candidate.named)
   }
 
   /// How many different values can be a choice.
@@ -25,7 +36,7 @@ package struct ColumnEvidence {
   private static let mostDistinct = 200_000
 
   /// The kinds that no value spoke against.
-  package private(set) var candidates = Set(Candidate.allCases)
+  package private(set) var candidates = Set(Candidate.all)
   /// The first value that spoke against each of the others.
   package private(set) var objections: [Candidate: Objection] = [:]
   /// How many rows have a value, and how many have none.
@@ -143,14 +154,20 @@ package struct ColumnEvidence {
           reading: text, zoneOffset: { _ in 0 })) != nil
     case .time: return (try? PropertyKind.time(hasSeconds: true).parsing(text)) != nil
     case .month: return (try? PropertyKind.month.parsing(text)) != nil
-    case .email: return (try? PropertyKind.email.parsing(text)) != nil
-    case .url: return (try? PropertyKind.url.parsing(text)) != nil
-    case .iban: return (try? PropertyKind.iban.parsing(text)) != nil
-    case .phone:
-      return text.hasPrefix("+")
-        && (try? PropertyKind.phone(
-          country: nil
-        ).parsing(text)) != nil
+    case .named(let name):
+      // Digits alone are a number, unless a sign says otherwise.
+      guard text.utf8.contains(where: { !$0.isDigit }), let kind = Self.kind(name) else {
+        return false
+      }
+      return (try? kind.parsing(text)) != nil
+    }
+  }
+
+  private static func kind(_ name: String) -> PropertyKind? {
+    switch PropertyKind.arguments(of: name) {
+    case .some(.none(let kind)): kind
+    case .callingCode(_, let make): make(nil)
+    case .number, .word, .names, .text, .digits, nil: nil
     }
   }
 

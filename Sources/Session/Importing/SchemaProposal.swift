@@ -209,7 +209,8 @@ struct SchemaProposal {
       }
       let nearest: [(ColumnEvidence.Candidate, String)] = [
         (.integer, "a whole number"), (.decimal, "a number"), (.decimalWithComma, "a number"),
-        (.date, "a date"), (.dateDayFirst, "a date"), (.email, "an address"), (.phone, "a phone"),
+        (.date, "a date"), (.dateDayFirst, "a date"), (.named("Email"), "an address"),
+        (.named("Phone"), "a phone"),
       ]
       // The kind that went longest is the one that was likely meant.
       let last = nearest.compactMap { candidate, words in
@@ -222,11 +223,11 @@ struct SchemaProposal {
     }
   }
 
-  private static let kinds: [(candidate: ColumnEvidence.Candidate, name: String)] = [
-    (.percent, "Percent"), (.date, "Date"), (.dateDayFirst, "Date"), (.dateMonthFirst, "Date"),
-    (.dateTime, "DateTime"), (.time, "Time"), (.month, "Month"), (.email, "Email"), (.url, "Url"),
-    (.iban, "IBAN"), (.phone, "Phone"),
-  ]
+  private static let kinds: [(candidate: ColumnEvidence.Candidate, name: String)] =
+    [
+      (.percent, "Percent"), (.date, "Date"), (.dateDayFirst, "Date"), (.dateMonthFirst, "Date"),
+      (.dateTime, "DateTime"), (.time, "Time"), (.month, "Month"),
+    ] + ColumnEvidence.Candidate.names.map { (.named($0), $0) }
 
   private func object(
     _ proposal: inout Proposal, _ evidence: ColumnEvidence,

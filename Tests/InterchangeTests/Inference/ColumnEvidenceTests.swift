@@ -15,8 +15,9 @@ struct ColumnEvidenceTests {
     (["1.234,50", "7"], .decimalWithComma), (["true", "FALSE"], .boolean),
     (["2026-11-21"], .date), (["21.11.2026", "1.2.2012"], .dateDayFirst),
     (["11/21/2026", "2/1/2012"], .dateMonthFirst), (["12.5%"], .percent), (["08:30"], .time),
-    (["ann@example.org"], .email), (["https://example.org/"], .url), (["+49 30 1234567"], .phone),
-    (["DE89 3704 0044 0532 0130 00"], .iban), (["2026-11"], .month),
+    (["ann@example.org"], .named("Email")), (["https://example.org/"], .named("Url")),
+    (["+49 30 1234567"], .named("Phone")),
+    (["DE89 3704 0044 0532 0130 00"], .named("IBAN")), (["2026-11"], .month),
   ])
   func aColumnCanHaveTheKindThatAllOfItsValuesAre(
     texts: [String], candidate: ColumnEvidence.Candidate

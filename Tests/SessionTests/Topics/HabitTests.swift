@@ -8,7 +8,7 @@ import Testing
   @Test(arguments: [
     (".tables", "types lists the types, describe Person the properties of one"),
     (".export", "export Person to people.csv writes records to a file"),
-    ("\\copy Person to 'x.csv'", "export Person to people.csv writes records to a file"),
+    ("\\copy Person to 'x.csv'", "import people.csv into Person takes rows in, export"),
     ("\\d", "types lists the types, describe Person the properties of one"),
     ("\\q", "exit ends the session"),
     ("select * from Person", "list Person prints records; sql \"select …\" asks in SQL"),
