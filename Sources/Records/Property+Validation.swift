@@ -45,7 +45,8 @@ extension Property {
     return value
   }
 
-  private func misfit(_ value: Value, _ error: Violation) -> Violation {
+  /// That a value is none of the property's kind, and why.
+  package func misfit(_ value: Value, _ error: Violation) -> Violation {
     Violation(
       kind: error.kind, message: "\(name) cannot be \(kind.literal(value)); " + error.message,
       candidates: error.candidates)

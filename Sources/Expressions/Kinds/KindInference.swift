@@ -290,6 +290,8 @@ struct KindInference {
     case .rows(let rows):
       if rows.endsWithRecord {
         item = InferredType(rows.rows?.type.map { .reference(to: $0.name) })
+        // As a property that refers, it is no number.
+        item.idType = nil
       }
     case .given, .path, nil:
       if case .missing = node.form { return nil }

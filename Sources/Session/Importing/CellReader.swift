@@ -128,8 +128,14 @@ final class CellReader {
     case .date, .dateTime:
       let order = notation.dates ?? notation.locale?.dates.order
       let iso = order.flatMap { $0.iso(text) } ?? text
-      if property.kind == .date { return try property.parsed(iso) }
-      return try property.checked(Value.moment(iso, zoneOffset: notation.zoneOffset))
+      let read: Value
+      do {
+        let moment = Value.moment(iso, zoneOffset: notation.zoneOffset)
+        read = try property.kind.reading(property.kind == .date ? .text(iso) : moment)
+      } catch {
+        throw property.misfit(.text(text), error)
+      }
+      return try property.checked(read)
     case .percent where notation.hasFractions:
       if let part = ExactDecimal(text) { return try property.checked(.percent(part)) }
     default: break

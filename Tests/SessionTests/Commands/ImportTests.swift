@@ -176,6 +176,9 @@ struct ImportTests {
         == ["Member/1|1001|1968-11-21|1000.00|12.5%|[a, b]"])
     #expect(talk.tell("import d.csv into Member --dates dmy") == ["notice: 1 record made"])
     #expect(
+      talk.tell("import d.csv into Member --dates mdy --keep-going")[0].contains(
+        "seen cannot be \"21/11/2026 08:30\""))
+    #expect(
       list(talk, "born, seen")[1] == "Member/2|1970-02-01|2026-11-21T08:30:00.000Z")
   }
 

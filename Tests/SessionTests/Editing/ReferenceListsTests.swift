@@ -123,6 +123,7 @@ import Testing
   @Test func expressionsGoThroughBothWays() throws {
     let talk = try conversation()
     #expect(talk.tell("list Outing day where :ann in crew") == ["Outing/1|2026-05-01"])
+    #expect(talk.tell("list Outing day where 2 in crew")[0].contains("with a number"))
     #expect(talk.tell("list Outing day where count(crew) = 0") == ["Outing/2|2026-05-02"])
     #expect(
       talk.tell(
