@@ -1,16 +1,6 @@
 internal import Interchange
 internal import Replies
 
-/// What is wrong with a row of a file.
-struct ImportMistake {
-  var kind: Diagnostic.Kind
-  var message: String
-  /// The column that it is about; nil for the whole row.
-  var column: Int?
-  /// What mistakes of its sort are about: a property or a rule.
-  var subject: String
-}
-
 /// Tells what is wrong with the rows of a file, and counts it.
 struct ImportReport {
   /// How many mistakes a person is told one by one.

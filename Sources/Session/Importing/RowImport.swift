@@ -15,19 +15,6 @@ final class RowImport {
     case store(StoreError)
   }
 
-  /// A row that was read.
-  private struct Row {
-    var source: SourceRow
-    /// A value for each property of the type.
-    var values: [Value?]
-    /// The number that the record is to have, or has.
-    var number: Int?
-    /// Whether it changes the record of that number.
-    var isFound = false
-  }
-
-  /// The greatest number that a row can have, so that there are others after it.
-  private static let greatestNumber = 1_000_000_000_000_000
   /// How many rows are stored together.
   private static let batchSize = 500
   /// After how many rows it is looked whether somebody waits or interrupts.
@@ -37,32 +24,26 @@ final class RowImport {
   private let reader: any RowReader
   private let file: String
   private let columns: ImportedColumns
-  private let readers: [CellReader?]
-  private let finders: [ReferenceFinder]
+  private let rowReader: ImportedRowReader
   /// The property by which records are found that are to be changed; nil where all are new.
   private let key: (index: Int?, column: Int)?
   private let store: Store
-  private let present: Present?
-  private let defaults: [Value?]
-  /// The lists of the type that own their records, by the places of the properties.
-  private let ownedLists: [Int]
-  /// The lists of records of the type, by the places of the properties, but for inverses.
-  private let lists: [Int]
+  private let writer: ImportedRowWriter
   /// The places of the properties of which no two records may have the same value.
   private let distinct: [Int]
-  /// The places of the properties that a record must be given.
-  private let required: [Int]
   private let progress: (Int) throws(Diagnostic) -> Void
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
 
   private(set) var report: ImportReport
-  private var batch: [Row] = []
+  private var batch: [ImportedRow] = []
   /// Rows that refer to records which are not there yet.
   private var waiting: [SourceRow] = []
   /// The lines of rejected rows by the values that no two records may have, for each property.
   private var rejectedKeys: [Int: [Value: Int]] = [:]
   /// The lines of the rows that were found by their key, by the numbers of their records.
   private var lines: [Int: Int] = [:]
+  /// The lines of the rows that are not stored yet and whose records are new, by their keys.
+  private var newKeys: [Value: Int] = [:]
 
   /// - Parameters:
   ///   - key: the property by which records are found that are to be changed, and its column; nil
@@ -77,28 +58,12 @@ final class RowImport {
     reject: @escaping (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
   ) {
     (self.type, self.reader, self.file, self.columns) = (type, reader, file, columns)
-    (self.store, self.present, self.report, self.key) = (store, present, report, key)
+    (self.store, self.report, self.key) = (store, report, key)
     (self.progress, self.reject) = (progress, reject)
-    var finders: [ReferenceFinder] = []
-    readers = columns.targets.map { target in
-      guard case .property(let index) = target else { return nil }
-      let property = type.properties[index]
-      var finder: ReferenceFinder?
-      if let name = property.kind.recordType, let other = store.type(named: name) {
-        let new = ReferenceFinder(other, store, isOwn: name == type.name)
-        finders.append(new)
-        finder = new
-      }
-      return CellReader(property, notation, finder)
-    }
-    self.finders = finders
-    defaults = type.properties.map { $0.defaultValue(at: present) }
-    ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
-    lists = type.properties.indices.filter {
-      type.properties[$0].kind.isListOfRecords && type.properties[$0].inverse == nil
-    }
+    rowReader = ImportedRowReader(
+      type, from: reader, columns, notation, isUpdate: key != nil, store, present: present)
+    writer = ImportedRowWriter(type, columns, store)
     distinct = type.properties.indices.filter { type.properties[$0].isDistinct }
-    required = type.properties.indices.filter { type.properties[$0].isRequired }
   }
 
   /// Takes all rows.
@@ -134,8 +99,9 @@ final class RowImport {
       return
     }
     if mistakes.isEmpty { noteRejected(row, &mistakes) }
+    if mistakes.isEmpty { noteTwice(row, &mistakes) }
     guard mistakes.isEmpty else {
-      noteMore(row, &mistakes)
+      try noteMore(row, &mistakes)
       noteKeys(of: row)
       return try drop(source, mistakes)
     }
@@ -148,96 +114,20 @@ final class RowImport {
     try reject(source, mistakes)
   }
 
-  /// Reads the cells of a row, and says whether it has to wait for other rows.
+  /// Reads a row, finds the record that it changes, and says whether it has to wait for other rows.
   private func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
-  ) -> (row: Row, waits: Bool) {
-    var row = Row(source: source, values: defaults)
-    if key != nil { for index in ownedLists { row.values[index] = nil } }
-    var given = columns.targets.count
-    if source.cells.count != given {
-      let isShort = source.cells.count < given
-      let reasons = reader.columns.last == ImportedColumns.reasons ? 1 : 0
-      let surplus = source.cells.dropFirst(given)
-      if reader.columns.count > given {
-        // Rows that name their columns can have new ones at any time.
-        for (name, cell) in zip(reader.columns.dropFirst(given), surplus) where cell != .none {
-          mistakes.append(
-            ImportMistake(
-              kind: .name, message: "\(type.name.asName) has no property \"\(name)\"", column: nil,
-              subject: name))
-        }
-      } else if isShort || !surplus.allSatisfy({ $0 == .none }) {
-        mistakes.append(
-          ImportMistake(
-            kind: .value,
-            message:
-              "the row has \((source.cells.count - reasons).count("cell")), and the header has "
-              + "\(given - reasons)",
-            column: isShort ? nil : given, subject: "number of cells"))
-      }
-      given = min(given, source.cells.count)
-    }
-    var waits = false
-    for place in 0..<given {
-      let cell = source.cells[place]
-      switch columns.targets[place] {
-      case .ignored, .unknown: continue
-      case .number:
-        row.number = number(in: cell, place, &mistakes)
-      case .property(let index):
-        guard let reader = readers[place] else { continue }
-        // What is left empty is not given; a change has to say what it is.
-        if case .none = cell, key == nil ? !reader.isOptional : ownedLists.contains(index) {
-          continue
-        }
-        do throws(Violation) {
-          switch try reader.value(of: cell) {
-          case .value(let value): row.values[index] = value
-          case .later: waits = true
-          }
-        } catch {
-          mistakes.append(ImportMistake(error, type.properties[index].name, column: place))
-        }
-      }
-    }
-    if key == nil {
-      noteMissing(row, &mistakes)
-    } else if mistakes.isEmpty, !waits {
+  ) -> (row: ImportedRow, waits: Bool) {
+    var (row, waits) = rowReader.read(source, &mistakes)
+    if key != nil, mistakes.isEmpty, !waits {
       find(&row, &mistakes)
-      if !row.isFound { noteMissing(row, &mistakes) }
+      if !row.isFound { rowReader.noteMissing(row, &mistakes) }
     }
     return (row, waits)
   }
 
-  /// Notes the properties that a new record must be given and is not.
-  private func noteMissing(_ row: Row, _ mistakes: inout [ImportMistake]) {
-    for index in required where row.values[index] == nil {
-      let property = type.properties[index]
-      let place = columns.targets.firstIndex(of: .property(index))
-      guard !mistakes.contains(where: { $0.column == place && place != nil }) else { continue }
-      mistakes.append(ImportMistake(.required(property.name), property.name, column: place))
-    }
-  }
-
-  /// The number of a record, as `Person/7` or alone.
-  private func number(
-    in cell: SourceCell, _ place: Int, _ mistakes: inout [ImportMistake]
-  ) -> Int? {
-    if cell == .none { return nil }
-    let text = cell.description
-    let digits = text.hasPrefix(type.name + "/") ? text.dropFirst(type.name.count + 1) : text[...]
-    if let number = Int(digits), 1...Self.greatestNumber ~= number { return number }
-    mistakes.append(
-      ImportMistake(
-        kind: .value,
-        message: "\(Value.text(text).literal) is no record of \(type.name.asName); expected one "
-          + "such as \(type.name.asName)/1", column: place, subject: ImportedColumns.number))
-    return nil
-  }
-
   /// Finds the record that a row changes, if there is one.
-  private func find(_ row: inout Row, _ mistakes: inout [ImportMistake]) {
+  private func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
     guard let key else { return }
     do throws(StoreError) {
       if let index = key.index {
@@ -245,28 +135,28 @@ final class RowImport {
         row.number = try store.holder(
           of: value, of: type.properties[index].name, in: type.name)
         row.isFound = row.number != nil
-        // One of the same file may not be stored yet.
-        if row.number == nil,
-          let other = batch.first(where: { $0.number == nil && $0.values[index] == value })
-        {
-          mistakes.append(twice(row, other.source.line))
-          return
-        }
       } else if let number = row.number {
         row.isFound = try store.exists(RecordID(type.name, number))
       }
     } catch {
       mistakes.append(ImportMistake(error, type))
     }
-    guard let number = row.number else { return }
-    if let line = lines[number] {
-      mistakes.append(twice(row, line))
-    } else {
-      lines[number] = row.source.line
+  }
+
+  /// Notes that a row before is for the same record.
+  private func noteTwice(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
+    guard let key else { return }
+    let line = row.source.line
+    if let number = row.number {
+      if let other = lines[number] { return mistakes.append(twice(row, other)) }
+      lines[number] = line
+    } else if let value = key.index.flatMap({ row.values[$0] }) {
+      if let other = newKeys[value] { return mistakes.append(twice(row, other)) }
+      newKeys[value] = line
     }
   }
 
-  private func twice(_ row: Row, _ line: Int) -> ImportMistake {
+  private func twice(_ row: ImportedRow, _ line: Int) -> ImportMistake {
     let name = key?.index.map { type.properties[$0].name } ?? ImportedColumns.number
     let value = key?.index.flatMap { row.values[$0] }?.literal ?? row.number.map(String.init) ?? ""
     return ImportMistake(
@@ -275,7 +165,7 @@ final class RowImport {
   }
 
   /// Notes that a row before has the same value of which no two may be, and was not taken.
-  private func noteRejected(_ row: Row, _ mistakes: inout [ImportMistake]) {
+  private func noteRejected(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     guard !rejectedKeys.isEmpty else { return }
     for index in distinct {
       guard let value = row.values[index], let line = rejectedKeys[index]?[value] else { continue }
@@ -285,7 +175,9 @@ final class RowImport {
 
   /// Notes what else is wrong with a row that is not taken: rules of the object, and values that
   /// another record has.
-  private func noteMore(_ row: Row, _ mistakes: inout [ImportMistake]) {
+  private func noteMore(
+    _ row: ImportedRow, _ mistakes: inout [ImportMistake]
+  ) throws(Diagnostic) {
     let unknown = Set(
       mistakes.flatMap { mistake -> [String] in
         guard let column = mistake.column, column < columns.targets.count,
@@ -297,8 +189,10 @@ final class RowImport {
     let missing = type.properties.filter { property in
       property.isRequired && mistakes.contains { $0.column == nil && $0.subject == property.name }
     }
-    let broken = try? store.breaches(
-      of: type.name, byValues: row.values, besides: unknown.union(missing.map(\.name)))
+    let unread = unknown.union(missing.map(\.name))
+    let broken = try further { () throws(StoreError) in
+      try store.breaches(of: type.name, byValues: row.values, besides: unread)
+    }
     for error in broken ?? [] { mistakes.append(breach(error)) }
     guard key == nil else { return }
     for index in distinct where !unknown.contains(type.properties[index].name) {
@@ -307,12 +201,28 @@ final class RowImport {
         mistakes.append(isTaken(index, value, line))
       } else if let other = batch.first(where: { $0.values[index] == value }) {
         mistakes.append(isTaken(index, value, other.source.line))
-      } else if let holder = try? store.holder(
-        of: value, of: type.properties[index].name, in: type.name),
-        let mistake = try? isTaken(index, value, by: holder)
-      {
-        mistakes.append(mistake)
+      } else {
+        let mistake = try further { () throws(StoreError) -> ImportMistake? in
+          let name = type.properties[index].name
+          guard let holder = try store.holder(of: value, of: name, in: type.name) else {
+            return nil
+          }
+          return try isTaken(index, value, by: holder)
+        }
+        if let mistake = mistake.flatMap(\.self) { mistakes.append(mistake) }
       }
+    }
+  }
+
+  /// What more can be said of a row that is wrong already; nil where that cannot be found out.
+  private func further<Result>(
+    _ body: () throws(StoreError) -> Result
+  ) throws(Diagnostic) -> Result? {
+    do throws(StoreError) {
+      return try body()
+    } catch {
+      guard error.concernsRow else { throw Diagnostic(error) }
+      return nil
     }
   }
 
@@ -323,7 +233,7 @@ final class RowImport {
       column: columns.targets.firstIndex(of: .property(index)), subject: name)
   }
 
-  private func noteKeys(of row: Row) {
+  private func noteKeys(of row: ImportedRow) {
     guard key == nil else { return }
     for index in distinct {
       guard let value = row.values[index], rejectedKeys[index]?[value] == nil else { continue }
@@ -337,14 +247,15 @@ final class RowImport {
     let rows = batch
     batch = []
     try store(rows)
+    newKeys = [:]
   }
 
-  private func store(_ rows: [Row]) throws(Diagnostic) {
+  private func store(_ rows: [ImportedRow]) throws(Diagnostic) {
     var rows = rows
     while !rows.isEmpty {
       var wrong: [Int: [ImportMistake]] = [:]
       let setback = attempt(rows, &wrong)
-      if setback != nil { for finder in finders { finder.forget() } }
+      if setback != nil { rowReader.forget() }
       switch setback {
       case nil, .rulesBroken:
         for place in wrong.keys.sorted() {
@@ -369,7 +280,7 @@ final class RowImport {
   /// Stores rows, but for those that the store does not take.
   ///
   /// - Returns: Why none of them is stored; nil where they are.
-  private func attempt(_ rows: [Row], _ wrong: inout [Int: [ImportMistake]]) -> Setback? {
+  private func attempt(_ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]]) -> Setback? {
     var counts = (made: 0, changed: 0, unchanged: 0)
     do throws(Setback) {
       if store.hasRules {
@@ -392,7 +303,7 @@ final class RowImport {
 
   /// Writes rows; the numbers of their records, in the order of the rows.
   private func write(
-    _ rows: [Row], _ wrong: inout [Int: [ImportMistake]],
+    _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
     _ counts: inout (made: Int, changed: Int, unchanged: Int)
   ) throws(Setback) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
@@ -402,11 +313,13 @@ final class RowImport {
         try store.note(source: "\(file):\(row.source.line)")
         if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
-          let isChanged = try change(id, row)
+          let isChanged = try writer.change(id, row)
           if isChanged { counts.changed += 1 } else { counts.unchanged += 1 }
           numbers.append((place, number))
         } else {
-          numbers.append((place, try create(row)))
+          let number = try writer.create(row)
+          if key != nil { lines[number] = row.source.line }
+          numbers.append((place, number))
           counts.made += 1
         }
       } catch {
@@ -415,88 +328,6 @@ final class RowImport {
       }
     }
     return numbers
-  }
-
-  private func create(_ row: Row) throws(StoreError) -> Int {
-    guard !ownedLists.isEmpty else {
-      guard let number = row.number else { return try store.create(type.name, row.values) }
-      return try store.create(type.name, row.values, in: nil, number: number)
-    }
-    var values = row.values
-    for index in ownedLists { values[index] = nil }
-    var made = 0
-    try asOnePart { () throws(StoreError) in
-      made = try store.create(type.name, values, in: nil, number: row.number)
-      try putItems(of: RecordID(type.name, made), row)
-    }
-    return made
-  }
-
-  /// Does several things for a row, all of them or nothing.
-  private func asOnePart(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    try store.transaction(TransactionEntry(), mapError: { $0 }, body)
-  }
-
-  /// Gives a new record its lists of records.
-  private func fillLists(of id: RecordID, _ row: Row) throws(StoreError) {
-    var referring: [String: Value?] = [:]
-    for index in lists where !ownedLists.contains(index) && row.values[index] != .list([]) {
-      referring[type.properties[index].name] = row.values[index]
-    }
-    try asOnePart { () throws(StoreError) in
-      if !referring.isEmpty { try store.update(id, referring) }
-      try putItems(of: id, row)
-    }
-  }
-
-  /// Puts records into the lists that own them.
-  private func putItems(of owner: RecordID, _ row: Row) throws(StoreError) {
-    for index in ownedLists {
-      guard case .list(let items) = row.values[index] else { continue }
-      let list = Store.ListPlace(owner, type.properties[index].name)
-      for case .reference(let item) in items
-      where try store.owner(of: item).map({ ($0.owner, $0.list) == (owner, list.list) }) != true {
-        try store.insert(item, in: list)
-      }
-    }
-  }
-
-  /// Refuses to take records out of a list that owns them, which would delete them.
-  private func checkKeepsItems(
-    _ present: Value?, _ wanted: Value?, _ property: Property
-  ) throws(StoreError) {
-    guard case .list(let old) = present, case .list(let new) = wanted,
-      Array(new.prefix(old.count)) != old
-    else { return }
-    throw StoreError(
-      .refused,
-      "an import only adds records to \(property.name.asName), which has "
-        + "\(old.map(\.literal).joined(separator: ", ")); remove and move change the rest",
-      property: property.name)
-  }
-
-  /// Changes what differs; whether anything does.
-  private func change(_ id: RecordID, _ row: Row) throws(StoreError) -> Bool {
-    guard let present = try store.values(of: id) else {
-      throw StoreError(.name, "there is no \(id)")
-    }
-    var changes: [String: Value?] = [:]
-    var hasItems = false
-    for case .property(let index) in columns.targets where present[index] != row.values[index] {
-      if type.properties[index].ownsRecords {
-        if row.values[index] == nil { continue }
-        try checkKeepsItems(present[index], row.values[index], type.properties[index])
-        hasItems = true
-      } else {
-        changes[type.properties[index].name] = row.values[index]
-      }
-    }
-    guard !changes.isEmpty || hasItems else { return false }
-    try asOnePart { () throws(StoreError) in
-      if !changes.isEmpty { try store.update(id, changes) }
-      if hasItems { try putItems(of: id, row) }
-    }
-    return true
   }
 
   /// Notes which records break rules.
@@ -534,7 +365,7 @@ final class RowImport {
 
   /// What is wrong with a row that the store does not take: all values that another record has, with
   /// the line of those of this file.
-  private func clashes(_ error: StoreError, _ row: Row) throws(Setback) -> [ImportMistake] {
+  private func clashes(_ error: StoreError, _ row: ImportedRow) throws(Setback) -> [ImportMistake] {
     guard error.kind == .conflict else { return [mistake(error)] }
     var mistakes: [ImportMistake] = []
     do throws(StoreError) {
@@ -549,8 +380,13 @@ final class RowImport {
       throw .store(error)
     }
     if mistakes.isEmpty { mistakes = [mistake(error)] }
-    for error in (try? store.breaches(of: type.name, byValues: row.values, besides: [])) ?? [] {
-      mistakes.append(breach(error))
+    do throws(StoreError) {
+      for error in try store.breaches(of: type.name, byValues: row.values, besides: []) {
+        mistakes.append(breach(error))
+      }
+    } catch {
+      // A rule that cannot be evaluated says nothing more.
+      guard error.concernsRow else { throw .store(error) }
     }
     return mistakes
   }
@@ -581,7 +417,7 @@ final class RowImport {
     let rows = waiting
     waiting = []
     guard !rows.isEmpty else { return }
-    let places = keys(of: rows)
+    let places = rowReader.keys(of: rows)
     // For each row how many others it waits for, and which wait for it.
     var counts = [Int](repeating: 0, count: rows.count)
     var waiters = [[Int]](repeating: [], count: rows.count)
@@ -594,7 +430,7 @@ final class RowImport {
       counts[place] = wanted.count
       for other in wanted { waiters[other].append(place) }
     }
-    for finder in finders { finder.isComplete = true }
+    rowReader.complete()
     var ready = rows.indices.filter { counts[$0] == 0 }
     while !ready.isEmpty {
       for place in ready { try take(rows[place], mayWait: false) }
@@ -612,24 +448,26 @@ final class RowImport {
     try takeRing(rows.indices.filter { counts[$0] > 0 }.map { rows[$0] })
   }
 
+  /// Takes rows that refer to each other in a ring, and those that refer to such.
   private func takeRing(_ rows: [SourceRow]) throws(Diagnostic) {
     guard !rows.isEmpty else { return }
-    for finder in finders { finder.isComplete = true }
-    let places = keys(of: rows)
-    // Those that refer to what is nowhere go, and then those that refer to them.
-    var left = Array(rows.indices)
-    while true {
-      let present = Set(left)
-      let kept = left.filter { row in
-        read(
-          rows[row],
-          as: { text in
-            places[text].flatMap { present.contains($0) ? RecordID(type.name, 1) : nil }
-          }) != nil
+    let places = rowReader.keys(of: rows)
+    // Those that are wrong go, and then those that refer to them.
+    var waiters = [[Int]](repeating: [], count: rows.count)
+    var gone: Set<Int> = []
+    for (place, row) in rows.enumerated() {
+      let known = read(row) { text in
+        guard let other = places[text] else { return nil }
+        waiters[other].append(place)
+        return RecordID(type.name, 1)
       }
-      if kept.count == left.count { break }
-      left = kept
+      if known == nil { gone.insert(place) }
     }
+    var open = Array(gone)
+    while let place = open.popLast() {
+      for waiter in waiters[place] where gone.insert(waiter).inserted { open.append(waiter) }
+    }
+    let left = rows.indices.filter { !gone.contains($0) }
     let kept = Set(left)
     for (place, row) in rows.enumerated() where !kept.contains(place) {
       try take(row, mayWait: false)
@@ -672,18 +510,21 @@ final class RowImport {
     do throws(StoreError) {
       try store.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
         let ring = ring(rows, left, places, from: first)
-        for (place, row) in zip(left, ring) {
+        for (place, row) in zip(left, ring) where !row.isFound {
           try store.note(source: "\(file):\(row.source.line)")
-          var values = row.values
-          for index in lists { values[index] = nil }
-          let number = try store.create(type.name, values, in: nil, number: row.number)
-          numbers.append((place, number))
+          numbers.append((place, try writer.createWithoutLists(row)))
         }
         // Lists take only records that are there.
-        for row in ring where !lists.isEmpty {
+        for (place, row) in zip(left, ring) {
           guard let number = row.number else { continue }
+          let id = RecordID(type.name, number)
           try store.note(source: "\(file):\(row.source.line)")
-          try fillLists(of: RecordID(type.name, number), row)
+          if row.isFound {
+            _ = try writer.change(id, row)
+            numbers.append((place, number))
+          } else {
+            try writer.fillLists(of: id, row)
+          }
         }
       }
     } catch {
@@ -697,7 +538,7 @@ final class RowImport {
   /// - Parameter first: the next free number.
   private func ring(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], from first: Int
-  ) -> [Row] {
+  ) -> [ImportedRow] {
     let dummy = RecordID(type.name, 1)
     let wanted = left.map { read(rows[$0], as: { places[$0] == nil ? nil : dummy })?.number }
     // What is given no number gets one after those that are given.
@@ -720,70 +561,11 @@ final class RowImport {
   }
 
   /// A row, with the records that are still to be made as somebody knows them; nil where it is wrong.
-  private func read(_ source: SourceRow, as known: (String) -> RecordID?) -> Row? {
+  private func read(_ source: SourceRow, as known: (String) -> RecordID?) -> ImportedRow? {
     var mistakes: [ImportMistake] = []
-    return withoutActuallyEscaping(known) { known in
-      for finder in finders { finder.coming = known }
-      defer { for finder in finders { finder.coming = nil } }
+    return rowReader.knowing(known) {
       let (row, waits) = read(source, &mistakes)
       return mistakes.isEmpty && !waits ? row : nil
     }
-  }
-
-  /// Where rows are, by the texts that others can name them by.
-  private func keys(of rows: [SourceRow]) -> [String: Int] {
-    var places: [String: Int] = [:]
-    for (place, row) in rows.enumerated() {
-      for (column, target) in columns.targets.enumerated() where column < row.cells.count {
-        let text = ReferenceFinder.trimmed(row.cells[column].description)
-        switch target {
-        case .property(let index)
-        where type.properties[index].isKey || type.properties[index].isTitle:
-          places[text] = place
-        case .number:
-          places[text] = place
-          places["\(type.name)/\(text)"] = place
-        case .property, .ignored, .unknown: continue
-        }
-      }
-    }
-    return places
-  }
-}
-
-extension ImportMistake {
-  fileprivate init(_ violation: Violation, _ property: String, column: Int?) {
-    let kind: Diagnostic.Kind =
-      switch violation.kind {
-      case .name: .name
-      case .value: .value
-      case .rule: .rule
-      }
-    self.init(kind: kind, message: violation.message, column: column, subject: property)
-  }
-
-  fileprivate init(_ error: StoreError, _ type: RecordType) {
-    self.init(
-      kind: Diagnostic(error).kind, message: error.message, column: nil,
-      subject: error.property ?? type.name)
-  }
-}
-
-extension StoreError {
-  /// Whether it is about what was to be written, and not about the store.
-  fileprivate var concernsRow: Bool {
-    switch kind {
-    case .name, .conflict, .rule, .expression, .refused: true
-    case .unopenable, .busy, .readOnly, .lost, .overtaken, .interrupted, .engine: false
-    }
-  }
-}
-
-extension Diagnostic {
-  /// The diagnostic of a file that cannot be read as rows.
-  init(_ error: RowError, in file: String) {
-    self.init(
-      .file, error.message,
-      place: Place(file: file, line: error.line, column: error.column), hint: error.hint)
   }
 }

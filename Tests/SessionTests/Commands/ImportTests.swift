@@ -392,6 +392,27 @@ struct ImportTests {
     #expect(talk.tell("list P name") == ["P/1|OK"])
   }
 
+  @Test func anUpdateTakesRowsThatReferToLaterOnesAndToRings() throws {
+    let talk = try talk([
+      "m.csv": "number,name,mentor\n1,Ann,5\n5,Eve,6\n6,Fay,5\n7,Guy,1\n"
+    ])
+    talk.tell("new Member number=1 name=Anna")
+    let told = talk.tell("import m.csv into Member update by number")
+    #expect(told.count == 1 && told[0].hasPrefix("notice"), "\(told)")
+    #expect(
+      list(talk, "number, name, mentor.number") == [
+        "Member/1|1|Ann|5", "Member/2|7|Guy|1", "Member/3|5|Eve|6", "Member/4|6|Fay|5",
+      ])
+    #expect(talk.tell("check") == [])
+  }
+
+  @Test func aKeyThatIsNewAndComesTwiceIsToldHoweverFarApart() throws {
+    let rows = (1...700).map { "\($0),n\($0)\n" }.joined()
+    let talk = try talk(["m.csv": "number,name\n" + rows + "3,again\n"])
+    let told = talk.tell("import m.csv into Member update by number")
+    #expect(told[0].contains("number 3 is in line 4 already"), "\(told)")
+  }
+
   @Test func aLongChainOfRowsThatReferToTheNextIsTaken() throws {
     let rows = (1...500).map { "\($0),n,\($0 < 500 ? String($0 + 1) : "")\n" }.joined()
     let talk = try talk(["m.csv": "number,name,mentor\n" + rows])

@@ -1,0 +1,175 @@
+internal import Interchange
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// A row that was read.
+struct ImportedRow {
+  var source: SourceRow
+  /// A value for each property of the type.
+  var values: [Value?]
+  /// The number that the record is to have, or has.
+  var number: Int?
+  /// Whether it changes the record of that number.
+  var isFound = false
+}
+
+/// Reads the cells of rows as values of the properties of a type, whatever other rows have.
+final class ImportedRowReader {
+  /// The greatest number that a row can have, so that there are others after it.
+  private static let greatestNumber = 1_000_000_000_000_000
+
+  private let type: RecordType
+  private let reader: any RowReader
+  private let columns: ImportedColumns
+  /// Whether rows can change records that are there.
+  private let isUpdate: Bool
+  private let readers: [CellReader?]
+  private let finders: [ReferenceFinder]
+  private let defaults: [Value?]
+  /// The lists of the type that own their records, by the places of the properties.
+  private let ownedLists: [Int]
+  /// The places of the properties that a record must be given.
+  private let required: [Int]
+
+  init(
+    _ type: RecordType, from reader: any RowReader, _ columns: ImportedColumns,
+    _ notation: CellNotation, isUpdate: Bool, _ store: Store, present: Present?
+  ) {
+    (self.type, self.reader, self.columns, self.isUpdate) = (type, reader, columns, isUpdate)
+    var finders: [ReferenceFinder] = []
+    readers = columns.targets.map { target in
+      guard case .property(let index) = target else { return nil }
+      let property = type.properties[index]
+      var finder: ReferenceFinder?
+      if let name = property.kind.recordType, let other = store.type(named: name) {
+        let new = ReferenceFinder(other, store, isOwn: name == type.name)
+        finders.append(new)
+        finder = new
+      }
+      return CellReader(property, notation, finder)
+    }
+    self.finders = finders
+    defaults = type.properties.map { $0.defaultValue(at: present) }
+    ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
+    required = type.properties.indices.filter { type.properties[$0].isRequired }
+  }
+
+  /// Forgets the records that were found, which are rolled back.
+  func forget() { for finder in finders { finder.forget() } }
+
+  /// Notes that all rows have come, so that no reference waits for one any more.
+  func complete() { for finder in finders { finder.isComplete = true } }
+
+  /// Reads with records that are still to be made, by the texts that name them.
+  func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {
+    withoutActuallyEscaping(coming) { coming in
+      for finder in finders { finder.coming = coming }
+      defer { for finder in finders { finder.coming = nil } }
+      return body()
+    }
+  }
+
+  /// Reads the cells of a row, and says whether it has to wait for other rows.
+  func read(
+    _ source: SourceRow, _ mistakes: inout [ImportMistake]
+  ) -> (row: ImportedRow, waits: Bool) {
+    var row = ImportedRow(source: source, values: defaults)
+    if isUpdate { for index in ownedLists { row.values[index] = nil } }
+    var given = columns.targets.count
+    if source.cells.count != given {
+      let isShort = source.cells.count < given
+      let reasons = reader.columns.last == ImportedColumns.reasons ? 1 : 0
+      let surplus = source.cells.dropFirst(given)
+      if reader.columns.count > given {
+        // Rows that name their columns can have new ones at any time.
+        for (name, cell) in zip(reader.columns.dropFirst(given), surplus) where cell != .none {
+          mistakes.append(
+            ImportMistake(
+              kind: .name, message: "\(type.name.asName) has no property \"\(name)\"", column: nil,
+              subject: name))
+        }
+      } else if isShort || !surplus.allSatisfy({ $0 == .none }) {
+        mistakes.append(
+          ImportMistake(
+            kind: .value,
+            message:
+              "the row has \((source.cells.count - reasons).count("cell")), and the header has "
+              + "\(given - reasons)",
+            column: isShort ? nil : given, subject: "number of cells"))
+      }
+      given = min(given, source.cells.count)
+    }
+    var waits = false
+    for place in 0..<given {
+      let cell = source.cells[place]
+      switch columns.targets[place] {
+      case .ignored, .unknown: continue
+      case .number:
+        row.number = number(in: cell, place, &mistakes)
+      case .property(let index):
+        guard let reader = readers[place] else { continue }
+        // What is left empty is not given; a change has to say what it is.
+        if case .none = cell, !isUpdate ? !reader.isOptional : ownedLists.contains(index) {
+          continue
+        }
+        do throws(Violation) {
+          switch try reader.value(of: cell) {
+          case .value(let value): row.values[index] = value
+          case .later: waits = true
+          }
+        } catch {
+          mistakes.append(ImportMistake(error, type.properties[index].name, column: place))
+        }
+      }
+    }
+    if !isUpdate { noteMissing(row, &mistakes) }
+    return (row, waits)
+  }
+
+  /// Notes the properties that a new record must be given and is not.
+  func noteMissing(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
+    for index in required where row.values[index] == nil {
+      let property = type.properties[index]
+      let place = columns.targets.firstIndex(of: .property(index))
+      guard !mistakes.contains(where: { $0.column == place && place != nil }) else { continue }
+      mistakes.append(ImportMistake(.required(property.name), property.name, column: place))
+    }
+  }
+
+  /// The number of a record, as `Person/7` or alone.
+  private func number(
+    in cell: SourceCell, _ place: Int, _ mistakes: inout [ImportMistake]
+  ) -> Int? {
+    if cell == .none { return nil }
+    let text = cell.description
+    let digits = text.hasPrefix(type.name + "/") ? text.dropFirst(type.name.count + 1) : text[...]
+    if let number = Int(digits), 1...Self.greatestNumber ~= number { return number }
+    mistakes.append(
+      ImportMistake(
+        kind: .value,
+        message: "\(Value.text(text).literal) is no record of \(type.name.asName); expected one "
+          + "such as \(type.name.asName)/1", column: place, subject: ImportedColumns.number))
+    return nil
+  }
+
+  /// Where rows are, by the texts that others can name them by.
+  func keys(of rows: [SourceRow]) -> [String: Int] {
+    var places: [String: Int] = [:]
+    for (place, row) in rows.enumerated() {
+      for (column, target) in columns.targets.enumerated() where column < row.cells.count {
+        let text = ReferenceFinder.trimmed(row.cells[column].description)
+        switch target {
+        case .property(let index)
+        where type.properties[index].isKey || type.properties[index].isTitle:
+          places[text] = place
+        case .number:
+          places[text] = place
+          places["\(type.name)/\(text)"] = place
+        case .property, .ignored, .unknown: continue
+        }
+      }
+    }
+    return places
+  }
+}

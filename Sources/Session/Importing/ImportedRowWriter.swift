@@ -1,0 +1,112 @@
+internal import RecordStore
+internal import Records
+
+/// Writes rows that were read as records of a type, in the transaction that is open.
+struct ImportedRowWriter {
+  private let type: RecordType
+  private let columns: ImportedColumns
+  private let store: Store
+  /// The lists of the type that own their records, by the places of the properties.
+  private let ownedLists: [Int]
+  /// The lists of records of the type, by the places of the properties, but for inverses.
+  private let lists: [Int]
+
+  init(_ type: RecordType, _ columns: ImportedColumns, _ store: Store) {
+    (self.type, self.columns, self.store) = (type, columns, store)
+    ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
+    lists = type.properties.indices.filter {
+      type.properties[$0].kind.isListOfRecords && type.properties[$0].inverse == nil
+    }
+  }
+
+  /// Makes a record without its lists of records.
+  func createWithoutLists(_ row: ImportedRow) throws(StoreError) -> Int {
+    var values = row.values
+    for index in lists { values[index] = nil }
+    return try store.create(type.name, values, in: nil, number: row.number)
+  }
+
+  /// Makes a record; its number.
+  func create(_ row: ImportedRow) throws(StoreError) -> Int {
+    guard !ownedLists.isEmpty else {
+      guard let number = row.number else { return try store.create(type.name, row.values) }
+      return try store.create(type.name, row.values, in: nil, number: number)
+    }
+    var values = row.values
+    for index in ownedLists { values[index] = nil }
+    var made = 0
+    try asOnePart { () throws(StoreError) in
+      made = try store.create(type.name, values, in: nil, number: row.number)
+      try putItems(of: RecordID(type.name, made), row)
+    }
+    return made
+  }
+
+  /// Does several things for a row, all of them or nothing.
+  private func asOnePart(_ body: () throws(StoreError) -> Void) throws(StoreError) {
+    try store.transaction(TransactionEntry(), mapError: { $0 }, body)
+  }
+
+  /// Gives a new record its lists of records.
+  func fillLists(of id: RecordID, _ row: ImportedRow) throws(StoreError) {
+    var referring: [String: Value?] = [:]
+    for index in lists where !ownedLists.contains(index) && row.values[index] != .list([]) {
+      referring[type.properties[index].name] = row.values[index]
+    }
+    guard !lists.isEmpty else { return }
+    try asOnePart { () throws(StoreError) in
+      if !referring.isEmpty { try store.update(id, referring) }
+      try putItems(of: id, row)
+    }
+  }
+
+  /// Puts records into the lists that own them.
+  private func putItems(of owner: RecordID, _ row: ImportedRow) throws(StoreError) {
+    for index in ownedLists {
+      guard case .list(let items) = row.values[index] else { continue }
+      let list = Store.ListPlace(owner, type.properties[index].name)
+      for case .reference(let item) in items
+      where try store.owner(of: item).map({ ($0.owner, $0.list) == (owner, list.list) }) != true {
+        try store.insert(item, in: list)
+      }
+    }
+  }
+
+  /// Refuses to take records out of a list that owns them, which would delete them.
+  private func checkKeepsItems(
+    _ present: Value?, _ wanted: Value?, _ property: Property
+  ) throws(StoreError) {
+    guard case .list(let old) = present, case .list(let new) = wanted,
+      Array(new.prefix(old.count)) != old
+    else { return }
+    throw StoreError(
+      .refused,
+      "an import only adds records to \(property.name.asName), which has "
+        + "\(old.map(\.literal).joined(separator: ", ")); remove and move change the rest",
+      property: property.name)
+  }
+
+  /// Changes what differs; whether anything does.
+  func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Bool {
+    guard let present = try store.values(of: id) else {
+      throw StoreError(.name, "there is no \(id)")
+    }
+    var changes: [String: Value?] = [:]
+    var hasItems = false
+    for case .property(let index) in columns.targets where present[index] != row.values[index] {
+      if type.properties[index].ownsRecords {
+        if row.values[index] == nil { continue }
+        try checkKeepsItems(present[index], row.values[index], type.properties[index])
+        hasItems = true
+      } else {
+        changes[type.properties[index].name] = row.values[index]
+      }
+    }
+    guard !changes.isEmpty || hasItems else { return false }
+    try asOnePart { () throws(StoreError) in
+      if !changes.isEmpty { try store.update(id, changes) }
+      if hasItems { try putItems(of: id, row) }
+    }
+    return true
+  }
+}
