@@ -475,12 +475,14 @@ final class RowImport {
     try flush()
     guard !left.isEmpty else { return }
     var wrong: [Int: [ImportMistake]] = [:]
+    var changed = 0
     do throws(Setback) {
       try store.transaction(TransactionEntry(), mapError: Setback.store) { () throws(Setback) in
-        let numbers = try makeRing(rows, left, places)
+        let numbers = try makeRing(rows, left, places, &changed)
         try judge(numbers, &wrong)
       }
-      report.made += left.count
+      report.made += left.count - changed
+      report.changed += changed
       return
     } catch {
       if case .store(let error) = error, !error.concernsRow { throw Diagnostic(error) }
@@ -504,7 +506,7 @@ final class RowImport {
   /// Makes the records of rows that refer to each other; the numbers that they get, with the places
   /// of the rows.
   private func makeRing(
-    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int]
+    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int
   ) throws(Setback) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     do throws(StoreError) {
@@ -521,6 +523,7 @@ final class RowImport {
           try store.note(source: "\(file):\(row.source.line)")
           if row.isFound {
             _ = try writer.change(id, row)
+            changed += 1
             numbers.append((place, number))
           } else {
             try writer.fillLists(of: id, row)
