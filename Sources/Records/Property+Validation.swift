@@ -74,8 +74,7 @@ extension Property {
   /// The value without white space at its ends, if it is to lose that.
   package func trimmed(_ value: Value) -> Value {
     guard isTrimmed, case .text(let text) = value else { return value }
-    let rest = text.unicodeScalars.trimmed(\.properties.isWhitespace)
-    return rest.count == text.unicodeScalars.count ? value : .text(String(rest))
+    return .text(text.withoutOuterSpace)
   }
 
   /// What no two records may have the same of: the value, and of an address that without its case.
@@ -90,7 +89,7 @@ extension Property {
   func violation(of value: Value) -> Violation? {
     switch value {
     case .text(let text):
-      if text.unicodeScalars.contains("\0") {
+      if text.hasNull {
         return Violation(kind: .value, message: "\(name) cannot hold the character U+0000")
       }
       if isKey, text.isEmpty {

@@ -98,6 +98,21 @@ extension Collection<UInt8> {
 }
 
 extension String {
+  /// Whether U+0000 is in the text.
+  package var hasNull: Bool {
+    // Byte by byte takes ten times as long.
+    utf8.withContiguousStorageIfAvailable { $0.contains(0) } ?? utf8.contains(0)
+  }
+
+  /// The text without white space at its ends.
+  package var withoutOuterSpace: String {
+    // Most texts have none, which their first and last byte tell.
+    guard let first = utf8.first, let last = utf8.last,
+      !(0x21...0x7E ~= first && 0x21...0x7E ~= last)
+    else { return self }
+    return String(unicodeScalars.trimmed(\.properties.isWhitespace))
+  }
+
   /// The text without what a paste carries along.
   package var pasted: String {
     // Most texts carry nothing along, which their bytes tell.

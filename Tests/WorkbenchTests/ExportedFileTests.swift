@@ -97,8 +97,14 @@ import Testing
     #expect(
       try printed("sql \"select 1 as a, null as b, '' as c\"") == "a,b,c\r\n1,,\"\"\r\n")
     #expect(try printed("list Person where age > 99").hasPrefix("ref,name,"))
-    // What is no table is printed as lines.
-    #expect(try printed("get Person/1.age; echo \"a,b\"; count Person") == "41\na,b\n3\n")
+    // A single value is a table of one cell, and what was not asked for a line.
+    #expect(
+      try printed("get Person/1.age; echo \"a,b\"; count Person")
+        == "value\r\n41\r\na,b\ncount\r\n3\r\n")
+    #expect(try printed("show Person/1").hasPrefix("ref,name,"))
+    let diff = try printed("diff #1 #4").split(separator: "\r\n")
+    #expect(diff.count { $0.hasPrefix("change,txn,") } == 1)
+    #expect(diff.count > 3)
   }
 
   @Test func tablesOfMarkdownHaveALineBetweenThem() throws {

@@ -15,7 +15,8 @@ package struct ColumnEvidence {
 
   /// A kind that a column could have.
   package enum Candidate: Hashable, Sendable {
-    case boolean, integer, decimal, decimalWithComma, percent, date, dateDayFirst, dateMonthFirst
+    case boolean, integer, decimal, decimalWithComma, percent, percentWithComma, date, dateDayFirst
+    case dateMonthFirst
     case dateTime, time, month
     /// A kind that is read from texts of a form, by its name.
     case named(String)
@@ -25,7 +26,8 @@ package struct ColumnEvidence {
 
     fileprivate static let all: [Candidate] =
       [
-        .boolean, .integer, .decimal, .decimalWithComma, .percent, .date, .dateDayFirst,
+        .boolean, .integer, .decimal, .decimalWithComma, .percent, .percentWithComma, .date,
+        .dateDayFirst,
         .dateMonthFirst, .dateTime, .time, .month,
       ] + names.map(Candidate.named)
   }
@@ -69,7 +71,7 @@ package struct ColumnEvidence {
   /// Takes the value of a row.
   package mutating func add(_ cell: SourceCell, line: Int) {
     let text = cell.description
-    let trimmed = String(text.unicodeScalars.trimmed(\.properties.isWhitespace))
+    let trimmed = text.withoutOuterSpace
     guard !trimmed.isEmpty else {
       empty += 1
       firstEmpty = firstEmpty ?? line
@@ -140,11 +142,12 @@ package struct ColumnEvidence {
       guard let number = Self.withComma(text) else { return false }
       note(number, written: text)
       return true
-    case .percent:
-      return
-        (try? PropertyKind.percent(
-          integerDigits: nil, fractionDigits: nil
-        ).parsing(text)) != nil
+    case .percent: return Self.isPercentage(text)
+    case .percentWithComma:
+      guard let number = Self.withComma(String(text.dropLast()).withoutOuterSpace) else {
+        return false
+      }
+      return text.last == "%" && Self.isPercentage("\(number)%")
     case .date: return (try? CalendarDate(reading: text)) != nil
     case .dateDayFirst: return Self.date(text, dayFirst: true)
     case .dateMonthFirst: return Self.date(text, dayFirst: false)
@@ -185,6 +188,11 @@ package struct ColumnEvidence {
   }
 
   /// A number with a comma before its fraction, and points between groups of three digits.
+  private static func isPercentage(_ text: String) -> Bool {
+    let kind = PropertyKind.percent(integerDigits: nil, fractionDigits: nil)
+    return (try? kind.parsing(text)) != nil
+  }
+
   private static func withComma(_ text: String) -> ExactDecimal? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count <= 2 else { return nil }

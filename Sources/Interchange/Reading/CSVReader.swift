@@ -34,7 +34,7 @@ package final class CSVReader: RowReader {
     header = first.raw
     for (index, cell) in first.cells.enumerated() {
       let place = place(ofCell: index, in: first)
-      let name = String(cell.description.unicodeScalars.trimmed(\.properties.isWhitespace))
+      let name = cell.description.withoutOuterSpace
       if name.utf8.contains(0) {
         throw RowError(.null, line: place.line, column: place.column)
       }
@@ -110,9 +110,14 @@ package final class CSVReader: RowReader {
         }
         let part = UnsafeBufferPointer(rebasing: bytes[span.start..<span.end])
         let text =
-          span.hasDoubled
-          ? String(validating: Self.withoutDoubled(part), as: UTF8.self)
-          : String(validating: part, as: UTF8.self)
+          if span.hasDoubled {
+            String(validating: Self.withoutDoubled(part), as: UTF8.self)
+          } else if row.bits < 0x80 {
+            // Looked at already, and made a text in a fifth of the time.
+            String(decoding: part, as: UTF8.self)
+          } else {
+            String(validating: part, as: UTF8.self)
+          }
         guard let text else {
           bad = span.start + Self.placeOfFault(part)
           return
@@ -232,6 +237,8 @@ package final class CSVReader: RowReader {
     /// The end of the row, and the first byte of the next.
     var (end, next) = (0, 0)
     var nextLine = 0
+    /// The bits that are in one of its bytes.
+    var bits: UInt8 = 0
 
     init(start: Int, line: Int) {
       (self.start, self.line) = (start, line)
@@ -265,6 +272,7 @@ package final class CSVReader: RowReader {
             } else if byte == 0x0A ? bytes[place - 1] != 0x0D : byte == 0x0D {
               nextLine += 1
             }
+            bits |= byte
             place += 1
           }
           span.end = place
@@ -273,7 +281,10 @@ package final class CSVReader: RowReader {
             return .fault(.textAfterQuote, at: place)
           }
         } else {
-          while place < count, bytes[place] != delimiter, !bytes[place].isLineEnd { place += 1 }
+          while place < count, bytes[place] != delimiter, !bytes[place].isLineEnd {
+            bits |= bytes[place]
+            place += 1
+          }
           span.end = place
         }
         if place == count, !isAtEnd { return .more }

@@ -6,12 +6,15 @@ internal import Records
 extension Table {
   /// The triggers of the table.
   var triggers: [SchemaObject] {
-    var triggers = [identityTrigger, insertingTrigger, insertedTrigger, numberingTrigger]
+    var triggers = [identityTrigger] + insertionTriggers
     triggers += [updatingTrigger] + (replacingTrigger.map { [$0] } ?? [])
     triggers += columns.map(updatedTrigger) + cleared.map(guardingTrigger)
     triggers += cascadingTrigger.map { [$0] } ?? []
     return triggers + [deletingTrigger, deletedTrigger]
   }
+
+  /// The triggers that a new record fires.
+  var insertionTriggers: [SchemaObject] { [insertingTrigger, insertedTrigger, numberingTrigger] }
 
   /// Whether another program writes: we never do without an open transaction.
   private static let isForeign =
@@ -129,13 +132,7 @@ extension Table {
   }
 
   private var insertedTrigger: SchemaObject {
-    let row = "SELECT \(Self.transaction), new.id,"
-    let rows =
-      ["\(row) \(existence), NULL, 1"]
-      + columns.map { column in
-        "\(row) \(column.number), NULL, new.\(column.name)"
-          + (column.isOptional ? " WHERE new.\(column.name) IS NOT NULL" : "")
-      }
+    let rows = creation(of: "new.id", in: Self.transaction) { "new.\(columns[$0].name)" }
     // One statement for many rows is done in less time; SQLite takes no more than 500 parts of one.
     let creation = stride(from: 0, to: rows.count, by: Self.mostParts).map { start in
       "INSERT INTO wb_change(tx, rec, prop, old, new)\n"
@@ -149,6 +146,30 @@ extension Table {
         recordVictims("wb_v.rec = new.id OR \(isGone)"),
         "DELETE FROM wb_victim WHERE \(isOwnNote);",
       ] + creation)
+  }
+
+  /// The rows of `wb_change` for a new record, as selections.
+  private func creation(
+    of record: String, in transaction: String, value: (Int) -> String
+  ) -> [String] {
+    let row = "SELECT \(transaction), \(record),"
+    return ["\(row) \(existence), NULL, 1"]
+      + columns.indices.map { place in
+        "\(row) \(columns[place].number), NULL, \(value(place))"
+          + (columns[place].isOptional ? " WHERE \(value(place)) IS NOT NULL" : "")
+      }
+  }
+
+  /// Records new records where their triggers do not: ?1 is the transaction, and then come, for each
+  /// record, its number and the values of its columns.
+  func creationRecording(of records: Int) -> String {
+    let width = columns.count + 1
+    let rows = (0..<records).flatMap { record in
+      creation(of: "?\(2 + record * width)", in: "?1") { "?\(3 + record * width + $0)" }
+    }
+    // Nothing of it can be refused, and OR FAIL spares SQLite a copy of each page that it changes.
+    return "INSERT OR FAIL INTO wb_change(tx, rec, prop, old, new)\n"
+      + rows.joined(separator: "\nUNION ALL ")
   }
 
   // A statement with OR FAIL that ends at a later row does not note the numbers of those before it.

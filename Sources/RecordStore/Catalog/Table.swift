@@ -31,6 +31,8 @@ final class Table {
   let caseless: [Int]
   /// Whether a property of the type is computed.
   let hasComputed: Bool
+  /// Whether a property refers to records.
+  let hasReferences: Bool
   /// Whether a property of the type is a list that refers to records.
   let refersToMany: Bool
   /// The computed properties, once they were compiled.
@@ -95,6 +97,7 @@ final class Table {
     storages = type.properties.map(Storage.init)
     caseless = type.properties.indices.filter { type.properties[$0].ignoresCase }
     hasComputed = type.hasComputed
+    hasReferences = type.properties.contains { $0.kind.recordType != nil }
     refersToMany = type.properties.contains(where: \.refersToMany)
     updates = columns.map { _ in KeptStatement() }
   }
@@ -111,7 +114,7 @@ final class Table {
     self.name = name.asSQLName
     self.columns = columns
     (readings, storages, links, places, caseless) = ([], [], [], [], [])
-    (hasComputed, refersToMany) = (false, false)
+    (hasComputed, hasReferences, refersToMany) = (false, false, false)
     updates = columns.map { _ in KeptStatement() }
   }
 
@@ -205,9 +208,6 @@ final class Table {
 
   /// The numbers in `wb_prop` of everything that is recorded of a record.
   var recorded: [Int] { [existence] + columns.map(\.number) }
-
-  /// Whether a property refers to records.
-  var hasReferences: Bool { type.properties.contains { $0.kind.recordType != nil } }
 
   /// The lists that the records can be in, with the numbers of their columns.
   var memberships: [Membership] {
@@ -333,8 +333,19 @@ extension Table {
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
-    return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES("
-      + Array(repeating: "?", count: columns.count).joined(separator: ", ") + ")"
+    return "INSERT INTO \(name)(\(columns.joined(separator: ", "))) VALUES"
+      + Self.parameters(columns.count)
+  }
+
+  /// The command that makes several records, up to one that is refused.
+  func insertion(of records: Int) -> String {
+    let columns = propertyColumns.map(\.name)
+    return "INSERT OR FAIL INTO \(name)(\(columns.joined(separator: ", "))) VALUES"
+      + Array(repeating: Self.parameters(columns.count), count: records).joined(separator: ", ")
+  }
+
+  private static func parameters(_ count: Int) -> String {
+    "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
   }
 
   /// The values of a record as its columns keep them.

@@ -86,7 +86,7 @@ enum Storage: Hashable {
       if isLong {
         .text(number.description)
       } else {
-        Double(number.description).map { .real($0 == 0 ? 0 : $0) } ?? .null
+        .real(number.nearestDouble)
       }
     }
   }

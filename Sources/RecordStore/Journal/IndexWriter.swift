@@ -18,8 +18,12 @@ final class IndexWriter {
   ///
   /// In a long history much is more: to add little to a large index costs most of its pages.
   ///
-  /// - Parameter change: The number of the first change that the transaction could have made.
-  func fillIfLong(before change: Int, on connection: Connection) throws(StoreError) {
+  /// - Parameters:
+  ///   - change: The number of the first change that the transaction could have made.
+  ///   - isInOrder: Whether the records that were changed come in the order of their numbers.
+  func fillIfLong(
+    before change: Int, isInOrder: Bool = false, on connection: Connection
+  ) throws(StoreError) {
     if indexed == nil { indexed = try connection.value("SELECT \(Schema.indexMark)").integer ?? 0 }
     // Another program may have written any number.
     let mark = max(0, indexed ?? 0)
@@ -28,7 +32,7 @@ final class IndexWriter {
     let isInterrupted = engine.isInterrupted
     engine.isInterrupted = { false }
     defer { engine.isInterrupted = isInterrupted }
-    try fill()
+    try fill(isInOrder: isInOrder)
   }
 
   /// Adds what is missing when a store is closed that has written, unless another program writes.
@@ -58,11 +62,11 @@ final class IndexWriter {
   ///
   /// In the order of the records, so that each page is written once; to sort by the rest too takes
   /// longer than it saves.
-  private func fill() throws(StoreError) {
+  private func fill(isInOrder: Bool = false) throws(StoreError) {
     try engine.execute(
       """
       INSERT OR IGNORE INTO wb_idx SELECT rec, prop, seq FROM wb_change
-      WHERE seq > \(Schema.indexMark) ORDER BY rec;
+      WHERE seq > \(Schema.indexMark)\(isInOrder ? "" : " ORDER BY rec");
       INSERT INTO wb_state VALUES('indexed', coalesce((SELECT max(seq) FROM wb_change), 0))
       ON CONFLICT(k) DO UPDATE SET v = excluded.v
       """)

@@ -232,6 +232,8 @@ final class Journal: Part {
   /// Ends the transaction and keeps what it did, if that breaks no rule.
   func commit(reason: String?) throws(StoreError) -> Int? {
     let transaction = try current()
+    let isInOrder = transaction.load != nil
+    try transaction.endLoad()
     try transaction.checkRules(after: transaction.low - 1)
     if let reason { transaction.give(reason: reason) }
     let number = try rows.seal(transaction)
@@ -246,7 +248,9 @@ final class Journal: Part {
       return nil
     }
     do throws(StoreError) {
-      try index.fillIfLong(before: transaction.low, on: connection)
+      // What many new records have added comes in their order, and goes in at once.
+      let before = try isInOrder ? lastChange() : transaction.low
+      try index.fillIfLong(before: before, isInOrder: isInOrder, on: connection)
       try finish()
     } catch {
       index.forget()
@@ -299,6 +303,11 @@ final class Journal: Part {
   func note(source: String) throws(StoreError) {
     try rows.noteNext(source: source, of: current())
   }
+
+  /// Notes where changes of a transaction are from, those from each of some on that are there already.
+  func note(
+    _ sources: [String], from changes: [Int], of transaction: Transaction
+  ) throws(StoreError) { try rows.note(sources, from: changes, of: transaction) }
 
   /// Notes where changes of a transaction are from, from one on that is there already.
   func note(

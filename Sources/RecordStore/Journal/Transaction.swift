@@ -47,6 +47,10 @@ final class Transaction {
   /// Whether its row stays where it changed nothing.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
+  /// How many parts have begun that can still be rolled back alone.
+  private var openParts = 0
+  /// What records new records of a type in place of its triggers.
+  private(set) var load: RecordLoad?
   /// The number of its last change, once it is sealed.
   fileprivate var last: Int?
   /// How many changes it has, once it has ended and is to be sealed with others of its group.
@@ -133,17 +137,42 @@ final class Transaction {
     rules = Rules(warnings: rules.warnings + warnings)
   }
 
+  // MARK: Many records
+
+  /// Gets ready for many new records of a type, until the transaction ends, or until those of another
+  /// are expected.
+  ///
+  /// It does nothing where a part of the transaction could be rolled back without the rest.
+  ///
+  /// - Returns: How many records are made at once.
+  func expectMany(of table: Table) throws(StoreError) -> Int {
+    guard openParts == 0, !isShared else { return 0 }
+    try endLoad()
+    load = try RecordLoad(table, of: number, catalog)
+    return load?.recordsAtOnce ?? 0
+  }
+
+  /// Lets the triggers record new records again.
+  func endLoad() throws(StoreError) {
+    try load?.end()
+    load = nil
+  }
+
   // MARK: Parts
 
   /// Begins a part, whose rules are looked at for themselves.
   func beginPart() -> Part {
+    openParts += 1
     defer { rules = Rules() }
     return Part(
       definitions: definitions, rules: rules, source: source, sourcedFrom: sourcedFrom)
   }
 
   /// Ends a part, be it kept or rolled back.
-  func end(_ part: Part) { rules = part.rules }
+  func end(_ part: Part) {
+    openParts -= 1
+    rules = part.rules
+  }
 
   /// Whether definitions were changed since a part began.
   func hasDefinitions(since part: Part) -> Bool { definitions != part.definitions }
@@ -271,15 +300,25 @@ final class TransactionRows {
   /// Notes where the changes are from that a transaction makes from now on.
   func noteNext(source: String, of transaction: Transaction) throws(StoreError) {
     guard source != transaction.source else { return }
+    try put(source, at: lastChange() + 1, of: transaction)
+  }
+
+  /// Notes where the changes of a transaction are from, from each of some on that are there already.
+  func note(
+    _ sources: [String], from changes: [Int], of transaction: Transaction
+  ) throws(StoreError) {
+    for (source, change) in zip(sources, changes) { try put(source, at: change, of: transaction) }
+  }
+
+  private func put(
+    _ source: String, at change: Int, of transaction: Transaction
+  ) throws(StoreError) {
     let insertion = try kept(
-      &sourceInsertion,
-      """
-      INSERT OR REPLACE INTO wb_source(seq, source)
-      SELECT coalesce(max(seq), 0) + 1, ?1 FROM wb_change
-      """)
-    try insertion.bind(.text(source), at: 1)
+      &sourceInsertion, "INSERT OR REPLACE INTO wb_source(seq, source) VALUES(?1, ?2)")
+    try insertion.bind(.integer(change), at: 1)
+    try insertion.bind(.text(source), at: 2)
     try insertion.run()
-    (transaction.source, transaction.sourcedFrom) = (source, connection.lastInsertedID)
+    (transaction.source, transaction.sourcedFrom) = (source, change)
   }
 
   /// Counts the changes of a transaction and writes what its entry has become.

@@ -18,6 +18,19 @@ final class Rows: Part {
     try create(type, values, number: nil, further: [], in: transaction)
   }
 
+  /// Makes records of values that were validated, up to the first that is refused, where many are
+  /// expected.
+  ///
+  /// - Returns: The number of each that was made, and of its first change.
+  func create(
+    _ type: String, many rows: [[Value?]], in transaction: Transaction
+  ) throws(StoreError) -> [(record: Int, change: Int)] {
+    guard let load = transaction.load else { return [] }
+    let table = try writableTable(type)
+    transaction.noteChange(of: table)
+    return try load.create(rows, of: table)
+  }
+
   /// Makes a record with values for columns that are of no property.
   func create(
     _ type: String, _ values: [Value?], number wanted: Int?, wasDeleted: Bool = false,
@@ -72,15 +85,17 @@ final class Rows: Part {
       values.indices.map { table.storages[$0].stored(values[$0]) }
     }
     return try catalog.checking(computed, of: table, present) { () throws(StoreError) in
+      let stored = table.stored(values)
       do throws(StoreError) {
         try statement.run(
-          (number.map { [.integer($0)] } ?? []) + table.stored(values)
-            + further.map { .integer($0.value) })
+          (number.map { [.integer($0)] } ?? []) + stored + further.map { .integer($0.value) })
       } catch {
         throw try clash(error, table, nil, Array(zip(values.indices, values)))
       }
       try checkWasWritten(table)
-      return engine.lastInsertedID
+      let number = engine.lastInsertedID
+      try transaction.load?.record(number, of: table, stored, further: further)
+      return number
     }
   }
 

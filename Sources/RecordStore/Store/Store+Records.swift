@@ -15,6 +15,22 @@ extension Store {
     try rows.create(type, values, in: journal.current())
   }
 
+  /// Makes records of values that were validated, as many as ``expectMany(of:)`` has said.
+  ///
+  /// - Parameters:
+  ///   - rows: A value for each property of the type, for each record.
+  ///   - sources: Where each is from.
+  /// - Returns: The numbers of the records up to the first that is refused; ``create(_:_:)`` says what
+  ///   is wrong with that.
+  public func create(
+    _ type: String, many rows: [[Value?]], from sources: [String]
+  ) throws(StoreError) -> [Int] {
+    let transaction = try journal.current()
+    let made = try self.rows.create(type, many: rows, in: transaction)
+    try journal.note(sources, from: made.map(\.change), of: transaction)
+    return made.map(\.record)
+  }
+
   /// Gives some properties of a record other values, which were validated.
   ///
   /// Inside a transaction. Properties that have the value already are left alone.

@@ -324,6 +324,22 @@ extension Store {
   /// where that is not what its entry says.
   public func note(source: String) throws(StoreError) { try journal.note(source: source) }
 
+  /// Gets ready for many new records of a type, until the transaction that is open ends.
+  ///
+  /// Each is then made in less than half of the time. That costs some milliseconds first, and other
+  /// programs read the definitions of the file again, so it pays from some hundred records on. It
+  /// changes nothing else, and does nothing inside a part of a transaction.
+  ///
+  /// - Returns: How many records ``create(_:many:from:)`` makes at once; 0 where they have to be made
+  ///   one by one.
+  public func expectMany(of type: String) throws(StoreError) -> Int {
+    let table = try rows.table(type)
+    let transaction = try journal.current()
+    // From then on SQLite gives the numbers, if it can.
+    _ = try rows.freeNumber(in: table)
+    return try transaction.expectMany(of: table)
+  }
+
   /// Says why the transaction that is open is made, if that was not said yet.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it was.

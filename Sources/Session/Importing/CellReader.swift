@@ -2,6 +2,7 @@ internal import Interactors
 internal import Interchange
 internal import Records
 internal import Validation
+internal import Values
 
 /// How the cells of a file are written, where that is not as commands write values.
 struct CellNotation {
@@ -25,6 +26,7 @@ final class CellReader {
   /// Whether it is a text, which is taken as it is.
   private let isText: Bool
   private let isList: Bool
+  private let isDate: Bool
   private let notation: CellNotation
   /// The format of a field of the locale, where a number is read so.
   private let format: FieldFormat?
@@ -36,6 +38,7 @@ final class CellReader {
     isOptional = property.isOptional
     isList = property.kind.isList
     isText = property.kind == .text
+    isDate = property.kind == .date
     let kind = property.kind.item ?? property.kind
     let isNumber = [.decimal, .number].contains(kind.keyboard)
     // The limits of the property are looked at after the number is known.
@@ -94,7 +97,7 @@ final class CellReader {
           + "[\"a\", \"b\"], or --split with what is between the items")
     }
     return text.split(separator: separator, omittingEmptySubsequences: false).map {
-      .text(ReferenceFinder.trimmed(String($0)))
+      .text(String($0).withoutOuterSpace)
     }
   }
 
@@ -116,7 +119,7 @@ final class CellReader {
   private func value(of text: String) throws(Violation) -> Value? {
     if isText { return try property.parsed(text) }
     let cell = text
-    let text = ReferenceFinder.trimmed(cell)
+    let text = cell.withoutOuterSpace
     if text.isEmpty, !property.kind.words.contains(cell) { return try property.checked(nil) }
     if let format {
       // A field takes no exponent and fewer digits than a binary fraction can need.
@@ -130,8 +133,8 @@ final class CellReader {
       let iso = order.flatMap { $0.iso(text) } ?? text
       let read: Value
       do {
-        let moment = Value.moment(iso, zoneOffset: notation.zoneOffset)
-        read = try property.kind.reading(property.kind == .date ? .text(iso) : moment)
+        read = try property.kind.reading(
+          isDate ? .text(iso) : .moment(iso, zoneOffset: notation.zoneOffset))
       } catch {
         throw property.misfit(.text(text), error)
       }

@@ -2,6 +2,7 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Values
 
 /// A row that was read.
 struct ImportedRow {
@@ -158,7 +159,7 @@ final class ImportedRowReader {
     var places: [String: Int] = [:]
     for (place, row) in rows.enumerated() {
       for (column, target) in columns.targets.enumerated() where column < row.cells.count {
-        let text = ReferenceFinder.trimmed(row.cells[column].description)
+        let text = row.cells[column].description.withoutOuterSpace
         switch target {
         case .property(let index)
         where type.properties[index].isKey || type.properties[index].isTitle:

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Values
 
 /// What a cell comes to.
 enum ReadCell {
@@ -34,7 +35,7 @@ final class ReferenceFinder {
 
   /// The record that a text names.
   func record(of text: String, for property: Property) throws(Violation) -> ReadCell {
-    let text = Self.trimmed(text)
+    let text = text.withoutOuterSpace
     if text.isEmpty { return .value(try property.checked(nil)) }
     if let known = kept[text] { return .value(.reference(known)) }
     do throws(StoreError) {
@@ -52,13 +53,6 @@ final class ReferenceFinder {
       kind: .name,
       message: "\(property.name) cannot be \(Value.text(text).literal): there is no such "
         + type.name.asName)
-  }
-
-  /// A text without white space at its ends.
-  static func trimmed(_ text: String) -> String {
-    let first = text.unicodeScalars.first?.properties.isWhitespace ?? false
-    guard first || text.unicodeScalars.last?.properties.isWhitespace ?? false else { return text }
-    return String(text.unicodeScalars.trimmed(\.properties.isWhitespace))
   }
 
   private func find(_ text: String) throws(StoreError) -> RecordID? {

@@ -19,6 +19,8 @@ final class RowImport {
   private static let batchSize = 500
   /// After how many rows it is looked whether somebody waits or interrupts.
   private static let stepOfProgress = 200
+  /// From which row on the store gets ready for many more.
+  private static let many = 1_000
 
   private let type: RecordType
   private let reader: any RowReader
@@ -35,6 +37,8 @@ final class RowImport {
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
 
   private(set) var report: ImportReport
+  /// How many records are made by one call of the store; 0 as long as they are made one by one.
+  private var recordsAtOnce = 0
   private var batch: [ImportedRow] = []
   /// Rows that refer to records which are not there yet.
   private var waiting: [SourceRow] = []
@@ -71,6 +75,7 @@ final class RowImport {
     while let row = try next() {
       report.count()
       if report.rows.isMultiple(of: Self.stepOfProgress) { try progress(report.rows) }
+      if report.rows == Self.many { recordsAtOnce = try attempt(store.expectMany(of: type.name)) }
       try take(row, mayWait: true)
     }
     try flush()
@@ -254,7 +259,7 @@ final class RowImport {
     var rows = rows
     while !rows.isEmpty {
       var wrong: [Int: [ImportMistake]] = [:]
-      let setback = attempt(rows, &wrong)
+      let setback = tryToStore(rows, &wrong)
       if setback != nil { rowReader.forget() }
       switch setback {
       case nil, .rulesBroken:
@@ -280,7 +285,8 @@ final class RowImport {
   /// Stores rows, but for those that the store does not take.
   ///
   /// - Returns: Why none of them is stored; nil where they are.
-  private func attempt(_ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]]) -> Setback? {
+  private func tryToStore(_ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]]) -> Setback?
+  {
     var counts = (made: 0, changed: 0, unchanged: 0)
     do throws(Setback) {
       if store.hasRules {
@@ -308,9 +314,24 @@ final class RowImport {
   ) throws(Setback) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     numbers.reserveCapacity(rows.count)
-    for (place, row) in rows.enumerated() {
+    var next = 0
+    // Up to where rows are stored one by one.
+    var single = 0
+    while next < rows.count {
+      if next >= single {
+        let made = try createTogether(rows[next...])
+        for number in made {
+          numbers.append((next, number))
+          counts.made += 1
+          next += 1
+        }
+        if made.count < recordsAtOnce || made.isEmpty { single = next + max(1, recordsAtOnce) }
+        continue
+      }
+      let (place, row) = (next, rows[next])
+      next += 1
       do throws(StoreError) {
-        try store.note(source: "\(file):\(row.source.line)")
+        try store.note(source: source(of: row))
         if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
           let isChanged = try writer.change(id, row)
@@ -329,6 +350,21 @@ final class RowImport {
     }
     return numbers
   }
+
+  /// Stores the first of some rows together, up to one that is refused, if all are of new records.
+  ///
+  /// - Returns: The numbers of the records.
+  private func createTogether(_ rows: ArraySlice<ImportedRow>) throws(Setback) -> [Int] {
+    let rows = rows.prefix(recordsAtOnce)
+    guard !rows.isEmpty, key == nil, rows.allSatisfy({ $0.number == nil }) else { return [] }
+    do throws(StoreError) {
+      return try store.create(type.name, many: rows.map(\.values), from: rows.map(source))
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func source(of row: ImportedRow) -> String { "\(file):\(row.source.line)" }
 
   /// Notes which records break rules.
   private func judge(
@@ -402,6 +438,8 @@ final class RowImport {
     if let source = newest?.source, source.hasPrefix(file + ":"),
       newest?.transaction == store.openTransaction, let line = Int(source.dropFirst(file.count + 1))
     {
+      // The next row with the value need not be stored to be told so.
+      if key == nil { rejectedKeys[index, default: [:]][value] = line }
       return isTaken(index, value, line)
     }
     return ImportMistake(

@@ -225,8 +225,9 @@ struct SchemaProposal {
 
   private static let kinds: [(candidate: ColumnEvidence.Candidate, name: String)] =
     [
-      (.percent, "Percent"), (.date, "Date"), (.dateDayFirst, "Date"), (.dateMonthFirst, "Date"),
-      (.dateTime, "DateTime"), (.time, "Time"), (.month, "Month"),
+      (.percent, "Percent"), (.percentWithComma, "Percent"), (.date, "Date"),
+      (.dateDayFirst, "Date"), (.dateMonthFirst, "Date"), (.dateTime, "DateTime"), (.time, "Time"),
+      (.month, "Month"),
     ] + ColumnEvidence.Candidate.names.map { (.named($0), $0) }
 
   private func object(
@@ -284,7 +285,11 @@ struct SchemaProposal {
     } else if needs(.dateMonthFirst, besides: [.date, .dateDayFirst]) {
       command += " --dates mdy"
     }
-    if needs(.decimalWithComma, besides: [.integer, .decimal]) { command += " --locale de_DE" }
+    if needs(.decimalWithComma, besides: [.integer, .decimal])
+      || needs(.percentWithComma, besides: [.percent])
+    {
+      command += " --locale de_DE"
+    }
     return [command]
   }
 }

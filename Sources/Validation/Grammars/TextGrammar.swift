@@ -96,7 +96,7 @@ public struct TextGrammar: InnerTextGrammar {
   private func counted(_ text: ArraySlice<UInt8>) -> String {
     let text = String(decoding: text, as: UTF8.self)
     guard isTrimmed else { return text }
-    return String(text.unicodeScalars.trimmed(\.properties.isWhitespace))
+    return text.withoutOuterSpace
   }
 
   private var tooLong: Reason.Detail { Reason.Detail(.tooMany, limit: most, of: .character) }

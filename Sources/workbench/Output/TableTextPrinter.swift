@@ -2,7 +2,9 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// Prints tables as files of other programs have them, and all else as plain lines.
+/// Prints what is asked for as tables that other programs read, and all else as plain lines.
+///
+/// A single value is a table of one cell.
 final class TableTextPrinter: Printer {
   private let paper: Paper
   private let lines: TextPrinter
@@ -11,6 +13,8 @@ final class TableTextPrinter: Printer {
   /// The lines before the rows, until there is one: an error in its place has no table.
   private var opening: String?
   private var hasTable = false
+  /// The keys of the differences that were printed last, which are rows of one table.
+  private var differing: [String]?
 
   init(_ format: TableText.Format, _ output: Output, _ errors: Output) {
     self.format = format
@@ -21,23 +25,50 @@ final class TableTextPrinter: Printer {
   func flush() { lines.flush() }
 
   func print(_ reply: Reply) {
+    if case .difference(let difference) = reply { return printRows(of: difference) }
+    differing = nil
     switch reply {
-    case .tableBegins(let columns, _):
-      var table = TableText(format, columns)
-      opening = table.opening()
-      self.table = table
-    case .row(let cells):
-      open()
-      if let line = table?.line(of: cells) { write(line) }
+    case .tableBegins(let columns, _): begin(columns)
+    case .row(let cells): printRow(cells)
+    case .value(let value): printTable(["value"], [value])
+    case .count(let count): printTable(["count"], [.integer(count)])
+    case .details(let entries): printTable(entries.map(\.key), entries.map(\.value))
     case .tableEnds:
       open()
       table = nil
     case .diagnostic:
       (table, opening) = (nil, nil)
       lines.print(reply)
-    case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
-      .difference, .bars, .chart, .item, .notice, .expectation, .expectationsEnd:
+    case .label, .rejectedKey, .typed, .reference, .text, .prose, .difference, .bars, .chart, .item,
+      .notice, .expectation, .expectationsEnd:
       lines.print(reply)
+    }
+  }
+
+  private func begin(_ columns: [Column]) {
+    var table = TableText(format, columns)
+    opening = table.opening()
+    self.table = table
+  }
+
+  private func printRow(_ cells: [Datum]) {
+    open()
+    if let line = table?.line(of: cells) { write(line) }
+  }
+
+  private func printTable(_ keys: [String], _ cells: [Datum]) {
+    begin(keys.map { Column($0) })
+    printRow(cells)
+    table = nil
+  }
+
+  /// Prints what differs in a record as rows of one table with that of the record before.
+  private func printRows(of difference: Replies.Difference) {
+    for row in difference.rows {
+      let keys = row.map(\.key)
+      if keys != differing { begin(keys.map { Column($0) }) }
+      differing = keys
+      printRow(row.map(\.value))
     }
   }
 

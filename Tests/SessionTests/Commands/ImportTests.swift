@@ -457,4 +457,26 @@ struct ImportTests {
     #expect(told.contains("notice: and 80 more mistakes"))
     #expect(told.contains { $0.contains("number: 100 rows, such as") })
   }
+
+  @Test(arguments: ["Sample", "Member"])
+  func ofManyRowsEachIsTakenOrToldWithItsLine(type: String) throws {
+    // Every seventh has the key of the first, and each of the others one of its own.
+    let rows = (1...2400).map { "\($0.isMultiple(of: 7) ? 1 : $0),n\($0)\n" }.joined()
+    let talk = try talk(["m.csv": "number,name\n" + rows])
+    talk.tell("define Sample { number: Integer key, name: Text, note: Text? }")
+    let told = talk.tell("import m.csv into \(type) --keep-going")
+    #expect(told.last == "notice: 2058 records made, 342 rows rejected")
+    #expect(
+      told.count { $0.hasPrefix("warning") && $0.contains("number 1 is in line 2 already") } == 342,
+      "\(told.prefix(3))"
+    )
+    #expect(talk.tell("count \(type)") == ["2058"])
+    for number in [1, 999, 1500, 2399] {
+      #expect(talk.tell("why \(type)[\(number)].name")[0].contains("m.csv:\(number + 1)"))
+      #expect(talk.tell("get \(type)[\(number)].name") == ["n\(number)"])
+    }
+    #expect(talk.tell("check") == [])
+    #expect(talk.tell("undo; count \(type); check").last == "0")
+    #expect(talk.tell("redo; count \(type); check").last == "2058")
+  }
 }

@@ -1,0 +1,138 @@
+internal import Records
+internal import Values
+
+/// Takes many new records of a type in, and records them in place of the triggers that do so one by
+/// one.
+///
+/// SQLite runs a program of its own for each trigger of each row, which takes twice as long as what
+/// they write. The triggers are dropped in the transaction, so that no other program ever sees the
+/// table without them.
+final class RecordLoad {
+  /// How many rows of the history one statement writes at most; SQLite takes no more than 500.
+  private static let mostChanges = 250
+
+  /// What makes several records at once.
+  private struct Bulk {
+    let records: Int
+    let insertion: Statement
+    let recording: Statement
+  }
+
+  private let table: Table
+  private let catalog: Catalog
+  /// Records one.
+  private let recording: Statement
+  /// nil where there is more to each record than its row.
+  private let bulk: Bulk?
+
+  /// Drops the triggers, in a transaction of which nothing can be rolled back without the rest.
+  ///
+  /// - Returns: nil, and nothing is done, where they have to stay: another program has triggers of its
+  ///   own on the table, which could change a record before it is recorded.
+  init?(_ table: Table, of transaction: Int, _ catalog: Catalog) throws(StoreError) {
+    let engine = catalog.database.engine
+    let others = try engine.value(
+      """
+      SELECT 1 FROM sqlite_schema
+      WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE AND name NOT GLOB 'wb_*'
+      """, .text(table.plainName))
+    let records = Self.mostChanges / (table.columns.count + 1)
+    guard others == .null, records > 0 else { return nil }
+    (self.table, self.catalog) = (table, catalog)
+    recording = try engine.prepare(table.creationRecording(of: 1))
+    try recording.bind(.integer(transaction), at: 1)
+    let isPlain =
+      !table.hasComputed && table.caseless.isEmpty && !table.propertyColumns.isEmpty
+      && !table.type.properties.contains { $0.kind.isListOfRecords && $0.inverse == nil }
+    if isPlain {
+      let bulk = Bulk(
+        records: records, insertion: try engine.prepare(table.insertion(of: records)),
+        recording: try engine.prepare(table.creationRecording(of: records)))
+      try bulk.recording.bind(.integer(transaction), at: 1)
+      self.bulk = bulk
+    } else {
+      bulk = nil
+    }
+    for trigger in table.insertionTriggers { try engine.execute("DROP TRIGGER \(trigger.name)") }
+    try catalog.noteSchemaVersion()
+  }
+
+  /// How many records ``create(_:of:)`` makes at once; 0 where they have to be made one by one.
+  var recordsAtOnce: Int { table.hasSafeNumbers ? bulk?.records ?? 0 : 0 }
+
+  /// Makes as many records of values that were validated as are made at once, or those before the
+  /// first that is refused.
+  ///
+  /// - Returns: The number of each record, and of its first change.
+  func create(
+    _ rows: [[Value?]], of table: Table
+  ) throws(StoreError) -> [(record: Int, change: Int)] {
+    guard let bulk, table.id == self.table.id, rows.count == recordsAtOnce else { return [] }
+    let engine = catalog.database.engine
+    let stored = rows.map(table.stored)
+    var place = 1
+    for row in stored {
+      for value in row {
+        try bulk.insertion.bind(value, at: place)
+        place += 1
+      }
+    }
+    do {
+      try bulk.insertion.run()
+    } catch  where error.kind == .conflict || error.kind == .rule {
+      // Those before it are made.
+    }
+    let made = engine.changedRows
+    guard made > 0 else { return [] }
+    let first = engine.lastInsertedID - made + 1
+    if made == bulk.records {
+      place = 2
+      for (offset, row) in stored.enumerated() {
+        try bind(first + offset, row, [], to: bulk.recording, at: place)
+        place += table.columns.count + 1
+      }
+      try bulk.recording.run()
+    } else {
+      for offset in 0..<made { try record(first + offset, of: table, stored[offset], further: []) }
+    }
+    var change = engine.lastInsertedID + 1
+    var result: [(record: Int, change: Int)] = []
+    for offset in (0..<made).reversed() {
+      change -= stored[offset].count { $0 != .null } + 1
+      result.append((first + offset, change))
+    }
+    return result.reversed()
+  }
+
+  /// Records a new record, if it is one of the type.
+  ///
+  /// - Parameters:
+  ///   - values: Those of the columns of properties, as they are stored.
+  ///   - further: Those of other columns.
+  func record(
+    _ number: Int, of table: Table, _ values: [SQLValue],
+    further: [(column: TableColumn, value: Int)]
+  ) throws(StoreError) {
+    guard table.id == self.table.id else { return }
+    try bind(number, values, further, to: recording, at: 2)
+    try recording.run()
+  }
+
+  private func bind(
+    _ number: Int, _ values: [SQLValue], _ further: [(column: TableColumn, value: Int)],
+    to statement: Statement, at place: Int
+  ) throws(StoreError) {
+    try statement.bind(.integer(number), at: place)
+    for index in values.indices { try statement.bind(values[index], at: place + 1 + index) }
+    for index in values.count..<table.columns.count {
+      let value = further.first { $0.column.number == table.columns[index].number }?.value
+      try statement.bind(SQLValue(value), at: place + 1 + index)
+    }
+  }
+
+  /// Makes the triggers again.
+  func end() throws(StoreError) {
+    for trigger in table.insertionTriggers { try catalog.database.engine.execute(trigger.sql) }
+    try catalog.noteNewSchema()
+  }
+}

@@ -1,0 +1,138 @@
+import Randomness
+import RecordStore
+import Records
+import Testing
+
+/// Many records that are made together, and recorded without the triggers.
+@Suite struct RecordLoadTests {
+  private static let comparison = [
+    "SELECT seq, tx, rec, prop, typeof(old), old, typeof(new), new FROM wb_change ORDER BY seq",
+    "SELECT seq, source FROM wb_source ORDER BY seq", "SELECT * FROM Person ORDER BY id",
+    "SELECT * FROM sqlite_sequence WHERE name = 'Person'", "SELECT lo, n FROM wb_tx",
+    "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name",
+    "SELECT v FROM wb_state WHERE k = 'triggers'",
+  ]
+
+  /// People, some of whom have what no two may have, or what no column takes.
+  private func people(_ count: Int, _ random: inout Seeded) -> [[Value?]] {
+    (0..<count).map { place in
+      person(
+        .random(in: 0..<12, using: &random) == 0 ? "again" : "p\(place)",
+        age: [nil, 0, 41, 151].randomElement(using: &random)!,
+        salary: ["0", "12.5", "99999999.99"].randomElement(using: &random)!,
+        weight: [nil, 0, 2, 70.25].randomElement(using: &random)!,
+        code: .random(in: 0..<8, using: &random) == 0 ? 7 : nil,
+        nick: [nil, "x", "Bär"].randomElement(using: &random)!,
+        balance: [nil, "1", "12345678901234567890.1234"].randomElement(using: &random)!)
+    }
+  }
+
+  /// Makes those of the rows that are not refused, some together or each alone.
+  private func make(_ rows: [[Value?]], in store: Store, isTogether: Bool) throws {
+    let count = isTogether ? try store.expectMany(of: "Person") : 0
+    #expect(isTogether == (count > 1))
+    var place = 0
+    while place < rows.count {
+      let sources = (place..<rows.count).map { "people.csv:\($0 + 2)" }
+      if count > 0, rows.count - place >= count {
+        let made = try store.create(
+          "Person", many: Array(rows[place..<(place + count)]), from: Array(sources.prefix(count)))
+        place += made.count
+        if made.count == count { continue }
+      }
+      try store.note(source: sources[0])
+      _ = try? store.create("Person", rows[place])
+      place += 1
+    }
+  }
+
+  @Test(arguments: 0..<(Seeded.isLong ? 200 : 12))
+  func recordsMadeTogetherAreStoredAsThoseMadeOneByOne(stream: Int) throws {
+    var random = Seeded(stream: stream)
+    let rows = people(.random(in: 1...400, using: &random), &random)
+    var results: [[[[String]]]] = []
+    for isTogether in [false, true] {
+      let place = try Place()
+      let store = try personStore(.file(place.path))
+      try store.begin(TransactionEntry(.import, command: "import", source: "<prompt>"))
+      _ = try store.create("Person", person("first"))
+      try make(rows, in: store, isTogether: isTogether)
+      _ = try store.commit(reason: nil)
+      try #require(try store.check().isEmpty, "seed \(Seeded.seed), stream \(stream)")
+      store.close()
+      let other = try Foreigner(place.path)
+      results.append(try Self.comparison.map(other.rows))
+    }
+    for (alone, together) in zip(results[0], results[1]) {
+      #expect(alone == together, "seed \(Seeded.seed), stream \(stream)")
+    }
+  }
+
+  @Test func afterALoadEverybodyIsRecordedAsBefore() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.begin(TransactionEntry(.import))
+    _ = try store.expectMany(of: "Person")
+    let ann = RecordID("Person", try store.create("Person", person("Ann")))
+    try store.update(ann, ["age": .integer(41)])
+    _ = try store.commit(reason: nil)
+    try Foreigner(place.path).run("INSERT INTO Person(name) VALUES('Bob')")
+    try store.new(person("Cyd"))
+    _ = try store.refresh()
+    #expect(try store.check().isEmpty)
+    #expect(store.notices.isEmpty)
+    #expect(try store.log(limit: 10).map(\.kind) == [.edit, .other, .import, .schema])
+    let ages = try store.history(of: .property(ann, "age"), HistoryRange())
+    #expect(ages.map(\.new) == [.integer(41)])
+  }
+
+  @Test func aLoadThatIsRolledBackLeavesTheTriggers() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.begin(TransactionEntry(.import))
+    _ = try store.expectMany(of: "Person")
+    _ = try store.create("Person", person("Ann"))
+    try store.rollback()
+    #expect(store.notices.isEmpty)
+    try store.new(person("Bob"))
+    #expect(try store.check().isEmpty)
+    #expect(try store.log(limit: 10).map(\.kind) == [.edit, .schema])
+  }
+
+  @Test func aPartOfATransactionGoesOnWithTheTriggers() throws {
+    let store = try personStore()
+    try store.begin(TransactionEntry(.import))
+    try store.transaction(TransactionEntry()) {
+      #expect(try store.expectMany(of: "Person") == 0)
+      _ = try store.create("Person", person("Ann"))
+    }
+    _ = try store.create("Person", person("Ada"))
+    // A part that is rolled back takes nothing from a load that began before it.
+    #expect(try store.expectMany(of: "Person") > 1)
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try store.transaction(TransactionEntry()) {
+        _ = try store.create("Person", person("Bob"))
+        throw Stop()
+      }
+    }
+    _ = try store.create("Person", person("Cyd"))
+    _ = try store.commit(reason: nil)
+    #expect(try store.check().isEmpty)
+    #expect(try store.values(of: RecordID("Person", 3))?.first == .text("Cyd"))
+  }
+
+  @Test func aTriggerOfAnotherProgramIsHeard() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try Foreigner(place.path).run(
+      "CREATE TRIGGER older AFTER INSERT ON Person BEGIN "
+        + "UPDATE Person SET age = 99 WHERE id = new.id; END")
+    try store.begin(TransactionEntry(.import))
+    #expect(try store.expectMany(of: "Person") == 0)
+    _ = try store.create("Person", person("Ann"))
+    _ = try store.commit(reason: nil)
+    #expect(try store.check().isEmpty)
+    #expect(try store.values(of: RecordID("Person", 1))?[1] == .integer(99))
+  }
+}
