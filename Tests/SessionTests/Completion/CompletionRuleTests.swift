@@ -56,9 +56,14 @@ import Testing
     return try Conversation(setting, files: CompletionTests.files)
   }
 
-  @Test(arguments: examples)
-  func everyWordOfAnExampleIsOffered(example: Example) throws {
-    let talk = try conversation(for: example.verb)
+  /// The examples by what is to be done before them: who asks for candidates leaves all as it is.
+  @Test(arguments: Dictionary(grouping: examples) { before[$0.verb] ?? "" }.values)
+  func everyWordOfAnExampleIsOffered(examples: [Example]) throws {
+    let talk = try conversation(for: examples[0].verb)
+    for example in examples { checkWords(of: example, talk) }
+  }
+
+  private func checkWords(of example: Example, _ talk: Conversation) {
     let scalars = Array(example.text.unicodeScalars)
     for word in words(of: scalars) {
       // An option is offered once it is begun.
@@ -68,7 +73,7 @@ import Testing
           candidate.text.prefix { !"=./[:".contains($0) }
         }
         let text = String(String.UnicodeScalarView(scalars[word]))
-        #expect(found.contains(text[...]), "\(text) at \(caret)")
+        #expect(found.contains(text[...]), "\(example.text): \(text) at \(caret)")
       }
     }
   }
@@ -129,7 +134,7 @@ import Testing
   /// Every place of an example with `WORKBENCH_LONG=1`, else every fortieth, another in each.
   private static let step = Seeded.isLong ? 1 : 40
 
-  @Test(arguments: examples)
+  @Test(arguments: Seeded.some(of: examples, every: 2))
   func whatIsOfferedIsNoMistake(example: Example) throws {
     let talk = try conversation(for: example.verb)
     let scalars = Array(example.text.unicodeScalars)

@@ -61,6 +61,8 @@ import Testing
         })
       looks = 0
       let said = talk.tell(command)
+      // A command that does not look so often does not look any later either.
+      if looks <= place { break }
       looks = -1
       guard hasWritten else { continue }
       let now = state(talk)
