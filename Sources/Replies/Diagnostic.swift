@@ -44,6 +44,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   package var excerpt: Excerpt?
   /// The places of the `include` commands that led here, the nearest first.
   package var includedFrom: [Place]
+  /// The places where the commands of the user's were called that led here, and those of commands
+  /// that were followed by handlers, the nearest first; of very many the last one stands for several.
+  package var calledFrom: [Place] = []
   /// Whether it says that a Return was refused, which is a key that a field has refused.
   package var isOfReturn = false
 
@@ -91,6 +94,16 @@ extension Diagnostic {
     masked.message = mask(message)
     masked.hint = hint.map(mask)
     return masked
+  }
+
+  private static let mostCalls = 10
+
+  /// The diagnostic with a place from which the command or handler was called that it is in.
+  package func called(from place: Place) -> Diagnostic {
+    var called = self
+    if calledFrom.count == Self.mostCalls { called.calledFrom.removeLast() }
+    called.calledFrom.append(place)
+    return called
   }
 
   /// That somebody has interrupted the command.

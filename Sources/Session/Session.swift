@@ -32,6 +32,8 @@ package final class Session {
   let changes: ChangeFeed
   /// The names of the session.
   let names: Bindings
+  /// The values of names that the session was begun with.
+  let variables = Variables()
   /// The records that interactors show.
   let live: LiveRecords
   /// What types, records, paths, values and expressions of a command mean.

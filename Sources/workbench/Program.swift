@@ -159,6 +159,7 @@ struct Program {
     if arguments.dryRun { configuration.dryRun = isForPrograms ? .changes : .transactions }
     configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
+    configuration.environment = { [environment] name in environment[name] }
     configuration.reason = arguments.reason
     configuration.isForPerson = isBoxed
     configuration.isHeard = { printer.isRead }

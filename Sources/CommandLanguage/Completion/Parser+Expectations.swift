@@ -26,7 +26,9 @@ extension Parser {
       for word in blockVerbs { note(.verb(word)) }
       return
     }
-    for word in verbs.words { note(.verb(word)) }
+    for word in verbs.words where isInLoop || verbs.named(word)?.isOfLoops != true {
+      note(.verb(word))
+    }
     for word in userCommands { note(.verb(word)) }
   }
 }

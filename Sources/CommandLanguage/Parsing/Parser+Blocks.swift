@@ -2,13 +2,17 @@
 extension Parser {
   /// Reads `{ … }`, all of whose commands can be read.
   ///
-  /// - Parameter locals: The names that live in the block.
+  /// - Parameters:
+  ///   - locals: The names that live in the block.
+  ///   - jumps: What `break` and `continue` in it act on.
   package mutating func block(
-    knowing locals: [BlockSyntax.Local] = []
+    knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps = .outward
   ) throws(SyntaxError) -> BlockSyntax {
     let first = index
     var statements: [Statement] = []
-    for result in try tolerantBlock(knowing: locals) { statements.append(try result.get()) }
+    for result in try tolerantBlock(knowing: locals, jumps: jumps) {
+      statements.append(try result.get())
+    }
     return BlockSyntax(statements: statements, locals: locals, span: span(from: first))
   }
 
@@ -23,9 +27,16 @@ extension Parser {
   /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is
   /// read.
   package mutating func tolerantBlock(
-    knowing locals: [BlockSyntax.Local] = []
+    knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps
   ) throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
     let end = try open("{")
+    let outerLoop = isInLoop
+    switch jumps {
+    case .outward: break
+    case .loop: isInLoop = true
+    case .nowhere: isInLoop = false
+    }
+    defer { isInLoop = outerLoop }
     let (outerLimit, outerDepth) = (limit, depth)
     limit = end
     defer { limit = outerLimit }

@@ -132,7 +132,33 @@ extension Parser {
     of type: Name, known: Alternative? = nil, until words: [String] = []
   ) throws(SyntaxError) -> PropertySyntax {
     let first = index
-    let name = try name("a property such as \"age: Integer\"", known)
+    var property = try propertyHead("a property such as \"age: Integer\"", known)
+    var clauses = Clauses(Self.propertyClauses)
+    while true {
+      note(clauses, of: property)
+      note(words: words)
+      if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart || isAtWord(of: words) { break }
+      try readClause(of: &property, &clauses, in: type)
+    }
+    property.span = span(from: first)
+    return property
+  }
+
+  /// Reads the declaration of a variable: its name, its kind and the value it has if none is given.
+  package mutating func variable() throws(SyntaxError) -> PropertySyntax {
+    let first = index
+    var variable = try propertyHead("a variable such as \"limit: Integer\"", nil)
+    givenNames.append(variable.name.value)
+    if skip("=") { variable.initial = try initialValue(of: variable.kind.value) }
+    variable.span = span(from: first)
+    return variable
+  }
+
+  /// Reads the name, the kind, and the `?` of what may be nil.
+  private mutating func propertyHead(
+    _ wanted: String, _ known: Alternative?
+  ) throws(SyntaxError) -> PropertySyntax {
+    let name = try name(wanted, known)
     guard isAt(":") else {
       let hint = "the kind comes first, as in \"next: Integer := (age + 1)\""
       throw unexpected("\":\"", hint: isAt(":=") ? hint : nil)
@@ -156,14 +182,6 @@ extension Parser {
       advance()
       property.isOptional = true
     }
-    var clauses = Clauses(Self.propertyClauses)
-    while true {
-      note(clauses, of: property)
-      note(words: words)
-      if isAtEnd || isAt(",") || isAt("}") || isAtPropertyStart || isAtWord(of: words) { break }
-      try readClause(of: &property, &clauses, in: type)
-    }
-    property.span = span(from: first)
     return property
   }
 
@@ -219,14 +237,22 @@ extension Parser {
           "\"(\"", hint: "the expression is written in brackets, as in \":= (age + 1)\"")
       }
       property.computed = try bracketedExpression(of: .type(type.value), isComputation: true)
-    } else if let item = property.kind.value.item {
-      note(.sign("["))
-      let words = item.plainWords.map(Alternative.word)
-      property.initial = try isAt("[") ? listed({ words }, about: nil) : value()
     } else {
-      note(words: property.kind.value.plainWords)
-      property.initial = try value()
+      property.initial = try initialValue(of: property.kind.value)
     }
+  }
+
+  /// Reads the value that something of a kind has at first.
+  private mutating func initialValue(
+    of kind: PropertyKind
+  ) throws(SyntaxError) -> Spanned<ValueSyntax> {
+    guard let item = kind.item else {
+      note(words: kind.plainWords)
+      return try value()
+    }
+    note(.sign("["))
+    let words = item.plainWords.map(Alternative.word)
+    return try isAt("[") ? listed({ words }, about: nil) : value()
   }
 
   /// Reads what follows `owned` or `by`.

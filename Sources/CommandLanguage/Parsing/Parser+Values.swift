@@ -151,6 +151,44 @@ extension Parser {
     return RangeSyntax(lower: lower, upper: upper, span: span(from: first))
   }
 
+  /// Reads what a loop goes through: a list, or a range both of whose bounds are there.
+  package mutating func series() throws(SyntaxError) -> SeriesSyntax {
+    guard !isAt("[") else { return .values(try value()) }
+    let isNumber = isAtBound
+    let lower = try seriesBound()
+    guard isAt("...") || isNumber else { return .values(lower) }
+    guard isAt("...") else { throw unexpected("\"...\"", hint: Self.seriesHint) }
+    advance()
+    let upper = try seriesBound()
+    if case .number(let first) = lower.value, case .number(let last) = upper.value,
+      let first = Int(first), let last = Int(last), first > last
+    {
+      throw SyntaxError(
+        .value, at: SourceSpan(from: lower.span, to: upper.span),
+        "the lower bound of this range is above the upper")
+    }
+    return .range(from: lower, through: upper)
+  }
+
+  private static let seriesHint = "a loop goes through 1...12, from the first to the last"
+
+  /// Reads a bound of what a loop goes through: a number, a day, or a value in brackets.
+  private mutating func seriesBound() throws(SyntaxError) -> Spanned<ValueSyntax> {
+    let first = index
+    note(.sign("("))
+    let value: ValueSyntax
+    if isAt("(") {
+      value = .expression(try bracketedExpression())
+    } else if isAt(":") {
+      value = .name(try sessionPath())
+    } else if isAtBound {
+      value = try bound()
+    } else {
+      throw unexpected("a number, a date or \"(\"", hint: Self.seriesHint)
+    }
+    return Spanned(value, at: span(from: first))
+  }
+
   private var isAtBound: Bool {
     guard let current else { return false }
     return switch current.kind {

@@ -37,6 +37,8 @@ package struct Parser {
   var mayRunLong = false
   /// The names that live in the blocks around the command.
   var blockNames: [String] = []
+  /// Whether a loop is around the command, on which `break` and `continue` act.
+  var isInLoop = false
   /// The verbs that a block is for; nil where every command can be.
   var blockVerbs: [String]?
 
@@ -107,6 +109,11 @@ package struct Parser {
     let word = text(of: token)
     guard let command = verbs.command(word) ?? (userCommands.contains(word) ? verbs.call : nil)
     else { throw unknownCommand(word) }
+    if command.verb.isOfLoops, !isInLoop {
+      throw SyntaxError(
+        .syntax, at: here, "\(word) is possible only in a loop",
+        hint: "for, repeat and while are loops; what a command or handler runs is not part of one")
+    }
     self.command = command
     advance()
     return command

@@ -14,6 +14,16 @@ package struct BlockSyntax: Equatable, Sendable {
     }
   }
 
+  /// What the commands `break` and `continue` in a block act on.
+  package enum Jumps: Hashable, Sendable {
+    /// The loop around the command that the block belongs to, if there is one.
+    case outward
+    /// The command that the block belongs to, which is a loop.
+    case loop
+    /// No loop: the block is not part of one even where its command is.
+    case nowhere
+  }
+
   /// The commands, in their order.
   package var statements: [Statement]
   /// The names that live in the block.

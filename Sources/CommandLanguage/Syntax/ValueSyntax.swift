@@ -38,6 +38,14 @@ package struct RangeSyntax<Bound: Hashable & Sendable>: Hashable, Sendable {
   package var span: SourceSpan
 }
 
+/// What a loop goes through that is not a query for records.
+package enum SeriesSyntax: Hashable, Sendable {
+  /// The items of a list.
+  case values(Spanned<ValueSyntax>)
+  /// The numbers or days from one to another, both included.
+  case range(from: Spanned<ValueSyntax>, through: Spanned<ValueSyntax>)
+}
+
 /// How many digits of a number are shown or taken, `Decimal(integer: 5, fraction: 1...3)`.
 package struct FormatSyntax: Hashable, Sendable {
   /// The most digits before the point, if it says.

@@ -56,6 +56,8 @@ package struct Verb: Sendable {
   package let changesRecords: Bool
   /// When it is possible.
   package let occasion: Occasion
+  /// Whether it is possible only in a loop, on which it acts.
+  package let isOfLoops: Bool
   /// Whether a file name that need not be quoted follows it.
   let takesFile: Bool
   /// The words that are no file name directly after it.
@@ -72,7 +74,8 @@ package struct Verb: Sendable {
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
-    occasion: Occasion = .always, takesFile: Bool = false, formWords: [String] = [],
+    occasion: Occasion = .always, isOfLoops: Bool = false, takesFile: Bool = false,
+    formWords: [String] = [],
     fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
   ) {
     self.name = name
@@ -83,6 +86,7 @@ package struct Verb: Sendable {
     self.options = options.map { Option($0.key, $0.value) }
     self.changesRecords = changesRecords
     self.occasion = occasion
+    self.isOfLoops = isOfLoops
     self.takesFile = takesFile
     self.formWords = formWords
     self.fileWord = fileWord

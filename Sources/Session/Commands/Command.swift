@@ -38,6 +38,9 @@ protocol Command: CommandSyntax {
   /// The file it writes for `include`; nil for most commands.
   var writtenScript: Spanned<String>? { get }
 
+  /// The variable that it declares, which a script is to be started with; nil for most commands.
+  var declaration: PropertySyntax? { get }
+
   /// The command that a reader of scripts has made, if it is of this type.
   static func taking(_ syntax: any CommandSyntax) -> (any Command)?
 
@@ -51,6 +54,7 @@ extension Command {
   var standsAlone: Bool { occasion != .always || blocks.contains(where: \.standsAlone) }
   var includedFile: Spanned<String>? { nil }
   var writtenScript: Spanned<String>? { nil }
+  var declaration: PropertySyntax? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && occasion == .always }
 }
 

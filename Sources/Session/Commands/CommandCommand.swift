@@ -46,7 +46,7 @@ struct CommandCommand: Command {
       }
       condition = try parser.bracketedExpression(knowing: locals)
     }
-    body = try parser.block(knowing: locals)
+    body = try parser.block(knowing: locals, jumps: .nowhere)
     span = SourceSpan(from: start, to: body.span)
   }
 

@@ -56,8 +56,9 @@ extension Session {
     (
       "Scripts",
       [
-        IncludeCommand.self, EchoCommand.self, IfCommand.self, ForCommand.self,
-        RepeatCommand.self, TryCommand.self, CommandCommand.self, OnCommand.self,
+        IncludeCommand.self, VarCommand.self, EchoCommand.self, IfCommand.self, ForCommand.self,
+        WhileCommand.self, RepeatCommand.self, BreakCommand.self, ContinueCommand.self,
+        TryCommand.self, CommandCommand.self, OnCommand.self,
         WatchCommand.self, ExpectCommand.self,
       ]
     ),

@@ -41,6 +41,7 @@ struct DefineCommand: Command {
     let known = session.store.type(named: type.name)
     if known == type { return session.awaited.expect(by: type, properties, isNew: false) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
+    if known == nil { try Resolver.checkIsNoWord(self.type) }
     if known == nil {
       let pairs = Array(zip(type.properties, properties))
       try session.resolver.checkLengths(pairs)

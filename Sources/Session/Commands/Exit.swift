@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Records
 internal import Replies
 
 struct ExitCommand: Command {
@@ -6,19 +7,34 @@ struct ExitCommand: Command {
     "exit",
     aliases: ["quit"],
     usage: "exit [STATUS]",
-    summary: "Ends the session.",
-    examples: ["exit", "exit 2", "quit"])
+    summary:
+      "Ends the session, with a status for who has started it: a number from 0 to 255, or an "
+      + "expression in brackets.",
+    examples: ["exit", "exit 2", "exit (count(Person where age < 0))", "quit"])
 
-  var status: Spanned<Int>?
+  private static let outOfRange = "a status is from 0 to 255"
+
+  var status: Spanned<ValueSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    status = try parser.naturalIfAny("a status from 0 to 255")
-    if let status, status.value > 255 {
-      throw SyntaxError(.value, at: status.span, "a status is from 0 to 255")
+    parser.note(.sign("("))
+    if parser.isAt("(") || parser.isAt(":") {
+      status = try parser.value()
+    } else if let number = try parser.naturalIfAny("a status from 0 to 255") {
+      guard number.value <= 255 else {
+        throw SyntaxError(.value, at: number.span, Self.outOfRange)
+      }
+      status = Spanned(.number(String(number.value)), at: number.span)
     }
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    session.runner.end(withStatus: status?.value)
+    let number = try status.map { status throws(Diagnostic) in
+      guard case .integer(let number) = try session.resolver.value(status).0,
+        (0...255).contains(number)
+      else { throw Diagnostic(.value, Self.outOfRange, at: status.span) }
+      return number
+    }
+    session.runner.end(withStatus: number)
   }
 }

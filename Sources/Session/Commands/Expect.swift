@@ -36,11 +36,12 @@ enum ExpectCommand: Command {
     if parser.isAt("(") {
       self = .holds(try parser.bracketedExpression())
     } else if parser.skip("rejected") {
-      self = .rejected(try parser.block())
+      self = .rejected(try parser.block(jumps: .nowhere))
     } else if parser.skip("error") {
       let kind = try Self.kind(&parser)
       let text = parser.isAtText ? try parser.quotedText("the error") : nil
-      self = .error(Failure(kind: kind, text: text, commands: try parser.tolerantBlock()))
+      self = .error(
+        Failure(kind: kind, text: text, commands: try parser.tolerantBlock(jumps: .nowhere)))
     } else {
       throw parser.unexpected(
         "\"(\", \"rejected\" or \"error\"", candidates: ["rejected", "error"])

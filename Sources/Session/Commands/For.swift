@@ -7,23 +7,29 @@ struct ForCommand: Command {
   static let verb = Verb(
     "for",
     usage: "for NAME in TYPE [where EXPRESSION] [order by EXPRESSION [desc], …] [limit N] { … } "
-      + "· for NAME in [VALUE, …] { … }",
-    summary: "Runs commands for each record or value, which they call NAME; all rounds are one "
-      + "transaction and one undo. The records are found before the first round; those deleted "
-      + "before their turn are skipped.",
+      + "· for NAME in [VALUE, …] { … } · for NAME in (LIST) { … } · for NAME in A...B { … } "
+      + "· for NAME in stdin { … }",
+    summary: "Runs commands for each record, item of a list, number or day of a range, or line of "
+      + "standard input, which they call NAME; all rounds are one transaction and one undo. What it "
+      + "goes through is found before the first round; records deleted before their turn are skipped.",
     examples: [
       "for p in Person where age > 60 order by age desc { set p.age 60 }",
-      "for x in [3, 5] { echo :x (:x * 2) }",
+      "for x in [3, 5] { echo :x (:x * 2) }", "for i in 1...12 { echo \"month :i\" }",
+      "for word in (split(\"red, green\", \", \")) { echo :word }",
+      "for day in :today...(:today + 6) { echo :day }",
+      "for i in 1...(count(Person)) { echo :i }",
     ])
 
   static let mayRunLong = true
 
   /// What there is a round for.
   enum Source: Equatable, Sendable {
-    /// Each item of a list.
-    case values(Spanned<ValueSyntax>)
+    /// Each item of a list, or each number or day of a range.
+    case series(SeriesSyntax)
     /// Each record that a query finds.
     case records(QuerySyntax)
+    /// Each line of standard input.
+    case lines(SourceSpan)
   }
 
   var name: Name
@@ -34,27 +40,54 @@ struct ForCommand: Command {
     name = try parser.name("a name")
     try parser.take("in")
     parser.note(.sign("["))
+    parser.note(.sign("("))
     var owner: Alternative.Owner?
-    if parser.isAt("[") || parser.isAt(":") {
-      source = .values(try parser.value())
+    let place = parser.index
+    if parser.isAtValue || parser.isAt("...") {
+      source = .series(try parser.series())
+    } else if parser.skip("stdin") {
+      source = .lines(parser.span(from: place))
     } else {
       let query = try parser.blockQuery()
       source = .records(query)
       owner = .type(query.type.value)
     }
-    body = try parser.block(knowing: [BlockSyntax.Local(name.value, like: owner)])
+    body = try parser.block(
+      knowing: [BlockSyntax.Local(name.value, like: owner)], jumps: .loop)
   }
 
   var blocks: [BlockSyntax] { [body] }
 
   func run(in session: Session) throws(Diagnostic) {
     try session.resolver.checkIsNotReserved(name)
+    var lines: [String] = []
+    if case .lines(let span) = source { lines = try session.files.standardInput(at: span) }
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       switch source {
-      case .values(let values): try run(try items(values, in: session), in: session)
+      case .series(.values(let values)): try run(through: items(values, in: session), in: session)
+      case .series(.range(let lower, let upper)): try run(from: lower, through: upper, in: session)
       case .records(let query): try run(query, in: session)
+      case .lines:
+        try run(through: lines.map { .value(.text($0), of: nil) }, in: session)
       }
     }
+  }
+
+  /// Runs a round with each of what a closure returns, until there is no more.
+  private func run(
+    in session: Session, _ next: () throws(Diagnostic) -> Binding?
+  ) throws(Diagnostic) {
+    try session.names.withLocals(.round) { () throws(Diagnostic) in
+      while let item = try next() {
+        session.names.beginRound([(name.value, item)])
+        guard try session.runner.runRound(body) else { return }
+      }
+    }
+  }
+
+  private func run(through items: [Binding], in session: Session) throws(Diagnostic) {
+    var rest = items[...]
+    try run(in: session) { rest.popFirst() }
   }
 
   /// The items of a list.
@@ -69,26 +102,48 @@ struct ForCommand: Command {
     return items.map { Binding($0, of: property?.item) }
   }
 
-  private func run(_ items: [Binding], in session: Session) throws(Diagnostic) {
-    try session.names.withLocals(.round) { () throws(Diagnostic) in
-      for item in items where session.runner.exitStatus == nil {
-        session.names.beginRound([(name.value, item)])
-        try session.runner.run(body)
-      }
+  /// Goes through a range, which need not fit into memory; one whose last is before its first has
+  /// no rounds.
+  private func run(
+    from lower: Spanned<ValueSyntax>, through upper: Spanned<ValueSyntax>, in session: Session
+  ) throws(Diagnostic) {
+    let first = try session.resolver.value(lower).0
+    let last = try session.resolver.value(upper).0
+    let bounds: (Int, Int)
+    switch (first, last) {
+    case (.integer(let first), .integer(let last)): bounds = (first, last)
+    case (.date(let first), .date(let last)): bounds = (first.daysSince1970, last.daysSince1970)
+    default:
+      let isFirst =
+        switch first {
+        case .integer, .date: true
+        default: false
+        }
+      throw Diagnostic(
+        .value, "a loop goes through whole numbers or days, from the first to the last",
+        at: isFirst ? upper.span : lower.span)
+    }
+    let isOfDays = if case .date = first { true } else { false }
+    var number: Int? = bounds.0
+    try run(in: session) {
+      guard let present = number, present <= bounds.1 else { return nil }
+      number = present == Int.max ? nil : present + 1
+      return .value(
+        isOfDays ? CalendarDate(daysSince1970: present).map(Value.date) : .integer(present),
+        of: nil)
     }
   }
 
   private func run(_ query: QuerySyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(query.type)
     // The numbers alone: a million records need not be in memory.
-    let numbers = try session.resolver.numbers(query, of: type)
-    try session.names.withLocals(.round) { () throws(Diagnostic) in
-      for number in numbers where session.runner.exitStatus == nil {
+    var numbers = try session.resolver.numbers(query, of: type)[...]
+    try run(in: session) { () throws(Diagnostic) in
+      while let number = numbers.popFirst() {
         let id = RecordID(type.name, number)
-        guard try attempt(session.store.exists(id), at: query.type.span) else { continue }
-        session.names.beginRound([(name.value, .record(id))])
-        try session.runner.run(body)
+        if try attempt(session.store.exists(id), at: query.type.span) { return .record(id) }
       }
+      return nil
     }
   }
 }

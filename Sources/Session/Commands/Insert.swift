@@ -120,6 +120,6 @@ extension NewCommand {
       at: self.type.span, in: Store.ListPlace(list.record, list.property.name, at: place))
     if let name { session.names.bind(name.value, to: .record(id)) }
     try session.editing.refreshRecords()
-    session.say(.reference(id.description))
+    if !session.replies.isQuiet { session.say(.reference(id.description)) }
   }
 }

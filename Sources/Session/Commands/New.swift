@@ -57,6 +57,7 @@ struct NewCommand: Command {
     if let id = try fill(type, given, in: session) { return id }
     let id = try session.editing.create(type, given, number: number, at: self.type.span)
     if let name { session.names.bind(name.value, to: .record(id)) }
+    if session.replies.isQuiet { return id }
     session.say(.reference(id.description))
     if session.runner.isAtPrompt, let filled = Self.filledIn(type, given) {
       session.say(.notice("with \(filled)"))

@@ -36,10 +36,11 @@ struct OnCommand: Command {
     path = PathSyntax(record: record, steps: steps)
     name = parser.skip("as") ? try parser.name("a name for the handler") : nil
     let first = parser.index
-    body = try parser.block(knowing: [
-      BlockSyntax.Local("record", like: .record(record.value)), BlockSyntax.Local("old"),
-      BlockSyntax.Local("new"),
-    ])
+    body = try parser.block(
+      knowing: [
+        BlockSyntax.Local("record", like: .record(record.value)), BlockSyntax.Local("old"),
+        BlockSyntax.Local("new"),
+      ], jumps: .nowhere)
     bodyText = parser.text(from: first)
     span = SourceSpan(from: start, to: body.span)
   }

@@ -44,7 +44,7 @@ struct PutCommand: Command {
       }
       id = try session.editing.create(type, given, at: span)
     }
-    session.say(.reference(id.description))
+    if !session.replies.isQuiet { session.say(.reference(id.description)) }
     return id
   }
 }

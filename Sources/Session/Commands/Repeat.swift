@@ -17,7 +17,7 @@ struct RepeatCommand: Command {
     parser.note(.sign("("))
     guard parser.isAtValue else { throw parser.unexpected("a number of times") }
     count = try parser.value()
-    body = try parser.block()
+    body = try parser.block(jumps: .loop)
   }
 
   var blocks: [BlockSyntax] { [body] }
@@ -29,9 +29,9 @@ struct RepeatCommand: Command {
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       try session.names.withLocals(.round) { () throws(Diagnostic) in
         var round = 0
-        while round < count, session.runner.exitStatus == nil {
+        while round < count {
           session.names.beginRound([])
-          try session.runner.run(body)
+          guard try session.runner.runRound(body) else { return }
           round += 1
         }
       }

@@ -152,6 +152,9 @@ extension Vocabulary {
     for name in Resolver.clockNames where session.names[name] == nil {
       result.append(Completion(name))
     }
+    if session.names[Resolver.environmentName] == nil {
+      result.append(Completion(Resolver.environmentName + ".", isWhole: false))
+    }
     for (name, binding) in session.names.all {
       switch binding {
       case .record(let id) where exists(id):

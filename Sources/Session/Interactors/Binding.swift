@@ -36,6 +36,14 @@ enum Binding {
     }
   }
 
+  /// Whether it is a record or a value, in place of which `let` gives another one.
+  var isMeaning: Bool {
+    switch self {
+    case .record, .value: true
+    case .label, .field, .form, .command, .handler: false
+    }
+  }
+
   /// Whether it is a field or form.
   var takesKeys: Bool {
     switch self {

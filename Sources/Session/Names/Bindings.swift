@@ -89,10 +89,17 @@ final class Bindings {
 
   /// Gives a name to something; that of a record or a value lives in the block that is being run.
   func bind(_ name: String, to binding: Binding) {
-    switch binding {
-    case .record, .value: if locals.bind(name, to: binding) { return }
-    case .label, .field, .form, .command, .handler: break
-    }
+    if binding.isMeaning, locals.bind(name, to: binding) { return }
+    keep(name, binding)
+  }
+
+  /// Gives a record or a value the name of another one, where that is known best, or a new name.
+  func give(_ name: String, to binding: Binding) {
+    let isOuter = bindings[name]?.isMeaning ?? false
+    if !locals.give(name, to: binding, isOuter: isOuter) { keep(name, binding) }
+  }
+
+  private func keep(_ name: String, _ binding: Binding) {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
     if case .handler(let handler) = binding { handlers.append(handler) }
     if case .field(let field) = binding { ownFields.append(field) }

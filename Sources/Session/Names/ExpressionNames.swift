@@ -97,6 +97,8 @@ final class ExpressionNames: ExpressionSession {
 extension Resolver {
   /// The names that the clock has in every session.
   static let clockNames = ["today", "now"]
+  /// The name that the variables of the environment are read by, in every session.
+  static let environmentName = "env"
 
   /// Whether a name of the session has a value in an expression.
   fileprivate func isGiven(_ name: String) -> Bool {

@@ -58,6 +58,25 @@ struct LocalNames {
     return true
   }
 
+  /// Gives a name another meaning in the nearest block that knows it, up to that of the command or
+  /// handler that is being run.
+  ///
+  /// - Parameter isOuter: whether the session has the name, which the command or handler then hides.
+  /// - Returns: false where no block is to keep the name.
+  mutating func give(_ name: String, to binding: Binding, isOuter: Bool) -> Bool {
+    for index in frames.indices.reversed() {
+      if let place = frames[index].names.lastIndex(where: { $0.name == name }) {
+        frames[index].names[place].binding = binding
+        return true
+      }
+      guard frames[index].scope == .call else { continue }
+      guard isOuter else { break }
+      frames[index].names.append((name, binding))
+      return true
+    }
+    return isOuter ? false : bind(name, to: binding)
+  }
+
   /// Forgets a name of the block that is being run; false where it is none.
   mutating func free(_ name: String) -> Bool {
     for index in frames.indices.reversed() {

@@ -38,6 +38,9 @@ extension Resolver {
     if path.names.count == 1, case .record(let id) = names[path.names[0].value] {
       return .reference(to: id.type)
     }
+    if path.names[0].value == Self.environmentName, names[Self.environmentName] == nil {
+      return .text
+    }
     return property?.kind ?? value?.kind
   }
 

@@ -123,6 +123,7 @@ extension Resolver {
       return (.date(try present(at: path.span).today), nil)
     case ("now", nil) where path.names.count == 1:
       return (.dateTime(try present(at: path.span).now), nil)
+    case (Self.environmentName, nil): return (try environmentValue(path), nil)
     case (_, .record(let id)):
       guard path.names.count > 1 else {
         _ = try record(Spanned(.name(first), at: path.span))

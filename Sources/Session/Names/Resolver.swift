@@ -46,6 +46,15 @@ final class Resolver {
   /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
   var present: Present? { configuration.present }
 
+  /// The value of a variable of the environment, `:env.HOME`; nil if it is not set.
+  func environmentValue(_ path: SessionPath) throws(Diagnostic) -> Value? {
+    guard path.names.count == 2 else {
+      throw Diagnostic(
+        .name, "env is followed by the name of a variable", at: path.span, hint: "as in :env.HOME")
+    }
+    return configuration.environment(path.names[1].value).map(Value.text)
+  }
+
   // MARK: Types and records
 
   /// The type of a name.
@@ -228,12 +237,16 @@ final class Resolver {
     try checkIsNotReserved(name)
   }
 
-  /// Refuses a name that has another meaning: a type, a kind, a word of the clock.
-  func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
-    let lower = name.value.lowercased()
-    if ["today", "now"].contains(lower) {
-      throw Diagnostic(.name, "\"\(name.value)\" is reserved for the clock", at: name.span)
+  /// Refuses a name that is in use for something else than a record or a value.
+  func checkCanBeGiven(_ name: Name) throws(Diagnostic) {
+    if names.clash(with: name.value) != name.value || names[name.value]?.isMeaning != true {
+      try checkIsFree(name)
     }
+  }
+
+  /// Refuses a name that has another meaning: a type, a kind, a word of the session.
+  func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
+    try Self.checkIsNoWord(name)
     // A record is often called as its type is, in lower case: `show` of a Show.
     if store.type(named: name.value) != nil {
       throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)
@@ -242,6 +255,18 @@ final class Resolver {
       throw Diagnostic(.name, "\"\(name.value)\" is a kind", at: name.span)
     }
   }
+
+  /// Refuses a name that is a word of the session.
+  static func checkIsNoWord(_ name: Name) throws(Diagnostic) {
+    if let purpose = reservedNames[name.value.lowercased()] {
+      throw Diagnostic(.name, "\"\(name.value)\" is reserved for \(purpose)", at: name.span)
+    }
+  }
+
+  /// The names that nothing can be given, by what they are for.
+  private static let reservedNames = [
+    "env": "the environment", "now": "the clock", "stdin": "standard input", "today": "the clock",
+  ]
 
   /// Whether there is such a record.
   func exists(_ id: RecordID, at span: SourceSpan? = nil) throws(Diagnostic) -> Bool {

@@ -12,6 +12,8 @@ final class ReplyQueue {
   private var isHoldUsed = false
   /// The labels that somebody watches, who wants to see no others; nil where nobody does.
   private var watched: Set<String>?
+  /// Whether nothing is said of the records that `new` and `put` make.
+  var isQuiet = false
   /// Shows what errors and notices repeat of the records as far as it may be seen.
   var mask: (String) -> String = { $0 }
   /// The newest texts of the other labels.

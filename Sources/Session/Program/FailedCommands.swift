@@ -26,6 +26,8 @@ final class FailedCommands: FailureLog {
   private var handlers: [ChangeHandler] = []
   /// The names that have a meaning wherever what was written is run.
   private var knownNames: Set<String>
+  /// The commands that give records and values the meaning that they have there, by the names.
+  private var knownMeanings: [String: String] = [:]
   /// What follows changes there, by its name.
   private var knownHandlers: Set<String> = []
   /// The locale of fields there.
@@ -49,6 +51,7 @@ final class FailedCommands: FailureLog {
     self.say = say
     // Variables are given to the next run as to this one.
     knownNames = Set(names.all.map(\.name))
+    for (name, binding) in names.all { knownMeanings[name] = binding.definition(of: name) }
     knownLocale = factory.locale
     locale = knownLocale
   }
@@ -86,7 +89,7 @@ final class FailedCommands: FailureLog {
   }
 
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic) {
-    guard error.kind != .store, !error.isInterruption else { throw error }
+    guard error.kind != .store, error.kind != .usage, !error.isInterruption else { throw error }
     say(.diagnostic(error))
     runner.noteFailure()
     let isOpen = store.isInTransaction
@@ -135,8 +138,9 @@ final class FailedCommands: FailureLog {
     for (name, binding) in needed {
       if case .command(let command) = binding {
         definitions.append(command.text)
-      } else if let definition = binding.definition(of: name) {
-        definitions.append(definition)
+      } else if let meaning = binding.definition(of: name) {
+        definitions.append(meaning)
+        knownMeanings[name] = meaning
       } else if let interactor = binding.interactor {
         interactors.append(interactor)
       } else {
@@ -147,10 +151,16 @@ final class FailedCommands: FailureLog {
     let layout = LayoutText(of: interactors)
     for maker in layout.makers {
       for (name, meaning) in maker.meanings.sorted(by: { $0.key < $1.key })
-      where knownNames.insert(name).inserted {
+      where knownMeanings.updateValue(meaning, forKey: name) != meaning {
         definitions.append(meaning)
       }
       definitions.append(maker.command)
+    }
+    for (name, binding) in needed {
+      guard let meaning = binding.definition(of: name),
+        knownMeanings.updateValue(meaning, forKey: name) != meaning
+      else { continue }
+      definitions.append(meaning)
     }
     definitions += layout.arrangement
     // Handlers must not run for these definitions.
@@ -162,8 +172,13 @@ final class FailedCommands: FailureLog {
   /// The names that texts need, and the commands of the user's that they call, but for those that have
   /// a meaning already or get it by what has failed.
   private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
-    let given = knownNames.union(statements.flatMap(\.allGivenNames))
-    let names = self.names.all.filter { !given.contains($0.name) }
+    let given = Set(statements.flatMap(\.allGivenNames))
+    let names = self.names.all.filter { name, binding in
+      // What has a meaning there can have another one here by now.
+      let isKnown =
+        knownNames.contains(name) && knownMeanings[name] == binding.definition(of: name)
+      return !isKnown && !given.contains(name)
+    }
     var needed: Set<String> = []
     var texts = texts
     while let text = texts.popLast() {

@@ -16,6 +16,10 @@ final class ScriptCheck {
   private(set) var mistake: Diagnostic?
   /// The session names that there are, or that something in the script gives.
   private var names: Set<String>
+  /// The session names that commands read.
+  private(set) var readNames: Set<String> = []
+  /// The variables that the script declares.
+  private(set) var declaredVariables: Set<String> = []
   /// The first use of each session name that was not known there.
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []
@@ -50,12 +54,14 @@ final class ScriptCheck {
     self.userCommands = userCommands
     self.names = names
     self.isLast = isLast
+    let present = names
     var known: Int
     // A command may be called before it is defined, which its first reader takes for a mistake.
     repeat {
       known = self.userCommands.count
       (files, visited, written, mistake) = ([], [], [], nil)
       (uses, usedNames, isPartial, knownShapes) = ([], [], false, [])
+      (self.names, readNames, declaredVariables) = (present, [], [])
       try read(Script(.file(path), Session.verbs), at: path)
     } while mistake != nil && self.userCommands.count > known
     if mistake == nil, !isPartial { mistake = unknownName }
@@ -144,8 +150,9 @@ final class ScriptCheck {
   private func follow(
     _ statement: Statement, in script: Script, knowing locals: [String] = []
   ) throws(Diagnostic) -> Bool {
-    note(statement, in: script)
     let command = Session.command(statement.command)
+    if let variable = command.declaration { note(variable, in: script) }
+    note(statement, in: script)
     if let file = command.includedFile {
       names.formUnion(locals)
       try readFile(file, in: script)
@@ -175,9 +182,19 @@ final class ScriptCheck {
     return true
   }
 
+  /// Notes a variable, and the mistake that nothing gives it.
+  private func note(_ variable: PropertySyntax, in script: Script) {
+    declaredVariables.insert(variable.name.value)
+    guard !names.contains(variable.name.value), variable.initial == nil, !variable.isOptional,
+      !isPartial
+    else { return }
+    note(Diagnostic(missing: variable.name), in: script)
+  }
+
   /// Notes the session names that a command gives, and those it reads that are not known yet.
   private func note(_ statement: Statement, in script: Script) {
     names.formUnion(statement.givenNames)
+    readNames.formUnion(statement.freeNames.lazy.map(\.value))
     guard attempts == 0, keptBlocks == 0 || isLast else { return }
     for name in statement.freeNames
     where !names.contains(name.value) && usedNames.insert(name.value).inserted {
@@ -201,6 +218,20 @@ final class ScriptCheck {
     }
   }
 
+  /// The error that a variable was given that the script neither declares nor reads, and that looks
+  /// like one that it declares; nil if there is none.
+  func strangeVariable(among given: Set<String>) -> Diagnostic? {
+    guard !isPartial else { return nil }
+    let open = declaredVariables.subtracting(given).sorted()
+    for name in given.subtracting(declaredVariables).subtracting(readNames).sorted() {
+      guard let meant = suggestion(for: name, among: open) else { continue }
+      return Diagnostic(
+        .usage, "the script has no variable \"\(name)\"", hint: "did you mean \"\(meant)\"?",
+        candidates: [meant])
+    }
+    return nil
+  }
+
   private func note(_ error: Diagnostic, in script: Script) {
     if attempts > 0 { isPartial = true }
     if mistake == nil, attempts == 0 { mistake = script.placed(error) }
@@ -222,11 +253,13 @@ extension Session {
     if case .file(let path) = script.source, !outer.contains(path) {
       let check = try ScriptCheck(
         path, from: configuration.files, knowing: runner.userCommands,
-        names: Set(names.all.map(\.name) + Resolver.clockNames), isLast: isLast)
-      if var mistake = check.mistake, !configuration.keepsGoing {
+        names: Set(names.all.map(\.name) + Resolver.clockNames + [Resolver.environmentName]),
+        isLast: isLast)
+      if var mistake = check.mistake, !configuration.keepsGoing || mistake.kind == .usage {
         mistake.includedFrom += script.includedFrom
         throw mistake
       }
+      if let strange = check.strangeVariable(among: variables.names) { throw strange }
       runner.userCommands = check.userCommands
       runner.checkedFiles.formUnion(check.files)
     }

@@ -31,7 +31,9 @@ extension Session {
       if source != .commandLine, !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
-      guard configuration.keepsGoing, error.kind != .store, !error.isInterruption else {
+      guard configuration.keepsGoing, error.kind != .store, error.kind != .usage,
+        !error.isInterruption
+      else {
         return false
       }
     }

@@ -41,6 +41,10 @@ extension Session {
       let variable = try read(text)
       try resolver.checkIsFree(variable.name)
       names.bind(variable.name.value, to: try resolver.binding(variable.value))
+      let written = text.split(separator: "=", maxSplits: 1).last ?? ""
+      variables.add(
+        variable.name.value, written.trimmingPrefix(while: \.isWhitespace).description,
+        variable.value)
     } catch {
       throw Diagnostic(
         .usage, "the variable \(text) cannot be taken: \(error.message)", hint: error.hint,

@@ -34,6 +34,8 @@ package struct Configuration {
   package var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
   package var locale = "en_US"
+  /// The value of a variable of the environment; nil if it is not set.
+  package var environment: (String) -> String? = { _ in nil }
   /// Whether a person reads the replies. Tables are brief then unless more is asked for, a record
   /// that is referred to is called by its key, and moments are in the user's time; a program gets
   /// every column, as it is stored.

@@ -21,6 +21,38 @@ final class NamedFiles {
     provider.path(file.value, in: runner.scripts.last?.source)
   }
 
+  /// The lines of standard input, which is read to its end.
+  ///
+  /// - Parameter span: the place of what names it.
+  func standardInput(at span: SourceSpan) throws(Diagnostic) -> [String] {
+    if runner.readsStandardInput {
+      throw Diagnostic(
+        .file, "standard input has the commands; it cannot have lines for a loop too", at: span)
+    }
+    var bytes: [UInt8] = []
+    do throws(Diagnostic) {
+      let source = try provider.bytes(of: "-")
+      while let next = try source.next() {
+        if runner.askForInterruption() { throw .interrupted }
+        bytes += next
+      }
+    } catch {
+      throw error.at(span)
+    }
+    let newline = UInt8(ascii: "\n")
+    if bytes.last == newline { bytes.removeLast() } else if bytes.isEmpty { return [] }
+    var lines: [String] = []
+    for line in bytes.split(separator: newline, omittingEmptySubsequences: false) {
+      let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+      guard let text = String(validating: line, as: UTF8.self), !line.contains(0) else {
+        throw Diagnostic(
+          .file, "line \(lines.count + 1) of standard input is not a text of UTF-8", at: span)
+      }
+      lines.append(text)
+    }
+    return lines
+  }
+
   /// Writes a file that a command names, which must not be there yet, and returns its path.
   ///
   /// - Parameter isPrivate: whether nobody is to read it who cannot read the store.

@@ -25,6 +25,14 @@ protocol FailureLog: AnyObject {
   func end() throws(Diagnostic)
 }
 
+/// Where a loop goes on.
+enum LoopJump {
+  /// After its last round.
+  case end
+  /// With its next round.
+  case nextRound
+}
+
 /// Reads scripts and runs the commands in them one by one.
 ///
 /// It knows which command is run, from which script, and what status the program ends with.
@@ -33,6 +41,7 @@ final class ScriptRunner {
   enum Status: Int {
     case success = 0
     case failure = 1
+    case usage = 2
     case unexpected = 4
   }
 
@@ -48,6 +57,8 @@ final class ScriptRunner {
   private(set) var isInterrupted = false
   /// The status that `exit` has asked for.
   private(set) var exitStatus: Int?
+  /// Where a command has said that the loop around it goes on.
+  private var jump: LoopJump?
   /// What a script that ends now would have as its status.
   private(set) var status = Status.success
   /// The names of the commands that the user has defined.
@@ -187,21 +198,41 @@ final class ScriptRunner {
     depth += 1
     defer { depth -= 1 }
     try checkForInterruption()
-    for statement in block.statements where exitStatus == nil {
+    for statement in block.statements where exitStatus == nil && jump == nil {
       try checkForInterruption()
       try execute(statement)
     }
   }
 
-  /// Runs a block of a script that was read before; its errors have their places there.
+  /// Runs a round of a loop.
+  ///
+  /// - Returns: Whether there is to be another: neither `break` nor `exit` has ended the loop.
+  func runRound(_ block: BlockSyntax) throws(Diagnostic) -> Bool {
+    defer { jump = nil }
+    try run(block)
+    return exitStatus == nil && jump != .end
+  }
+
+  /// Leaves the blocks up to the innermost loop, which goes on as is said.
+  func leaveRound(for jump: LoopJump) { self.jump = jump }
+
+  /// Runs a block of a script that was read before; its errors have their places there, and say that
+  /// the running command has led to it.
   func run(_ block: BlockSyntax, of script: Script) throws(Diagnostic) {
+    let call = placeOfCurrent
     scripts.append(script)
     defer { scripts.removeLast() }
     do throws(Diagnostic) {
       try run(block)
     } catch {
-      throw script.placed(error)
+      let placed = script.placed(error)
+      throw call.map(placed.called) ?? placed
     }
+  }
+
+  private var placeOfCurrent: Diagnostic.Place? {
+    guard let start = current?.statement.span.start, let script = scripts.last else { return nil }
+    return Diagnostic.Place(file: script.source.name, line: start.line, column: start.column)
   }
 
   /// A piece of the script that is run, to be run later.
@@ -307,7 +338,14 @@ final class ScriptRunner {
 
   /// Notes the status that follows from a failure of a kind.
   func noteFailure(_ kind: Diagnostic.Kind = .refused) {
-    status = kind == .expect && failures == nil ? .unexpected : .failure
+    status =
+      switch kind {
+      case .usage: .usage
+      case .expect where failures == nil: .unexpected
+      case .syntax, .name, .value, .rule, .conflict, .expression, .refused, .file, .store,
+        .expect:
+        .failure
+      }
   }
 
   /// Runs something whose failure is not that of the program.

@@ -30,6 +30,7 @@ struct DiagnosticLayout {
     }
     if let hint = diagnostic.hint { lines += filled(["  hint:", hint.withVisibleControls]) }
     for place in diagnostic.includedFrom { lines.append("  included from " + place.text) }
+    for place in diagnostic.calledFrom { lines.append("  called from " + place.text) }
     return lines
   }
 

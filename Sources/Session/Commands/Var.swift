@@ -1,0 +1,54 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Records
+internal import Replies
+
+struct VarCommand: Command {
+  static let verb = Verb(
+    "var",
+    usage: "var NAME: KIND[?] [= VALUE]",
+    summary: "Says which value the option --var must give a script, and what it is if that gives "
+      + "none; with `?` it is nil then. A value that is missing or does not fit is wrong usage of the "
+      + "script: it ends with status 2.",
+    examples: [
+      "var limit: Integer = 30", "var since: Date?", "var how: Choice(short, long) = short",
+    ]
+  )
+
+  var definition: PropertySyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) { definition = try parser.variable() }
+
+  var declaration: PropertySyntax? { definition }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.runner.checkIsInNoBlock("var")
+    let name = definition.name
+    let variable = try Property(definition, zoneOffset: session.configuration.zoneOffset)
+    try session.resolver.checkCanBeGiven(name)
+    session.names.bind(
+      name.value, to: Binding(try value(of: variable, in: session), of: variable))
+  }
+
+  private func value(of variable: Property, in session: Session) throws(Diagnostic) -> Value? {
+    let name = definition.name
+    do throws(Diagnostic) {
+      if let given = session.variables.take(name.value, as: variable.kind) {
+        return try session.resolver.value(given, for: variable)
+      }
+      if session.names[name.value] != nil {
+        let path = SessionPath(names: [name], span: name.span)
+        return try session.resolver.value(Spanned(.name(path), at: name.span), for: variable)
+      }
+    } catch {
+      throw Diagnostic(
+        .usage, "the variable \(name.value) cannot be taken: \(error.message)", at: name.span,
+        hint: error.hint, candidates: error.candidates)
+    }
+    if let initial = definition.initial {
+      return try session.resolver.value(initial, for: variable)
+    }
+    guard definition.isOptional else { throw Diagnostic(missing: name) }
+    return nil
+  }
+}

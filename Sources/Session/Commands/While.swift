@@ -1,0 +1,37 @@
+internal import CommandLanguage
+internal import RecordStore
+internal import Replies
+
+struct WhileCommand: Command {
+  static let verb = Verb(
+    "while",
+    usage: "while EXPRESSION { … }",
+    summary: "Runs commands as long as a condition holds, which is asked before each round; all "
+      + "rounds are one transaction and one undo. `break` ends it, Ctrl-C takes it back.",
+    examples: [
+      "let n = 3; while :n > 0 { echo :n; let n = (:n - 1) }",
+      "while count(Person) < 3 { new Person name=(\"Person \" || count(Person)) }",
+    ])
+  static let mayRunLong = true
+
+  var condition: ExpressionSyntax
+  var body: BlockSyntax
+
+  init(parsing parser: inout Parser) throws(SyntaxError) {
+    condition = try parser.expression(until: [])
+    body = try parser.block(jumps: .loop)
+  }
+
+  var blocks: [BlockSyntax] { [body] }
+
+  func run(in session: Session) throws(Diagnostic) {
+    try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
+      try session.names.withLocals(.round) { () throws(Diagnostic) in
+        repeat {
+          session.names.beginRound([])
+          guard try session.resolver.evaluate(condition, isCondition: true).isTrue else { return }
+        } while try session.runner.runRound(body)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+internal import CommandLanguage
+internal import Records
+internal import Replies
+
+/// The values that the session was begun with by the option `--var`, as they were written.
+final class Variables {
+  private var given: [String: (text: String, value: Spanned<ValueSyntax>)] = [:]
+
+  /// Their names.
+  var names: Set<String> { Set(given.keys) }
+
+  /// Notes a value as it was written, in one command line.
+  func add(_ name: String, _ text: String, _ value: Spanned<ValueSyntax>) {
+    given[name] = (text, value)
+  }
+
+  /// The value of a name for a script that declares it to be of a kind; nil where none was given, or it
+  /// was taken before.
+  ///
+  /// Of a text the quotation marks can be missing: who starts a program has written them to a shell.
+  func take(_ name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
+    guard let (text, value) = given.removeValue(forKey: name) else { return nil }
+    guard kind.storage == .text else { return value }
+    switch value.value {
+    case .number, .boolean, .date, .clock, .month, .percent:
+      return Spanned(.text(text), at: value.span)
+    case .text, .word, .nothing, .name, .expression, .list, .record: return value
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The error that a script declares a variable that nothing gives.
+  init(missing variable: Name) {
+    self.init(
+      .usage, "the variable \(variable.value) is missing", at: variable.span,
+      hint: "--var \(variable.value)=VALUE gives it")
+  }
+}
