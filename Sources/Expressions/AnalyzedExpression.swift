@@ -6,6 +6,8 @@ package struct AnalyzedExpression {
   package enum Role: Hashable, Sendable {
     /// A value of one record.
     case value
+    /// The items of a list.
+    case list
     /// What holds of one record or does not.
     case condition
     /// A column or an order of a table, which can gather values of many records.
@@ -88,7 +90,13 @@ package struct AnalyzedExpression {
     if let problem = context.problems.first { throw problem }
     self.type = tree.type
     dependencies = Dependencies(tree)
-    kind = tree.type.elements == nil ? tree.type.kind : nil
+    var rows: ResolvedPath?
+    if case .rows(let path)? = tree.meaning, role == .list { rows = path }
+    if let rows {
+      kind = rows.listKind
+    } else {
+      kind = tree.type.elements == nil ? tree.type.kind : nil
+    }
     isUTC = tree.type.isUTC
     moments = context.readMoments
     self.expression = context.expression
@@ -96,7 +104,7 @@ package struct AnalyzedExpression {
     let isCalculation = role == .calculation || role == .keptCalculation
     let emitter = SQLEmitter(
       isPortable: isPortable, writesValues: isPortable || isCalculation)
-    value = SQL(emitter.sql(tree))
+    value = SQL(rows.map(emitter.list) ?? emitter.sql(tree))
     order = SQL(emitter.order(tree))
     group = SQL(emitter.group(tree))
   }
@@ -126,7 +134,7 @@ extension ExpressionContext {
           return (name, ExpressionScope.Source(alias: name, columns: columns))
         })
     ]
-    resolver.resolve(tree)
+    if role == .list { resolver.resolve(items: tree) } else { resolver.resolve(tree) }
     inference.infer(tree)
     if role == .condition { inference.checkIsCondition(tree) }
     return tree

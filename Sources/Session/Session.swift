@@ -130,6 +130,7 @@ package final class Session {
       configuration, notation, runner, names, live, resolver, past, labels, editing, say: say)
     keys = KeyboardEditing(
       keyboard, configuration, runner, transactions, names, resolver, editing, factory, say: say)
+    store.fieldText = { [unowned factory] value, property in factory.text(of: value, property) }
     views = ViewDefinitions(store, transactions, factory)
     layouts = Layouts(store, transactions, factory)
     following = TypeFollowing(store, definitions, names, live, resolver, editing, factory)

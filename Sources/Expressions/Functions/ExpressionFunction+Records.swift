@@ -20,19 +20,46 @@ extension ExpressionFunction {
       "the days since noon in 4714 BC",
       example: #"julianday("2026-02-01") - julianday("2026-01-31") = 1"#),
     .init(
-      "year(day)", .year, .dates, "the year of a day",
+      "year(day)", .part("%Y"), .dates, "the year of a day",
       example: "year(2026-11-21) = 2026", insteadUse: "substr(day, 1, 4)"),
+    .init(
+      "month(day)", .part("%m"), .dates, "the month of a day, 1 to 12",
+      example: "month(2026-11-21) = 11", insteadUse: "substr(day, 6, 2)"),
     .init(
       "add_months(day, months)", .kind(.date), .dates,
       "the day so many months later, at most the last of the month",
       example: "add_months(2026-01-31, 1) = 2026-02-28", insteadUse: "substr()",
       bodies: { [SQLFunction("add_months", 2, SQLFunctions.addMonths)] }),
     .init(
+      "months_between(day, later)", .kind(.integer), .dates,
+      "how many whole months there are from a day to a later one",
+      example: "months_between(2026-01-31, 2026-02-28) = 1", insteadUse: "substr()",
+      bodies: { [SQLFunction("months_between", 2, SQLFunctions.monthsBetween)] }),
+    .init(
+      "read_date(text, format)", .kind(.date), .dates,
+      "the day that a text is in a format of dd, mm and yyyy; nil for other texts",
+      example: #"read_date("21.11.2026", "dd.mm.yyyy") = 2026-11-21"#, insteadUse: "substr()",
+      bodies: { [SQLFunction("read_date", 2, SQLFunctions.readDate)] }),
+    .init(
+      "duration(seconds)", .kind(.duration(hasSeconds: true)), .dates,
+      "a duration of so many seconds",
+      example: #"duration(5400) = "1:30:00""#, insteadUse: "a property of the kind Duration",
+      bodies: { [SQLFunction("duration", 1, SQLFunctions.duration)] }),
+    .init(
       "unixepoch(moment, [modifier], …)", .moment(.integer), .dates, "the seconds since 1970",
       example: #"unixepoch("1970-01-02") = 86400"#),
   ]
 
   static let json: [ExpressionFunction] = [
+    .init(
+      "split(text, separator)", .kind(.list(of: .text)), .json,
+      "the list of the parts of a text between separators",
+      example: #"count(split("red,green", ",")) = 2"#, insteadUse: "a property that is a list",
+      bodies: { [SQLFunction("split", 2, SQLFunctions.split)] }),
+    .init(
+      "join(list, separator)", .kind(.text), .json,
+      "the items of a list as one text, also along a path such as crew.name",
+      example: #"join(Person.name where age = 41, ", ") = "Ann""#, insteadUse: "the operator ||"),
     .init(
       "json(text)", .kind(.text), .json, "the JSON text without white space",
       example: #"json("[1,  2]") = "[1,2]""#),
@@ -83,6 +110,11 @@ extension ExpressionFunction {
     .init(
       "avg(value)", .sum, .records, "the mean",
       example: #"avg(Person.age where name like "A%") > 30"#),
+    .init(
+      "stdev(value)", .kind(.double), .records,
+      "the standard deviation of a sample, nil of fewer than two values",
+      example: "stdev(Person.age) > 0",
+      bodies: { [SQLFunction(aggregate: "stdev") { SQLFunctions.Deviation() }] }),
     .init(
       "total(value)", .kind(.double), .records, "the sum as a double, 0 for none",
       example: "(select total(age) from Person) > 50"),

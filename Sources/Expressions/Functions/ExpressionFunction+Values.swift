@@ -181,6 +181,9 @@ extension ExpressionFunction {
       "unlikely(value)", .first, .values, "the value; a hint for SQLite's planner",
       example: "unlikely(2 > 1)"),
     .init(
+      "text(value)", .shown, .values, "the value as a field of the session shows it",
+      example: #"text(1234.5) = "1234.5""#, insteadUse: "the operator ||"),
+    .init(
       "typeof(value)", .kind(.text), .values, "how the value is stored, such as integer",
       example: #"typeof(2.5) = "real""#),
     .init(

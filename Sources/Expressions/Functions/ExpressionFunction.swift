@@ -43,8 +43,10 @@ public struct ExpressionFunction: Hashable, Sendable {
     case amount, rounded, cut, remainder, sum
     /// What a date function makes of a moment.
     case moment(PropertyKind)
-    /// The year of a day.
-    case year
+    /// A part of a day, by the name that SQLite's `strftime` has for it.
+    case part(String)
+    /// How a field would show the value.
+    case shown
     /// A text with values in it.
     case format
   }
@@ -97,8 +99,10 @@ public struct ExpressionFunction: Hashable, Sendable {
   /// What it returns, in words; nil for what depends on its values.
   public var resultWords: String? {
     switch result {
-    case .kind(.integer), .count, .year, .moment(.integer): "a whole number"
-    case .kind(.text), .format, .moment(.text): "a text"
+    case .kind(.integer), .count, .part, .moment(.integer): "a whole number"
+    case .kind(.text), .format, .shown, .moment(.text): "a text"
+    case .kind(.duration): "a duration"
+    case .kind(let kind) where kind.isList: "a list"
     case .kind(.date), .moment(.date): "a date"
     case .kind, .amount, .rounded, .cut, .remainder, .sum, .moment(.double): "a number"
     case .condition: "true or false"
@@ -164,7 +168,7 @@ public struct ExpressionFunction: Hashable, Sendable {
 
   // MARK: The functions
 
-  private static let ofLists: Set<String> = ["avg", "count", "max", "min", "sum"]
+  private static let ofLists: Set<String> = ["avg", "count", "join", "max", "min", "stdev", "sum"]
   private static let searching: Set<String> = ["glob", "instr", "like", "regexp", "ulike"]
 
   /// The function of a name in lower case; nil if there is none.

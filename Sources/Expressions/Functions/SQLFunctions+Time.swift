@@ -48,6 +48,54 @@ extension SQLFunctions {
 }
 
 extension SQLFunctions {
+  /// `months_between(day, later)`: the most months that, added to the one day, do not lead beyond the
+  /// other; the same the other way round, with a minus.
+  static func monthsBetween(_ arguments: any SQLArguments) -> SQLResult {
+    guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
+    var days: [CalendarDate] = []
+    for place in 0...1 {
+      let text = arguments.text(place) ?? ""
+      guard let day = try? CalendarDate(reading: String(text.prefix(10))) else {
+        return .failure("months_between() takes dates; \"\(text.prefix(40))\" is none")
+      }
+      days.append(day)
+    }
+    let isReversed = days[1].daysSince1970 < days[0].daysSince1970
+    let (first, last) = isReversed ? (days[1], days[0]) : (days[0], days[1])
+    var months = (last.year - first.year) * 12 + last.month - first.month
+    if last.day < min(first.day, CalendarDate.days(inMonth: last.month, of: last.year)) {
+      months -= 1
+    }
+    return .value(.integer(isReversed ? -months : months))
+  }
+
+  /// `read_date(text, format)`: the day that a text is in a format such as `dd.mm.yyyy`; NULL where it
+  /// is none.
+  static func readDate(_ arguments: any SQLArguments) -> SQLResult {
+    guard let text = arguments.text(0), !arguments.isNull(1),
+      let format = kept(arguments, 1, DateFormat.init)
+    else { return .null }
+    guard format.isValid else {
+      return .failure(
+        "a format of read_date() has dd, mm and yyyy, each once, as in \"dd.mm.yyyy\"")
+    }
+    return .value(SQLValue(format.day(in: text)?.description))
+  }
+
+  /// `duration(seconds)`: a duration, which is a number of whole seconds.
+  static func duration(_ arguments: any SQLArguments) -> SQLResult {
+    switch arguments[0] {
+    case .null: return .null
+    case .integer: return .argument(0)
+    case .real, .text, .blob:
+      let text = arguments.text(0) ?? ""
+      guard let seconds = Double(text), let whole = Int(exactly: seconds.rounded()) else {
+        return .failure("duration() takes a number of seconds; \"\(text.prefix(40))\" is none")
+      }
+      return .value(.integer(whole))
+    }
+  }
+
   /// `add_months(day, months)`: the same day of another month, or the last of a shorter one.
   static func addMonths(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1), let text = arguments.text(0) else {

@@ -5,8 +5,17 @@ package import Values
 /// They may not be used in a trigger, view, check or index, where other programs would miss them.
 package enum SQLFunctions {
   /// All of them; none of SQLite's own is replaced.
-  package static func all() -> [SQLFunction] {
-    ExpressionFunction.all.flatMap { $0.bodies() } + helpers()
+  ///
+  /// - Parameter show: how a field shows a value of a kind, of which it is told the definition.
+  package static func all(
+    showing show: @escaping (SQLValue, String) -> String = { value, _ in value.written }
+  ) -> [SQLFunction] {
+    ExpressionFunction.all.flatMap { $0.bodies() } + helpers() + [
+      SQLFunction("field_text", 2) { arguments in
+        arguments.isNull(0)
+          ? .null : .value(.text(show(arguments[0], arguments.text(1) ?? "")))
+      }
+    ]
   }
 
   /// Those that are written into SQL in the place of operators and of SQLite's functions.

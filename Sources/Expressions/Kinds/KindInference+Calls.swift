@@ -45,21 +45,41 @@ extension KindInference {
     let first = arguments.first?.type ?? .unknown
     switch function.result {
     case .kind(let kind):
-      if function.name == "add_months" { checkIsDay(call.arguments[0], function.name) }
+      switch function.name {
+      case "add_months": checkIsDay(arguments[0], function.name)
+      case "months_between": for node in arguments { checkIsDay(node, function.name) }
+      case "read_date": checkDateFormat(arguments[1])
+      case "join":
+        checkIsList(arguments[0])
+        call.plan = .joined
+      case "stdev":
+        // What it is of many records is refused as it is of the items of a list.
+        if let argument = arguments.first { checkIsNumber(argument, first, function.name) }
+        let (type, plan) = gathered(function.name, first)
+        call.plan = plan
+        return type
+      default: break
+      }
       switch kind {
       case .integer: return .integer
       case .double: return .double
       default: return InferredType(kind)
       }
-    case .count: return .count
+    case .count:
+      if arguments.count == 1, first.family == .list { call.plan = .items }
+      return .count
     case .condition:
       if function.name == "regexp", let pattern = arguments.first { checkPattern(Operand(pattern)) }
       return .condition
     case .none: return .unknown
-    case .year:
+    case .part(let part):
       checkIsDay(call.arguments[0], function.name)
-      call.plan = .year
+      call.plan = .part(part)
       return InferredType.integer
+    case .shown:
+      checkIsShownByField(call.arguments[0])
+      call.plan = .shown(first.isCondition ? "Boolean" : first.kind?.definition ?? "")
+      return .text
     case .format:
       checkFormat(call)
       return .text
@@ -172,23 +192,34 @@ extension KindInference {
     }
     let name = call.function?.name ?? ""
     let argument = call.arguments[0]
-    if name == "count" { return .count }
-    if name == "sum" || name == "avg" {
-      switch rows.type.family {
-      case .number, .duration, nil: break
-      case .boolean where name == "sum": break
-      case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
-        let words = context.words(argument.range.lowerBound..<argument.range.upperBound + 1)
-        context.problems.add(
-          context.error(
-            "\(name)() takes numbers, and \(words) is \(rows.type.words)",
-            at: argument.range.lowerBound))
-        return .unknown
-      }
+    switch name {
+    case "count": return .count
+    case "join":
+      infer(call.arguments[1])
+      return .text
+    case "sum", "avg", "stdev":
+      guard checkIsNumber(argument, rows.type, name) else { return .unknown }
+    default: break
     }
     let (type, plan) = gathered(name, rows.type)
     call.plan = plan
     return type
+  }
+
+  /// Refuses what is nothing to calculate with as the argument of an aggregate.
+  @discardableResult
+  private func checkIsNumber(_ argument: Node, _ type: InferredType, _ name: String) -> Bool {
+    switch type.family {
+    case .number, .duration, nil: return true
+    case .boolean where name == "sum": return true
+    case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
+      let words = context.words(argument.range.lowerBound..<argument.range.upperBound + 1)
+      context.problems.add(
+        context.error(
+          "\(name)() takes numbers, and \(words) is \(type.words)",
+          at: argument.range.lowerBound))
+      return false
+    }
   }
 
   /// What an aggregate function comes to, and how it is called.
@@ -210,6 +241,7 @@ extension KindInference {
       sum.bound = nil
       if type.family == .boolean { sum = .integer }
       return (sum, type.isWhole && !type.hasShortSums ? .function("whole_sum") : nil)
+    case "stdev" where type.family == .duration: return (type, .wholeSeconds(name))
     case "avg":
       if type.family == .duration { return (type, .wholeSeconds(name)) }
       guard type.isDecimal else {
@@ -292,6 +324,39 @@ extension KindInference {
       context.error(
         "\"\(text)\" leads into the next month where a month has no such day", at: place,
         hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))"))
+  }
+
+  /// Refuses a format of which a day cannot be read.
+  private func checkDateFormat(_ node: Node) {
+    guard let format = text(of: Operand(node)), !DateFormat(format).isValid else { return }
+    context.problems.add(
+      context.error(
+        "\"\(format)\" has not dd, mm and yyyy, each once", at: node.range.lowerBound,
+        hint: "as in \"dd.mm.yyyy\""))
+  }
+
+  // MARK: Lists and fields
+
+  /// Refuses what is no list as the value of `join`.
+  private func checkIsList(_ node: Node) {
+    guard let family = node.type.family, family != .list else { return }
+    context.problems.add(
+      context.error(
+        "join() takes a list, not \(node.type.words)", at: node.range.lowerBound))
+  }
+
+  /// Refuses what no field shows as one text.
+  private func checkIsShownByField(_ node: Node) {
+    let hint: String
+    switch node.type.family {
+    case .record: hint = "a field shows a property of it, as in text(boss.name)"
+    case .list: hint = "join() makes one text of its items"
+    case .number, .boolean, .text, .date, .dateTime, .time, .duration, .month, nil: return
+    }
+    context.problems.add(
+      context.error(
+        "text() takes a single value, not \(node.type.words)", at: node.range.lowerBound,
+        hint: hint))
   }
 
   // MARK: Formats

@@ -79,8 +79,14 @@ enum CallPlan {
   case whole
   /// A duration that is a mean.
   case wholeSeconds(String)
-  /// The year of a day.
-  case year
+  /// A part of a day, by the name that SQLite's `strftime` has for it.
+  case part(String)
+  /// How a field shows a value of the kind with this definition, which is empty for an unknown one.
+  case shown(String)
+  /// How many items a list has.
+  case items
+  /// The items of a list as one text.
+  case joined
   /// A date function, by SQLite's name and what it is given first, whose result is looked at.
   case calendar(String, format: String?, moment: Int)
 }

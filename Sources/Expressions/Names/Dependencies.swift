@@ -56,9 +56,10 @@ package struct Dependencies: Hashable, Sendable {
       }
       return
     }
-    let countsRows =
+    var countsRows =
       !isNested && call.window == nil
       && call.function?.isAggregate(call.arguments.count) ?? false
+    if case .items? = call.plan { countsRows = false }
     if countsRows { isAggregate = true }
     let isBare = isBare && !countsRows
     if case .operation(_, let plan)? = call.plan, plan.canFail { canFail = true }

@@ -64,6 +64,14 @@ struct ResolvedPath {
   var endsWithRecord = false
 }
 
+extension ResolvedPath {
+  /// The kind of the list of all that it goes over; nil where that is not known.
+  var listKind: PropertyKind? {
+    if case .reference(let type)? = type.kind { return .records(of: type) }
+    return type.kind.map { .list(of: $0) }
+  }
+}
+
 /// A value that is bound when an expression runs.
 package enum CompiledBinding: Hashable, Sendable {
   case literal(SQLValue)

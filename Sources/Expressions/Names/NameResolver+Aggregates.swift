@@ -9,7 +9,8 @@ extension NameResolver {
     aggregate name: String, _ call: ExpressionNode.Call, _ node: ExpressionNode
   ) -> Bool {
     guard let function = call.function, function.isOfLists, !call.isDistinct,
-      call.arguments.count == 1, case .path(let path) = call.arguments[0].form
+      call.arguments.count == (name == "join" ? 2 : 1),
+      case .path(let path) = call.arguments[0].form
     else { return false }
     let argument = call.arguments[0].range
     // What it goes over is the first that is wrong with it where it may read nothing else.
@@ -29,6 +30,7 @@ extension NameResolver {
             + "\(example(of: rows.rows)))")
       }
       node.meaning = .rows(rows)
+      for other in call.arguments.dropFirst() { resolve(other) }
       if let condition = call.condition, let source = rows.rows {
         scopes.append(ExpressionScope(sources: [source]))
         resolve(condition.node)

@@ -45,7 +45,15 @@ extension SQLEmitter {
         ?? "(\(arguments[0]))"
     case .wholeSeconds(let name):
       return "CAST(round(\(name)(\(.list(arguments)))\(suffix)) AS INTEGER)"
-    case .year: result = "CAST(strftime('%Y', fixed_moment(\(arguments[0]))) AS INTEGER)"
+    case .part(let part):
+      result =
+        "CAST(strftime(\(SQLFragment(part.asSQLText)), fixed_moment(\(arguments[0]))) AS INTEGER)"
+    case .shown(let kind): result = "field_text(\(arguments[0]), \(SQLFragment(kind.asSQLText)))"
+    case .items: result = "json_array_length(\(arguments[0]))"
+    case .joined:
+      result = """
+        ifnull((SELECT group_concat(value, \(arguments[1])) FROM json_each(\(arguments[0]))), '')
+        """
     case .calendar(let function, let format, let moment):
       return calendar(function, format, arguments, moment)
     }
@@ -89,6 +97,10 @@ extension SQLEmitter {
     // All records are counted one by one: SQLite would count the rows of whole pages, and nothing
     // could stop it in a file whose pages refer to each other.
     let value = path.endsWithRecord && !rows.conditions.isEmpty ? "*" : rows.value
+    if name == "join" {
+      let item = rows.inOrder(text(value, of: path.type))
+      return "ifnull((SELECT group_concat(item, \(sql(call.arguments[1]))) FROM \(item)), '')"
+    }
     switch call.plan {
     case .function(let other): return rows.select("\(other)(\(value))")
     case .choiceExtreme(let names):
@@ -98,9 +110,23 @@ extension SQLEmitter {
       }
       return "CASE \(place) \(.list(names, separator: " ")) END"
     case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
-    case .nullIf, .rounded, .operation, .whole, .year, .calendar, nil:
+    case .nullIf, .rounded, .operation, .whole, .part, .shown, .items, .joined, .calendar, nil:
       return rows.select("\(name)(\(value))")
     }
+  }
+
+  /// An item as it is written beside others.
+  private func text(_ value: SQLFragment, of type: InferredType) -> SQLFragment {
+    if type.family == .boolean { return "iif(\(value), 'true', 'false')" }
+    guard case .duration(let hasSeconds)? = type.kind else { return value }
+    return converted(value, .durationText(hasSeconds: hasSeconds), type)
+  }
+
+  /// The items of a list, or the numbers of its records, in their order, as a JSON text.
+  func list(_ path: ResolvedPath) -> SQLFragment {
+    var rows = rows(of: path)
+    rows.conditions.append("\(rows.value) IS NOT NULL")
+    return "(SELECT json_group_array(item) FROM \(rows.inOrder(rows.value)))"
   }
 
   /// What follows `in`: the values of a list, or the numbers of its records.
@@ -120,7 +146,19 @@ extension SQLEmitter {
   private struct Rows {
     var tables: [SQLFragment] = []
     var conditions: [SQLFragment] = []
+    /// What says which row is before which, the first first.
+    var order: [SQLFragment] = []
     var value: SQLFragment
+
+    /// The rows in their order, each with one value that is called `item`.
+    func inOrder(_ value: SQLFragment) -> SQLFragment {
+      var rows: SQLFragment =
+        "SELECT \(value) AS item FROM \(.list(tables, separator: " CROSS JOIN "))"
+      if !conditions.isEmpty {
+        rows = "\(rows) WHERE \(.list(conditions, separator: " AND "))"
+      }
+      return order.isEmpty ? "(\(rows))" : "(\(rows) ORDER BY \(.list(order)))"
+    }
 
     func select(_ result: SQLFragment) -> SQLFragment {
       let tables = SQLFragment.list(self.tables, separator: " CROSS JOIN ")
@@ -153,7 +191,9 @@ extension SQLEmitter {
           """)
     case .all(let type, let alias):
       row = alias
-      rows = Rows(tables: ["\(type.name.asSQLName) AS \(alias)"], value: "\(alias).id")
+      rows = Rows(
+        tables: ["\(type.name.asSQLName) AS \(alias)"], order: ["\(alias).id"],
+        value: "\(alias).id")
     }
     // One join of all the records on the way, for SQLite takes few subselects in each other.
     var joins: (start: SQLFragment, first: String, tables: [SQLFragment], last: SQLFragment)?
@@ -184,6 +224,7 @@ extension SQLEmitter {
         let link = source.hasRecords ? alias : through
         rows.tables.append("\(source.table.asSQLName) AS \(link)")
         rows.conditions.append("\(link).\(source.owner.asSQLName) = \(rows.value)")
+        rows.order += (source.order + ["id"]).map { "\(link).\($0.asSQLName)" }
         if !source.hasRecords {
           rows.tables.append("\(type.name.asSQLName) AS \(alias)")
           rows.conditions.append("\(alias).id = \(link).\(source.item.asSQLName)")
@@ -193,6 +234,7 @@ extension SQLEmitter {
         joins = nil
       case .values(let alias):
         rows.tables.append("json_each(\(rows.value)) AS \(alias)")
+        rows.order.append("\(alias).key")
         rows.value = "\(alias).value"
         row = nil
         joins = nil

@@ -167,13 +167,13 @@ extension ExpressionParser {
     } else if symbol != ")" {
       repeat {
         call.arguments.append(expression())
+        if keyword == "where", function?.isOfLists == true, call.arguments.count == 1 {
+          let place = position
+          position += 1
+          call.condition = (place, expression())
+        }
       } while !(isAtCaret && call.arguments.count == function?.arity.upperBound)
         && accept(",")
-    }
-    if keyword == "where", function?.isOfLists == true, call.arguments.count == 1 {
-      let place = position
-      position += 1
-      call.condition = (place, expression())
     }
     close()
     if keyword == "filter", token(1) == .symbol("(") {

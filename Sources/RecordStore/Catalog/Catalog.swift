@@ -44,12 +44,16 @@ final class Catalog: Part {
   /// The names of the properties that are masked or ever were; nil until somebody asks.
   private var knownMaskedNames: [String: Set<String>]?
 
+  /// How fields show the values of expressions.
+  let fieldTexts: FieldTexts
+
   var catalog: Catalog { self }
 
   init(_ database: Database, _ definitions: any DefinitionReader) {
     self.database = database
     self.definitions = definitions
     expressions = ExpressionCompiler(database.engines)
+    fieldTexts = FieldTexts(database, definitions)
   }
 
   // MARK: Types
@@ -342,7 +346,9 @@ extension Part {
 
   /// The limits on what an expression can cost; its functions are registered then.
   func limits() throws(StoreError) -> ExpressionLimits {
-    try expressions.limits(of: engine, clock: catalog.database.clock)
+    try expressions.limits(of: engine, clock: catalog.database.clock) {
+      [weak texts = catalog.fieldTexts] in texts?.text($0, $1) ?? ""
+    }
   }
 
   /// The table of a type.

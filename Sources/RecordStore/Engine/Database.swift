@@ -11,6 +11,8 @@ final class Database {
   let clock: () -> Int
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
+  /// How a field shows a value, which can be of a property.
+  var fieldText: (Value, Property?) -> String = { value, _ in value.description }
   /// The connection for definitions and the bookkeeping of transactions, which need no trigger.
   let connection: Connection
   /// The same connection for everything else: it has read all triggers before it runs something.
@@ -37,6 +39,7 @@ final class Database {
     (location, options) = (origin.location, origin.options)
     (engines, clock) = (origin.engines, origin.clock)
     isCopy = true
+    fieldText = origin.fieldText
     connection = try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
     connection.isInterrupted = origin.connection.isInterrupted
     engine = connection.readingTriggers()

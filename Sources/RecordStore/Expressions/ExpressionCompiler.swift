@@ -1,6 +1,7 @@
 internal import Expressions
 internal import Records
 internal import SQLEngine
+internal import Values
 
 /// Checks expressions against the types of a store, and keeps what it has compiled.
 final class ExpressionCompiler {
@@ -200,10 +201,11 @@ extension ExpressionCompiler {
 
   /// The limits on an engine, whose functions are then registered.
   func limits(
-    of engine: Connection, clock: @escaping () -> Int
+    of engine: Connection, clock: @escaping () -> Int,
+    showing show: @escaping (SQLValue, String) -> String
   ) throws(StoreError) -> ExpressionLimits {
     if let limits { return limits }
-    let limits = try ExpressionLimits(engine, clock: clock)
+    let limits = try ExpressionLimits(engine, clock: clock, showing: show)
     self.limits = limits
     return limits
   }

@@ -1,5 +1,6 @@
 internal import Expressions
 internal import SQLEngine
+internal import Values
 
 /// What keeps an expression from taking more than its share while it runs.
 ///
@@ -25,12 +26,15 @@ final class ExpressionLimits {
   private var allowance = 0
 
   /// Registers the functions of expressions with an engine.
+  ///
+  /// - Parameter show: How a field shows a value of a kind, of which it is told the definition.
   init(
-    _ engine: Connection, clock: @escaping () -> Int
+    _ engine: Connection, clock: @escaping () -> Int,
+    showing show: @escaping (SQLValue, String) -> String
   ) throws(StoreError) {
     self.engine = engine
     self.clock = clock
-    try engine.register(SQLFunctions.all())
+    try engine.register(SQLFunctions.all(showing: show))
     limits = EngineLimits(length: Self.maximumLength) { [unowned self] _ in
       isLate || engine.usedMemory > allowance
     }

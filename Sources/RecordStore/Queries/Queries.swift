@@ -87,6 +87,14 @@ final class Queries: Part {
       as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
+  /// Checks an expression that comes to a list, and makes it ready to be evaluated.
+  func compileList(
+    _ expression: Expression, asking session: any ExpressionSession
+  ) throws(StoreError) -> CompiledExpression {
+    try expressions.compile(
+      expression, for: nil, among: catalog.schema, as: .list, asking: session)
+  }
+
   /// The value of an expression: a whole number, a double or a text; nil for NULL.
   func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil

@@ -239,6 +239,13 @@ extension Store {
       expression, for: type, isResult: isResult, isCondition: isCondition, asking: session)
   }
 
+  /// Checks an expression that comes to a list, which can be one of records: `Person["Ann"].crew`.
+  package func compileList(
+    _ expression: Expression, asking session: any ExpressionSession
+  ) throws(StoreError) -> CompiledExpression {
+    try queries.compileList(expression, asking: session)
+  }
+
   /// The value of an expression: a whole number, a double or a text; nil for NULL.
   ///
   /// - Parameters:

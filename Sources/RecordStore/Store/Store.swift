@@ -113,6 +113,12 @@ public final class Store {
     set { catalog.database.zoneOffset = newValue }
   }
 
+  /// How a field shows a value, for `text()` in expressions; as a description unless it is set.
+  package var fieldText: (Value, Property?) -> String {
+    get { catalog.database.fieldText }
+    set { catalog.database.fieldText = newValue }
+  }
+
   /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed
   /// definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] {

@@ -10,7 +10,7 @@ struct ExitCommand: Command {
     summary:
       "Ends the session, with a status for who has started it: a number from 0 to 255, or an "
       + "expression in brackets.",
-    examples: ["exit", "exit 2", "exit (count(Person where age < 0))", "quit"])
+    examples: ["exit", "exit 2", "exit (:ann.age)", "quit"])
 
   private static let outOfRange = "a status is from 0 to 255"
 

@@ -15,9 +15,8 @@ struct ForCommand: Command {
     examples: [
       "for p in Person where age > 60 order by age desc { set p.age 60 }",
       "for x in [3, 5] { echo :x (:x * 2) }", "for i in 1...12 { echo \"month :i\" }",
-      "for word in (split(\"red, green\", \", \")) { echo :word }",
+      "for review in (:show.reviews) { echo :review }",
       "for day in :today...(:today + 6) { echo :day }",
-      "for i in 1...(count(Person)) { echo :i }",
     ])
 
   static let mayRunLong = true
@@ -94,12 +93,14 @@ struct ForCommand: Command {
   private func items(
     _ syntax: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) -> [Binding] {
-    guard case .value(.list(let items), let property) = try session.resolver.binding(syntax) else {
-      throw Diagnostic(
-        .value, "expected a list to go through", at: syntax.span,
-        hint: "values are written in brackets: [3, 5]")
+    if case .expression(let expression) = syntax.value {
+      if let items = try session.resolver.items(of: expression) { return items.map { Binding($0) } }
+    } else if case .value(.list(let items), let property) = try session.resolver.binding(syntax) {
+      return items.map { Binding($0, of: property?.item) }
     }
-    return items.map { Binding($0, of: property?.item) }
+    throw Diagnostic(
+      .value, "expected a list to go through", at: syntax.span,
+      hint: "values are written in brackets: [3, 5]")
   }
 
   /// Goes through a range, which need not fit into memory; one whose last is before its first has

@@ -7,14 +7,13 @@ struct LetCommand: Command {
     "let",
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
       + "· let NAME = VALUE",
-    summary: "Gives a record or a value a name for the session, or in a block that is run again "
-      + "and again for the round. A name that has a value gets another one, of any kind; in a "
-      + "command or handler a name of the session is hidden, not changed. A rollback leaves values.",
+    summary: "Gives a record or a value a name for the session; a new name in a loop lasts for the "
+      + "round. A name that has a meaning gets another one, of any kind; in a command or handler "
+      + "a name of the session is hidden, not changed. A rollback leaves values.",
     examples: [
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
       "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",
       "let two = [\"old\", \"new\"]",
-      "let sum = 0; for x in [3, 5] { let sum = (:sum + :x) }; echo :sum",
     ])
 
   /// What a name can be given to.

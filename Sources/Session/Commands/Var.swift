@@ -36,7 +36,10 @@ struct VarCommand: Command {
       if let given = session.variables.take(name.value, as: variable.kind) {
         return try session.resolver.value(given, for: variable)
       }
-      if session.names[name.value] != nil {
+      if let binding = session.names[name.value] {
+        if case .record = binding, !variable.kind.isReference {
+          throw Diagnostic(.value, "it is the name of a record")
+        }
         let path = SessionPath(names: [name], span: name.span)
         return try session.resolver.value(Spanned(.name(path), at: name.span), for: variable)
       }

@@ -8,10 +8,7 @@ struct WhileCommand: Command {
     usage: "while EXPRESSION { … }",
     summary: "Runs commands as long as a condition holds, which is asked before each round; all "
       + "rounds are one transaction and one undo. `break` ends it, Ctrl-C takes it back.",
-    examples: [
-      "let n = 3; while :n > 0 { echo :n; let n = (:n - 1) }",
-      "while count(Person) < 3 { new Person name=(\"Person \" || count(Person)) }",
-    ])
+    examples: ["while :ann.age < 45 { set ann.age (age + 1) }"])
   static let mayRunLong = true
 
   var condition: ExpressionSyntax

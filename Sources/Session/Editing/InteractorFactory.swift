@@ -46,6 +46,16 @@ final class InteractorFactory {
     LabelInteractor.label(subject, property, symbols: notation.symbols)
   }
 
+  /// How a field in that locale shows a value, which can be of a property.
+  func text(of value: Value, _ property: Property?) -> String {
+    if let property, property.kind.isMasked { return Datum(value, of: property).plainText }
+    guard let property = property ?? value.kind.map({ Property("", $0) }) else {
+      return FieldFormat(grammar: DoubleGrammar(), symbols: notation.symbols).text(for: value)
+    }
+    let format = FieldFormat(property, symbols: notation.symbols, isGrouped: property.isGrouped)
+    return format.notation.prefix + format.text(for: value) + format.notation.suffix
+  }
+
   /// The notation of a locale that a command names, else the session's.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
     guard let locale else { return notation }
@@ -77,6 +87,8 @@ final class InteractorFactory {
         date.dates = notation.dates
       }
       label.interactor.symbols = notation.symbols
+      // What it shows may have been written in the locale by text().
+      label.source?.calculation.invalidate()
     }
     for field in names.fields where !field.options.hasOwnLocale {
       field.options.symbols = notation.symbols

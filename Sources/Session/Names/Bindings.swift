@@ -96,7 +96,21 @@ final class Bindings {
   /// Gives a record or a value the name of another one, where that is known best, or a new name.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
-    if !locals.give(name, to: binding, isOuter: isOuter) { keep(name, binding) }
+    if locals.give(name, to: binding, isOuter: isOuter) { return }
+    if case .record(let id)? = bindings[name] { callByNumber(id, in: name) }
+    keep(name, binding)
+  }
+
+  /// Has the labels, fields and forms that were made for a record under a name call it by its number,
+  /// for the name gets another meaning.
+  private func callByNumber(_ id: RecordID, in name: String) {
+    let written = name.asName
+    for interactor in interactors {
+      let subject = interactor.givenSubject
+      guard subject == written || subject.hasPrefix(written + ".") else { continue }
+      interactor.givenSubject =
+        "\(id.type.asName)/\(id.number)" + subject.dropFirst(written.count)
+    }
   }
 
   private func keep(_ name: String, _ binding: Binding) {

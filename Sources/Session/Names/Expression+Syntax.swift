@@ -23,6 +23,11 @@ extension Expression {
         .expression, "\(owner) is not part of a session and cannot read \(token.text)",
         at: token.span, hint: isOfClock && owner == Rule.owner ? Rule.clockHint : nil)
     }
+    if let token = expression.callOfFieldText {
+      throw Diagnostic(
+        .expression, "\(owner) is the same in every session, and text() depends on the locale",
+        at: token.span)
+    }
     self.init(
       expression.tokens.map(\.kind), moments: try expression.moments(zoneOffset: zoneOffset))
   }
@@ -40,6 +45,16 @@ extension ExpressionSyntax {
   /// The session names that it begins its paths with, without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
+  }
+
+  /// The name of the function that shows values as fields do, where that is called.
+  fileprivate var callOfFieldText: WrittenToken? {
+    for (token, next) in zip(tokens, tokens.dropFirst()) {
+      if case .word(let word) = token.kind, word.lowercased() == "text", next.kind == .symbol("(") {
+        return token
+      }
+    }
+    return nil
   }
 
   /// The values of dates, and those of quoted texts that are moments where they are compared with

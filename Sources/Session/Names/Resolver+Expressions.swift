@@ -75,10 +75,23 @@ extension Resolver {
     try outcome(of: expression, on: own, isCondition: isCondition).value
   }
 
-  /// The value of an expression on its own, of the kind that it has.
-  func result(of expression: ExpressionSyntax) throws(Diagnostic) -> Value? {
-    let (value, compiled) = try outcome(of: expression, on: nil)
-    return compiled.typed(value)
+  /// The items of a list that an expression comes to, which can be records; nil where it is no list.
+  func items(of expression: ExpressionSyntax) throws(Diagnostic) -> [Value]? {
+    var parameters: [Value?] = []
+    let names = ExpressionNames(expression.tokens, in: self) { [self] path throws(Diagnostic) in
+      let (value, property) = try value(path)
+      parameters.append(value)
+      return (parameters.count - 1, kind(of: path, value, property))
+    }
+    do throws(StoreError) {
+      let compiled = try store.compileList(
+        Expression(expression.tokens.map(\.kind)), asking: names)
+      let value = compiled.typed(try store.evaluate(compiled, parameters))
+      return if case .list(let items)? = value { items } else { nil }
+    } catch {
+      if let diagnostic = names.diagnostic(of: error) { throw diagnostic }
+      throw Diagnostic(error, tokens: expression.tokens, names: Self.clockNames).at(expression.span)
+    }
   }
 
   func outcome(
@@ -108,6 +121,43 @@ extension Resolver {
       }
     }
     return result
+  }
+
+  /// The name of a file that is written as a template.
+  ///
+  /// What follows a value with a point belongs to the name of the file, as in `people-:month.txt`: only
+  /// records have properties.
+  func fileName(of template: TemplateSyntax) throws(Diagnostic) -> String {
+    var template = template
+    var parts: [TemplateSyntax.Part] = []
+    for part in template.parts {
+      guard case .name(var path) = part else {
+        parts.append(part)
+        continue
+      }
+      var rest = ""
+      if let count = try namesBeforeValue(in: path), count < path.names.count {
+        rest = path.names[count...].map { "." + $0.value }.joined()
+        path.names.removeSubrange(count...)
+      }
+      parts += [.name(path), .text(rest)]
+    }
+    template.parts = parts
+    return try text(of: template)
+  }
+
+  /// How many names of a path lead to a value that is no record; nil where all lead to records.
+  private func namesBeforeValue(in path: SessionPath) throws(Diagnostic) -> Int? {
+    let first = path.names[0].value
+    if first == Self.environmentName, names[first] == nil { return 2 }
+    for count in path.names.indices.map({ $0 + 1 }) {
+      let part = SessionPath(names: Array(path.names.prefix(count)), span: path.span)
+      let (value, property) = try value(part)
+      let kind = kind(of: part, value, property)
+      if case .reference = kind { continue }
+      return count
+    }
+    return nil
   }
 
   /// A value as it is printed.
@@ -160,7 +210,17 @@ extension Value {
     case .month: .month
     case .percent: .percent(integerDigits: nil, fractionDigits: nil)
     case .reference(let id): .reference(to: id.type)
-    case .decimal, .double, .list: nil
+    case .list(let items): Self.kind(ofList: items)
+    case .decimal, .double: nil
     }
+  }
+
+  /// The kind of a list of values; those of several kinds are texts.
+  private static func kind(ofList items: [Value]) -> PropertyKind {
+    guard let kind = items.first?.kind, items.allSatisfy({ $0.kind == kind }) else {
+      return .list(of: .text)
+    }
+    if case .reference(let type) = kind { return .records(of: type) }
+    return .list(of: kind)
   }
 }

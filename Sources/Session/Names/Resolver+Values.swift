@@ -50,6 +50,7 @@ extension Resolver {
     if case .decimal(let number) = compiled.typed(result) {
       return kind.value(ofResult: .decimal(number))
     }
+    if kind.isList, case .list(let items) = compiled.typed(result) { return .list(items) }
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
@@ -158,7 +159,13 @@ extension Resolver {
   ) throws(Diagnostic) -> (Value?, Property?) {
     switch syntax.value {
     case .name(let path): return try value(path)
-    case .expression(let expression): return (try result(of: expression), nil)
+    case .expression(let expression):
+      let (value, compiled) = try outcome(of: expression, on: nil)
+      // The kind of a decimal says how many digits it is shown with.
+      guard case .decimal(let number) = compiled.typed(value), let kind = compiled.kind else {
+        return (compiled.typed(value), nil)
+      }
+      return (.decimal(number), Property("", kind))
     default:
       return (try Value(literal: syntax, for: nil, zoneOffset: zoneOffset), nil)
     }

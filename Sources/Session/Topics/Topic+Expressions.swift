@@ -48,7 +48,7 @@ extension Topic {
         until - from, seen - now         a duration; seen + "24:00" is a moment
         add_months(joined, 1)            a month later; 31 January and one is the last of
                                          February
-        year(joined)                     a whole number
+        year(joined), month(joined)      whole numbers
 
       "…" and '…' are both texts; a property whose name is also a word of the command
       is written in backticks. Expressions change nothing; functions that are not
