@@ -70,6 +70,9 @@ extension Reply {
     }
   }
 
+  /// Whether it is what a command prints, and no notice or diagnostic beside it.
+  package var isData: Bool { if case .notice = self { false } else { isOutput } }
+
   /// The reply with what it says beside the data masked.
   package func masked(by mask: (String) -> String) -> Reply {
     switch self {

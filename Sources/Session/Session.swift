@@ -22,6 +22,8 @@ package final class Session {
   let runner: ScriptRunner
   /// The files that commands name.
   let files: NamedFiles
+  /// The files that commands print to.
+  let printedFiles: PrintedFiles
   /// The commands that are committed together; nil where each is by itself.
   let group: CommandGroup?
   /// The changes of the store, each on behalf of the running command.
@@ -112,6 +114,7 @@ package final class Session {
     replies.mask = { [unowned store] in Masking(of: store)($0) }
     runner = ScriptRunner(configuration, verbs, say: say)
     files = NamedFiles(configuration, runner)
+    printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
     store.zoneOffset = configuration.zoneOffset
     group = CommandGroup(store, configuration)
@@ -136,7 +139,8 @@ package final class Session {
     following = TypeFollowing(store, definitions, names, live, resolver, editing, factory)
     others = OtherPrograms(store, past, transactions, editing, labels, changes)
     blocks = BlockRunner(
-      configuration, store, runner, transactions, names, live, editing, others, replies)
+      configuration, store, runner, transactions, names, live, editing, others, replies,
+      printedFiles)
     handlers = ChangeHandlers(store, runner, transactions, names, resolver, changes, blocks)
     userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
     keptCommands = KeptCommands(store, runner, transactions, names)

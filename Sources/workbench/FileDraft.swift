@@ -12,7 +12,10 @@ final class FileDraft: FileSink {
   private let target: String
   private let replaces: Bool
   private let draft: String
+  /// The draft while it is open; negative while it rests.
   private var descriptor: Int32
+  /// Whether the draft has got its path, or is gone.
+  private var isDone = false
 
   /// Makes the file, empty and under its other name.
   ///
@@ -58,7 +61,25 @@ final class FileDraft: FileSink {
 
   deinit { abandon() }
 
+  /// Opens the draft again if it rests.
+  private func open() throws(Diagnostic) {
+    guard descriptor < 0 else { return }
+    descriptor = Glibc.open(draft, O_WRONLY | O_APPEND | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(path, errno) }
+  }
+
+  func rest() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  func cut(to count: Int) throws(Diagnostic) {
+    rest()
+    guard truncate(draft, count) == 0 else { throw Self.error(path, errno) }
+  }
+
   func write(_ bytes: [UInt8]) throws(Diagnostic) {
+    try open()
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
@@ -71,6 +92,7 @@ final class FileDraft: FileSink {
   }
 
   func commit() throws(Diagnostic) {
+    try open()
     guard fsync(descriptor) == 0 else { throw Self.error(path, errno) }
     if replaces {
       guard rename(draft, target) == 0 else { throw Self.error(path, errno) }
@@ -84,15 +106,14 @@ final class FileDraft: FileSink {
       guard access(target, F_OK) != 0 else { throw Diagnostic(.file, "\(path) already exists") }
       guard rename(draft, target) == 0 else { throw Self.error(path, errno) }
     }
-    close(descriptor)
-    descriptor = -1
+    isDone = true
+    rest()
   }
 
   func abandon() {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    descriptor = -1
-    unlink(draft)
+    rest()
+    if !isDone { unlink(draft) }
+    isDone = true
   }
 
   private static func error(_ path: String, _ code: Int32) -> Diagnostic {

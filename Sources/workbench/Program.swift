@@ -150,7 +150,7 @@ struct Program {
     var configuration = Configuration(
       actor: arguments.actorName,
       clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
-      files: files)
+      files: files, filePrinter: { [self] write in FilePrinter(write, dataPrinter) })
     configuration.database = arguments.database
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable
@@ -206,6 +206,12 @@ struct Program {
     return arguments.tap
       ? TAPPrinter(output, comments: printer(Paper(output, prefix: "# ", isColoured: colours)))
       : printer(Paper(output, pagerCommand: pagerCommand, isColoured: colours))
+  }
+
+  /// What prints data in the format of the run where no terminal is.
+  private func dataPrinter(_ output: Output, _ errors: Output) -> any Printer {
+    format?.dataPrinter?(output, errors)
+      ?? TextPrinter(Paper(output), errors, isBoxed: isBoxed, isColoured: false)
   }
 
   /// How data is printed; nil where nobody has said.

@@ -23,12 +23,14 @@ final class Conversation {
     keyboard: (any Keyboard)? = nil, isInterrupted: @escaping () -> Bool = { false },
     confirm: ((String) -> Bool)? = nil, showProgress: ((String?) -> Void)? = nil,
     isGrouping: Bool = false, keepsGoing: Bool = false, reportsExpectations: Bool = false,
-    wait: ((Int) -> Void)? = nil, isForPerson: Bool = false
+    wait: ((Int) -> Void)? = nil, isForPerson: Bool = false, variables: [String] = [],
+    environment: [String: String] = [:]
   ) throws {
     let clock = Clock()
     let mailbox = Mailbox()
     memory = MemoryFiles(files: files)
-    var configuration = Configuration(actor: actor, clock: { clock.now }, files: memory)
+    var configuration = Configuration(
+      actor: actor, clock: { clock.now }, files: memory, filePrinter: { LinePrinter($0) })
     configuration.database = database
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm
@@ -42,6 +44,8 @@ final class Conversation {
     configuration.reject = { mailbox.rejects += $0 }
     configuration.wait = wait
     configuration.isForPerson = isForPerson
+    configuration.variables = variables
+    configuration.environment = { environment[$0] }
     self.clock = clock
     session = try Session(configuration, keyboard: keyboard) { mailbox.say($0) }
     self.mailbox = mailbox
@@ -109,6 +113,9 @@ final class Conversation {
     replies(to: script).compactMap(Self.line)
   }
 
+  /// The status that the session would end with after what has failed so far.
+  var exitStatus: Int? { session.exitStatus }
+
   func replies(to script: String) -> [Reply] {
     mailbox.replies = []
     _ = session.run(.file(Self.scriptName), from: MemoryLines(script))
@@ -141,7 +148,7 @@ final class Conversation {
     return (status, mailbox.replies.compactMap(Self.line))
   }
 
-  private static func line(_ reply: Reply) -> String? {
+  fileprivate static func line(_ reply: Reply) -> String? {
     switch reply {
     case .label(let name, let text): "\(name): \(text)"
     case .rejectedKey(let key): "\(key.key) rejected at \(key.at): \(key.reason)"
@@ -243,6 +250,19 @@ private final class MemoryBytes: ByteSource {
   }
 }
 
+/// Prints a line for each reply.
+private final class LinePrinter: ReplyPrinter {
+  private let write: ([UInt8]) -> Void
+
+  init(_ write: @escaping ([UInt8]) -> Void) { self.write = write }
+
+  func print(_ reply: Reply) {
+    if let line = Conversation.line(reply) { write(Array((line + "\n").utf8)) }
+  }
+
+  func flush() {}
+}
+
 private final class MemorySink: FileSink {
   private let folder: MemoryFiles
   private let path: String
@@ -251,6 +271,8 @@ private final class MemorySink: FileSink {
   init(_ folder: MemoryFiles, _ path: String) { (self.folder, self.path) = (folder, path) }
 
   func write(_ bytes: [UInt8]) throws(Diagnostic) { self.bytes += bytes }
+  func rest() {}
+  func cut(to count: Int) throws(Diagnostic) { bytes.removeLast(bytes.count - count) }
   func commit() throws(Diagnostic) { folder.files[path] = String(decoding: bytes, as: UTF8.self) }
   func abandon() {}
 }

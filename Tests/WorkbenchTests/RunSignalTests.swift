@@ -45,6 +45,17 @@ import Testing
     return try String(contentsOf: errors, encoding: .utf8)
   }
 
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+  func aSignalEndsAnEndlessLoopOfWhichNothingStays(number: Int32) throws {
+    defer { program.remove() }
+    let loop = "while true { set Person[\"Ann\"].age 5; get Person[\"Ann\"].age to \"f\" }"
+    let process = try start("-c", "echo ready", "-c", loop)
+    try wait(for: "ready\n", of: process)
+    #expect(try end(process, by: number).contains("error: interrupted"))
+    #expect(try program.storedAge() == "41\n")
+    #expect(!program.hasFile("f"))
+  }
+
   private static let watching = """
     label age on Person["Ann"].age
     watch age

@@ -47,7 +47,7 @@ extension Parser {
       throw unexpected(clauses.words.map { "\"\($0)\"" }.listed(), candidates: clauses.words)
     }
     let word = text(of: token)
-    if clauses.endsWith(word) { return nil }
+    if clauses.endsWith(word) || word == "to" && canPrintToFile { return nil }
     guard clauses.words.contains(word) else {
       throw unknown("clause", word, of: owner, at: span(of: token), among: clauses.words)
     }

@@ -107,7 +107,8 @@ extension Parser {
     case .newline, .semicolon, .option: return true
     case .word:
       // Where no operator can be it is a property that is called so.
-      return !words.isEmpty && words.contains(text(of: token)) && last?.endsOperand ?? false
+      guard last?.endsOperand ?? false else { return false }
+      return !words.isEmpty && words.contains(text(of: token)) || isAtDestination
     case .symbol:
       switch bytes[token.start] {
       case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","), UInt8(ascii: "]"),

@@ -121,6 +121,7 @@ extension Parser {
     case .word:
       let word = text(of: next)
       return words.contains(word) || Self.columnWords.contains(word.lowercased())
+        || word == "to" && canPrintToFile
     case .symbol, .newline, .semicolon, .option: return true
     default: return false
     }

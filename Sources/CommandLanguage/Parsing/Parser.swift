@@ -89,16 +89,26 @@ package struct Parser {
     options = []
     let type = try readVerb()
     let command = try type.init(parsing: &self)
+    let destination = try destinationIfAny(of: type)
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let range = tokens[commandStart].start..<tokens[index - 1].end
     if type.mayRunLong { mayRunLong = true }
     let statement = Statement(
-      command: command, span: places.span(range), text: text(range), freeNames: freeNames,
+      command: command, destination: destination, span: places.span(range), text: text(range),
+      freeNames: freeNames,
       givenNames: givenNames, mayRunLong: mayRunLong)
     // What a command of the user's comes to is known only where it is run.
     if type == verbs.call { mayRunLong = true }
     return statement
+  }
+
+  /// Reads the file that a command prints to.
+  private mutating func destinationIfAny(
+    of type: any CommandSyntax.Type
+  ) throws(SyntaxError) -> TemplateSyntax? {
+    guard type.verb.printsToFile, skip("to") else { return nil }
+    return try template("a file")
   }
 
   private mutating func readVerb() throws(SyntaxError) -> any CommandSyntax.Type {
@@ -124,8 +134,16 @@ package struct Parser {
   /// The token that is read next; nil after the last.
   var current: Token? { index < limit ? tokens[index] : nil }
 
-  /// Whether the command ends here.
-  package var isAtEnd: Bool { current?.kind.isSeparator ?? true }
+  /// Whether the command ends here, but for the file that it prints to.
+  package var isAtEnd: Bool { current?.kind.isSeparator ?? true || isAtDestination }
+
+  /// Whether `to "FILE"` comes next, which has the command print to a file.
+  var isAtDestination: Bool {
+    canPrintToFile && isAt("to") && index + 1 < limit && tokens[index + 1].kind == .string
+  }
+
+  /// Whether the command can print to a file.
+  var canPrintToFile: Bool { command?.verb.printsToFile ?? false }
 
   /// Whether a name without backticks comes next.
   var isAtWord: Bool { current?.kind == .word }

@@ -40,6 +40,8 @@ extension CommandSyntax {
 package struct Statement: Equatable, Sendable {
   /// What it says.
   package var command: any CommandSyntax
+  /// The file that it prints to; nil where it prints as the run does.
+  package var destination: TemplateSyntax?
   /// Where it is.
   package var span: SourceSpan
   /// The text as written, without comments outside quotes.

@@ -58,6 +58,8 @@ package struct Verb: Sendable {
   package let occasion: Occasion
   /// Whether it is possible only in a loop, on which it acts.
   package let isOfLoops: Bool
+  /// Whether `to "FILE"` after the command has it print to a file.
+  package let printsToFile: Bool
   /// Whether a file name that need not be quoted follows it.
   let takesFile: Bool
   /// The words that are no file name directly after it.
@@ -74,24 +76,30 @@ package struct Verb: Sendable {
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
-    occasion: Occasion = .always, isOfLoops: Bool = false, takesFile: Bool = false,
+    occasion: Occasion = .always, isOfLoops: Bool = false, printsToFile: Bool = false,
+    takesFile: Bool = false,
     formWords: [String] = [],
     fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
   ) {
     self.name = name
     self.aliases = aliases
-    self.usage = usage
+    let forms = usage.split(separator: " · ").map { $0 + Self.destination }
+    self.usage = printsToFile ? forms.joined(separator: " · ") : usage
     self.summary = summary
     self.examples = examples
     self.options = options.map { Option($0.key, $0.value) }
     self.changesRecords = changesRecords
     self.occasion = occasion
     self.isOfLoops = isOfLoops
+    self.printsToFile = printsToFile
     self.takesFile = takesFile
     self.formWords = formWords
     self.fileWord = fileWord
     self.wordsBeforeFileWord = wordsBeforeFileWord
   }
+
+  /// What the usage of a command ends with that can print to a file.
+  private static let destination = " [to \"FILE\"]"
 
   /// Every word that begins the command.
   package var words: [String] { [name] + aliases }

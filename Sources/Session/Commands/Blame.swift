@@ -11,7 +11,7 @@ struct BlameCommand: Command {
       "Prints who gave each property of a record its value, and when and where. A value whose "
       + "change was not recorded is credited to `(unknown program)`.",
     examples: ["blame ann", "blame Person/1"],
-    options: ["reveal": "shows card numbers in full"])
+    options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let readsOneState = true
 
   var record: Spanned<RecordSyntax>

@@ -11,7 +11,7 @@ struct DiffCommand: Command {
       "Prints what differs between the states after two transactions, or between one and now: "
       + "`+` records that were created, `-` those that were deleted, `~` those with other values.",
     examples: ["diff #9 #12", "diff #12", "diff \"2026-11-21 10:00\""],
-    options: ["reveal": "shows card numbers in full"])
+    options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true
 

@@ -11,7 +11,7 @@ struct FindCommand: Command {
     summary: "Lists the properties that contain a text, whatever its case, of all records or of "
       + "those of a type: also choices, addresses, lists of texts, and references by the title or key "
       + "of their record. Numbers, dates and cards are not searched.",
-    examples: ["find \"lovelace\"", "find \"ada\" in Person"])
+    examples: ["find \"lovelace\"", "find \"ada\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true
 

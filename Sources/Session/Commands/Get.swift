@@ -11,7 +11,7 @@ struct GetCommand: Command {
     summary: "Prints the value of a property or of an item of a list, now or at a time, or a label "
       + "again.",
     examples: ["get ann.age", "get ann.tags[0]", "get age", "get ann.age at #12"],
-    options: ["reveal": "shows card numbers in full"])
+    options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let readsOneState = true
 
   /// What is printed.

@@ -82,6 +82,13 @@ extension Session {
       let options = verb.options.map { ($0.usage, $0.summary) }
       lines += ["", "Options:"] + table(options).map { "  " + $0 }
     }
+    if verb.printsToFile {
+      let file =
+        "to \"FILE\" writes what it prints to a new file when it is committed, in the format "
+        + "of the run; what is printed to the same file later is added. :name and :(expression) are "
+        + "filled in."
+      lines += [""] + file.wrapped(at: pageWidth)
+    }
     if let function = ExpressionFunction.named(verb.name) {
       lines +=
         [""] + "In an expression, \(function.call): \(function.summary).".wrapped(at: pageWidth)

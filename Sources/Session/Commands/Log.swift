@@ -13,7 +13,7 @@ struct LogCommand: Command {
     options: [
       "long": "shows every column, with the reason, the place and the whole command",
       "reveal": "shows card numbers in full",
-    ])
+    ], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true
 

@@ -15,7 +15,7 @@ struct SQLCommand: Command {
     examples: [
       "sql \"select name, age from Person\"", "sql at #12 \"select count(*) from Person\"",
     ],
-    options: ["reveal": "shows card numbers in full"])
+    options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true
 

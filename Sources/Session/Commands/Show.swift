@@ -17,7 +17,7 @@ struct ShowCommand: Command {
     ],
     options: [
       "reveal": "shows card numbers in full", "blame": "says who gave each property its value",
-    ])
+    ], printsToFile: true)
   static let readsOneState = true
 
   var record: Spanned<RecordSyntax>

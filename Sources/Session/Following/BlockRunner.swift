@@ -15,11 +15,12 @@ final class BlockRunner {
   private let editing: Editing
   private let others: OtherPrograms
   private let replies: ReplyQueue
+  private let files: PrintedFiles
 
   init(
     _ configuration: Configuration, _ store: Store, _ runner: ScriptRunner,
     _ transactions: Transactions, _ names: Bindings, _ live: LiveRecords, _ editing: Editing,
-    _ others: OtherPrograms, _ replies: ReplyQueue
+    _ others: OtherPrograms, _ replies: ReplyQueue, _ files: PrintedFiles
   ) {
     self.configuration = configuration
     self.store = store
@@ -30,6 +31,7 @@ final class BlockRunner {
     self.editing = editing
     self.others = others
     self.replies = replies
+    self.files = files
   }
 
   /// Runs the commands of blocks as one transaction with the running command, whose replies are
@@ -41,6 +43,14 @@ final class BlockRunner {
   ///     is rolled back.
   func asOneTransaction(
     mayChange: Bool, isAttempt: Bool = false, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try files.asOneUnit { () throws(Diagnostic) in
+      try inTransaction(mayChange: mayChange, isAttempt: isAttempt, body)
+    }
+  }
+
+  private func inTransaction(
+    mayChange: Bool, isAttempt: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     guard mayChange, !configuration.isReadOnly else { return try body() }
     if transactions.isPartOfCommand, !isAttempt { return try body() }
@@ -80,13 +90,15 @@ final class BlockRunner {
     var failure: Diagnostic?
     replies.hold(isAtPrompt: runner.isAtPrompt)
     do throws(Diagnostic) {
-      try transactions.inSequence { () throws(Diagnostic) in
-        try others.follow()
-        for statement in line where runner.exitStatus == nil && failure == nil {
-          do throws(Diagnostic) {
-            try runner.execute(statement)
-          } catch {
-            failure = error
+      try files.asOneUnit { () throws(Diagnostic) in
+        try transactions.inSequence { () throws(Diagnostic) in
+          try others.follow()
+          for statement in line where runner.exitStatus == nil && failure == nil {
+            do throws(Diagnostic) {
+              try runner.execute(statement)
+            } catch {
+              failure = error
+            }
           }
         }
       }
@@ -101,6 +113,7 @@ final class BlockRunner {
 
   /// Rolls back the open transaction, and the state of the session that depends on it.
   func rollBack() throws(Diagnostic) {
+    files.drop()
     try attempt(store.rollback())
     try forgetRolledBack()
   }

@@ -19,6 +19,9 @@ final class ReplyQueue {
   /// The newest texts of the other labels.
   private var unwatched: [Reply] = []
 
+  /// What prints data in place of the run, while a command prints to a file.
+  private var printer: (any ReplyPrinter)?
+
   /// Whether somebody still listens to a table.
   let isHeard: () -> Bool
 
@@ -33,6 +36,7 @@ final class ReplyQueue {
   /// Hands a reply over, or keeps it until its command is committed.
   func say(_ reply: Reply) {
     let reply = reply.masked(by: mask)
+    if let printer, reply.isData { return printer.print(reply) }
     if let watched, case .label(let name, _) = reply, !watched.contains(name) {
       unwatched.removeAll { if case .label(name, _) = $0 { true } else { false } }
       unwatched.append(reply)
@@ -40,6 +44,16 @@ final class ReplyQueue {
       if isHoldUsed { hold?.isOutput = reply.isOutput }
       deliver(reply)
     }
+  }
+
+  /// Runs something whose data goes to a printer.
+  func printing(
+    on printer: any ReplyPrinter, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    self.printer = printer
+    defer { self.printer = nil }
+    try body()
+    printer.flush()
   }
 
   /// Runs something while these labels are watched; the last texts of the others are reported at

@@ -27,7 +27,7 @@ extension Session {
     let command = Self.command(statement.command)
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
-    if statement.mayRunLong { try transactions.endGroup() }
+    if statement.mayRunLong || statement.destination != nil { try transactions.endGroup() }
     do throws(Diagnostic) {
       if let failures = runner.failures {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
@@ -46,6 +46,9 @@ extension Session {
         try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
           try runToItsEnd(command)
         }
+      } else if let destination = statement.destination {
+        let path = Spanned(try resolver.fileName(of: destination), at: destination.span)
+        try printedFiles.print(to: path) { () throws(Diagnostic) in try runToItsEnd(command) }
       } else {
         try runToItsEnd(command)
       }
@@ -53,7 +56,9 @@ extension Session {
       try changes.update { () throws(Diagnostic) in try transactions.endGroup() }
       try runner.checkInterruption()
       if runner.isAtPrompt { try transactions.endGroup() } else { try group?.commandEnds() }
+      try commitFiles()
     } catch {
+      if printedFiles.isOpen, !store.isInTransaction { printedFiles.drop() }
       runner.forgetInterruption()
       let loss = group?.lost(with: error)
       if loss != nil { try? editing.refreshRecords() }
@@ -61,6 +66,14 @@ extension Session {
       keptCommands.follow()
       throw loss ?? error
     }
+  }
+
+  /// Gives the files that commands have printed to their names, unless what they tell of is not
+  /// committed yet.
+  private func commitFiles() throws(Diagnostic) {
+    guard printedFiles.isOpen, !store.isInTransaction else { return }
+    try transactions.endGroup()
+    try printedFiles.commit()
   }
 
   /// Runs a command, and again where another program has changed what it was to build on: then with
@@ -114,7 +127,14 @@ extension Session {
         rest.removeFirst()
         continue
       }
-      try blocks.run(group)
+      do throws(Diagnostic) {
+        try blocks.run(group)
+      } catch {
+        // What succeeded before the error stays.
+        try commitFiles()
+        throw error
+      }
+      try commitFiles()
       rest.removeFirst(group.count)
     }
   }

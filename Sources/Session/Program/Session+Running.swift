@@ -199,6 +199,7 @@ extension Session {
   }
 
   private func rollbackOpenWork() {
+    printedFiles.drop()
     do throws(Diagnostic) {
       try attempt(store.rollback())
       try editing.refreshRecords()
@@ -228,12 +229,14 @@ extension Session {
       do throws(Diagnostic) {
         try awaited.check()
         try attempt(store.commit(reason: nil))
+        try printedFiles.commit()
         return status
       } catch {
         say(.diagnostic(error))
         result = ScriptRunner.Status.failure.rawValue
       }
     }
+    printedFiles.drop()
     do throws(Diagnostic) {
       try attempt(store.rollback())
       try editing.refreshRecords()

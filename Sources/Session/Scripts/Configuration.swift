@@ -67,6 +67,8 @@ package struct Configuration {
   /// Keeps replies back until what they report is committed; nil where that cannot be, and then
   /// each command is committed by itself.
   package var hold: (any ReplyHold)?
+  /// Makes what prints replies in the format of the run to a file, whose bytes it hands over.
+  package var filePrinter: (_ write: @escaping ([UInt8]) -> Void) -> any ReplyPrinter
   /// The milliseconds since any moment, by a clock that is never set.
   package var uptime: () -> Int = { 0 }
   /// Waits a moment, so that other programs can write.
@@ -75,10 +77,14 @@ package struct Configuration {
   package var files: any FileProvider
 
   /// Makes the configuration of a writable store in memory, for the user to complete.
-  package init(actor: String, clock: @escaping () -> Int, files: any FileProvider) {
+  package init(
+    actor: String, clock: @escaping () -> Int, files: any FileProvider,
+    filePrinter: @escaping (_ write: @escaping ([UInt8]) -> Void) -> any ReplyPrinter
+  ) {
     self.actor = actor
     self.clock = clock
     self.files = files
+    self.filePrinter = filePrinter
   }
 
   /// What the user's clock and calendar show; nil outside of the years 1 to 9999.

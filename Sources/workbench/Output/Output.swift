@@ -15,13 +15,24 @@ final class Output {
 
   let descriptor: Int32
   private let loss: Loss
+  /// Takes what is written where that is no stream.
+  private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
   /// Whether there is still somebody who reads, as far as is known.
   private(set) var isRead = true
 
+  /// What is written is handed over to a closure.
+  init(to receiver: @escaping ([UInt8]) -> Void) {
+    descriptor = -1
+    loss = .isTaken
+    isTerminal = false
+    self.receiver = receiver
+  }
+
   init(_ descriptor: Int32, loss: Loss = .endsProgram) {
     self.descriptor = descriptor
     self.loss = loss
+    receiver = nil
     // Asked once: a terminal that was closed is no longer one.
     isTerminal = isatty(descriptor) == 1
   }
@@ -63,6 +74,11 @@ final class Output {
 
   func flush() {
     guard !buffer.isEmpty, !isHeld else { return }
+    if let receiver {
+      receiver(buffer)
+      buffer.removeAll(keepingCapacity: true)
+      return
+    }
     if let hold, hold.isHolding {
       hold.take(buffer, of: self)
       buffer.removeAll(keepingCapacity: true)

@@ -117,7 +117,12 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   @Test func everyFunctionTakesWhatItsHelpShows() throws {
     let store = try smallStore()
     for function in ExpressionFunction.all {
-      let value = function.name == "iif" ? "1 = 1" : function.group == .dates ? "2026-11-21" : "1"
+      let value =
+        switch function.name {
+        case "iif": "1 = 1"
+        case "join": "split(1, 2)"
+        default: function.group == .dates ? "2026-11-21" : "1"
+        }
       func isTaken(_ count: Int) -> Bool {
         let call =
           "\(function.name)(\(Array(repeating: value, count: count).joined(separator: ", ")))"

@@ -165,7 +165,6 @@ import Testing
   }
 
   @Test(arguments: [
-    ("let ann = Person/1", "1:5: \"ann\" is a record already"),
     ("let Ann = Person/1", "1:5: \"ann\" is a record already, which differs only in case"),
     ("label Person on ann.age", "1:7: \"Person\" is a type already"),
     ("let Person = Person/1", "1:5: \"Person\" is a type already"),

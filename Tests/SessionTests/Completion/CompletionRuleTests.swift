@@ -115,8 +115,11 @@ import Testing
         ?? false
       let isInPattern = before.count { $0 == "/" } == 1 && before.contains(" matching /")
       let isNewView = ["formatter ", "screen ", "generate module "].contains(before)
+      // Functions are many, and offered to who begins the name of one.
+      let isFunction = after == "(" && scalars[word.lowerBound].properties.isLowercase
       let isProperty = after == ":" && !["integer", "fraction"].contains(text(word))
-      return !isNew && !isNextName && !isNewView && !isProperty && !isChoice && !isInPattern
+      return !isNew && !isFunction && !isNextName && !isNewView && !isProperty && !isChoice
+        && !isInPattern
         && text(word) != "agee"
         && !before.hasPrefix("include ")
         && !(before.hasPrefix("generate ") && before.hasSuffix(" to "))

@@ -75,7 +75,8 @@ import Testing
         "backup", "begin", "compact", "erase", "export", "undo", "redo", "revert", "save",
       ])
     #expect(inside.subtracting(outside) == ["commit", "rollback"])
-    #expect(outside.union(inside) == Set(Session.verbs.words))
+    let loops = Session.verbs.all.filter(\.isOfLoops).map(\.name)
+    #expect(outside.union(inside) == Set(Session.verbs.words).subtracting(loops))
   }
 
   @Test func aStoreThatIsReadIsNotOfferedChanges() throws {
@@ -131,7 +132,7 @@ private let groups = [
   (
     "OPERATIONS",
     "and · asc · at · between · collate · desc · glob · group · in · is · isnull · like · limit · not"
-      + " · notnull · or · regexp · where"
+      + " · notnull · or · regexp · to · where"
   ),
   (
     "TYPES",
@@ -196,7 +197,7 @@ private let table = #"""
   set ann.active | → false · true
   set ann.active t| → true
   set ann.age | → nil
-  set ann.age :| → ann+ · bob+ · item+ · most · now · odd+ · today
+  set ann.age :| → ann+ · bob+ · env.+ · item+ · most · now · odd+ · today
   set ann.age :ann.w| → weight
   set ann age=4 a| → active=+
   get | → BYTYPE · age · ann.+ · asleep · bob.+ · f · item.+ · odd.+ · resting

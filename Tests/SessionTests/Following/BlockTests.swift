@@ -31,10 +31,13 @@ import Testing
     (
       "if 1 = 2 { echo a } else if true { let k = 1; echo b } else { echo c }\necho :k", ["b", "1"]
     ),
-    ("for x in [1] { let ann = 2 }", ["error name 1:20: \"ann\" is a record already"]),
+    ("for x in [1] { let ann = 2 }; echo :ann", ["2"]),
     (
       "for x in 3 { }",
-      ["error syntax 1:10: expected a type, or values in \"[\" and \"]\" after \"in\", not \"3\""]
+      [
+        "error syntax 1:12: expected \"...\" after \"3\", not \"{\" "
+          + "(a loop goes through 1...12, from the first to the last)"
+      ]
     ),
     ("for Person in [1] { }", ["error name 1:5: \"Person\" is a type already"]),
     ("repeat -1 { }", ["error value 1:8: expected a whole number, 0 or greater"]),
@@ -109,6 +112,8 @@ import Testing
     "repeat 3 { set ann.age (age + 1); set bob.age 3 }",
     "command all { for p in Person { set p.age 5 } }\nall",
     "try { set ann.age 1; set bob.age 2 }",
+    "while :ann.age < 44 { set ann.age (age + 1); set bob.age 3 }",
+    "for i in 1...100 { set ann.age :i; if :i = 9 { break }; set bob.age :i }",
   ])
   func allRoundsAreOneEntryOfTheLogWithTheTextOfTheCommand(script: String) throws {
     let talk = try Conversation(Self.staff)

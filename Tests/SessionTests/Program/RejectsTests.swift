@@ -140,4 +140,22 @@ import Testing
         + "command c\(number) x { append x.tags c; set x.n :w\(number) }\nc\(number) \(record)"
     }
   }
+
+  @Test func aNameThatHasAnotherValueByNowIsGivenItAgain() throws {
+    let talk = try Conversation(people, keepsGoing: true)
+    talk.tell(
+      """
+      let limit = 900
+      set ann.age :limit
+      set ann.age (:limit + 1)
+      let limit = 901
+      set ann.age :limit
+      """)
+    let lines = talk.rejects.split(separator: "\n").filter { !$0.hasPrefix("#") }
+    #expect(
+      lines.filter { $0 != "let ann = Person/1" } == [
+        "let limit = 900", "set ann.age :limit", "set ann.age (:limit + 1)", "let limit = 901",
+        "set ann.age :limit",
+      ])
+  }
 }

@@ -16,7 +16,10 @@ import Testing
       let statement = try #require(try read(example).first?.get())
       #expect(statement.text == example)
       let words = [verb.name] + verb.aliases
-      #expect(words.contains { example.hasPrefix($0) }, "\(example)")
+      // A command of a loop is read only in one.
+      #expect(
+        words.contains { verb.isOfLoops ? example.contains($0) : example.hasPrefix($0) },
+        "\(example)")
     }
   }
 

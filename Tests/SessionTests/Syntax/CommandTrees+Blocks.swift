@@ -12,7 +12,7 @@ let blockTrees: [(command: String, tree: String)] = [
   ),
   (
     "for x in [a, Person/1, :b] { echo x :x (1) }",
-    "for name: x source: values list [word 'a', record Person/1, name :b] "
+    "for name: x source: series values list [word 'a', record Person/1, name :b] "
       + "body: [echo [value word 'x', value name :x, value expression (1)]]"
   ),
   (

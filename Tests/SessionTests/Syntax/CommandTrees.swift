@@ -250,7 +250,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   ("field f on a.b local locale de_DE", "field name: f path: a.b locale: de_DE local"),
   ("label d on a.b local", "label name: d subject: property a.b local"),
-  ("option locale de_DE", "option de_DE"),
+  ("option locale de_DE", "option locale de_DE"),
   (
     "field f on a.b format Decimal(integer: 3, fraction: 0...1) clear off",
     "field name: f path: a.b format: integer: 3 fraction: 0...1 clearOff"
@@ -401,7 +401,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "exit 2",
-    "exit 2"
+    "exit number '2'"
   ),
   (
     "quit",

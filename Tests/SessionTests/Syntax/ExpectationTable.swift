@@ -146,9 +146,9 @@ let expectationTable = #"""
   drop rule Person.| → RULE:Person
   drop rule Person.grown | →
   list | → TYPE
-  list Person | → EXPRESSION:Person-where,group,order,limit,at at group limit order where
-  list Person limit 3 | → at group order where
-  list Person limit | → --long --reveal
+  list Person | → EXPRESSION:Person-where,group,order,limit,at at group limit order to where
+  list Person limit 3 | → at group order to where
+  list Person limit | → --long --reveal --total
   plot Person.age by age --svg | → FILE
   export | → TYPE
   export Person | → EXPRESSION:Person-where,group,order,limit,at,to at group limit order to where
@@ -161,28 +161,28 @@ let expectationTable = #"""
   export Person to a.csv --locale de| → ‹de› LOCALE
   list Person where | → EXPRESSION:Person-where,group,order,limit,at
   list Person where ag| → ‹ag› EXPRESSION:Person-where,group,order,limit,at
-  list Person where age | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where age | → EXPRESSION:Person-where,group,order,limit,at at group limit order to
   list Person where age > | → EXPRESSION:Person-where,group,order,limit,at
   list Person where (age | → EXPRESSION:Person
   list Person where age not | → EXPRESSION:Person-where,group,order,limit,at
   list Person where age not in | → EXPRESSION:Person-where,group,order,limit,at
   list Person where age is not | → EXPRESSION:Person-where,group,order,limit,at
   list Person where age collate | → EXPRESSION:Person-where,group,order,limit,at
-  list Person where case age | → EXPRESSION:Person-where,group,order,limit,at at group limit order
-  list Person where case age when 1 then 2 end | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where case age | → EXPRESSION:Person-where,group,order,limit,at at group limit order to
+  list Person where case age when 1 then 2 end | → EXPRESSION:Person-where,group,order,limit,at at group limit order to
   list Person where Person.| → EXPRESSION:Person-where,group,order,limit,at
   list Person where Item.| → EXPRESSION:Person-where,group,order,limit,at
   list Person where count(| → EXPRESSION:Person
   list Person where count(Item | → EXPRESSION:Person
   list Person where count(Item where | → EXPRESSION:Person
-  list Person where count(Item where a = 1) | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where count(Item where a = 1) | → EXPRESSION:Person-where,group,order,limit,at at group limit order to
   list Person where (select | → EXPRESSION:Person
-  list Person where (select 1) | → EXPRESSION:Person-where,group,order,limit,at at group limit order
+  list Person where (select 1) | → EXPRESSION:Person-where,group,order,limit,at at group limit order to
   list Person where age = :ann.| → PROPERTY:ann
   list Person order | → by
   list Person order by | → EXPRESSION:Person-where,group,order,limit,at,asc,desc
-  list Person order by age | → ',' EXPRESSION:Person-where,group,order,limit,at,asc,desc asc at desc group limit where
-  list Person order by age desc | → ',' at group limit where
+  list Person order by age | → ',' EXPRESSION:Person-where,group,order,limit,at,asc,desc asc at desc group limit to where
+  list Person order by age desc | → ',' at group limit to where
   list Person order by age, | → EXPRESSION:Person-where,group,order,limit,at,asc,desc
   label | →
   label a | → '=' on
@@ -200,7 +200,7 @@ let expectationTable = #"""
   label a = (1) | → format grouped locale nil
   label a = (1) nil "x" | → format grouped locale
   field f on ann.age return stays | → FORMAT? GROUPED? LOCAL? clear confirm locale
-  option | → locale
+  option | → locale quiet
   option locale | → LOCALE
   attach | → INTERACTOR:property
   attach f | → to
@@ -249,11 +249,11 @@ let expectationTable = #"""
   erase ann.| → PROPERTY:ann
   compact | → before
   compact before | → TRANSACTION
-  log | → limit
+  log | → limit to
   history | → RECORD:past TYPE
-  history ann | → WHERE?ann by limit since until
-  history ann.age | → by limit since until
-  history Person/1 | → by limit since until
+  history ann | → WHERE?ann by limit since to until
+  history ann.age | → by limit since to until
+  history Person/1 | → by limit since to until
   history Person where | → EXPRESSION:Person-where,since,until,by,limit
   history Person by | → ACTOR
   history Person since :| → NAME
@@ -279,7 +279,7 @@ let expectationTable = #"""
   if :a { types } else | → '{' VERB:if
   for | →
   for p | → in
-  for p in | → '[' TYPE
+  for p in | → '(' '[' TYPE stdin
   for p in Person | → '{' limit order where
   for p in Person where age > 3 { set p.| → PROPERTY:p
   repeat | → '('
@@ -294,5 +294,5 @@ let expectationTable = #"""
   save | → FILE command commands layout
   save commands to | → FILE
   expect error "x" { foo bar; set | → RECORD:either TYPE
-  exit | →
+  exit | → '('
   """#

@@ -110,7 +110,12 @@ private func sketch(expectationsIn marked: String) -> String {
 }
 
 private let groups: [(String, Set<Alternative>)] = [
-  ("VERB", Set(Session.verbs.words.map { .verb($0) })),
+  (
+    "VERB",
+    Set(
+      Session.verbs.words.filter { Session.verbs.named($0)?.isOfLoops == false }
+        .map { .verb($0) })
+  ),
   ("WORD", Set(Session.verbs.words.filter { $0 != "?" }.map { .word($0) })),
   ("KIND", Set(PropertyKind.names.map { .word($0) })),
   (

@@ -1,0 +1,108 @@
+import Session
+import Testing
+
+/// Commands that print to files.
+@Suite struct PrintedFileTests {
+  private static let staff = """
+    define Person { name: Text key, age: Integer? in 0...150, to: Text = "" }
+    let ann = new Person name="Ann" age=41 to=x
+    let bob = new Person name="Bob" age=91
+
+    """
+
+  private func talk(_ files: [String: String] = [:]) throws -> Conversation {
+    try Conversation(Self.staff, files: files)
+  }
+
+  /// Each of the commands prints to the file what it would print.
+  @Test(arguments: [
+    "list Person", "list Person name where age > 50 order by name desc limit 3",
+    "list Person to, name",
+    "list Person where to = \"x\"", "show ann", "get ann.age", "count Person by age",
+    "count Person where age > 50", "stats Person.age where age < 50", "find \"ann\"",
+    "find \"ann\" in Person", "diff #1 #2", "diff #1", "why ann.age", "blame ann",
+    "history ann.age limit 1", "history Person where age > 50", "log", "log limit 1",
+    "sql \"select name from Person\"", "list Person at #2", "get ann.age at #2", "history --script",
+  ])
+  func aCommandPrintsToAFileWhatItPrints(command: String) throws {
+    let talk = try talk()
+    let lines = talk.tell(command)
+    #expect(!lines.isEmpty && !lines[0].hasPrefix("error"), "\(lines)")
+    #expect(talk.tell(command + " to \"f\"") == [])
+    #expect(talk.files["f"] == lines.map { $0 + "\n" }.joined())
+  }
+
+  @Test func aFileThatWasThereIsRefusedAndOneOfTheRunIsAddedTo() throws {
+    let talk = try talk(["f": "mine"])
+    #expect(talk.tell("get ann.age to \"f\"") == ["error file 1:16: f already exists"])
+    #expect(talk.tell("get ann.age to \"g\"; get bob.age to \"g\"\nget ann.age to \"g\"") == [])
+    #expect(talk.files["g"] == "41\n91\n41\n")
+    #expect(talk.files["f"] == "mine")
+  }
+
+  @Test func namesAndExpressionsAreFilledIn() throws {
+    let talk = try talk()
+    #expect(
+      talk.tell("for p in Person { get p.age to \"age-of-:p.name-:(:p.age + 1).txt\" }") == [])
+    #expect(talk.files["age-of-Ann-42.txt"] == "41\n")
+    #expect(talk.files["age-of-Bob-92.txt"] == "91\n")
+  }
+
+  /// What follows a value belongs to the name of the file, for only records have properties.
+  @Test(arguments: [
+    ("let n = 3; get ann.age to \"age-:n.txt\"", "age-3.txt"),
+    ("let n = 3; get ann.age to \":n.tar.gz\"", "3.tar.gz"),
+    ("get ann.age to \":ann.name.txt\"", "Ann.txt"),
+    ("get ann.age to \":today.txt\"", "2026-11-21.txt"),
+    ("get ann.age to \":env.HOME.txt\"", "home.txt"), ("get ann.age to \"::n.txt\"", ":n.txt"),
+  ])
+  func aNameEndsWhereItsValueIs(script: String, file: String) throws {
+    let talk = try Conversation(Self.staff, environment: ["HOME": "home"])
+    #expect(talk.tell(script) == [])
+    #expect(talk.files[file] == "41\n")
+    #expect(talk.tell("get ann.age to \":ann.nme.txt\"")[0].contains("no such property"))
+  }
+
+  /// Scripts after which the files are there, and their texts.
+  @Test(arguments: [
+    ("begin; set ann.age 1; get ann.age to \"f\"; commit", "1\n"),
+    ("begin; set ann.age 1; get ann.age to \"f\"; rollback", nil),
+    ("begin; get ann.age to \"f\"; get bob.age to \"f\"; commit", "41\n91\n"),
+    ("for p in Person { get p.age to \"f\"; set p.age 900 }", nil),
+    ("for p in Person { get p.age to \"f\"; if :p = :bob { set p.agee 900 } }", nil),
+    ("for p in Person { get p.age to \"f\" }", "41\n91\n"),
+    ("try { get ann.age to \"f\"; set ann.age 900 }", nil),
+    (
+      "repeat 1 { get ann.age to \"f\"; try { get bob.age to \"f\"; set ann.age 900 } }", "41\n"
+    ),
+    ("repeat 1 { try { get bob.age to \"f\"; set ann.age 900 }; get ann.age to \"f\" }", "41\n"),
+    ("command c { get ann.age to \"f\"; set ann.age 900 }; try { c }", nil),
+    ("command c { get ann.age to \"f\" }; c", "41\n"),
+    ("list Person name, agee to \"f\"", nil),
+  ])
+  func aFileIsThereWhenWhatItTellsOfIsCommitted(script: String, text: String?) throws {
+    let talk = try talk()
+    talk.tell(script)
+    #expect(talk.files["f"] == text)
+  }
+
+  @Test func aLineAtThePromptKeepsWhatSucceeded() throws {
+    let talk = try talk()
+    talk.enter("set ann.age 1; get ann.age to \"f\"; set bob.age 2; set ann.agee 1")
+    #expect(talk.files["f"] == "1\n")
+  }
+
+  @Test(arguments: [
+    ("list Person to f.txt", "1:16: expected a file in quotation marks after \"to\""),
+    ("get ann.age to", "1:15: expected a file in quotation marks after \"to\""),
+    ("list Person to \"\"", "1:16: a file has a name"),
+    ("types to \"f\"", "1:7: expected the end of the command after \"types\", not \"to\""),
+    ("log to \"a\" to \"b\"", "1:12: expected the end of the command"),
+    ("list Person to \":none\"", "1:18: there is no session name \"none\""),
+  ])
+  func aMistakeIsSaid(script: String, error: String) throws {
+    let talk = try talk()
+    let lines = talk.tell(script)
+    #expect(lines.count == 1 && lines[0].contains(error), "\(lines)")
+  }
+}

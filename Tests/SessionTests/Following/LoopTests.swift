@@ -1,0 +1,208 @@
+import Replies
+import Session
+import Testing
+
+@Suite struct LoopTests {
+  private static let staff = """
+    define Person { name: Text key, age: Integer? in 0...150, crew: [Person], tags: [Text] }
+    let ann = new Person name="Ann" age=41 tags=[x, y]
+    let bob = new Person name="Bob" age=91
+    set ann.crew [:bob, :ann]
+
+    """
+
+  /// What loops print, the errors they end with among it.
+  @Test(arguments: [
+    ("let n = 3; while :n > 0 { echo :n; let n = (:n - 1) }", ["3", "2", "1"]),
+    ("while 1 = 2 { echo never }", []),
+    ("while true { break; echo never }", []),
+    ("let n = 0; while true { let n = (:n + 1); if :n > 2 { break } }; echo :n", ["3"]),
+    ("for x in [1, 2, 3] { if :x = 2 { continue }; echo :x }", ["1", "3"]),
+    ("for x in [1, 2, 3] { try { if :x = 2 { continue }; echo :x } }", ["1", "3"]),
+    ("for x in [1, 2, 3] { try { set ann.age 900 } else { break }; echo :x }", []),
+    ("for x in [1, 2] { for y in [1, 2, 3] { if :y = 2 { break }; echo :x :y } }", ["1 1", "2 1"]),
+    ("for x in [1, 2] { repeat 3 { continue; echo never }; echo :x }", ["1", "2"]),
+    ("repeat 3 { echo round; break }", ["round"]),
+    (
+      "command c { for x in [1, 2] { break } ; echo after }\nfor y in [1, 2] { c }",
+      ["after", "after"]
+    ),
+    ("for i in 1...3 { echo :i }", ["1", "2", "3"]),
+    ("for i in -1...1 { echo :i }", ["-1", "0", "1"]),
+    ("for i in 3...3 { echo :i }", ["3"]),
+    ("for i in 3...(1) { echo :i }", []),
+    ("for i in (1 + 1)...(count(Person) + 1) { echo :i }", ["2", "3"]),
+    ("let n = 2; for i in :n...3 { echo :i }", ["2", "3"]),
+    ("for d in 2024-02-28...2024-03-01 { echo :d }", ["2024-02-28", "2024-02-29", "2024-03-01"]),
+    ("for d in :today...(:today + 1) { echo :d }", ["2026-11-21", "2026-11-22"]),
+    ("for i in 1...9223372036854775807 { if :i = 3 { break } }", []),
+    (
+      "for i in 9223372036854775806...9223372036854775807 { echo :i }",
+      [
+        "9223372036854775806", "9223372036854775807",
+      ]
+    ),
+    ("for x in (split(\"a, b\", \", \")) { echo :x }", ["a", "b"]),
+    ("for p in (Person[\"Ann\"].crew) { echo :p.name }", ["Bob", "Ann"]),
+    ("for p in (ann.crew) { echo :p.name }", ["Bob", "Ann"]),
+    ("for p in (:ann.crew) { echo :p.name }", ["Bob", "Ann"]),
+    ("for t in (Person[\"Ann\"].tags) { echo :t }", ["x", "y"]),
+    ("for n in (Person[\"Ann\"].crew.name) { echo :n }", ["Bob", "Ann"]),
+    (
+      "for n in (Person.age where age > 50) { echo :n }",
+      [
+        "error expression 1:22: expected an operator, not \"where\""
+      ]
+    ),
+    ("let l = [1, 2]; for x in (:l) { echo :x }", ["1", "2"]),
+    (
+      "for x in (7) { }",
+      [
+        "error value 1:10: expected a list to go through (values are written in brackets: [3, 5])"
+      ]
+    ),
+    (
+      "for i in 1.5...3 { }",
+      [
+        "error value 1:10: a loop goes through whole numbers or days, from the first to the last"
+      ]
+    ),
+    (
+      "for i in 1...2026-01-01 { }",
+      [
+        "error value 1:14: a loop goes through whole numbers or days, from the first to the last"
+      ]
+    ),
+    ("while \"a\" { }", ["error expression 1:7: expected a condition, not a text"]),
+    ("for stdin in [1] { }", ["error name 1:5: \"stdin\" is reserved for standard input"]),
+    ("define stdin { n: Integer }", ["error name 1:8: \"stdin\" is reserved for standard input"]),
+  ])
+  func aLoopPrints(script: String, lines: [String]) throws {
+    let talk = try Conversation(Self.staff)
+    let printed = talk.tell(script)
+    #expect(printed.count == lines.count, "\(printed)")
+    for (line, expected) in zip(printed, lines) { #expect(line.hasPrefix(expected)) }
+  }
+
+  /// What can be seen where a script is read is an error before anything of the line runs.
+  @Test(arguments: [
+    ("break", "1:1: break is possible only in a loop"),
+    ("if true { continue }", "1:11: continue is possible only in a loop"),
+    ("for x in [1] { command c { break } }", "1:28: break is possible only in a loop"),
+    ("for x in [1] { on change ann.age { break } }", "1:36: break is possible only in a loop"),
+    ("for x in [1] { expect rejected { break } }", "1:34: break is possible only in a loop"),
+    ("for i in 5...1 { }", "1:10: the lower bound of this range is above the upper"),
+    ("for i in 1... { }", "1:15: expected a number, a date or \"(\" after \"...\", not \"{\""),
+    ("for i in ...5 { }", "1:10: expected a number, a date or \"(\" after \"in\", not \"...\""),
+    ("for i in 1 { }", "1:12: expected \"...\" after \"1\", not \"{\""),
+    ("exit 256", "1:6: a status is from 0 to 255"),
+  ])
+  func aMistakeIsSeenWhereItIsRead(line: String, error: String) throws {
+    let talk = try Conversation(Self.staff, files: ["f": "echo run\n\(line)"])
+    let lines = talk.tell("include \"f\"")
+    let place = error.replacing("1:", with: "2:", maxReplacements: 1)
+    #expect(lines.count == 1 && lines[0].contains(place), "\(lines)")
+  }
+
+  @Test(arguments: [("exit (1 + 2)", 3), ("let n = 4; exit (:n)", 4), ("exit 5", 5), ("exit", 0)])
+  func exitGivesAStatus(script: String, status: Int) throws {
+    let talk = try Conversation(Self.staff)
+    #expect(talk.tell(script + "\necho never") == [])
+    #expect(talk.exitStatus == status)
+  }
+
+  @Test(arguments: ["exit (256)", "exit (\"a\")", "exit (nil)", "exit (1.5)", "exit (0 - 1)"])
+  func aStatusIsASmallNumber(script: String) throws {
+    let talk = try Conversation(Self.staff)
+    #expect(talk.tell(script) == ["error value 1:6: a status is from 0 to 255"])
+    #expect(talk.exitStatus == nil)
+  }
+
+  @Test(arguments: [
+    "while true { }", "while true { set ann.age 5 }", "while true { try { echo 1 } }",
+  ])
+  func anEndlessLoopIsEndedByAnInterruptionAndLeavesNothing(loop: String) throws {
+    var left = 0
+    let talk = try Conversation(
+      Self.staff,
+      isInterrupted: {
+        left -= 1
+        return left == 0
+      })
+    left = 50
+    let lines = talk.enter(loop).filter { $0 != "1" }
+    #expect(lines.count == 1 && lines[0].hasSuffix(": interrupted"), "\(lines)")
+    left = 0
+    #expect(talk.enter("get ann.age; check") == ["41"])
+  }
+
+  // MARK: Where errors come from
+
+  @Test func anErrorInACommandOrHandlerSaysWhereItWasCalled() throws {
+    let talk = try Conversation(
+      Self.staff + """
+        command inner { set ann.agee 1 }
+        command outer {
+          inner
+        }
+        on change bob.age { outer }
+        """)
+    func calls(of script: String) -> [String] {
+      talk.replies(to: script).flatMap { reply -> [String] in
+        guard case .diagnostic(let diagnostic) = reply else { return [] }
+        return diagnostic.calledFrom.map { "\($0.line):\($0.column ?? 0)" }
+      }
+    }
+    #expect(calls(of: "\n  outer") == ["7:3", "2:3"])
+    #expect(calls(of: "set bob.age 3") == ["7:3", "9:21", "1:1"])
+    #expect(calls(of: "set ann.agee 3") == [])
+    talk.tell("command f { f }")
+    #expect(calls(of: "f").count == 10)
+  }
+
+  // MARK: Standard input and the environment
+
+  @Test func aLoopGoesThroughTheLinesOfStandardInput() throws {
+    let talk = try Conversation(Self.staff, files: ["-": "a\r\n\nc"])
+    #expect(talk.tell("for line in stdin { echo \"[:line]\" }") == ["[a]", "[]", "[c]"])
+    talk.files["-"] = ""
+    #expect(talk.tell("for line in stdin { echo \"[:line]\" }") == [])
+    talk.files["-"] = "a\n\0"
+    #expect(
+      talk.tell("for line in stdin { echo :line }") == [
+        "error file 1:13: line 2 of standard input is not a text of UTF-8"
+      ])
+    #expect(
+      talk.enter("for line in stdin { echo :line }") == [
+        "error file 1:13: standard input has the commands; it cannot have lines for a loop too"
+      ])
+  }
+
+  @Test(arguments: [
+    ("echo :env.HOME", ["/home/ann"]), ("echo :env.NONE", ["nil"]),
+    ("echo \"in :env.HOME\"", ["in /home/ann"]), ("if :env.NONE is null { echo none }", ["none"]),
+    ("let home = :env.HOME; echo :home", ["/home/ann"]),
+    ("echo :env", ["error name 1:6: env is followed by the name of a variable (as in :env.HOME)"]),
+    (
+      "rule Person.r: name = :env.HOME",
+      [
+        "error expression 1:23: a rule is not part of a session and cannot read :env.HOME"
+      ]
+    ),
+  ])
+  func theEnvironmentIsRead(script: String, lines: [String]) throws {
+    let talk = try Conversation(Self.staff, environment: ["HOME": "/home/ann"])
+    #expect(talk.tell(script) == lines)
+  }
+
+  @Test func aQuietSessionSaysNothingOfNewRecords() throws {
+    let talk = try Conversation(Self.staff)
+    #expect(
+      talk.tell("option quiet; new Person name=Eve; put Person[\"Eve\"] age=3; count Person") == [
+        "3"
+      ])
+    #expect(talk.tell("option quiet off; new Person name=Joe") == ["Person/4"])
+    #expect(
+      talk.tell("option loud")[0].hasPrefix("error syntax 1:8: expected \"locale\" or \"quiet\""))
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// Scripts as jobs: what they are given, the files they write, and how they end.
+@Suite struct ScriptRunTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    try program.writeStore()
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOf: program.folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  /// What is left of the drafts of files, under whatever names.
+  private func files() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
+      .filter { !$0.hasPrefix("x.db") }.sorted()
+  }
+
+  @Test(arguments: [
+    ([], "ref       name  age\nPerson/1  Ann    41\n41\n"),
+    (["--json"], "{\"ref\":\"Person/1\",\"name\":\"Ann\",\"age\":41}\n{\"value\":41}\n"),
+    (["--csv"], "ref,name,age\r\nPerson/1,Ann,41\r\n41\n"),
+    (["--markdown"], "| ref | name | age |\n| --- | --- | ---: |\n| Person/1 | Ann | 41 |\n41\n"),
+    (
+      ["--box"],
+      """
+      ┌──────────┬──────┬─────┐
+      │ ref      │ name │ age │
+      ├──────────┼──────┼─────┤
+      │ Person/1 │ Ann  │  41 │
+      └──────────┴──────┴─────┘
+      41
+
+      """
+    ),
+  ])
+  func aFileHasTheFormatOfTheRun(options: [String], expected: String) throws {
+    defer { program.remove() }
+    let run = try program(
+      ["x.db"] + options + [
+        "-c", "list Person name, age to \"f\"", "-c", "get Person/1.age to \"f\"",
+      ], input: Data())
+    #expect(run.output == "" && run.errors == "" && run.status == 0)
+    #expect(try text("f") == expected)
+    #expect(try files() == ["f"])
+  }
+
+  /// Runs that leave no file, and what they say.
+  @Test(arguments: [
+    (["-n", "-c", "get Person/1.age to \"f\""], 0, "dry run: f is not written"),
+    (["-1", "-c", "get Person/1.age to \"f\"", "-c", "get Person/1.agee"], 1, "no such property"),
+    (["-c", "begin; get Person/1.age to \"f\""], 1, "never committed"),
+    (["-c", "get Person/1.age to \"none/f\""], 1, "there is no folder none"),
+    (["-c", "get Person/1.age to \"x.db\""], 1, "x.db already exists"),
+    (["-c", "get Person/1.age to \".\""], 1, ". already exists"),
+    (["-c", "repeat 2 { get Person/1.age to \"f\"; exit (1 / 0) }"], 1, "a status is"),
+  ])
+  func nothingIsLeftOfAFileThatIsNotCommitted(
+    arguments: [String], status: Int, message: String
+  ) throws {
+    defer { program.remove() }
+    let run = try program(["x.db"] + arguments, input: Data())
+    #expect(run.status == Int32(status))
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(try files() == [])
+    #expect(try program("x.db", "-c", "check", "-c", "get Person/1.age").output == "41\n")
+  }
+
+  /// More of them than a process can have open.
+  @Test func aLoopWritesVeryManyFiles() throws {
+    defer { program.remove() }
+    let run = try program("x.db", "-c", "for i in 1...1200 { get Person/1.age to \"f:i\" }")
+    #expect(run.errors == "" && run.status == 0)
+    #expect(try files().count == 1200)
+    #expect(try text("f1200") == "41\n")
+  }
+
+  @Test func nobodyReadsAFileWhoCannotReadTheRecords() throws {
+    defer { program.remove() }
+    let store = program.folder.appendingPathComponent("x.db").path
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store)
+    _ = try program("x.db", "-c", "get Person/1.age to \"f\"")
+    let file = program.folder.appendingPathComponent("f").path
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+    #expect(mode as? Int == 0o600)
+  }
+
+  // MARK: What a script is given
+
+  private static let job = "echo run\nvar limit: Integer\nvar how: Text = short\necho :limit :how\n"
+
+  @Test(arguments: [
+    ([], 2, "", "job.wb:2:5: error: the variable limit is missing"),
+    (["--var", "limit=x"], 2, "run\n", "job.wb:2:5: error: the variable limit cannot be taken"),
+    (["--var", "limit=7"], 0, "run\n7 short\n", ""),
+    (["--var", "limit=7", "--var", "how=1"], 0, "run\n7 1\n", ""),
+    (["--var", "limit=7", "--var", "hwo=1"], 2, "", "the script has no variable \"hwo\""),
+    (["-k", "--var", "limit=x"], 2, "run\n", "the variable limit cannot be taken"),
+  ])
+  func aVariableThatDoesNotFitIsWrongUsage(
+    options: [String], status: Int, output: String, error: String
+  ) throws {
+    defer { program.remove() }
+    try program.write(Self.job, to: "job.wb")
+    let run = try program(["x.db"] + options + ["-f", "job.wb", "-c", "echo on"], input: Data())
+    #expect(run.status == Int32(status))
+    #expect(run.output == output + (status == 0 ? "on\n" : ""))
+    #expect(error.isEmpty ? run.errors.isEmpty : run.errors.contains(error), "\(run.errors)")
+  }
+
+  @Test func standardInputIsReadByALoopUnlessItHasTheCommands() throws {
+    defer { program.remove() }
+    let loop = "for line in stdin { echo \"[:line]\" }"
+    #expect(try program("x.db", "-c", loop, input: "a\nb").output == "[a]\n[b]\n")
+    #expect(try program("x.db", "-c", loop).output == "")
+    let run = try program("x.db", input: loop + "\nmore\n")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("standard input has the commands"))
+    let environment = ["WB_NAME": "Zoë"]
+    #expect(
+      try program("x.db", "-c", "echo :env.WB_NAME :env.WB_NONE", environment: environment).output
+        == "Zoë nil\n")
+  }
+
+  // MARK: How it ends
+
+  @Test func anErrorInACommandSaysWhereItWasCalled() throws {
+    defer { program.remove() }
+    try program.write("command c {\n  set Person/1.agee 1\n}\n", to: "lib.wb")
+    try program.write("include \"lib.wb\"\n  c\n", to: "job.wb")
+    let run = try program("x.db", "-f", "job.wb")
+    #expect(
+      run.errors == """
+        lib.wb:2:16: error: no such property: Person has no "agee"
+            set Person/1.agee 1
+                         ^
+          hint: did you mean "age"?
+          included from job.wb:1:9
+          called from job.wb:2:3
+
+        """)
+    #expect(run.status == 1)
+    #expect(try program("x.db", "-c", "exit (2 + 3)").status == 5)
+  }
+}
