@@ -17,10 +17,6 @@ extension Chart {
     let line = points.map { "\(across($0.x)),\(down($0.y))" }.joined(separator: " ")
     let base = Self.coordinate(height - bottom)
     let title = Self.escaped("\(y.name) by \(x.name)")
-    func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {
-      "  <text x=\"\(Self.coordinate(x))\" y=\"\(Self.coordinate(y))\" text-anchor=\"\(anchor)\">"
-        + "\(Self.escaped(content))</text>\n"
-    }
     var result = """
       \(Self.svgOpening) viewBox="0 0 \(Int(width)) \(Int(height))" \
       font-family="sans-serif" font-size="12" fill="currentColor">
@@ -34,22 +30,30 @@ extension Chart {
       result +=
         "  <circle cx=\"\(across(points[0].x))\" cy=\"\(down(points[0].y))\" r=\"3\" fill=\"#3465a4\"/>\n"
     }
-    result += text("\(y.name) by \(x.name)", width / 2, top / 2, "middle")
-    result += text(y.greatest, left - 8, top + 4, "end")
-    result += text(y.least, left - 8, height - bottom, "end")
-    result += text(x.least, left, height - bottom / 2, "start")
-    result += text(x.greatest, width - right, height - bottom / 2, "end")
+    result += Self.text("\(y.name) by \(x.name)", width / 2, top / 2, "middle")
+    result += Self.text(y.greatest, left - 8, top + 4, "end")
+    result += Self.text(y.least, left - 8, height - bottom, "end")
+    result += Self.text(x.least, left, height - bottom / 2, "start")
+    result += Self.text(x.greatest, width - right, height - bottom / 2, "end")
     return result + "</svg>\n"
   }
 
+  /// A text at a place.
+  ///
+  /// - Parameter anchor: which end of it is there, as SVG says it.
+  static func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {
+    "  <text x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" text-anchor=\"\(anchor)\">"
+      + "\(escaped(content))</text>\n"
+  }
+
   /// A number with at most one digit after the point.
-  private static func coordinate(_ number: Double) -> String {
+  static func coordinate(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"
   }
 
   /// A text as XML has it, without the characters that XML does not have.
-  private static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {

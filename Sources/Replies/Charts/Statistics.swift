@@ -19,6 +19,8 @@ package struct Statistics {
   package var tallies: [Tally] = []
   /// The mean; nil for kinds without distances.
   package var mean: Value?
+  /// The sum; nil for kinds that are not added up.
+  package var sum: Value?
 
   private let property: Property
 

@@ -1,10 +1,10 @@
-internal import Records
+package import Records
 internal import Values
 
 /// Where values are on an axis, and the values that are at a place of it.
 extension Value {
   /// Where the value is on an axis; nil for a kind that has no distances.
-  var position: Double? {
+  package var position: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .decimal(let number), .percent(let number): Double(number.description)

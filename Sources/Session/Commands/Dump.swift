@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import RecordStore
+internal import Records
 internal import Replies
 
 struct DumpCommand: Command {
@@ -11,7 +12,7 @@ struct DumpCommand: Command {
       + "exact copy with the history.",
     examples: ["dump", "dump to people.wb"],
     options: [
-      "reveal": "writes card numbers, without which there is no dump of a type that has some"
+      "reveal": "writes card numbers, without which there is no dump where some are kept"
     ],
     fileWord: "to", after: 0)
   static let mayRunLong = true
@@ -27,13 +28,37 @@ struct DumpCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    if !isRevealed { try session.store.types.checkCanBeWritten(hint: "dump --reveal") }
+    if !isRevealed {
+      var types: [RecordType] = []
+      for type in session.store.types where try Self.keepsCards(type, in: session.store) {
+        types.append(type)
+      }
+      try types.checkCanBeWritten(hint: "dump --reveal")
+    }
     guard let file else { return try write(session.store) { session.say(.text($0)) } }
     var lines: [String] = []
     try write(session.store) { lines.append($0) }
     let path = try session.files.write(
       lines.map { $0 + "\n" }.joined(), toNew: file, isPrivate: true)
     session.say(.notice("the store is written to \(path)"))
+  }
+
+  /// Whether a record of a type has a value that is masked, or a new one would get one.
+  private static func keepsCards(_ type: RecordType, in store: Store) throws(Diagnostic) -> Bool {
+    for property in type.properties where property.kind.isMasked {
+      if property.givenDefault != nil { return true }
+      let name = ExpressionToken.quotedName(property.name)
+      let condition: [ExpressionToken] =
+        property.kind.isList
+        ? [.word("count"), .symbol("("), name, .symbol(")"), .symbol(">"), .number("0")]
+        : [name, .word("is"), .word("not"), .word("null")]
+      var query = Query(type.name, limit: 1)
+      query.condition = try attempt(
+        store.compile(Expression(condition), for: type.name, isCondition: true))
+      let records = try attempt(store.select(query))
+      if try attempt(records.next()) != nil { return true }
+    }
+    return false
   }
 
   private func write(_ store: Store, _ emit: @escaping (String) -> Void) throws(Diagnostic) {

@@ -6,33 +6,39 @@ struct ListCommand: Command {
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
       + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
-      + "[--long] [--reveal]",
+      + "[--total] [--long] [--reveal]",
     summary: "Prints the records of a type, all of their properties or the columns named: paths "
       + "such as `boss.name` and expressions; `at` lists those of a past transaction or time.",
     examples: [
       "list Person", "list Person where age > 30 order by age desc, name limit 20",
-      "list Person name, (age / 10) as decade order by decade", "list Person where age > 30 at #12",
+      "list Person name, (age / 10) as decade order by decade", "list Person name, age --total",
+      "list Person where age > 30 at #12",
     ],
     options: [
+      "total":
+        "adds a row with the sums of numbers and durations, or with the columns of all groups",
       "long": "leaves out no column that is too wide for the terminal",
       "reveal": "shows card numbers in full",
-    ])
+    ], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true
 
   var query: QuerySyntax
   var isRevealed: Bool
   var isLong: Bool
+  var hasTotal: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     query = try parser.tableQuery()
     isRevealed = parser.hasOption("reveal")
     isLong = parser.hasOption("long")
+    hasTotal = parser.hasOption("total")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.past.resolver(at: query.moment)
     try resolver.table(query, of: resolver.type(query.type))
-      .say(to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong)
+      .say(
+        to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong, hasTotal: hasTotal)
   }
 }

@@ -6,41 +6,78 @@ internal import Replies
 struct PlotCommand: Command {
   static let verb = Verb(
     "plot",
-    usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE]",
+    usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE] "
+      + "· plot TYPE (EXPRESSION) group by EXPRESSION [where EXPRESSION] "
+      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] [--svg FILE]",
     summary: "Draws the values of a property over those of another: as a line in the width of the "
       + "terminal, elsewhere as a list of points. Numbers, dates, times and durations can be "
-      + "drawn; a record without one of the two is left out.",
-    examples: ["plot Reading.value by at", "plot Reading.value by at --svg readings.svg"],
+      + "drawn; a record without one of the two is left out. With `group by` it draws a bar for each "
+      + "group.",
+    examples: [
+      "plot Reading.value by at", "plot Reading.value by at --svg readings.svg",
+      "plot Reading (avg(value)) group by (month(at))",
+    ],
     options: [
       "svg FILE": "writes a picture to FILE instead, in the place of one that it wrote before"
     ])
   static let mayRunLong = true
   static let readsOneState = true
 
-  var property: PropertyNameSyntax
-  /// The property along which the values are drawn.
-  var base: Name
+  /// What is drawn of the records.
+  enum Subject: Equatable, Sendable {
+    /// A line through the values of a property along those of another.
+    case line(Name, along: Name)
+    /// A bar for what a value of a group comes to.
+    case bars(ExpressionSyntax, by: ExpressionSyntax)
+  }
+
+  var subject: Subject
   var query: QuerySyntax
   /// The file that a picture is written to, if it is not to be shown.
   var file: Spanned<String>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    property = try parser.propertyName()
-    try parser.take("by")
-    base = try parser.name("a property", .property(of: .type(property.type.value)))
-    query = try parser.valueQuery(of: property.type)
+    if parser.isToken(parser.index + 1, "(") {
+      let first = parser.index
+      query = try parser.tableQuery()
+      guard let value = query.columns.first, let group = query.groups.first,
+        query.columns.count + query.groups.count == 2
+      else {
+        throw SyntaxError(
+          .syntax, at: parser.span(from: first), "bars show one value of each group",
+          hint: "as in plot Payment (sum(amount)) group by (month(day))")
+      }
+      subject = .bars(value.expression, by: group)
+    } else {
+      let property = try parser.propertyName()
+      try parser.take("by")
+      let base = try parser.name("a property", .property(of: .type(property.type.value)))
+      subject = .line(property.name, along: base)
+      query = try parser.valueQuery(of: property.type)
+    }
     file = try parser.value(ofOption: "svg", "a file")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.past.resolver(at: query.moment)
+    switch subject {
+    case .line(let property, let base): try drawLine(property, along: base, resolver, session)
+    case .bars(let value, let group): try drawBars(value, by: group, resolver, session)
+    }
+  }
+
+  // MARK: Lines
+
+  private func drawLine(
+    _ property: Name, along base: Name, _ resolver: Resolver, _ session: Session
+  ) throws(Diagnostic) {
     let type = try resolver.type(query.type)
-    let y = try Self.drawable(property.name, of: type, resolver)
+    let y = try Self.drawable(property, of: type, resolver)
     let x = try Self.drawable(base, of: type, resolver)
     var points = query
     points.columns = [
       ColumnSyntax(.property(base), as: Name("x", at: base.span)),
-      ColumnSyntax(.property(property.name), as: Name("y", at: property.name.span)),
+      ColumnSyntax(.property(property), as: Name("y", at: property.span)),
     ]
     points.order = [OrderSyntax(.property(base))]
     var values: [(x: Value, y: Value)] = []
@@ -50,9 +87,9 @@ struct PlotCommand: Command {
       }
     }
     if let file {
-      try write(Chart(values, x, y), to: file, in: session)
+      try write(Self.given(Chart(values, x, y), at: property.span).svg, to: file, in: session)
     } else if session.configuration.isForPerson {
-      try session.say(.chart(chart(Chart(values, x, y))))
+      session.say(.chart(try Self.given(Chart(values, x, y), at: property.span)))
     } else {
       session.replies.say(
         values,
@@ -63,24 +100,66 @@ struct PlotCommand: Command {
     }
   }
 
-  private func chart(_ chart: Chart?) throws(Diagnostic) -> Chart {
-    guard let chart else {
-      throw Diagnostic(.value, "there is nothing to draw", at: property.name.span)
+  private static func given(
+    _ chart: Chart?, at span: SourceSpan
+  ) throws(Diagnostic) -> Chart {
+    if let chart { return chart }
+    throw Diagnostic(.value, "there is nothing to draw", at: span)
+  }
+
+  // MARK: Bars
+
+  private func drawBars(
+    _ value: ExpressionSyntax, by group: ExpressionSyntax, _ resolver: Resolver,
+    _ session: Session
+  ) throws(Diagnostic) {
+    var groups = query
+    groups.columns = [ColumnSyntax(group), ColumnSyntax(value)]
+    if groups.order.isEmpty { groups.order = [OrderSyntax(group)] }
+    let table = try resolver.table(groups, of: resolver.type(query.type))
+    let (x, y) = (table.headers[0], table.headers[1])
+    guard y.kind?.isAddedUp ?? true else {
+      throw Diagnostic(
+        .value, "a bar is as long as a number or a duration, and this is neither", at: value.span)
     }
-    return chart
+    var rows: [(x: Datum, y: Datum, length: Double)] = []
+    let next = try table.rows(in: resolver)
+    while let row = try next() {
+      guard let length = row.values[1]?.position else { continue }
+      rows.append(
+        (
+          x.datum(try resolver.shown(row.values[0]), isRevealed: false),
+          y.datum(row.values[1], isRevealed: false), length
+        ))
+    }
+    let bars = rows.map { Bar(label: $0.x.plainText, length: $0.length, text: $0.y.plainText) }
+    if file != nil || session.configuration.isForPerson, bars.isEmpty {
+      throw Diagnostic(.value, "there is nothing to draw", at: value.span)
+    }
+    if let file {
+      try write(BarChart("\(y.name) by \(x.name)", bars).svg, to: file, in: session)
+    } else if session.configuration.isForPerson {
+      session.say(.bars(bars))
+    } else {
+      session.replies.say(
+        rows,
+        as: Table([
+          TableColumn("x", isNumeric: x.kind?.isNumeric ?? false) { $0.x },
+          TableColumn("y", isNumeric: true) { $0.y },
+        ]))
+    }
   }
 
   private func write(
-    _ picture: Chart?, to file: Spanned<String>, in session: Session
+    _ picture: String, to file: Spanned<String>, in session: Session
   ) throws(Diagnostic) {
-    let picture = try chart(picture)
     let files = session.configuration.files
     let path = session.files.path(of: file)
     do throws(Diagnostic) {
       if let text = try files.text(of: path), !text.hasPrefix(Chart.svgOpening) {
         throw Diagnostic(.file, "\(path) already exists and is not a plot")
       }
-      try files.write(picture.svg, to: path)
+      try files.write(picture, to: path)
     } catch {
       throw error.at(file.span)
     }

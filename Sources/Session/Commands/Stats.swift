@@ -8,10 +8,11 @@ struct StatsCommand: Command {
     "stats",
     usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
     summary: "Prints figures about a property: how many values there are, how many different ones, "
-      + "how many records without one, the least and the greatest, the mean and the median (of an "
-      + "even number the lower of two), and at a terminal a histogram. Choices are ordered as they are "
-      + "defined; texts, choices and booleans have no mean, references no order.",
-    examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"])
+      + "how many records without one, the least and the greatest, the mean, the median (of an even "
+      + "number the lower of two) and the sum, and at a terminal a histogram. Choices are ordered as "
+      + "they are defined; texts, choices and booleans have no mean, references no order.",
+    examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],
+    printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true
 
@@ -41,6 +42,7 @@ struct StatsCommand: Command {
           isNumeric ? Datum(rounding: $0.mean) : Datum($0.mean, of: definition)
         },
         TableColumn("median", isNumeric: isNumeric) { Datum($0.median, of: definition) },
+        TableColumn("sum", isNumeric: isNumeric) { Datum($0.sum, of: definition) },
       ]))
     guard session.configuration.isForPerson, statistics.count > 0 else { return }
     var names: [RecordID: String] = [:]

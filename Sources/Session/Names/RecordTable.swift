@@ -23,6 +23,8 @@ struct RecordTable {
     var values: [Value?]
     /// Whether the record breaks a rule that only warns.
     var isWarned = false
+    /// Whether it has what the rows before it come to.
+    var isTotal = false
   }
 
   var query: Query
@@ -37,22 +39,29 @@ struct RecordTable {
 
   /// Answers with a row for each record or group.
   ///
-  /// - Parameter resolver: that of the state the query is about.
+  /// - Parameters:
+  ///   - resolver: that of the state the query is about.
+  ///   - hasTotal: whether a last row has what the columns come to.
   func say(
-    to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false
+    to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
+    hasTotal: Bool = false
   ) throws(Diagnostic) {
     func column(
       _ heading: String, isNumeric: Bool = false, _ cell: @escaping (Row) -> Datum
     ) -> TableColumn<Row> {
       TableColumn(heading, isNumeric: isNumeric) { $0.isWarned ? cell($0).asWarning : cell($0) }
     }
-    let ref = column("ref") { .text(RecordID(query.type, $0.number ?? 0).description) }
+    let ref = column("ref") {
+      .text($0.isTotal ? Self.total : RecordID(query.type, $0.number ?? 0).description)
+    }
+    let labelled = query.isGrouped ? headers.firstIndex { $0.kind?.isAddedUp != true } : nil
     let columns = headers.enumerated().map { index, header in
       column(header.name, isNumeric: header.kind?.isNumeric ?? false) {
-        header.datum($0.values[index], isRevealed: isRevealed)
+        $0.isTotal && index == labelled
+          ? .text(Self.total) : header.datum($0.values[index], isRevealed: isRevealed)
       }
     }
-    let next = try rows(in: resolver)
+    let next = hasTotal ? try rowsAndTotal(in: resolver) : try rows(in: resolver)
     var page: [Row] = []
     try replies.say(
       as: Table((query.isGrouped ? [] : [ref]) + columns, isWhole: isWhole)
@@ -72,9 +81,47 @@ struct RecordTable {
       page.append(row)
     }
     guard isOfRecords || query.numbers != nil else { return page }
+    // A total has no number.
     let warned = try resolver.warned(of: type, among: page.compactMap(\.number))
     for index in page.indices { page[index].isWarned = warned.contains(page[index].number ?? 0) }
     return page
+  }
+
+  /// What the row is called that has what the others come to.
+  private static let total = "total"
+
+  /// The rows, and after the last what they come to: the sums of numbers and durations, of groups what
+  /// the columns are of all records.
+  private func rowsAndTotal(
+    in resolver: Resolver
+  ) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
+    let next = try rows(in: resolver)
+    var sums = RecordTotal(of: headers)
+    var isAtEnd = false
+    return { () throws(Diagnostic) in
+      if isAtEnd { return nil }
+      if let row = try next() {
+        sums.add(row.values)
+        return row
+      }
+      isAtEnd = true
+      let values = query.groups.isEmpty ? sums.values : try valuesOfAll(in: resolver)
+      return Row(values: values, isTotal: true)
+    }
+  }
+
+  /// What the columns that gather values come to for all records together.
+  private func valuesOfAll(in resolver: Resolver) throws(Diagnostic) -> [Value?] {
+    let places = query.columns.indices.filter { query.columns[$0].isAggregate }
+    var values: [Value?] = headers.map { _ in nil }
+    guard !places.isEmpty else { return values }
+    var whole = self
+    whole.query.columns = places.map { query.columns[$0] }
+    (whole.query.groups, whole.query.order, whole.query.limit) = ([], [], nil)
+    whole.headers = places.map { headers[$0] }
+    let row = try whole.rows(in: resolver)()
+    for (place, value) in zip(places, row?.values ?? []) { values[place] = value }
+    return values
   }
 
   /// The rows of some of the records, as they are shown.

@@ -30,6 +30,11 @@ extension Resolver {
       mean.columns = [ColumnSyntax(.call("avg", value, at: span))]
       try eachRow(of: mean) { result.mean = $0[0] }
     }
+    if property.kind.isAddedUp {
+      var sum = query
+      sum.columns = [ColumnSyntax(.call("sum", value, at: span))]
+      try eachRow(of: sum) { result.sum = $0[0] }
+    }
     result.complete()
     return result
   }

@@ -75,4 +75,15 @@ import Testing
       "define A { b: B }; define B { a: A? }; new B; new A b=B/1; set B/1.a A/1")
     #expect(talk.tell("dump").suffix(3) == ["new B/1", "new A/1 b=B/1", "set B/1.a A/1"])
   }
+
+  /// What is kept, and whether a dump without `--reveal` is refused.
+  @Test(arguments: [
+    ("", false), ("new M card=nil; new L", false), ("new M card=\"4111111111111111\"", true),
+    ("new L cards=[\"4111111111111111\"]", true),
+    ("define D { card: Card = \"4111111111111111\" }", true),
+  ])
+  func onlyCardsThatAreKeptHaveToBeRevealed(script: String, isRefused: Bool) throws {
+    let talk = try Conversation("define M { card: Card? }; define L { cards: [Card] }\n" + script)
+    #expect(talk.tell("dump")[0].contains("dump --reveal") == isRefused)
+  }
 }

@@ -22,6 +22,7 @@ import Testing
     let figures = [
       "\(known.count)", "\(Set(known).count)", "\(values.count - known.count)", text(known.first),
       text(known.last), mean, text(known.isEmpty ? nil : known[(known.count - 1) / 2]),
+      text(known.isEmpty ? nil : known.reduce(0, +)),
     ]
     #expect(talk.tell("stats N.n") == [figures.joined(separator: "|")], "seed \(seed)")
     let places = known.map { (($0 % 3) + 3) % 3 }.sorted()
@@ -31,7 +32,7 @@ import Testing
         [
           "\(places.count)", "\(Set(places).count)", "\(values.count - places.count)",
           letter(places.first), letter(places.last), "nil",
-          letter(places.isEmpty ? nil : places[(places.count - 1) / 2]),
+          letter(places.isEmpty ? nil : places[(places.count - 1) / 2]), "nil",
         ].joined(separator: "|")
       ], "seed \(seed)")
   }
@@ -56,12 +57,12 @@ import Testing
       new P name=b day=2026-01-01 t=08:00 p=10% m=2026-01
       new P name=a day=2026-01-04 t=09:31 p=20.5% m=2026-04 boss=P/1
       """)
-    #expect(talk.tell("stats P.day") == ["2|2|0|2026-01-01|2026-01-04|2026-01-02|2026-01-01"])
-    #expect(talk.tell("stats P.t") == ["2|2|0|08:00|09:31|08:45:30|08:00"])
-    #expect(talk.tell("stats P.p") == ["2|2|0|10.0%|20.5%|15.25%|10.0%"])
-    #expect(talk.tell("stats P.m") == ["2|2|0|2026-01|2026-04|2026-02|2026-01"])
-    #expect(talk.tell("stats P.name") == ["2|2|0|a|b|nil|a"])
-    #expect(talk.tell("stats P.boss") == ["1|1|1|nil|nil|nil|nil"])
+    #expect(talk.tell("stats P.day") == ["2|2|0|2026-01-01|2026-01-04|2026-01-02|2026-01-01|nil"])
+    #expect(talk.tell("stats P.t") == ["2|2|0|08:00|09:31|08:45:30|08:00|nil"])
+    #expect(talk.tell("stats P.p") == ["2|2|0|10.0%|20.5%|15.25%|10.0%|nil"])
+    #expect(talk.tell("stats P.m") == ["2|2|0|2026-01|2026-04|2026-02|2026-01|nil"])
+    #expect(talk.tell("stats P.name") == ["2|2|0|a|b|nil|a|nil"])
+    #expect(talk.tell("stats P.boss") == ["1|1|1|nil|nil|nil|nil|nil"])
     #expect(talk.tell("stats P.tags")[0].contains("1:9: tags is a list; expected a property"))
     #expect(talk.tell("stats P.day at #2; stats P.day where name = \"b\"").count == 2)
   }
@@ -79,5 +80,62 @@ import Testing
       talk.tell("plot P.n by n --svg notes.txt")[0].contains(
         "notes.txt already exists and is not a plot"))
     #expect(talk.files["notes.txt"] == "mine")
+  }
+
+  private static let payments = """
+    define Payment { day: Date, payer: Text, amount: Decimal(integer: 5, fraction: 2)?, took: Duration? }
+    new Payment day=2026-01-03 payer=ann amount=10.50 took=1:30
+    new Payment day=2026-02-07 payer=bob amount=0.1 took=0:45
+    new Payment day=2026-02-08 payer=ann amount=0.2
+    new Payment day=2026-03-01 payer=eve
+
+    """
+
+  @Test func decimalsAndDurationsHaveExactSums() throws {
+    let talk = try Conversation(Self.payments)
+    #expect(talk.tell("stats Payment.amount") == ["3|3|1|0.10|10.50|3.6|0.20|10.80"])
+    #expect(talk.tell("stats Payment.took") == ["2|2|2|0:45|1:30|1:07:30|0:45|2:15"])
+  }
+
+  /// What `list --total` adds below the rows.
+  @Test(arguments: [
+    ("list Payment --total", "total|nil|nil|10.80|2:15"),
+    ("list Payment amount where payer = \"ann\" --total", "total|10.70"),
+    ("list Payment payer, (amount * 2) as double --total", "total|nil|21.60"),
+    ("list Payment amount limit 2 --total", "total|10.60"),
+    ("list Payment day where amount > 100 --total", "total|nil"),
+    (
+      "list Payment payer, (count()) as n, (avg(amount)) as mean group by payer --total",
+      "total|4|3.60"
+    ),
+    ("list Payment (sum(amount)) as s --total", "10.80"),
+  ])
+  func aTotalIsTheLastRow(command: String, row: String) throws {
+    let talk = try Conversation(Self.payments)
+    #expect(talk.tell(command).last == row)
+  }
+
+  @Test func barsShowWhatEachGroupComesTo() throws {
+    let talk = try Conversation(Self.payments)
+    #expect(
+      talk.tell("plot Payment (sum(amount)) group by (month(day))") == ["1|10.50", "2|0.30"])
+    #expect(
+      talk.tell("plot Payment (count()) group by payer order by count() desc limit 1") == ["ann|2"])
+    #expect(
+      talk.tell("plot Payment (sum(took)) group by payer where payer = \"bob\"") == ["bob|0:45"])
+    #expect(
+      talk.tell("plot Payment (sum(amount)) group by payer --svg b.svg") == [
+        "notice: b.svg written"
+      ])
+    let picture = talk.files["b.svg"] ?? ""
+    #expect(picture.contains("<title>sum(amount) by payer</title>"))
+    #expect(picture.matches(of: #/<rect /#).count == 2)
+    #expect(
+      talk.tell("plot Payment (sum(amount))") == [
+        "error syntax 1:6: bars show one value of each group "
+          + "(as in plot Payment (sum(amount)) group by (month(day)))"
+      ])
+    #expect(
+      talk.tell("plot Payment (min(payer)) group by payer")[0].contains("and this is neither"))
   }
 }

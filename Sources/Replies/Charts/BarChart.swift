@@ -1,0 +1,53 @@
+internal import Records
+
+/// Bars side by side, and what they are about.
+package struct BarChart: Hashable, Sendable {
+  /// What the bars are of, and what is measured.
+  package var title: String
+  /// The bars, from left to right.
+  package var bars: [Bar]
+
+  /// Makes a chart of bars.
+  package init(_ title: String, _ bars: [Bar]) { (self.title, self.bars) = (title, bars) }
+}
+
+extension BarChart {
+  /// The chart as a picture of 720 × 360 units, which takes on the colours of the page it is in.
+  package var svg: String {
+    let (width, height) = (720.0, 360.0)
+    let (side, top, bottom) = (20.0, 40.0, 40.0)
+    let least = min(0, bars.map(\.length).min() ?? 0)
+    let span = max(0, bars.map(\.length).max() ?? 0) - least
+    func down(_ length: Double) -> Double {
+      let part = span > 0 ? (length - least) / span : 0
+      return height - bottom - part * (height - top - bottom - 16)
+    }
+    let step = (width - 2 * side) / Double(max(1, bars.count))
+    var result = """
+      \(Chart.svgOpening) viewBox="0 0 \(Int(width)) \(Int(height))" \
+      font-family="sans-serif" font-size="12" fill="currentColor">
+        <title>\(Chart.escaped(title))</title>
+
+      """
+    result += Chart.text(title, width / 2, top / 2, "middle")
+    for (place, bar) in bars.enumerated() {
+      let left = side + Double(place) * step
+      let (start, end) = (down(max(0, bar.length)), down(min(0, bar.length)))
+      result += """
+          <rect x="\(Chart.coordinate(left + step / 10))" y="\(Chart.coordinate(start))" \
+        width="\(Chart.coordinate(step * 0.8))" height="\(Chart.coordinate(end - start))" \
+        fill="#3465a4"/>
+
+        """
+      result += Chart.text(bar.text, left + step / 2, start - 4, "middle")
+      result += Chart.text(bar.label, left + step / 2, height - bottom / 2, "middle")
+    }
+    let base = Chart.coordinate(down(0))
+    result += """
+        <path d="M\(Chart.coordinate(side)) \(base)H\(Chart.coordinate(width - side))" \
+      fill="none" stroke="currentColor"/>
+
+      """
+    return result + "</svg>\n"
+  }
+}

@@ -1,0 +1,64 @@
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// The sums of the columns of a table, row by row.
+struct RecordTotal {
+  /// The sum of each column; nil for one whose values are not added up.
+  private(set) var values: [Value?]
+  /// The columns that are added up.
+  private let isSum: [Bool]
+
+  init(of headers: [RecordTable.Header]) {
+    isSum = headers.map { $0.kind?.isAddedUp ?? false }
+    values = headers.map { _ in nil }
+  }
+
+  /// Adds the values of a row.
+  mutating func add(_ row: [Value?]) {
+    for (index, value) in row.enumerated() where isSum[index] {
+      guard let value else { continue }
+      values[index] = values[index].map { Self.sum($0, value) } ?? value
+    }
+  }
+
+  /// The sum of two values of one column; what is too large to be exact is a double.
+  private static func sum(_ left: Value, _ right: Value) -> Value {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)):
+      let (sum, isTooLarge) = left.addingReportingOverflow(right)
+      return isTooLarge ? self.sum(.decimal(ExactDecimal(left)), .integer(right)) : .integer(sum)
+    case (.duration(let left), .duration(let right)):
+      return .duration(TimeSpan(seconds: left.seconds &+ right.seconds))
+    case (.double(let left), .double(let right)): return .double(left + right)
+    default:
+      if let left = left.exact, let right = right.exact, let sum = left.adding(right) {
+        return .decimal(sum)
+      }
+      return .double(left.approximate + right.approximate)
+    }
+  }
+}
+
+extension PropertyKind {
+  /// Whether a sum of values of the kind means something.
+  var isAddedUp: Bool { isNumeric || storage == .seconds }
+}
+
+extension Value {
+  /// The number that it is, where that is exact.
+  fileprivate var exact: ExactDecimal? {
+    switch self {
+    case .integer(let number): ExactDecimal(number)
+    case .decimal(let number): number
+    case .text, .double, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+      .reference, .list:
+      nil
+    }
+  }
+
+  fileprivate var approximate: Double {
+    if case .double(let number) = self { return number }
+    return exact.flatMap { Double($0.description) } ?? 0
+  }
+}
