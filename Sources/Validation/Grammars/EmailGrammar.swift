@@ -66,7 +66,10 @@ public struct EmailGrammar: InnerTextGrammar {
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
-    hasRoom(text[...]) ? pattern.incompleteness(of: text, at: point, in: notation) : tooLong
+    guard hasRoom(text[...]) else { return tooLong }
+    guard let at = text.firstIndex(of: Self.at) else { return Reason.Detail(.domainMissing) }
+    guard text[at...].contains(ASCII.point) else { return Reason.Detail(.domainWithoutPoint) }
+    return pattern.incompleteness(of: text, at: point, in: notation)
   }
 
   /// The address itself.

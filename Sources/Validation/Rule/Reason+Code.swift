@@ -83,6 +83,10 @@ extension Reason {
     case unfinishedCharacter
     /// The part is missing.
     case partMissing
+    /// An address has no domain.
+    case domainMissing
+    /// The domain of an address has no point.
+    case domainWithoutPoint
     /// The number is missing after its sign, the front.
     case numberMissing
     /// A digit is missing beside the separator, the subject.

@@ -63,6 +63,8 @@ extension Reason.Detail: CustomStringConvertible {
     case .unfinishedElsewhere: "more is missing after \(Self.shown(front))"
     case .unfinishedCharacter: "expected what belongs to the last character"
     case .partMissing: "the \(part?.rawValue ?? "part") \(part == .country ? "is" : "are") missing"
+    case .domainMissing: "the @ and a domain are missing, as in name@example.org"
+    case .domainWithoutPoint: "the domain has no point yet, as in name@example.org"
     case .numberMissing: "a number is missing after \(Self.shown(front))"
     case .digitMissing: "a digit is missing beside \(quoted)"
     case .noDigits: "\(quoted) has no digits"

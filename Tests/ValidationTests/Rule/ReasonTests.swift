@@ -49,6 +49,7 @@ struct ReasonTests {
   private static let duration = FieldFormat(grammar: DurationGrammar())
   private static let long = FieldFormat(
     grammar: DurationGrammar(from: TimeSpan(seconds: 7200)))
+  private static let email = FieldFormat(grammar: EmailGrammar())
   private static let iban = FieldFormat(grammar: IBANGrammar())
   private static let phone = FieldFormat(grammar: PhoneGrammar())
   private static let plate = PatternMessageTests.plate
@@ -162,6 +163,10 @@ struct ReasonTests {
       .unfinishedCharacter, pattern(.one(of: "a"), .any, length: 1...1), "a",
       "expected what belongs to the last character"),
     Case(.partMissing, duration, "1:", "the minutes are missing; expected 0–5"),
+    Case(.domainMissing, email, "ann", "the @ and a domain are missing, as in name@example.org"),
+    Case(
+      .domainWithoutPoint, email, "ann@example",
+      "the domain has no point yet, as in name@example.org"),
     Case(.numberMissing, Formats.integer, "-", "a number is missing after \"-\"; expected a digit"),
     Case(.digitMissing, english, ".", "a digit is missing beside \".\"; expected a digit"),
     Case(.noDigits, english, ",", "\",\" has no digits"),
