@@ -75,8 +75,9 @@ extension Parser {
     case .numberEndsWithPoint:
       return SyntaxError(
         .syntax, at: span, "a number cannot end with \".\"",
-        hint: self.character(at: place + 1) == "."
-          ? "a range is written \"1...5\"" : "write \"5\" or \"5.0\"")
+        hint: dateHint(from: token.start)
+          ?? (self.character(at: place + 1) == "."
+            ? "a range is written \"1...5\"" : "write \"5\" or \"5.0\""))
     case .numberTail:
       return SyntaxError(
         .syntax, at: span, "unexpected character \(named(character)) in a number",
@@ -86,6 +87,18 @@ extension Parser {
         .syntax, at: span, "unexpected character \(named(character)) in a date",
         hint: "write 2026-11-21 or 2026-11-21T10:00:00Z")
     }
+  }
+
+  /// How a date is written that has its parts in the order of most of Europe, `21.11.2026`.
+  func dateHint(from start: Int) -> String? {
+    let end = bytes[start...].firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") } ?? bytes.count
+    let parts = bytes[start..<end].split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false
+    ).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    guard parts.count == 3, parts[2] >= 1000,
+      let date = CalendarDate(year: parts[2], month: parts[1], day: parts[0])
+    else { return nil }
+    return "a date is written \(date)"
   }
 
   /// The hint for a letter among digits that looks like one of them.

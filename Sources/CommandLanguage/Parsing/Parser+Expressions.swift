@@ -136,7 +136,8 @@ extension Parser {
       let isRecord = index > 1 && isToken(index - 1, "/") && isAdjacent(index)
       if !isRecord, isToken(index + 1, "."), isAdjacent(index + 1) {
         throw SyntaxError(
-          .syntax, at: self.span(of: tokens[index + 1]), "a number cannot end with \".\"")
+          .syntax, at: self.span(of: tokens[index + 1]), "a number cannot end with \".\"",
+          hint: dateHint(from: token.start))
       }
       kind = .number(written)
     case .symbol where isAt(":"):

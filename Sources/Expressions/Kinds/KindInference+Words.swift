@@ -101,8 +101,9 @@ extension KindInference {
       if let day = yearOfDay(left) { return "year(\(day))" }
       return "a text is written in quotation marks: \"\(written)\""
     case (.record(let type), .number):
-      guard let written, isNumeral(right) else { return nil }
-      return "write \(type.asName)/\(written)"
+      if let written, isNumeral(right) { return "write \(type.asName)/\(written)" }
+      let hint = keyHint(type, "\"…\"")
+      return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
     case (.date, .number): return isNumeral(right) ? "a date is written 2026-11-21" : nil
     case (.duration, .number):
       return isNumeral(right) ? "a duration is written \"37:15\"" : nil

@@ -96,6 +96,10 @@ import Values
     ("a = : b", "1:15: syntax: expected a name directly after \":\", not \"b\""),
     ("a = $b", "1:13: syntax: unexpected character \"$\""),
     ("a = .5", "1:13: syntax: a number cannot begin with \".\""),
+    (
+      "a = 31.12.2025",
+      "1:18: syntax: a number cannot end with \".\" (a date is written 2025-12-31)"
+    ),
     ("a = 5.", "1:14: syntax: a number cannot end with \".\""),
     ("5.a", "1:10: syntax: a number cannot end with \".\""),
     ("5 kg #12", "1:14: syntax: unexpected \"#12\" in an expression"),
