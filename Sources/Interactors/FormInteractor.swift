@@ -136,6 +136,16 @@ public final class FormInteractor: Interactor {
   /// Whether the editing would lose anything if it were cancelled.
   public var hasEdits: Bool { !changes.isEmpty || fields.contains(where: \.hasEdits) }
 
+  /// How many properties the editing would restore if it were cancelled, those among them whose
+  /// fields are edited now.
+  public var numberOfChanges: Int {
+    let changes = changes
+    let edited = fields.filter(\.hasOtherText).count { field in
+      !changes.contains { $0.subject === field.subject && $0.propertyName == field.propertyName }
+    }
+    return changes.count + edited
+  }
+
   /// Gives a property another value as a part of the editing, which begins if none is under way.
   ///
   /// The value is not validated. A list of records gets and loses its rows in this way.

@@ -140,6 +140,11 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether the editing under way has changed the text, or has been undone to where it began.
   public final var hasEdits: Bool { editing.map { $0.steps.count > 1 } ?? false }
 
+  /// Whether the text is another than the editing under way began with.
+  public final var hasOtherText: Bool {
+    editing.map { !$0.editor.state.text.hasSameScalars(as: idleText(of: $0.original)) } ?? false
+  }
+
   /// The text and the selection, as displayed; an idle field has its caret at the end.
   public final var state: EditState {
     editing?.editor.state ?? FieldEditor(format: format, text: idleText).state
@@ -151,7 +156,9 @@ open class TextFieldInteractor: ControlInteractor {
   /// The selected part of the text, for a pasteboard.
   public final var selectedText: String { editing?.editor.selectedText ?? "" }
 
-  private var idleText: String {
+  private var idleText: String { idleText(of: value) }
+
+  private func idleText(of value: Value?) -> String {
     if case .reference(let id) = value, let key = references?[id] { return key }
     return value.map { format.text(for: $0) } ?? ""
   }

@@ -78,6 +78,9 @@ private final class GuardedEditor: TerminalEditor {
     shown = Shown()
     hasBegun = false
     line.hint = ""
+    let mode = TerminalMode(terminal.input)
+    mode?.handOnFlowControl()
+    defer { mode?.end() }
     while !text.isEnded {
       _ = run()
       // Some key has ended the line: the field goes on in a new one.
@@ -142,6 +145,7 @@ private final class GuardedEditor: TerminalEditor {
     switch event {
     case .character("\r"), .character("\n"): return pressed(.enter)
     case .character("\t"): return pressed(.tab)
+    case .character("\u{13}"): return pressed(.submit)
     case .sequence("[B"), .sequence("OB"): return pressed(.down)
     case .sequence(Self.altUp): return pressed(.step(by: 1))
     case .sequence(Self.altDown): return pressed(.step(by: -1))

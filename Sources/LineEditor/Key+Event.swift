@@ -24,7 +24,8 @@ extension Key {
   private static let controls: [Unicode.Scalar: Key] = [
     "\r": .enter, "\n": .enter, "\t": .tab, "\u{7F}": .backspace, "\u{08}": .backspace,
     "\u{01}": .home, "\u{02}": .left, "\u{04}": .delete, "\u{05}": .end, "\u{06}": .right,
-    "\u{0C}": .clear, "\u{0E}": .down, "\u{10}": .up, "\u{15}": .clear, "\u{16}": .yank,
+    "\u{0C}": .clear, "\u{0E}": .down, "\u{10}": .up, "\u{13}": .submit, "\u{15}": .clear,
+    "\u{16}": .yank,
     "\u{17}": .wordBackspace, "\u{18}": .cut, "\u{19}": .yank, "\u{1F}": .undo,
   ]
 

@@ -28,6 +28,13 @@ struct TerminalMode {
     set(mode)
   }
 
+  /// Has the terminal hand on Ctrl-S and Ctrl-Q too, which else stop its output and let it go on.
+  func handOnFlowControl() {
+    var mode = former
+    mode.c_iflag &= ~tcflag_t(IXON)
+    set(mode)
+  }
+
   /// Sets the terminal as it was.
   func end() { set(former) }
 

@@ -6,11 +6,17 @@ package struct Column: Hashable, Sendable {
   package var isNumeric: Bool
   /// Whether the column is cut short before others where there is not room for all.
   package var givesWay: Bool
+  /// How many characters of a text the column shows at least; where there is not room for them in
+  /// all columns, the last ones are left out.
+  package var least: Int
 
   /// Makes a column, which holds texts unless told otherwise.
-  package init(_ name: String, isNumeric: Bool = false, givesWay: Bool = false) {
+  package init(
+    _ name: String, isNumeric: Bool = false, givesWay: Bool = false, least: Int = 10
+  ) {
     self.name = name
     self.isNumeric = isNumeric
     self.givesWay = givesWay
+    self.least = least
   }
 }

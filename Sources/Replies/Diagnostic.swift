@@ -50,6 +50,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether it says that a Return was refused, which is a key that a field has refused.
   package var isOfReturn = false
 
+  /// Whether it is shown in one line, cut where there is no room for more.
+  package var isBrief = false
+
   /// Whether somebody has interrupted the command, so that no command goes on from there.
   package var isInterruption = false
 

@@ -94,6 +94,9 @@ package final class Session {
       throw Diagnostic(
         .usage, "a store in memory is empty; expected a file to read")
     }
+    let progress = Progress(configuration)
+    var configuration = configuration
+    configuration.confirm = configuration.confirm.map(progress.pausing)
     self.configuration = configuration
     self.definitions = definitions
     self.keyboard = keyboard
@@ -112,11 +115,12 @@ package final class Session {
       throw Diagnostic(error)
     }
     replies.mask = { [unowned store] in Masking(of: store)($0) }
-    runner = ScriptRunner(configuration, verbs, say: say)
+    runner = ScriptRunner(configuration, verbs, progress, say: say)
     files = NamedFiles(configuration, runner)
     printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
     store.zoneOffset = configuration.zoneOffset
+    store.progress = { progress.advance(to: $0, of: $1) }
     group = CommandGroup(store, configuration)
     transactions = Transactions(store, runner, configuration, group, say: say)
     awaited = AwaitedTypes(store, runner, say: say)

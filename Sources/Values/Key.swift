@@ -37,6 +37,8 @@ public enum Key: Hashable, Sendable {
   case step(by: Int)
   /// Ends the editing, if what is there is acceptable.
   case enter
+  /// Ends the editing of the form that the field is in, from any of its fields.
+  case submit
   /// Ends the editing as if it had not been.
   case escape
   /// Completes the text, else leaves the field.
@@ -56,6 +58,7 @@ extension Key: CustomStringConvertible {
     "Redo": .redo, "Cut": .cut, "Copy": .copy, "lt": .character("<"), "gt": .character(">"),
     "Tab": .tab, "Up": .up, "Down": .down, "WordBS": .wordBackspace, "StepUp": .step(by: 1),
     "StepDown": .step(by: -1), "AddRow": .addRow, "RemoveRow": .removeRow, "Paste": .yank,
+    "Submit": .submit,
   ]
 
   /// What can be between angle brackets and stands for a key, but for texts and numbers.

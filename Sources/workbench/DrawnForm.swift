@@ -20,7 +20,7 @@ final class DrawnForm: ScreenClient {
 
   func idle() { editing.refresh() }
 
-  func hangUp() { _ = editing.press(.escape) }
+  func hangUp() { editing.cancel() }
 
   func press(_ key: Key) -> Bool {
     isRefused = !editing.press(key)
@@ -50,8 +50,9 @@ final class DrawnForm: ScreenClient {
   }
 
   private static let menu: [DrawnScreen.MenuItem] = [
-    .init(key: "Return", title: "accept"), .init(key: "Tab", title: "next"),
-    .init(key: "Shift-Tab", title: "back"), .init(key: "Esc", title: "cancel"),
+    .init(key: "Return", title: "accept"), .init(key: "Ctrl-S", title: "store"),
+    .init(key: "Tab", title: "next"),
+    .init(key: "Up", title: "back"), .init(key: "Esc", title: "cancel"),
     .init(key: "Ctrl-_", title: "undo"),
   ]
 

@@ -64,7 +64,7 @@ final class DrawnVisit: ScreenClient {
 
   func hangUp() {
     if let editing {
-      _ = editing.press(.escape)
+      editing.cancel()
       self.editing = nil
       visit.finishEditing()
     }

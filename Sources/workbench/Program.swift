@@ -172,7 +172,7 @@ struct Program {
     }
     if arguments.database != nil { configuration.rest = { usleep(1500) } }
     if errors.isTerminal, !Self.isDumb {
-      let line = ProgressLine(errors)
+      let line = ProgressLine(errors, among: [output, errors])
       configuration.showProgress = { [keyboard] text in
         if keyboard?.showProgress(text) != true { line.show(text) }
       }

@@ -35,6 +35,10 @@ final class Prompt {
       database.map { "records in \($0)\(isNew ? ", a new file" : "")" }
       ?? "records in memory only; save FILE keeps them"
     printer.print(.notice("workbench \(Workbench.version): \(store); help lists the commands"))
+    if database == nil, !session.firstCommands.isEmpty {
+      printer.print(.notice("try these, and then help tour:"))
+      for command in session.firstCommands { printer.print(.notice("  " + command)) }
+    }
     for entry in history?.entries() ?? [] {
       input.remember(entry)
       lastCommand = entry

@@ -30,7 +30,7 @@ final class TerminalKeyboard: ScreenKeyboard {
     if let input {
       input.edit(EditedField(editing, streams))
     } else {
-      _ = editing.press(.escape)
+      editing.cancel()
     }
   }
 

@@ -133,6 +133,7 @@ final class Conversation {
   /// What was written of the commands that have failed in a run that goes on.
   var rejects: String { mailbox.rejects }
   var prompt: String { session.prompt }
+  var firstCommands: [String] { session.firstCommands }
   var openWork: String? { session.openWork }
   var unsavedWork: String? { session.unsavedWork }
   var screenContent: ScreenContent? { session.screenContent }

@@ -253,8 +253,8 @@ import Testing
     let changes = run.lines.map { line in
       line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }
     }.filter { $0.count > 3 }
-    #expect(changes.contains { $0.suffix(2) == ["new Part/1", "undo"] })
-    #expect(changes.contains { $0.last == "box \"red\" → nil" })
+    #expect(changes.contains { $0.suffix(2) == ["new Part/1", "undo #8: delete Part/1"] })
+    #expect(changes.contains { $0.contains("box \"red\" → nil") })
     #expect(try program("y.db", "--box", "-c", "get Part/1.box").output == "nil\n")
   }
 

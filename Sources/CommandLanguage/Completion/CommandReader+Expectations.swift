@@ -90,6 +90,8 @@ extension CommandReader {
       alternatives = alternatives.filter { if case .sign = $0 { true } else { false } }
     }
     let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
+    // Nearly every command takes it, and few are given one.
+    if !word.hasPrefix("-") { alternatives.remove(.option(Verb.Option.reason.name)) }
     let others = alternatives.filter { if case .option = $0 { false } else { true } }
     // Options can be nearly everywhere; who wants one where something else can, begins it.
     let isFree = tokens[caret].kind == .word && caret > first && tokens[caret - 1].end < start

@@ -108,7 +108,7 @@ extension Parser {
   }
 
   /// Whether one of these words comes next.
-  func isAtWord(of words: [String]) -> Bool {
+  package func isAtWord(of words: [String]) -> Bool {
     guard isAtWord, let token = current else { return false }
     return words.contains(text(of: token))
   }

@@ -4,11 +4,21 @@ extension Parser {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
     }
+    let template = try template(token)
+    advance()
+    return template
+  }
+
+  /// Reads `:name` and `:(…)` in a text, quoted or not.
+  mutating func template(_ token: Token) throws(SyntaxError) -> TemplateSyntax {
     let place = span(of: token)
-    let inside = bytes[token.start + 1..<token.end - 1]
+    let isQuoted = token.kind == .string
+    let inside = isQuoted ? bytes[token.start + 1..<token.end - 1] : bytes[token.start..<token.end]
     let parts: [TemplateSyntax.Part]
-    if !token.isPlain || inside.contains(UInt8(ascii: ":")) {
-      let (decoded, offsets) = try literal(token)
+    if isQuoted && !token.isPlain || inside.contains(UInt8(ascii: ":")) {
+      let (decoded, offsets) =
+        isQuoted
+        ? try literal(token) : (Array(inside), (token.start...token.end).map { $0 })
       var reader = TemplateReader(
         verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
       parts = try reader.parts()
@@ -18,7 +28,6 @@ extension Parser {
       let text = String(decoding: inside, as: UTF8.self)
       parts = text.isEmpty ? [] : [.text(text)]
     }
-    advance()
     return TemplateSyntax(parts: parts, span: place)
   }
 

@@ -92,10 +92,12 @@ package struct Parser {
     let destination = try destinationIfAny(of: type)
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
+    let reason = try reasonOption()
     let range = tokens[commandStart].start..<tokens[index - 1].end
     if type.mayRunLong { mayRunLong = true }
     let statement = Statement(
       command: command, destination: destination, span: places.span(range), text: text(range),
+      reason: reason,
       freeNames: freeNames,
       givenNames: givenNames, mayRunLong: mayRunLong)
     // What a command of the user's comes to is known only where it is run.
@@ -289,15 +291,27 @@ package struct Parser {
   package func value(
     ofOption name: String, _ expected: String
   ) throws(SyntaxError) -> Spanned<String>? {
+    guard let value = try token(ofOption: name, expected) else { return nil }
+    let written = value.kind == .string ? try decodedText(value) : text(of: value)
+    return Spanned(written, at: span(of: value))
+  }
+
+  private func token(ofOption name: String, _ expected: String) throws(SyntaxError) -> Token? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
     guard let place = optionValues[option] else {
       let end = span(of: tokens[option]).end
       throw SyntaxError(
         .syntax, at: SourceSpan(start: end, end: end), "expected \(expected) after --\(name)")
     }
-    let value = tokens[place]
-    let written = value.kind == .string ? try decodedText(value) : text(of: value)
-    return Spanned(written, at: span(of: value))
+    return tokens[place]
+  }
+
+  /// The reason that the command gives, with `:name` and `:(…)` in it; nil if it gives none.
+  private mutating func reasonOption() throws(SyntaxError) -> TemplateSyntax? {
+    guard command?.verb.options.contains(.reason) == true,
+      let value = try token(ofOption: Verb.Option.reason.name, "a text")
+    else { return nil }
+    return try template(value)
   }
 
   private func optionName(_ index: Int) -> String {

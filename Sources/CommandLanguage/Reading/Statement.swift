@@ -46,6 +46,8 @@ package struct Statement: Equatable, Sendable {
   package var span: SourceSpan
   /// The text as written, without comments outside quotes.
   package var text: String
+  /// Why it is to change something, as far as it says so.
+  package var reason: TemplateSyntax?
   /// The session names that it reads, in the order they are written, but for those that a block
   /// around it gives and those that the commands in its own blocks read.
   package var freeNames: [Name] = []

@@ -28,6 +28,9 @@ package struct Verb: Sendable {
       self.summary = summary
     }
 
+    /// Why a command changes something, as its author says.
+    package static let reason = Option("reason TEXT", "why this is done, as the log then says")
+
     /// The option as it is written: `--svg FILE`.
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
 
@@ -71,15 +74,17 @@ package struct Verb: Sendable {
 
   /// Makes the verb called `name`.
   ///
-  /// - Parameter options: What each does, by its name and a word for the value that follows, if one
-  ///   does: `svg FILE`.
+  /// - Parameters:
+  ///   - options: What each does, by its name and a word for the value that follows, if one does:
+  ///     `svg FILE`.
+  ///   - takesReason: Whether `--reason` says why the command changes something; as a rule where it
+  ///     changes records.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
-    occasion: Occasion = .always, isOfLoops: Bool = false, printsToFile: Bool = false,
-    takesFile: Bool = false,
-    formWords: [String] = [],
-    fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
+    takesReason: Bool? = nil, occasion: Occasion = .always, isOfLoops: Bool = false,
+    printsToFile: Bool = false, takesFile: Bool = false,
+    formWords: [String] = [], fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
   ) {
     self.name = name
     self.aliases = aliases
@@ -87,7 +92,8 @@ package struct Verb: Sendable {
     self.usage = printsToFile ? forms.joined(separator: " · ") : usage
     self.summary = summary
     self.examples = examples
-    self.options = options.map { Option($0.key, $0.value) }
+    let reason = takesReason ?? changesRecords ? [Option.reason] : []
+    self.options = options.map { Option($0.key, $0.value) } + reason
     self.changesRecords = changesRecords
     self.occasion = occasion
     self.isOfLoops = isOfLoops

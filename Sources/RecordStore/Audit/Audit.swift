@@ -23,10 +23,14 @@ final class Audit: Part {
     var limits = Self.unlimited
     defer { engine.limits = nil }
     /// Goes on where a part cannot be looked at, which is a finding as well.
+    // The ten parts of the file, and the eight of each table.
+    var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [Finding]
     ) throws(StoreError) {
       engine.limits = limits
+      catalog.database.progress(parts, 10 + 8 * allTables.count)
+      parts += 1
       do {
         found += try body()
       } catch {

@@ -37,13 +37,16 @@ extension Catalog {
         let isStrict = rule.rule.severity == .error
         let broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
         for number in broken.prefix(Self.mostNamed) {
-          let error = try breach(of: rule, RecordID(type.name, number), table)
+          var error = try breach(of: rule, RecordID(type.name, number), table)
           if isStrict { throw error }
+          error.rule = rule.rule
           warnings.append(error)
         }
         guard broken.count > Self.mostNamed else { continue }
-        warnings.append(
-          StoreError(.rule, "\(broken.count - Self.mostNamed) more break \(rule.rule.words)"))
+        let count = broken.count - Self.mostNamed
+        var rest = StoreError(.rule, "\(count) more break \(rule.rule.words)")
+        (rest.rule, rest.count) = (rule.rule, count)
+        warnings.append(rest)
       }
     }
     return warnings

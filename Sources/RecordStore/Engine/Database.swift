@@ -13,6 +13,8 @@ final class Database {
   var zoneOffset: (Int) -> Int = { _ in 0 }
   /// How a field shows a value, which can be of a property.
   var fieldText: (Value, Property?) -> String = { value, _ in value.description }
+  /// Told how many steps are done of what takes long, and how many there are.
+  var progress: (Int, Int) -> Void = { _, _ in }
   /// The connection for definitions and the bookkeeping of transactions, which need no trigger.
   let connection: Connection
   /// The same connection for everything else: it has read all triggers before it runs something.

@@ -46,6 +46,10 @@ public struct StoreError: Error, Hashable, Sendable {
   public var candidates: [String]
   /// What may help, such as how a value is written; nil where the message says all.
   public var hint: String?
+  /// The rule that a record breaks, if that is what it says.
+  package internal(set) var rule: Rule?
+  /// How many records it is about, as far as it counts some.
+  package internal(set) var count = 1
   /// SQLite's extended result code; 0 where the store itself refuses.
   public var code: Int
   /// What the engine calls it; nil where the store itself refuses.

@@ -1,16 +1,51 @@
 internal import Values
 
 extension History {
-  /// The newest transactions, newest first; all of them without a limit.
-  func log(limit: Int?) throws(StoreError) -> [LogEntry] {
+  /// The transactions of a range, newest first; all of them, or those that changed a subject.
+  func log(of subject: HistorySubject?, _ range: HistoryRange) throws(StoreError) -> [LogEntry] {
     var entries: [LogEntry] = []
-    if let limit, limit <= 0 { return [] }
+    let part = try part(range)
+    guard range.limit ?? 1 > 0, part.actor != .some(nil), part.lowest <= part.highest else {
+      return []
+    }
+    let wanted = try subject.map { subject throws(StoreError) in try transactions(of: subject) }
     try eachTransaction { (link: Link) throws(StoreError) in
+      let number = link.entry.transaction
+      guard number >= part.lowest else { return false }
       // A repair can have done something without a change.
-      if link.entry.changes > 0 || link.entry.kind == .gap { entries.append(link.entry) }
-      return entries.count < limit ?? Int.max
+      if link.entry.changes > 0 || link.entry.kind == .gap, number <= part.highest,
+        part.actor.map({ $0 == link.actor }) ?? true, wanted?.contains(number) ?? true
+      {
+        entries.append(link.entry)
+      }
+      return entries.count < range.limit ?? Int.max
     }
     return entries
+  }
+
+  /// What the log says of a transaction; nil if there is none.
+  func entry(
+    of transaction: Int
+  ) throws(StoreError) -> (
+    kind: TransactionKind, command: String?, source: String?, reason: String?
+  )? {
+    let rows = try engine.rows(
+      "SELECT kind, cmd, source, reason FROM wb_tx WHERE id = ?1", [.integer(transaction)])
+    return rows.first.map { row in
+      (
+        TransactionKind(rawValue: row[0].integer ?? 0) ?? .other, row[1].text, row[2].text,
+        row[3].text
+      )
+    }
+  }
+
+  /// The command that a transaction has taken back, or brought back; nil where it did neither.
+  func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
+    let reference = try engine.value(
+      "SELECT ref FROM wb_tx WHERE id = ?1 AND ref < id", .integer(transaction))
+    guard let number = reference.integer else { return nil }
+    var roots: [Int: Int] = [:]
+    return try root(of: number, &roots)
   }
 
   /// A transaction as a link of the chain that began with a command: the command, what took it

@@ -36,23 +36,9 @@ final class History: Part {
   func history(
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] {
-    let (table, record, properties, link) = try resolve(subject)
     let part = try part(range)
     guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
-    let list = properties.map(String.init).joined(separator: ", ")
-    var source =
-      link.map { Self.changes(of: $0, properties) }
-      ?? "SELECT seq FROM wb_change WHERE prop IN (\(list))"
-    var values: [SQLValue] = []
-    if link == nil, let record {
-      let (mark, tail) = try unindexedChanges(of: record, properties)
-      source = """
-        SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?6
-        UNION ALL SELECT value FROM json_each(?7)
-        """
-      let numbers = tail.values.joined().map(String.init).joined(separator: ",")
-      values = [.integer(mark), .text("[\(numbers)]")]
-    }
+    let (table, record, source, values) = try changes(of: subject, from: 6)
     // CROSS keeps the order of the join: SQLite would read every change of the tail twice.
     let statement = try engine.statement(
       """
@@ -81,6 +67,49 @@ final class History: Part {
     }
     entries.reverse()
     return entries
+  }
+
+  /// The transactions that changed a record, a property or records of a type, or the definition of
+  /// that.
+  func transactions(of subject: HistorySubject) throws(StoreError) -> Set<Int> {
+    let (table, record, source, values) = try changes(of: subject, from: 2)
+    let definitions =
+      if case .type = subject {
+        """
+        UNION SELECT tx FROM wb_def WHERE object = 'type:\(table.id)' OR object IN (
+          SELECT 'prop:' || id FROM wb_prop WHERE type = \(table.id))
+        """
+      } else { "" }
+    let statement = try engine.statement(
+      """
+      SELECT c.tx FROM (\(source)) AS s CROSS JOIN wb_change AS c ON c.seq = s.seq \(definitions)
+      """)
+    try statement.bind(record == nil ? [] : [SQLValue(record)] + values)
+    var transactions: Set<Int> = []
+    while try statement.step() { transactions.insert(statement.column(0).integer ?? 0) }
+    return transactions
+  }
+
+  /// SQL for the numbers of the changes of a subject, whose record is the first value that it is
+  /// given.
+  ///
+  /// - Parameter place: The place of the next value that it is given.
+  private func changes(
+    of subject: HistorySubject, from place: Int
+  ) throws(StoreError) -> (Table, record: Int?, source: String, values: [SQLValue]) {
+    let (table, record, properties, link) = try resolve(subject)
+    let list = properties.map(String.init).joined(separator: ", ")
+    if let link { return (table, record, Self.changes(of: link, properties), []) }
+    guard let record else {
+      return (table, nil, "SELECT seq FROM wb_change WHERE prop IN (\(list))", [])
+    }
+    let (mark, tail) = try unindexedChanges(of: record, properties)
+    let source = """
+      SELECT seq FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?\(place)
+      UNION ALL SELECT value FROM json_each(?\(place + 1))
+      """
+    let numbers = tail.values.joined().map(String.init).joined(separator: ",")
+    return (table, record, source, [.integer(mark), .text("[\(numbers)]")])
   }
 
   private func resolve(
@@ -163,7 +192,7 @@ final class History: Part {
 
   /// The transactions of a range, which lie in a row because their times never go back, and the
   /// number of its actor: nil in it for one that never did anything.
-  private func part(
+  func part(
     _ range: HistoryRange
   ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
     var (lowest, highest) = (0, Int.max)

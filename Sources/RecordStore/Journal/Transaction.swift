@@ -21,6 +21,7 @@ final class Transaction {
     fileprivate let rules: Rules
     fileprivate let source: String?
     fileprivate let sourcedFrom: Int
+    fileprivate let reason: String?
   }
 
   let number: Int
@@ -165,7 +166,8 @@ final class Transaction {
     openParts += 1
     defer { rules = Rules() }
     return Part(
-      definitions: definitions, rules: rules, source: source, sourcedFrom: sourcedFrom)
+      definitions: definitions, rules: rules, source: source, sourcedFrom: sourcedFrom,
+      reason: reason)
   }
 
   /// Ends a part, be it kept or rolled back.
@@ -177,9 +179,11 @@ final class Transaction {
   /// Whether definitions were changed since a part began.
   func hasDefinitions(since part: Part) -> Bool { definitions != part.definitions }
 
-  /// Forgets where changes were from that a part has made and that are rolled back.
+  /// Forgets where changes were from that a part has made and that are rolled back, and why it made
+  /// them.
   func forgetSources(since part: Part) {
     (source, sourcedFrom) = (part.source, part.sourcedFrom)
+    if entry.reason != part.reason { entry.reason = part.reason }
   }
 
   /// Forgets the definitions that were changed since a part began.

@@ -66,6 +66,7 @@ extension Reversal {
     var run: Run?
     while try statement.step() {
       let number = statement.column(0).integer ?? 0
+      catalog.database.progress(link.changes.upperBound - number, link.changes.count)
       let record = statement.column(1).integer ?? 0
       let property = statement.column(2).integer ?? 0
       guard let table = owners[property] else {

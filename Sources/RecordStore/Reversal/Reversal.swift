@@ -142,10 +142,25 @@ final class Reversal: Part {
     try checkIsReversible(link)
     let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(journal.actor)).integer
     guard link.actor != own else { return }
+    let theirs = Self.owner(link.entry)
+    var hint = "undo to #\(link.entry.transaction - 1) takes \(theirs) back"
+    if let last = try lastTransaction(of: own) {
+      hint = "revert #\(last) takes back only your last one, " + hint
+    }
     throw StoreError(
-      .refused,
-      "\(Self.words(link.entry)) comes first and is \(Self.owner(link.entry)); "
-        + "undo to #\(link.entry.transaction - 1) takes it back")
+      .refused, "the last change is \(theirs), not yours: \(Self.words(link.entry))", hint: hint)
+  }
+
+  /// The newest transaction of an actor that is not taken back; nil if there is none.
+  private func lastTransaction(of actor: Int?) throws(StoreError) -> Int? {
+    var number: Int?
+    try history.eachTransaction { (link: History.Link) throws(StoreError) in
+      if link.isLast, link.entry.kind != .undo, Self.counts(link), link.actor == actor {
+        number = link.entry.transaction
+      }
+      return number == nil
+    }
+    return number
   }
 
   private func checkIsReversible(_ link: History.Link) throws(StoreError) {

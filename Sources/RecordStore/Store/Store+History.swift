@@ -5,7 +5,29 @@ extension Store {
   /// The newest transactions, newest first; all of them without a limit.
   ///
   /// Those that changed nothing are left out, and so is the one that is open.
-  public func log(limit: Int?) throws(StoreError) -> [LogEntry] { try history.log(limit: limit) }
+  public func log(limit: Int?) throws(StoreError) -> [LogEntry] {
+    try history.log(of: nil, HistoryRange(limit: limit))
+  }
+
+  /// The transactions of a range that changed a record, a property, records of a type or its
+  /// definition, newest first; without a subject all of them.
+  public func log(
+    of subject: HistorySubject?, _ range: HistoryRange
+  ) throws(StoreError) -> [LogEntry] { try history.log(of: subject, range) }
+
+  /// What the log says of a transaction; nil if there is none.
+  public func entry(of transaction: Int) throws(StoreError) -> TransactionEntry? {
+    try history.entry(of: transaction).map { entry in
+      TransactionEntry(
+        entry.kind, command: entry.command, source: entry.source, reason: entry.reason)
+    }
+  }
+
+  /// The command that an undo or a revert has taken back, or a redo brought again, by its number; nil
+  /// where a transaction did neither.
+  public func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
+    try history.transactionTakenBack(by: transaction)
+  }
 
   /// The changes of a record, a property or all records of a type, oldest first.
   ///

@@ -106,6 +106,13 @@ public final class Store {
     set { catalog.database.connection.isInterrupted = newValue }
   }
 
+  /// Told how many steps are done of what takes long, and how many there are: the changes of an undo,
+  /// a redo or a revert, and the parts that ``check()`` looks at.
+  public var progress: (Int, Int) -> Void {
+    get { catalog.database.progress }
+    set { catalog.database.progress = newValue }
+  }
+
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds; none unless it is
   /// set. Rules that read `today` ask for it.
   public var zoneOffset: (Int) -> Int {
@@ -348,13 +355,17 @@ extension Store {
 
   /// Says why the transaction that is open is made, if that was not said yet.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it was.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it was, in other words.
   public func give(reason: String) throws(StoreError) {
-    let transaction = try journal.current()
-    guard transaction.reason == nil else {
+    try checkTakes(reason: reason)
+    try journal.current().give(reason: reason)
+  }
+
+  /// Throws if the transaction that is open has another reason already.
+  public func checkTakes(reason: String) throws(StoreError) {
+    guard try [nil, reason].contains(journal.current().reason) else {
       throw StoreError(.refused, "the transaction that is open has a reason already")
     }
-    transaction.give(reason: reason)
   }
 
   /// Says what the log is to have as the command of the transaction that is open.

@@ -7,7 +7,7 @@ struct BeginCommand: Command {
     usage: "begin [\"REASON\"]",
     summary: "Begins a transaction of several commands.",
     examples: ["begin", "begin \"the new prices\""],
-    changesRecords: true, occasion: .outsideTransaction)
+    changesRecords: true, takesReason: false, occasion: .outsideTransaction)
   static let mayRunLong = true
   static let beginsTransaction = true
 

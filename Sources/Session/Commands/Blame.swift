@@ -55,7 +55,7 @@ extension Session {
       ])
     ) { (line) throws(Diagnostic) in
       var line = line
-      line.value = try resolver.shown(line.value)
+      line.value = try resolver.shown(line.value, of: type?[line.property]?.kind)
       return line
     }
     try sayUnrecorded(attempt(store.unrecordedChanges(of: id)))

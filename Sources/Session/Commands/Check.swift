@@ -26,7 +26,9 @@ struct CheckCommand: Command {
     } else if repairs {
       return try repair(session)
     }
-    let findings = try attempt(session.store.check())
+    let findings = try session.runner.progress.counting("steps") { () throws(Diagnostic) in
+      try attempt(session.store.check())
+    }
     guard !findings.isEmpty else { return }
     session.runner.noteFailure()
     say(findings.map { ($0, nil) }, in: session)

@@ -8,7 +8,7 @@ struct CommitCommand: Command {
     usage: "commit [\"REASON\"]",
     summary: "Commits the transaction.",
     examples: ["commit", "commit \"the prices of :today\""],
-    changesRecords: true, occasion: .insideTransaction)
+    changesRecords: true, takesReason: false, occasion: .insideTransaction)
 
   var reason: TemplateSyntax?
 

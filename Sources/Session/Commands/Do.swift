@@ -8,7 +8,7 @@ struct DoCommand: Command {
     usage: "do COMMAND [PROPERTY=VALUE …]",
     summary: "Carries out a command of the menu on the selected records; `add` takes values for "
       + "the record that it makes.",
-    examples: ["do show", "do delete"])
+    examples: ["do show", "do delete"], takesReason: true)
 
   var command: Name
   var assignments: [AssignmentSyntax]

@@ -13,7 +13,7 @@ struct EraseCommand: Command {
     examples: [
       "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
     ],
-    changesRecords: true, occasion: .outsideTransaction)
+    changesRecords: true, takesReason: false, occasion: .outsideTransaction)
   static let mayRunLong = true
 
   var record: Spanned<RecordSyntax>

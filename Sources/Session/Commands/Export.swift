@@ -57,19 +57,20 @@ struct ExportCommand: Command {
     _ = try table(in: session.past.resolver(at: query.moment))
     var count = 0
     let path = try session.files.write(piecewise: file) { sink throws(Diagnostic) in
-      let progress = WritingProgress(session.configuration)
-      defer { progress.end() }
-      try inOneState(of: session.store) { () throws(Diagnostic) in
-        let resolver = try session.past.resolver(at: query.moment)
-        let table = try table(in: resolver)
-        let title = query.title
-        let writer = format.writer(
-          title: isRevealed ? title : Masking(of: session.store)(title),
-          language: notation?.language ?? "en", isSafe: isSafe)
-        count = try table.write(by: writer, resolver, in: notation) {
-          bytes, rows throws(Diagnostic) in
-          try sink.write(bytes)
-          progress.show(rows)
+      let progress = session.runner.progress
+      try progress.counting("rows") { () throws(Diagnostic) in
+        try inOneState(of: session.store) { () throws(Diagnostic) in
+          let resolver = try session.past.resolver(at: query.moment)
+          let table = try table(in: resolver)
+          let title = query.title
+          let writer = format.writer(
+            title: isRevealed ? title : Masking(of: session.store)(title),
+            language: notation?.language ?? "en", isSafe: isSafe)
+          count = try table.write(by: writer, resolver, in: notation) {
+            bytes, rows throws(Diagnostic) in
+            try sink.write(bytes)
+            progress.advance(to: rows)
+          }
         }
       }
     }
@@ -120,32 +121,5 @@ extension QuerySyntax {
   /// What the records are, for a person.
   fileprivate var title: String {
     type.value + (condition.map { " where \($0.line)" } ?? "")
-  }
-}
-
-/// Shows a person who waits how many rows were written.
-private final class WritingProgress {
-  /// How long nothing is shown, in milliseconds.
-  private static let patience = 1000
-
-  private let configuration: Configuration
-  private var last: Int
-  private var isShown = false
-
-  init(_ configuration: Configuration) {
-    self.configuration = configuration
-    last = configuration.uptime()
-  }
-
-  func show(_ rows: Int) {
-    guard let show = configuration.showProgress, configuration.uptime() - last >= Self.patience
-    else { return }
-    last = configuration.uptime()
-    isShown = true
-    show("\(rows) exported")
-  }
-
-  func end() {
-    if isShown { configuration.showProgress?(nil) }
   }
 }

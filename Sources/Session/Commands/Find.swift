@@ -37,12 +37,18 @@ struct FindCommand: Command {
       TableColumn("text") { .phrase($0.text) },
     ])
     session.say(table.beginning)
-    for type in types ?? store.types {
-      let records = try attempt(store.select(Query(type.name)))
-      while session.configuration.isHeard(), let (number, values) = try attempt(records.next()) {
-        for (property, value) in zip(type.properties, values) where !property.kind.isMasked {
-          guard let value, let text = try found.marked(value) else { continue }
-          session.say(table.reply((RecordID(type.name, number), property.name, text)))
+    let progress = session.runner.progress
+    try progress.counting("records") { () throws(Diagnostic) in
+      var count = 0
+      for type in types ?? store.types {
+        let records = try attempt(store.select(Query(type.name)))
+        while session.configuration.isHeard(), let (number, values) = try attempt(records.next()) {
+          count += 1
+          progress.advance(to: count)
+          for (property, value) in zip(type.properties, values) where !property.kind.isMasked {
+            guard let value, let text = try found.marked(value) else { continue }
+            session.say(table.reply((RecordID(type.name, number), property.name, text)))
+          }
         }
       }
     }

@@ -17,7 +17,8 @@ struct ForCommand: Command {
       "for x in [3, 5] { echo :x (:x * 2) }", "for i in 1...12 { echo \"month :i\" }",
       "for review in (:show.reviews) { echo :review }",
       "for day in :today...(:today + 6) { echo :day }",
-    ])
+    ],
+    takesReason: true)
 
   static let mayRunLong = true
 
@@ -73,20 +74,28 @@ struct ForCommand: Command {
   }
 
   /// Runs a round with each of what a closure returns, until there is no more.
+  ///
+  /// - Parameter total: how many there are.
   private func run(
-    in session: Session, _ next: () throws(Diagnostic) -> Binding?
+    _ total: Int, in session: Session, _ next: () throws(Diagnostic) -> Binding?
   ) throws(Diagnostic) {
     try session.names.withLocals(.round) { () throws(Diagnostic) in
-      while let item = try next() {
-        session.names.beginRound([(name.value, item)])
-        guard try session.runner.runRound(body) else { return }
+      let progress = session.runner.progress
+      try progress.counting("rounds", of: total) { () throws(Diagnostic) in
+        var round = 0
+        while let item = try next() {
+          progress.advance(to: round)
+          session.names.beginRound([(name.value, item)])
+          guard try session.runner.runRound(body) else { return }
+          round += 1
+        }
       }
     }
   }
 
   private func run(through items: [Binding], in session: Session) throws(Diagnostic) {
     var rest = items[...]
-    try run(in: session) { rest.popFirst() }
+    try run(items.count, in: session) { rest.popFirst() }
   }
 
   /// The items of a list.
@@ -126,7 +135,8 @@ struct ForCommand: Command {
     }
     let isOfDays = if case .date = first { true } else { false }
     var number: Int? = bounds.0
-    try run(in: session) {
+    let (distance, isTooFar) = bounds.1.subtractingReportingOverflow(bounds.0)
+    try run(isTooFar ? .max : max(0, distance &+ 1), in: session) {
       guard let present = number, present <= bounds.1 else { return nil }
       number = present == Int.max ? nil : present + 1
       return .value(
@@ -139,7 +149,7 @@ struct ForCommand: Command {
     let type = try session.resolver.type(query.type)
     // The numbers alone: a million records need not be in memory.
     var numbers = try session.resolver.numbers(query, of: type)[...]
-    try run(in: session) { () throws(Diagnostic) in
+    try run(numbers.count, in: session) { () throws(Diagnostic) in
       while let number = numbers.popFirst() {
         let id = RecordID(type.name, number)
         if try attempt(session.store.exists(id), at: query.type.span) { return .record(id) }

@@ -52,7 +52,10 @@ struct GetCommand: Command {
       let value = place.part(
         of: try resolver.value(place.property, of: place.record, at: path.span))
       session.say(
-        .value(Datum(try resolver.shown(value), of: place.target, isRevealed: isRevealed)))
+        .value(
+          Datum(
+            try resolver.shown(value, of: place.target.kind), of: place.target,
+            isRevealed: isRevealed)))
     case .label(let name):
       switch session.names[name.value] {
       case .label, .field, .form:

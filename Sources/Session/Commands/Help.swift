@@ -41,6 +41,9 @@ struct HelpCommand: Command {
 }
 
 extension Session {
+  /// What somebody who has no records yet can type first; none where there are types.
+  package var firstCommands: [String] { store.types.isEmpty ? Topic.first : [] }
+
   /// Every command by what it is for, and every topic.
   package static var overview: String {
     let widest = verbs.all.map(\.name.count).max() ?? 0

@@ -107,7 +107,9 @@ struct HistoryCommand: Command {
       if case .property(let id, let name) = subject, let property = type[name] {
         list = (id, property)
       }
-      let brief = try BriefChanges(entries, of: list, session.resolver, mask)
+      let brief = try BriefChanges(
+        entries, of: list, session.resolver,
+        TransactionWords(session.store, session.runner.verbs, mask), mask)
       return try session.replies.say(
         entries.filter(brief.isTold), as: Table(brief.columns), brief.row)
     }
@@ -130,12 +132,9 @@ struct HistoryCommand: Command {
       let id = try session.resolver.pastRecord(path.record)
       let type = try session.resolver.type(Name(id.type, at: path.record.span))
       return (.property(id, try session.resolver.property(path.steps[0].name, of: type).name), type)
-    case .record(let record):
-      let id = try session.resolver.pastRecord(record)
-      return (.record(id), try session.resolver.type(Name(id.type, at: record.span)))
+    case .record(let record): return try session.resolver.historySubject(record)
     case .name(let name):
-      if let type = session.store.type(named: name.value) { return (.type(type.name), type) }
-      return try subject(.record(Spanned(.name(name), at: name.span)), in: session)
+      return try session.resolver.historySubject(Spanned(.name(name), at: name.span))
     }
   }
 

@@ -24,7 +24,6 @@ struct ImportCommand: Command {
       "rejects FILE": "writes the rows that are wrong, with the reasons in a last column, to FILE",
       "keep-going": "stores the rows that are right even if others are wrong",
       "dry-run": "tells what is wrong and what would be stored, and stores nothing",
-      "reason TEXT": "the reason for the change, in the log",
       "delimiter TEXT": "what is between the values; found in the first line if it is not given",
       "split TEXT": "what is between the items of a list in one value",
       "dates dmy|mdy|ymd": "the order of day, month and year in dates",

@@ -14,7 +14,8 @@ struct LetCommand: Command {
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
       "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",
       "let two = [\"old\", \"new\"]",
-    ])
+    ],
+    takesReason: true)
 
   /// What a name can be given to.
   enum Meaning: Equatable, Sendable {

@@ -6,10 +6,14 @@ internal import Replies
 struct LogCommand: Command {
   static let verb = Verb(
     "log",
-    usage: "log [limit N] [--long] [--reveal]",
-    summary: "Lists the transactions, the newest first; at a terminal one per line, with what each "
-      + "has changed.",
-    examples: ["log", "log limit 10", "log --long", "log --reveal"],
+    usage: "log [RECORD|TYPE] [since TIME] [until TIME] [by ACTOR] [limit N] [--long] [--reveal]",
+    summary:
+      "Lists the transactions, or those that changed a record or a type, the newest first; at "
+      + "a terminal one per line, with what each has changed, why, and by which command.",
+    examples: [
+      "log", "log limit 10", "log ann", "log Person since 2026-11-21 by \"ann\"", "log --long",
+      "log --reveal",
+    ],
     options: [
       "long": "shows every column, with the reason, the place and the whole command",
       "reveal": "shows card numbers in full",
@@ -17,20 +21,43 @@ struct LogCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
+  /// The type, or the record by its number or its key, whose transactions are wanted; nil for all.
+  var subject: Spanned<RecordSyntax>?
+  var since: Spanned<MomentSyntax>?
+  var until: Spanned<MomentSyntax>?
+  var actor: Spanned<String>?
   /// At most so many transactions, the newest, are printed.
   var limit: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    var clauses = Clauses(["limit"])
-    limit = try parser.clause(of: &clauses) == nil ? nil : try parser.natural("a number")
+    var clauses = Clauses(["since", "until", "by", "limit"])
+    parser.note(.type)
+    parser.note(.record(.past))
+    if !parser.isAtEnd, !parser.isAtNumber, !parser.isAtWord(of: clauses.words) {
+      subject = try parser.record("a record or type", .past)
+    }
+    while let clause = try parser.clause(of: &clauses) {
+      switch clause.value {
+      case "since": since = try parser.moment()
+      case "until": until = try parser.moment()
+      case "by": actor = try parser.textOrWord("an actor", .actor)
+      default: limit = try parser.natural("a number")
+      }
+    }
     isRevealed = parser.hasOption("reveal")
     isLong = parser.hasOption("long")
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let entries = try attempt(session.store.log(limit: limit?.value), at: limit?.span)
+    let subject = try subject.map { subject throws(Diagnostic) in
+      try session.resolver.historySubject(subject).0
+    }
+    var range = HistoryRange(actor: actor?.value, limit: limit?.value)
+    range.since = try since.map { since throws(Diagnostic) in try session.resolver.moment(since) }
+    range.until = try until.map { until throws(Diagnostic) in try session.resolver.moment(until) }
+    let entries = try attempt(session.store.log(of: subject, range), at: limit?.span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       return try sayBriefly(entries, mask, in: session)
@@ -55,21 +82,24 @@ struct LogCommand: Command {
   private func sayBriefly(
     _ entries: [LogEntry], _ mask: Masking, in session: Session
   ) throws(Diagnostic) {
+    let words = TransactionWords(session.store, session.runner.verbs, mask)
+    let haveReasons = entries.contains { $0.reason != nil }
     try session.replies.say(
       entries,
       as: Table([
         TableColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
-        TableColumn("at") { session.resolver.moment($0.entry.at) },
+        TableColumn("at", least: 16) { session.resolver.moment($0.entry.at) },
         TableColumn("actor") { .text($0.entry.actor) },
-        TableColumn("changes") { $0.summary },
-        TableColumn("command", givesWay: true) { entry, _ in
-          let command =
-            entry.command.map { LogEntry.brief(mask($0), longest: nil) } ?? entry.kind.description
-          return .text(entry.isUndone ? "(undone) \(command)" : command)
+        TableColumn("changes", givesWay: haveReasons) { $0.summary },
+        TransactionWords.column(haveReasons: haveReasons) {
+          $0.entry.isUndone ? "(undone) \($0.words)" : $0.words
         },
       ])
     ) { (entry) throws(Diagnostic) in
-      (entry: entry, summary: try session.resolver.summary(of: entry, mask: mask))
+      (
+        entry: entry, summary: try session.resolver.summary(of: entry, mask: mask),
+        words: try words.words(of: entry.transaction)
+      )
     }
   }
 }

@@ -20,12 +20,13 @@ struct RedoCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("redo")
     try session.editing.finishEditings(of: nil)
-    let redone = try attempt(
-      session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
-      at: count?.span)
+    let redone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
+      try attempt(
+        session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
+        at: count?.span)
+    }
     session.transactions.sayWarnings()
-    let mask = Masking(of: session.store)
-    for entry in redone { session.say(.notice("redone \(entry.summary(mask))")) }
+    for entry in redone { session.say(.notice("redone \(try entry.summary(in: session))")) }
     try session.editing.refreshRecords()
   }
 }

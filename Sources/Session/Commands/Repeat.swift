@@ -7,7 +7,8 @@ struct RepeatCommand: Command {
     "repeat",
     usage: "repeat N { … }",
     summary: "Runs commands N times; all rounds are one transaction and one undo.",
-    examples: ["repeat 3 { echo \"hello\" }", "repeat (:ann.age - 30) { echo \"one\" }"])
+    examples: ["repeat 3 { echo \"hello\" }", "repeat (:ann.age - 30) { echo \"one\" }"],
+    takesReason: true)
   static let mayRunLong = true
 
   var count: Spanned<ValueSyntax>
@@ -28,11 +29,15 @@ struct RepeatCommand: Command {
     }
     try session.blocks.asOneTransaction(mayChange: mayChange) { () throws(Diagnostic) in
       try session.names.withLocals(.round) { () throws(Diagnostic) in
-        var round = 0
-        while round < count {
-          session.names.beginRound([])
-          guard try session.runner.runRound(body) else { return }
-          round += 1
+        let progress = session.runner.progress
+        try progress.counting("rounds", of: count) { () throws(Diagnostic) in
+          var round = 0
+          while round < count {
+            progress.advance(to: round)
+            session.names.beginRound([])
+            guard try session.runner.runRound(body) else { return }
+            round += 1
+          }
         }
       }
     }

@@ -20,11 +20,13 @@ struct RevertCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("revert")
     try session.editing.finishEditings(of: nil)
-    let reverted = try attempt(
-      session.store.revert(transaction.value, entry: session.transactions.entry(.edit)),
-      at: transaction.span)
+    let reverted = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
+      try attempt(
+        session.store.revert(transaction.value, entry: session.transactions.entry(.edit)),
+        at: transaction.span)
+    }
     session.transactions.sayWarnings()
-    session.say(.notice("reverted \(reverted.summary(Masking(of: session.store)))"))
+    session.say(.notice("reverted \(try reverted.summary(in: session))"))
     try session.editing.refreshRecords()
   }
 }

@@ -8,7 +8,7 @@ struct RollbackCommand: Command {
     usage: "rollback",
     summary: "Rolls the transaction back.",
     examples: ["rollback"],
-    changesRecords: true, occasion: .insideTransaction)
+    changesRecords: true, takesReason: false, occasion: .insideTransaction)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 

@@ -19,7 +19,8 @@ enum SaveCommand: Command, Defining {
       "save people.db", "save commands to mine.wb", "save layout desk",
       "save command greet who { echo \"hello :who\" }",
     ],
-    occasion: .outsideTransaction, takesFile: true, formWords: ["commands", "layout", "command"],
+    takesReason: true, occasion: .outsideTransaction, takesFile: true,
+    formWords: ["commands", "layout", "command"],
     fileWord: "to", after: 1)
   static let mayRunLong = true
 

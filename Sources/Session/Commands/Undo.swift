@@ -26,7 +26,7 @@ enum UndoCommand: Command {
     try session.runner.checkIsInNoBlock("undo")
     try session.editing.finishEditings(of: nil)
     let entry = session.transactions.entry(.undo)
-    let undone =
+    let undone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       switch self {
       case .last(let count):
         try attempt(session.store.undo(count?.value ?? 1, entry: entry), at: count?.span)
@@ -34,16 +34,23 @@ enum UndoCommand: Command {
         try attempt(
           session.store.undo(to: transaction.value, entry: entry), at: transaction.span)
       }
+    }
     session.transactions.sayWarnings()
-    let mask = Masking(of: session.store)
-    for entry in undone { session.say(.notice("undone \(entry.summary(mask))")) }
+    for entry in undone { session.say(.notice("undone \(try entry.summary(in: session))")) }
     try session.editing.refreshRecords()
   }
 }
 
 extension LogEntry {
-  /// The transaction as a message names it: number, actor and the beginning of the command.
-  func summary(_ mask: Masking) -> String {
-    "#\(transaction) by \(actor)" + (command.map { ": \(Self.brief(mask($0)))" } ?? "")
+  /// The transaction as a message names it: number, actor and the beginning of the command, for a
+  /// person after the reason.
+  func summary(in session: Session) throws(Diagnostic) -> String {
+    let mask = Masking(of: session.store)
+    let words =
+      session.configuration.isForPerson
+      ? try TransactionWords(session.store, session.runner.verbs, mask).words(of: transaction)
+        .shortened(to: 48)
+      : command.map { Self.brief(mask($0)) }
+    return "#\(transaction) by \(actor)" + (words.map { ": \($0)" } ?? "")
   }
 }

@@ -6,7 +6,8 @@ internal import Replies
 /// The call of a command that the user has defined, `greet "Ann"`.
 struct UserCall: Command {
   static let verb = Verb(
-    "NAME", usage: "NAME VALUE …", summary: "Runs a command defined in the session.", examples: [])
+    "NAME", usage: "NAME VALUE …", summary: "Runs a command defined in the session.", examples: [],
+    takesReason: true)
 
   var name: Name
   var arguments: [Spanned<ValueSyntax>] = []

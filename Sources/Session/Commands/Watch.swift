@@ -46,9 +46,11 @@ struct WatchCommand: Command {
     for label in watched { session.say(.label(name: label.name, text: label.interactor.text)) }
     guard let wait = session.configuration.wait else { return }
     try session.replies.watching(Set(watched.map(\.name))) { () throws(Diagnostic) in
-      while !session.runner.takeInterruption() {
-        wait(Self.period)
-        try session.others.follow()
+      try session.runner.progress.pausing { () throws(Diagnostic) in
+        while !session.runner.takeInterruption() {
+          wait(Self.period)
+          try session.others.follow()
+        }
       }
     }
     // Ctrl-C only stops watching; a request to end stops the script too.

@@ -8,7 +8,7 @@ struct WhyCommand: Command {
     "why",
     usage: "why RECORD.PROPERTY [--long] [--reveal]",
     summary:
-      "Lists the changes that led to the value of a property, with their commands, the oldest "
+      "Lists the changes that led to the value of a property, with the reasons and commands, the oldest "
       + "first; undo and redo are followed back to the command that set it.",
     examples: ["why ann.age", "why Person/1.name"],
     options: [
@@ -34,18 +34,11 @@ struct WhyCommand: Command {
     let unrecorded = try attempt(session.store.unrecordedChanges(of: id))
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
+      let changes = causes.map(\.change)
       let brief = try BriefChanges(
-        causes.map(\.change), of: (id, property), session.resolver, mask)
-      try session.replies.say(
-        causes.filter { brief.isTold($0.change) },
-        as: Table(
-          brief.columns.map { $0.showing { $0.change } } + [
-            TableColumn("command", givesWay: true) { _, cause in
-              let command = cause.command.map { LogEntry.brief(mask($0), longest: nil) }
-              return .text(command ?? cause.kind.description)
-            }
-          ])
-      ) { (cause) throws(Diagnostic) in (change: try brief.row(cause.change), cause: cause) }
+        changes, of: (id, property), session.resolver,
+        TransactionWords(session.store, session.runner.verbs, mask), mask)
+      try session.replies.say(changes.filter(brief.isTold), as: Table(brief.columns), brief.row)
     } else {
       session.replies.say(
         causes,

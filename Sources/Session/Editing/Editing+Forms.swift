@@ -148,7 +148,15 @@ extension Editing {
       try transactions.change(self.exchange(values, fields, form), readsItself: true)
     }
     guard exchange.isRefused else {
-      form.made = exchange.made
+      form.made = exchange.made[form.record]
+      if resolver.isForPerson {
+        let rows = exchange.made.values.filter { $0 != form.made }
+        let stored = StoredForm(
+          changes: exchange.changes,
+          made: [form.made].compactMap(\.self) + rows.sorted { $0.number < $1.number },
+          removed: exchange.removed)
+        form.stored = try stored.words(by: resolver)
+      }
       for (id, values) in values.records {
         for field in fields[id] ?? [] {
           if let value = values[field.interactor.propertyName] { field.known = value }
@@ -175,8 +183,12 @@ extension Editing {
     /// What others wrote to rows that the form has removed; if there is any, nothing was written
     /// either.
     var lost: [LostChange] = []
-    /// The record that was made.
-    var made: RecordID?
+    /// What was written to records.
+    var changes: [RecordChange] = []
+    /// The records that were made of drafts.
+    var made: [RecordID: RecordID] = [:]
+    /// The rows that were taken out of lists which own them.
+    var removed: [RecordID] = []
 
     /// Whether something must be asked first.
     var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
@@ -205,6 +217,7 @@ extension Editing {
     // Another program may have deleted some.
     for id in removed where try store.exists(id) { try store.delete(id) }
     try RecordChange.store(changes, in: store)
+    (exchange.changes, exchange.removed) = (changes, removed)
     exchange.made = try make(form, values.lists)
     return exchange
   }
@@ -257,13 +270,14 @@ extension Editing {
     }
     guard let made = form.made else { return }
     if let name = form.nameOfNew { names.bind(name, to: .record(made)) }
-    say(.reference(made.description))
+    if !resolver.isForPerson || form.stored == nil { say(.reference(made.description)) }
   }
 
-  /// Makes the record that a form is to make, which is returned, and the rows that were added.
+  /// Makes the record that a form is to make, and the rows that were added; returns them by their
+  /// drafts.
   private func make(
     _ form: AttachedForm, _ lists: [FormValues.List]
-  ) throws(StoreError) -> RecordID? {
+  ) throws(StoreError) -> [RecordID: RecordID] {
     var made: [RecordID: RecordID] = [:]
     if form.record.isDraft, let record = live[form.record] {
       let id = RecordID(
@@ -284,7 +298,7 @@ extension Editing {
         made[row.record] = RecordID(row.record.type, number)
       }
     }
-    return made[form.record]
+    return made
   }
 
   /// What a draft is to be stored with; its rows are made after it.

@@ -31,7 +31,7 @@ extension Editing {
   /// Prints what became of keys; a Return that was refused is an error.
   func finish(_ typing: Typing, at span: SourceSpan) throws(Diagnostic) {
     try takeOver(typing.field)
-    if let result = typing.result { say(.typed(result)) }
+    if let result = typing.result, !typing.isQuiet { say(.typed(result)) }
     if let form = typing.form { settle(form) }
     (typing.field.parent as? AttachedChoices)?.settle()
     if let refusal = typing.refusal {

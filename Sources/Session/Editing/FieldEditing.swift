@@ -22,6 +22,8 @@ package final class FieldEditing {
   package private(set) var isEnded = false
 
   let typing: Typing
+  /// Whether the last key was an Esc that asked whether changes are to be discarded.
+  private var hasAsked = false
   private var field: AttachedField { typing.field }
 
   init(_ typing: Typing) {
@@ -63,6 +65,7 @@ package final class FieldEditing {
   package func replace(
     _ range: Range<Int>, with replacement: String, isTyped: Bool
   ) -> Bool {
+    hasAsked = false
     if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
       return told(
         typing.offer(
@@ -90,6 +93,7 @@ package final class FieldEditing {
 
   /// Moves the caret; where it would be inside a character it goes past it.
   package func move(to place: Int) {
+    hasAsked = false
     let places = places
     let target =
       place < caret
@@ -101,13 +105,32 @@ package final class FieldEditing {
   /// Presses a key; false if it was refused.
   package func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
+    if key == .escape, let loss = typing.discardableChanges, !hasAsked {
+      hasAsked = true
+      hint =
+        loss == 1
+        ? "1 change; Esc again discards it" : "\(loss) changes; Esc again discards them"
+      return false
+    }
+    hasAsked = false
+    let refused = field.interactor.unanswered
     candidates = key == .tab ? field.interactor.candidates : []
     let before = field
     let outcome = typing.press(key)
     follow(from: before)
     let isTaken = told(outcome)
+    // The question answers the refusal, whose reason the person still wants to see.
+    if let refused, field === before, field.interactor.unanswered == nil, !isTaken {
+      hint += " (\(refused.reason))"
+    }
     // What can be chosen from is listed instead.
     return isTaken || !candidates.isEmpty
+  }
+
+  /// Cancels the editing without asking.
+  package func cancel() {
+    hasAsked = true
+    _ = press(.escape)
   }
 
   /// Looks for what other programs have changed: what the form has not touched shows it, and a form

@@ -49,6 +49,13 @@ final class KeyboardEditing {
   func edit(_ target: AttachedInteractor, at span: SourceSpan) throws(Diagnostic) {
     guard let keyboard else { return }
     let isTemporary = if case .temporary = target.title { true } else { false }
+    let shown = resolver.isForPerson ? target as? AttachedForm : nil
+    shown?.isDrawn = true
+    shown?.stored = nil
+    defer {
+      shown?.isDrawn = false
+      shown?.sayChanges()
+    }
     if isTemporary {
       names.addTemporary(target)
       target.base.activate()
@@ -61,6 +68,7 @@ final class KeyboardEditing {
     }
     let typing = try editing.typing(into: target, at: span)
     if let obstacle = typing.obstacle { throw obstacle }
+    typing.isQuiet = shown != nil
     let field = typing.field
     try editing.endEditings(of: field.record, except: field.interactor.propertyName)
     try transactions.handingOverKeyboard { keyboard.edit(FieldEditing(typing)) }
@@ -75,6 +83,8 @@ final class KeyboardEditing {
     // The results of fields that were left before tell of values that nothing has stored.
     if let form = typing.cancelledForm {
       say(.notice("the form \(form.name) was cancelled and changed nothing"))
+    } else if let shown {
+      say(.notice(shown.stored ?? "the form \(shown.name) changed nothing"))
     }
   }
 

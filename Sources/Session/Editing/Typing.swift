@@ -46,6 +46,8 @@ final class Typing {
   private(set) var loss: Diagnostic?
   /// Whether a person types, who sees where the keys go; moving on acknowledges a loss.
   var isAtKeyboard = false
+  /// Whether the results of the fields that are left go unsaid, for the form says what it stored.
+  var isQuiet = false
   /// Whether the form was left; the next key begins in its first field again.
   private(set) var isFormEnded = false
   /// The form whose changes `<Esc>` has discarded.
@@ -112,7 +114,7 @@ final class Typing {
 
   /// Presses a key.
   func press(_ key: Key) -> KeyOutcome {
-    if isAtKeyboard, loss != nil, [.enter, .tab, .up, .down].contains(key) {
+    if isAtKeyboard, loss != nil, [.enter, .submit, .tab, .up, .down].contains(key) {
       loss = nil
       return .moved
     }
@@ -122,12 +124,13 @@ final class Typing {
         // As any key, the first one begins an editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
         return advance { field.interactor.endEditing() }
+      case .submit: return submit()
       case .down: return advance(leave)
       case .tab:
         let candidates = field.interactor.candidates
         if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
         return field.interactor.complete().map(self.outcome) ?? advance(leave)
-      case .up: return advance(isBack: true, leave)
+      case .up: return advance(isBack: true, leaveBack)
       case .escape:
         cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
@@ -181,6 +184,13 @@ final class Typing {
       return
     }
     followFocus()
+  }
+
+  /// How many changes of the form `<Esc>` would discard; nil for none, or where keys go to one field
+  /// only.
+  var discardableChanges: Int? {
+    let count = (form ?? field.editedForm)?.interactor.numberOfChanges ?? 0
+    return count > 0 ? count : nil
   }
 
   /// Forgets the Return that was refused, for the editing goes on.
@@ -259,6 +269,16 @@ final class Typing {
     return interactor.leave()
   }
 
+  /// Leaves the field for the one before: in a form also one that must not stay empty, which it does
+  /// not keep, for the form is not over yet.
+  private func leaveBack() -> ReturnOutcome {
+    let interactor = field.interactor
+    guard form?.interactor.previousField != nil, interactor.isRequired, interactor.text.isEmpty
+    else { return leave() }
+    interactor.cancelEditing()
+    return .ended
+  }
+
   /// Changes the rows of the form; refuses the key if the form has no rows.
   private func changeRows(
     _ objection: String,
@@ -284,6 +304,27 @@ final class Typing {
       return nil
     } catch {
       return error
+    }
+  }
+
+  /// Ends the editing from any field of a form: what is left there is left as by Return.
+  private func submit() -> KeyOutcome {
+    if field.interactor.objection == nil { field.interactor.beginEditing() }
+    guard let form = form ?? field.editedForm else {
+      return KeyOutcome(field.interactor.endEditing())
+    }
+    do throws(Diagnostic) {
+      if let loss = try leaveDeletedRecord(of: form) {
+        self.loss = loss
+        return .refused(loss.message, cause: loss)
+      }
+      if let lost = editing.takeLostRows(of: form) { throw lost }
+      let left = leave()
+      guard left == .ended else { return KeyOutcome(left) }
+      try editing.takeOver(field)
+      return KeyOutcome(form.interactor.end())
+    } catch {
+      return .refused(error.message, cause: error)
     }
   }
 
@@ -355,7 +396,7 @@ final class Typing {
   /// Goes on with a field, and says what became of the keys that went to the one before.
   private func turn(to next: AttachedField) {
     // A warning has reported a field that is gone.
-    if let result { editing.say(.typed(result)) }
+    if let result, !isQuiet { editing.say(.typed(result)) }
     (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
     field = next
   }

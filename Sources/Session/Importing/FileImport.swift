@@ -10,8 +10,6 @@ internal import Validation
 struct FileImport {
   /// How many rows a person sees before a file is taken that does not fit.
   private static let shownRows = 5
-  /// How long an import takes before its progress is shown, in milliseconds.
-  private static let patience = 500
 
   private let request: ImportRequest
   private let session: Session
@@ -24,10 +22,6 @@ struct FileImport {
   func run() throws(Diagnostic) {
     guard let name = request.type else { return }
     let type = try session.resolver.type(name)
-    let store = session.store
-    if let reason = options.reason, store.isInTransaction {
-      try attempt(store.give(reason: reason.value), at: reason.span)
-    }
     try checkRejects()
     let source = try ImportSource(request.file, table: request.table, options, in: session)
     let notation = try notation(source)
@@ -48,9 +42,7 @@ struct FileImport {
     var report: ImportReport?
     do throws(Diagnostic) {
       report = try carryOut(type, source, columns, notation, key, rejects)
-      hideProgress()
     } catch {
-      hideProgress()
       // The rows that are wrong are wanted all the more where nothing is stored.
       error.isInterruption ? rejects?.abandon() : try rejects?.commit()
       throw error
@@ -62,8 +54,6 @@ struct FileImport {
     report.sayCounts()
     session.say(.notice((options.isTrial ? "would be done: " : "") + report.summary))
   }
-
-  private func hideProgress() { session.configuration.showProgress?(nil) }
 
   // MARK: What the command says
 
@@ -238,44 +228,48 @@ struct FileImport {
     let report = ImportReport(
       of: source.path, isForPerson: session.configuration.isForPerson,
       goesOn: options.keepsGoing, say: session.say)
-    let beginning = session.configuration.uptime()
     var result = report
-    let entry = session.transactions.entry(.import, reason: options.reason?.value)
+    var read = 0
+    let progress = { (elapsed: Int) in words(read, source, after: elapsed) }
+    let entry = session.transactions.entry(.import)
     let isPart = session.store.isInTransaction
     do throws(Diagnostic) {
-      try session.transactions.importing(entry) { () throws(Diagnostic) in
-        let rows = RowImport(
-          type, from: source.reader, called: source.path, columns, notation, updatingBy: key,
-          session.store, present: session.resolver.present, report,
-          progress: { count throws(Diagnostic) in
-            try self.progress(count, source, since: beginning)
-          },
-          reject: { row, mistakes throws(Diagnostic) in try rejects?.add(row, mistakes) })
-        do throws(Diagnostic) {
-          try rows.run()
-        } catch {
+      try session.runner.progress.counting("rows", saying: progress) { () throws(Diagnostic) in
+        try session.transactions.importing(entry) { () throws(Diagnostic) in
+          let rows = RowImport(
+            type, from: source.reader, called: source.path, columns, notation, updatingBy: key,
+            session.store, present: session.resolver.present, report,
+            progress: { count throws(Diagnostic) in
+              read = count
+              session.runner.progress.advance(to: count)
+              if session.runner.askForInterruption() { throw Diagnostic.interrupted }
+            },
+            reject: { row, mistakes throws(Diagnostic) in try rejects?.add(row, mistakes) })
+          do throws(Diagnostic) {
+            try rows.run()
+          } catch {
+            result = rows.report
+            throw error
+          }
           result = rows.report
-          throw error
-        }
-        result = rows.report
-        if source.bytes?.isChanged == true {
-          throw Diagnostic(
-            .file, "\(source.path) was changed while it was read; nothing is stored",
-            at: request.file.span)
-        }
-        if result.rejected > 0, !options.keepsGoing { throw refusal(result) }
-        if options.isTrial { throw Self.endOfTrial }
-        if !isPart {
-          try attempt(
-            session.store.amend(
-              command: (entry.command ?? "") + "  # " + result.rows.count("row")
-                + ", \(result.rejected) rejected"))
+          if source.bytes?.isChanged == true {
+            throw Diagnostic(
+              .file, "\(source.path) was changed while it was read; nothing is stored",
+              at: request.file.span)
+          }
+          if result.rejected > 0, !options.keepsGoing { throw refusal(result) }
+          if options.isTrial { throw Self.endOfTrial }
+          if !isPart {
+            try attempt(
+              session.store.amend(
+                command: (entry.command ?? "") + "  # " + result.rows.count("row")
+                  + ", \(result.rejected) rejected"))
+          }
         }
       }
     } catch {
       if error == Self.endOfTrial { return result }
       if result.rejected > 0 {
-        hideProgress()
         result.sayCounts()
       }
       throw error
@@ -295,20 +289,14 @@ struct FileImport {
         : "--keep-going stores the others")
   }
 
-  private func progress(
-    _ count: Int, _ source: ImportSource, since beginning: Int
-  ) throws(Diagnostic) {
-    if session.runner.askForInterruption() { throw Diagnostic.interrupted }
-    guard let show = session.configuration.showProgress else { return }
-    let elapsed = session.configuration.uptime() - beginning
-    guard elapsed >= Self.patience else { return }
-    let rate = count * 1000 / elapsed
-    var text = "\(source.path): \(count) rows, \(rate) a second"
+  /// How far the import is after some milliseconds.
+  private func words(_ rows: Int, _ source: ImportSource, after elapsed: Int) -> String {
+    var text = "\(source.path): \(rows) rows, \(rows * 1000 / max(1, elapsed)) a second"
     if let size = source.bytes?.size, source.position() > 0, size > 0 {
       let done = min(1, Double(source.position()) / Double(size))
       let rest = Int((Double(elapsed) / done - Double(elapsed)) / 1000)
       text += ", \(Int(done * 100)) %, \(rest) s left"
     }
-    show(text)
+    return text
   }
 }

@@ -67,7 +67,6 @@ struct ImportOptions: Equatable, Sendable {
   var keepsGoing: Bool
   var isTrial: Bool
   var infers: Bool
-  var reason: Spanned<String>?
   var delimiter: Spanned<String>?
   var separator: Spanned<String>?
   var dates: Spanned<String>?
@@ -80,7 +79,6 @@ struct ImportOptions: Equatable, Sendable {
     keepsGoing = parser.hasOption("keep-going")
     isTrial = parser.hasOption("dry-run")
     infers = parser.hasOption("infer")
-    reason = try parser.value(ofOption: "reason", "a text")
     delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")
     separator = try parser.value(ofOption: "split", "a text in quotation marks")
     dates = try parser.value(ofOption: "dates", "dmy, mdy or ymd")

@@ -14,6 +14,9 @@ final class AttachedForm: AttachedInteractor {
   var listOfNew: Store.ListPlace?
   /// The record that the form has made, if it was to make one and has ended.
   var made: RecordID?
+  /// What its last end has stored, in the words of a person; nil for nothing, or where it was
+  /// cancelled.
+  var stored: String?
   /// The records of changed rows that were deleted since and have not been reported yet.
   var lostRows: [RecordID] = []
   /// The error, not reported yet, that properties with typed values were dropped.

@@ -53,6 +53,16 @@ class AttachedInteractor {
   /// Closes the interactor and the parts that have no name of their own.
   func close() {}
 
+  /// Whether a person sees it whole while editing it, so that the labels in it need not say what
+  /// they show.
+  final var isDrawn = false
+
+  /// Whether it is in one that is drawn.
+  final var isInDrawn: Bool { parent.map { $0.isDrawn || $0.isInDrawn } ?? false }
+
+  /// Has the active labels in it say what they show, if that is not what they said last.
+  func sayChanges() { for inner in parts + nestedParts { inner.sayChanges() } }
+
   /// The property that it follows; nil for what follows none.
   final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
 

@@ -60,9 +60,14 @@ final class AttachedLabel: AttachedInteractor, LabelView {
 
   override func close() { interactor.detach() }
 
+  override func sayChanges() {
+    if isActive { updateView(interactor.text) }
+  }
+
   func configureView(_ traits: ViewTraits) {}
 
   func updateView(_ text: String) {
+    if isInDrawn { return }
     // Compared by scalars, as texts are everywhere: another normalization is another text.
     guard lastText?.utf8.elementsEqual(text.utf8) != true else { return }
     lastText = text

@@ -115,8 +115,9 @@ extension Resolver {
   func shown(_ change: HistoryEntry) throws(Diagnostic) -> HistoryEntry {
     guard isForPerson else { return change }
     var shown = change
-    shown.old = try self.shown(change.old)
-    shown.new = try self.shown(change.new)
+    let kind = change.property.flatMap { store.type(named: change.record.type)?[$0]?.kind }
+    shown.old = try self.shown(change.old, of: kind)
+    shown.new = try self.shown(change.new, of: kind)
     return shown
   }
 }

@@ -1,3 +1,4 @@
+internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
@@ -34,24 +35,30 @@ extension HistoryEntry {
 struct BriefChanges {
   /// A change, and what its record is called.
   typealias Row = (
-    change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?
+    change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?,
+    words: String
   )
 
   private let resolver: Resolver
   private let mask: Masking
   private let areOfSeveral: Bool
+  private let haveReasons: Bool
+  private let words: TransactionWords
   /// What the changes of a list did to it; nil where they are none of a list.
   private var lists: [Int: RecordListChange]?
 
   /// - Parameters:
+  ///   - words: tells of their transactions.
   ///   - mask: hides card numbers in a text.
   ///   - list: the list of records that the changes are of, if they are.
   init(
     _ changes: [HistoryEntry], of list: (id: RecordID, property: Property)? = nil,
-    _ resolver: Resolver, _ mask: Masking
+    _ resolver: Resolver, _ words: TransactionWords, _ mask: Masking
   ) throws(Diagnostic) {
     self.resolver = resolver
+    self.words = words
     self.mask = mask
+    haveReasons = changes.contains { $0.reason != nil }
     if let list, list.property.kind.isListOfRecords {
       lists = try attempt(resolver.store.listChanges(of: list.id, list.property.name))
     }
@@ -65,27 +72,32 @@ struct BriefChanges {
   var columns: [TableColumn<Row>] {
     [
       TableColumn("txn", isNumeric: true) { .integer($0.change.transaction) },
-      TableColumn("at") { resolver.moment($0.change.at) },
+      TableColumn("at", least: 16) { resolver.moment($0.change.at) },
       TableColumn("actor") { .text($0.change.actor) },
     ] + (areOfSeveral ? [TableColumn("record") { .text($0.record) }] : []) + [
-      TableColumn("change") { row in
+      TableColumn("change", givesWay: haveReasons, least: 24) { row in
         .phrase(
           (row.list.map { $0.change.phrases($0.item) } ?? phrases(of: row.change)).map {
             Datum.Phrase(mask($0.text), $0.role)
           })
-      }
+      }, TransactionWords.column(haveReasons: haveReasons) { $0.words },
     ]
   }
 
   /// The row of a change.
   func row(_ change: HistoryEntry) throws(Diagnostic) -> Row {
     var shown = change
-    shown.old = try resolver.shown(change.old)
-    shown.new = try resolver.shown(change.new)
+    let type = resolver.store.type(named: change.record.type)
+    let kind = change.property.flatMap { type?[$0]?.kind }
+    shown.old = try resolver.shown(change.old, of: kind)
+    shown.new = try resolver.shown(change.new, of: kind)
     let list = try lists?[change.change].map { list throws(Diagnostic) in
       (list, try resolver.name(of: list.item))
     }
-    return (shown, areOfSeveral ? try resolver.name(of: change.record) : "", list)
+    return (
+      shown, areOfSeveral ? try resolver.name(of: change.record) : "", list,
+      try words.words(of: change.transaction)
+    )
   }
 
   private func phrases(of change: HistoryEntry) -> [Datum.Phrase] {
@@ -100,5 +112,18 @@ struct BriefChanges {
         property: type?[name] ?? Property(name, .text), old: change.old, new: change.new
       ).phrases(isRevealed: mask.isRevealed)
     }
+  }
+}
+
+extension Resolver {
+  /// What a history is about: the records of a type, or a record, which may be gone.
+  func historySubject(
+    _ subject: Spanned<RecordSyntax>
+  ) throws(Diagnostic) -> (HistorySubject, RecordType) {
+    if case .name(let name) = subject.value, let type = store.type(named: name.value) {
+      return (.type(type.name), type)
+    }
+    let id = try pastRecord(subject)
+    return (.record(id), try type(Name(id.type, at: subject.span)))
   }
 }

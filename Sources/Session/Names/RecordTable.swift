@@ -77,7 +77,11 @@ struct RecordTable {
   ) throws(Diagnostic) -> [Row] {
     var page: [Row] = []
     while page.count < (isOfRecords ? 100 : 1), var row = try next() {
-      for index in row.values.indices { row.values[index] = try resolver.shown(row.values[index]) }
+      for index in row.values.indices {
+        let header = headers[index]
+        row.values[index] = try resolver.shown(
+          row.values[index], of: header.property?.kind ?? header.kind)
+      }
       page.append(row)
     }
     guard isOfRecords || query.numbers != nil else { return page }

@@ -5,14 +5,18 @@ internal import Replies
 
 /// How values are shown to whom a session talks to.
 extension Resolver {
-  /// The value as it is shown: for a person a reference is what they call its record. One to a
-  /// record that another program has deleted says so.
-  func shown(_ value: Value?) throws(Diagnostic) -> Value? {
+  /// The value as it is shown: for a person a reference is what they call its record, and a text as
+  /// its kind shows it. A reference to a record that another program has deleted says so.
+  ///
+  /// - Parameter kind: the kind that it is of, as far as that is known.
+  func shown(_ value: Value?, of kind: PropertyKind? = nil) throws(Diagnostic) -> Value? {
     if isForPerson, case .list(let items) = value {
       var shown: [Value] = []
-      for item in items { shown.append(try self.shown(item) ?? item) }
+      let kind = kind.flatMap { Property("", $0).item?.kind }
+      for item in items { shown.append(try self.shown(item, of: kind) ?? item) }
       return .list(shown)
     }
+    if isForPerson, case .text = value, let kind { return value.map { .text(kind.shown($0)) } }
     guard case .reference(let id) = value else { return value }
     guard try exists(id) else { return .text("\(id) (gone)") }
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
@@ -56,7 +60,8 @@ extension Resolver {
     }
     let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in
       Datum.Entry(
-        property.name, Datum(try shown(value), of: property, isRevealed: isRevealed))
+        property.name,
+        Datum(try shown(value, of: property.kind), of: property, isRevealed: isRevealed))
     }
     return [Datum.Entry("ref", .text(try name(of: id)))] + entries
   }

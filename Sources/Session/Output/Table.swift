@@ -29,17 +29,17 @@ struct TableColumn<Row> {
 
   /// Makes a column, which holds texts unless told otherwise.
   init(
-    _ heading: String, isNumeric: Bool = false, givesWay: Bool = false,
+    _ heading: String, isNumeric: Bool = false, givesWay: Bool = false, least: Int = 10,
     _ cell: @escaping (Row) -> Datum
   ) {
-    column = Column(heading, isNumeric: isNumeric, givesWay: givesWay)
+    column = Column(heading, isNumeric: isNumeric, givesWay: givesWay, least: least)
     self.cell = cell
   }
 
   /// The column in a table whose rows have such a row as a part.
   func showing<Whole>(_ part: @escaping (Whole) -> Row) -> TableColumn<Whole> {
     TableColumn<Whole>(
-      column.name, isNumeric: column.isNumeric, givesWay: column.givesWay
+      column.name, isNumeric: column.isNumeric, givesWay: column.givesWay, least: column.least
     ) { cell(part($0)) }
   }
 }

@@ -22,8 +22,20 @@ extension Session {
     }
   }
 
-  /// Carries out what a command says.
+  /// Carries out what a command says, and shows a person how far it is.
   private func carryOut(_ statement: Statement) throws(Diagnostic) {
+    let stored = transactions.stored
+    try runner.progress.running(statement.text) { () throws(Diagnostic) in
+      do throws(Diagnostic) {
+        try carryOutUnseen(statement)
+      } catch {
+        throw error.isInterruption && configuration.isForPerson
+          ? transactions.interruption(since: stored, at: runner.progress.place) : error
+      }
+    }
+  }
+
+  private func carryOutUnseen(_ statement: Statement) throws(Diagnostic) {
     let command = Self.command(statement.command)
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
@@ -39,18 +51,14 @@ extension Session {
         keptCommands.follow()
       }
       try runner.checkInterruption()
-      if !handlers.isEmpty, command.isFollowedByHandlers {
-        try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
-      } else if runner.failures != nil, command.canBeWhole {
-        // A failed command is to be run again, and no part of it twice.
-        try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
-          try runToItsEnd(command)
+      try transactions.warning { () throws(Diagnostic) in
+        guard let destination = statement.destination else {
+          return try run(command, because: statement.reason)
         }
-      } else if let destination = statement.destination {
         let path = Spanned(try resolver.fileName(of: destination), at: destination.span)
-        try printedFiles.print(to: path) { () throws(Diagnostic) in try runToItsEnd(command) }
-      } else {
-        try runToItsEnd(command)
+        try printedFiles.print(to: path) { () throws(Diagnostic) in
+          try run(command, because: statement.reason)
+        }
       }
       keptCommands.follow()
       try changes.update { () throws(Diagnostic) in try transactions.endGroup() }
@@ -76,8 +84,37 @@ extension Session {
     try printedFiles.commit()
   }
 
+  /// Runs a command for the reason that it gives, if it does.
+  private func run(
+    _ command: any Command, because reason: TemplateSyntax?
+  ) throws(Diagnostic) {
+    guard let reason else { return try run(command) }
+    guard command.mayChange else {
+      throw Diagnostic(
+        .syntax, "this \(type(of: command).verb.name) changes nothing that --reason could be about",
+        at: reason.span)
+    }
+    let text = try resolver.text(of: reason)
+    try transactions.give(text, at: reason.span) { () throws(Diagnostic) in try run(command) }
+  }
+
+  /// Runs a command, with what has to be one transaction with it.
+  private func run(_ command: any Command) throws(Diagnostic) {
+    if !handlers.isEmpty, command.isFollowedByHandlers {
+      try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
+    } else if runner.failures != nil, command.canBeWhole {
+      // A failed command is to be run again, and no part of it twice.
+      try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
+        try runToItsEnd(command)
+      }
+    } else {
+      try runToItsEnd(command)
+    }
+  }
+
   /// Runs a command, and again where another program has changed what it was to build on: then with
   /// the store held, unless a person has to be asked.
+
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
     while true {
       do throws(Diagnostic) {

@@ -185,7 +185,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     defer { wireframe.isOpening = false }
     wireframe.open(screen)
     do throws(Diagnostic) {
-      try load(screen, at: span)
+      try runner.progress.pausing { () throws(Diagnostic) in try load(screen, at: span) }
     } catch {
       if open.contains(where: { $0 === screen }) { wireframe.close(screen) }
       speaking = former

@@ -152,6 +152,26 @@ package final class ScreenVisit {
     screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
+  /// Does something as a command of its own in the log: `open Shed: delete Damage/3`.
+  private func running(
+    _ words: String, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try runner.run(as: runner.current?.part(words), body)
+  }
+
+  /// A command of the menu with the records that it is about, as the log names it.
+  private func words(of command: String) -> String {
+    let presenter = screens.presenter
+    let most = 5
+    guard let known = presenter.commands.first(where: { $0.name == command }),
+      known.need != .nothing
+    else { return command }
+    var ids = presenter.selection.items
+    if ids.isEmpty, known.takesSubject, let subject = presenter.subject { ids = [subject] }
+    let names = ids.prefix(most).map(\.description).joined(separator: ", ")
+    return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
+  }
+
   /// Carries out a command of the menu; why it is refused is the notice. One that deletes asks
   /// first, and is carried out when it is given again.
   package func perform(_ command: String) {
@@ -164,7 +184,9 @@ package final class ScreenVisit {
         self.question = question == asked ? nil : question
         return question == asked
       } _: { () throws(Diagnostic) in
-        try screens.menu.perform(name, of: screens.presenter, [])
+        try running(words(of: command)) { () throws(Diagnostic) in
+          try screens.menu.perform(name, of: screens.presenter, [])
+        }
       }
     }
     if let question { notice = "\(question) \(command) again does it" }
@@ -195,10 +217,12 @@ package final class ScreenVisit {
     }
     var editing: FieldEditing?
     attempting { () throws(Diagnostic) in
-      let name = Name(field.name, at: span)
-      let typing = try self.editing.typing(into: try names.field(name), at: span)
-      self.typing = typing
-      editing = FieldEditing(typing)
+      let target = try names.field(Name(field.name, at: span))
+      try running("edit \(target.subject)") { () throws(Diagnostic) in
+        let typing = try self.editing.typing(into: target, at: span)
+        self.typing = typing
+        editing = FieldEditing(typing)
+      }
     }
     return editing
   }

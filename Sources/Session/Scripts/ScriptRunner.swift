@@ -76,13 +76,19 @@ final class ScriptRunner {
   /// What has come from the prompt and is not run yet.
   private let prompted: Script
   private let interruption: () -> Bool
+  /// How far the running command is, for a person.
+  let progress: Progress
   private let say: (Reply) -> Void
 
   /// - Parameter verbs: the words of the commands that scripts are made of.
-  init(_ configuration: Configuration, _ verbs: Verbs, say: @escaping (Reply) -> Void) {
+  init(
+    _ configuration: Configuration, _ verbs: Verbs, _ progress: Progress,
+    say: @escaping (Reply) -> Void
+  ) {
     self.verbs = verbs
     prompted = Script(.prompt, verbs)
     interruption = configuration.isInterrupted
+    self.progress = progress
     self.say = say
   }
 
@@ -243,6 +249,7 @@ final class ScriptRunner {
 
   /// Throws if somebody has interrupted the program since it was last asked.
   private func checkForInterruption() throws(Diagnostic) {
+    progress.look()
     if interruption() { throw .interrupted }
   }
 
@@ -273,6 +280,7 @@ final class ScriptRunner {
 
   /// Asks whether the program was interrupted, which is reported once, and notes it.
   func askForInterruption() -> Bool {
+    progress.look()
     guard interruption() else { return false }
     isInterrupted = true
     return true
@@ -304,6 +312,9 @@ final class ScriptRunner {
 
   /// Notes that a person has said yes to a question of the running command.
   func noteAgreement(to question: String) { current?.agreed = question }
+
+  /// Notes why the running command is to change something.
+  func note(reason: String) { current?.reason = reason }
 
   private func source(of statement: Statement) -> String {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }

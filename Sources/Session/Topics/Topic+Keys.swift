@@ -1,7 +1,7 @@
 extension Topic {
   static let keys = Topic(
     name: "keys",
-    summary: "The keys of `type`, and those of `edit` at a terminal.",
+    summary: "All keys: of `type`, and at a terminal of fields, forms, screens and the line.",
     text: #"""
       In `type FIELD|FORM "KEYS"` a character is the key that writes it. The others are:
 
@@ -20,13 +20,14 @@ extension Topic {
         <Clear>                      empties the field
         <StepUp> <StepDown>          change a number by one, a choice to its neighbour
         <Return>                     stores the value and ends the editing
+        <Submit>                     does so, and stores a form from any of its fields
         <Tab> <Up> <Down>            leave the field as <Return> does; <Tab> first
                                      completes a text that is not complete
         <Esc>                        cancels the editing
                                      In a form <Return>, <Tab> and <Down> go on to the
                                      next field, <Up> to the one before; going on after
-                                     the last field stores the form as one change, <Esc>
-                                     takes all of it back.
+                                     the last field stores the form as one change, as
+                                     <Submit> does at once; <Esc> takes all of it back.
         <AddRow> <RemoveRow>         in a form, add a row to its list, or remove the row
                                      with the caret
         <lt> <gt>                    write < and >
@@ -39,7 +40,7 @@ extension Topic {
       While `edit` has the terminal, its own editing keys work as at the prompt; what the
       field does not take is refused. These are the field's:
 
-        Return             stores the value and ends the editing
+        Return, Ctrl-S     store the value and end the editing
         Tab                completes the text, or lists what it can become; else leaves
         Up, Down           leave the field as Return does
         Alt-Up, Alt-Down   change a number by one, a choice to its neighbour
@@ -50,10 +51,12 @@ extension Topic {
         Ctrl-L             clears the field
 
       A form fills the screen, which has to have 80 columns and 24 rows. In a form Return,
-      Tab and Down go on to the next field, Up and Shift-Tab to the one before; going on
-      after the last field stores the form as one change, Esc and Ctrl-C take all of it
-      back. Its other keys are:
+      Tab and Down go on to the next field, Up and Shift-Tab to the one before, also from one
+      that is required and still empty. Going on after the last field stores the form as one
+      change. Esc and Ctrl-C take all of it back; where something was changed they ask, and
+      the same key again does it. Its other keys are:
 
+        Ctrl-S             stores the form from any field
         Ctrl-A, Ctrl-E     go to the ends of the text, as Home and End
         Shift with Left, Right, Home, End; Alt-A
                            select; Ctrl-X cuts, Alt-W copies, Ctrl-Y pastes
@@ -65,5 +68,23 @@ extension Topic {
       a move keeps it.
 
       In vi mode the Esc that cancels is that of the command mode; a form has no vi mode.
+
+      On a screen, which `open` draws, a command of the menu has a letter before it.
+
+        Tab, arrows        go from item to item, field and command; in a list Up, Down, Home,
+                           End, Page Up and Page Down go from record to record
+        Return             opens the record, edits the field, or does the command
+        a letter           does the command that has it; what deletes asks, and the letter
+                           again does it
+        Space, Alt-A       in a list select the record, or all
+        Esc                ends a question or an editing, else leaves the screen
+
+      At the prompt (`help prompt` has its files):
+
+        Tab                completes the word before the caret
+        Up, Down, Ctrl-R   recall and search commands
+        Ctrl-C             drops the line, or interrupts the running command and rolls it back
+        Ctrl-D             ends the program on an empty line
+        Ctrl-Z             stops the program until the shell's `fg`
       """#)
 }

@@ -25,6 +25,8 @@ final class Transactions {
   private var said: Set<Finding> = []
   /// Whether the store is held for the running command, so that nobody is asked anything.
   private var holdsStore = false
+  /// How many transactions this session has made.
+  private(set) var stored = 0
   /// How many commands run others as one transaction with them.
   private var depth = 0
   /// The warning about the last transaction if it is never committed.
@@ -35,6 +37,9 @@ final class Transactions {
   private let runner: ScriptRunner
   private let group: CommandGroup?
   private let reason: String?
+  private let isForPerson: Bool
+  /// What the running command has still to be told of rules that only warn.
+  private var warnings = RuleWarnings()
   private let confirm: ((String) -> Bool)?
   /// Asks in place of the prompt while a screen is drawn.
   private var otherQuestioner: ((String) -> Bool)?
@@ -48,6 +53,7 @@ final class Transactions {
     self.runner = runner
     self.group = group
     reason = configuration.reason
+    isForPerson = configuration.isForPerson
     confirm = configuration.confirm
     self.say = say
   }
@@ -57,7 +63,21 @@ final class Transactions {
     let command = runner.current
     return TransactionEntry(
       kind, command: isPartOfCommand ? nil : command?.statement.text, source: command?.source,
-      reason: reason ?? self.reason)
+      reason: reason ?? command?.reason ?? self.reason)
+  }
+
+  /// Runs a command that says why it changes something: that is the reason of its transaction, be it
+  /// its own or the one that is open.
+  func give(
+    _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    guard store.isInTransaction else {
+      runner.note(reason: reason)
+      return try body()
+    }
+    try attempt(store.checkTakes(reason: reason), at: span)
+    try body()
+    if store.isInTransaction { try attempt(store.give(reason: reason), at: span) }
   }
 
   // MARK: Groups
@@ -75,7 +95,29 @@ final class Transactions {
     let grouped = store.groupsTransactions
     store.groupsTransactions = false
     defer { store.groupsTransactions = grouped }
-    return body()
+    return runner.progress.pausing(body)
+  }
+
+  /// Notes that the running command has changed something.
+  private func noteChange() {
+    if !store.isInTransaction { stored += 1 }
+    group?.noteChange(by: runner.current)
+  }
+
+  /// That somebody has interrupted a command, and what has become of it, for a person.
+  ///
+  /// - Parameters:
+  ///   - before: how many transactions there had been when it began.
+  ///   - place: how far it was.
+  func interruption(since before: Int, at place: String?) -> Diagnostic {
+    var diagnostic = Diagnostic.interrupted
+    let count = stored - before
+    diagnostic.message = [diagnostic.message, place].compactMap(\.self).joined(separator: " ")
+    diagnostic.message +=
+      count == 0
+      ? "; nothing of it is stored"
+      : "; what it did before stays: \(count == 1 ? "1 transaction" : "\(count) transactions")"
+    return diagnostic
   }
 
   // MARK: Several commands
@@ -89,8 +131,14 @@ final class Transactions {
     let entry = entry(.edit)
     depth += 1
     defer { depth -= 1 }
-    try store.transaction(entry, mapError: { Diagnostic($0) }, body)
-    group?.noteChange(by: runner.current)
+    let count = warnings.count
+    do throws(Diagnostic) {
+      try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    } catch {
+      warnings.removeAll(after: count)
+      throw error
+    }
+    noteChange()
   }
 
   /// Runs commands in a transaction whose log entry has the texts of those that change something,
@@ -98,7 +146,7 @@ final class Transactions {
   func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
     try store.transaction(entry, mapError: { Diagnostic($0) }, body)
-    group?.noteChange(by: runner.current)
+    noteChange()
   }
 
   /// Refuses a command that begins or ends a transaction within another command.
@@ -141,7 +189,7 @@ final class Transactions {
     } catch {
       throw Self.placed(error, at: span, values)
     }
-    group?.noteChange(by: runner.current)
+    noteChange()
     sayWarnings()
     return result
   }
@@ -158,7 +206,7 @@ final class Transactions {
     } catch {
       throw Self.placed(error, at: span, values)
     }
-    group?.noteChange(by: runner.current)
+    noteChange()
     sayWarnings()
   }
 
@@ -187,7 +235,7 @@ final class Transactions {
         throw error
       }
     }
-    group?.noteChange(by: runner.current)
+    noteChange()
     sayWarnings()
   }
 
@@ -203,7 +251,9 @@ final class Transactions {
   ) throws(Diagnostic) {
     // Each part of the transaction adds the text of the command.
     try attempt(
-      store.begin(TransactionEntry(source: runner.current?.source, reason: reason)))
+      store.begin(
+        TransactionEntry(
+          source: runner.current?.source, reason: runner.current?.reason ?? reason)))
     holdsStore = true
     defer { holdsStore = false }
     do throws(Diagnostic) {
@@ -215,13 +265,29 @@ final class Transactions {
     }
   }
 
-  /// Says which rules that only warn the last transaction has left broken.
+  /// Says which rules that only warn the last transaction has left broken; to a person when the
+  /// command has ended.
   func sayWarnings() {
+    guard !isForPerson else { return warnings.add(store.warnings) }
     for warning in store.warnings {
       var diagnostic = Diagnostic(warning)
       diagnostic.severity = .warning
       say(.diagnostic(runner.placed(diagnostic)))
     }
+  }
+
+  /// Runs a command and then tells a person what rules warn of; where it fails, nothing but that.
+  func warning(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
+    let count = warnings.count
+    do throws(Diagnostic) {
+      try body()
+    } catch {
+      warnings.removeAll(after: count)
+      throw error
+    }
+    guard !isPartOfCommand else { return }
+    for diagnostic in warnings.diagnostics { say(.diagnostic(diagnostic)) }
+    warnings = RuleWarnings()
   }
 
   /// Says what the store has noticed of its file, once.
@@ -331,7 +397,7 @@ final class Transactions {
   ) throws(Diagnostic) -> Result {
     let result = try store.transaction(
       entry(.edit), ifCurrent: true, mapError: { Diagnostic($0).at(span) }, body)
-    group?.noteChange(by: runner.current)
+    noteChange()
     sayWarnings()
     return result
   }

@@ -35,7 +35,7 @@ extension FieldEditor {
     case .select(let anchor, let caret):
       return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
     // What they do is up to who has the field.
-    case .yank, .enter, .escape, .tab, .up, .down, .addRow, .removeRow:
+    case .yank, .enter, .submit, .escape, .tab, .up, .down, .addRow, .removeRow:
       passKey()
       return unjudged
     }

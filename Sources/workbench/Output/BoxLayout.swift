@@ -2,8 +2,6 @@
 ///
 /// Columns that do not fit the width are left out from the right, and named below the table.
 struct BoxLayout: RowLayout {
-  /// A column is not made narrower than this to fit the table in, for it would say little.
-  private static let narrowest = 10
   /// On a narrower screen too little would be left, so that nothing is left out there.
   private static let narrowestScreen = 40
 
@@ -43,7 +41,7 @@ struct BoxLayout: RowLayout {
   /// The widths of columns that share `room`: the widest texts are cut, numbers never.
   static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
     var widths = columns.map { column in
-      let least = min(column.width, narrowest)
+      let least = min(column.width, column.least)
       return column.isNumeric ? max(column.cellWidth, least) : least
     }
     var room = room - widths.reduce(0, +)

@@ -37,7 +37,8 @@ struct DiagnosticLayout {
   /// Some words in lines of which only a single word is longer than the screen is wide.
   private func filled(_ words: [String?]) -> [String] {
     let line = words.compactMap(\.self).joined(separator: " ")
-    return limit.map { line.filled(to: $0, indent: "    ") } ?? [line]
+    guard let limit else { return [line] }
+    return diagnostic.isBrief ? [line.cut(to: limit)] : line.filled(to: limit, indent: "    ")
   }
 
   /// A line and a caret below it, cut at both ends so that the caret stands below its place.

@@ -40,6 +40,9 @@ final class Output {
   /// Takes what is written while it is not to be seen yet.
   weak var hold: OutputHold?
 
+  /// Called before something is written to the terminal, if the stream goes to one.
+  var beforeWriting: (() -> Void)?
+
   /// Whether the lines that are written wait until they are taken, for one is being edited on the
   /// screen.
   var isHeld = false {
@@ -84,7 +87,14 @@ final class Output {
       buffer.removeAll(keepingCapacity: true)
       return
     }
-    var rest = buffer[...]
+    beforeWriting?()
+    writeAtOnce(buffer)
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Writes bytes past those that wait.
+  func writeAtOnce(_ bytes: [UInt8]) {
+    var rest = bytes[...]
     while isRead, !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
@@ -106,7 +116,6 @@ final class Output {
         fail(errno)
       }
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
   /// Ends the program, for what it has to say is lost: the disk is full, say.

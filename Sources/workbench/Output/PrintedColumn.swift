@@ -11,6 +11,8 @@ struct PrintedColumn {
   private(set) var cellWidth = 0
   /// Whether the column is cut short before others.
   let givesWay: Bool
+  /// How many columns of the screen it takes at least, if it asks for so many.
+  let least: Int
   private let isNumericByKind: Bool
   private var hasData = false
   private var hasNumbersOnly = true
@@ -20,6 +22,7 @@ struct PrintedColumn {
     headingWidth = heading.displayWidth
     isNumericByKind = column.isNumeric
     givesWay = column.givesWay
+    least = column.least
   }
 
   /// Whether the column holds numbers, which are at the right and are never cut off.

@@ -5,18 +5,24 @@ final class ProgressLine {
   private let output: Output
   private var isShown = false
 
-  /// - Parameter output: a stream to a terminal whose cursor can be moved.
-  init(_ output: Output) {
+  /// - Parameters:
+  ///   - output: a stream to a terminal whose cursor can be moved.
+  ///   - streams: those whose text takes the place of the line.
+  init(_ output: Output, among streams: [Output]) {
     self.output = output
+    for stream in streams where stream.isTerminal {
+      stream.beforeWriting = { [weak self] in self?.show(nil) }
+    }
   }
 
-  /// Shows a text in place of the one before; nil gives the line back.
+  /// Shows a text in place of the one before, whatever else waits to be written; nil gives the line
+  /// back.
   func show(_ text: String?) {
     guard text != nil || isShown else { return }
+    isShown = text != nil
     // A full line would wrap where the next text does not clear it.
     let columns = Screen(of: output.descriptor).columns - 1
-    output.write("\r\u{1B}[K" + (text?.withVisibleControls.cut(to: columns) ?? ""))
-    output.flush()
-    isShown = text != nil
+    let line = text?.withVisibleControls.cut(to: columns) ?? ""
+    output.writeAtOnce(Array("\r\u{1B}[K\(line)".utf8))
   }
 }

@@ -173,14 +173,17 @@ import Testing
     #expect(refused?.kind == .refused)
     #expect(
       refused?.message
-        == "#3 (set ann.age 2) comes first and is bob's; undo to #2 takes it back")
+        == "the last change is bob's, not yours: #3 (set ann.age 2)")
+    #expect(
+      refused?.hint
+        == "revert #2 takes back only your last one, undo to #2 takes bob's back")
     #expect(try store.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction) == [3])
     #expect(try store.values(of: id)?[1] == .integer(1))
 
     let other = try Foreigner(place.path)
     try other.run("UPDATE Person SET age = 5")
     let foreign = failure { _ = try store.undo() }
-    #expect(foreign?.message == "#5 comes first and is another program's; undo to #4 takes it back")
+    #expect(foreign?.message == "the last change is another program's, not yours: #5")
     _ = try store.undo(to: 4, entry: TransactionEntry(.undo))
     // Its own command comes next again.
     #expect(try store.undo().map(\.transaction) == [2])

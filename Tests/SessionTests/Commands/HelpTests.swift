@@ -120,8 +120,8 @@ private final class NoKeys: Keyboard {
     }
     #expect(
       topics == [
-        "help kinds", "help values", "help keys", "help expressions", "help functions",
-        "help templates", "help prompt",
+        "help tour", "help kinds", "help values", "help keys", "help expressions",
+        "help functions", "help templates", "help prompt",
       ])
     let talk = try Conversation()
     for topic in topics {

@@ -199,7 +199,7 @@ import Testing
     #expect(talk.tell("new Loan item=pen due=2026-11-21") == ["Loan/1"])
     #expect(
       talk.tell("new Loan item=cup due=2026-11-20")
-        == ["warning rule 1:1: Loan/2 breaks late, is overdue: due is 2026-11-20", "Loan/2"])
+        == ["Loan/2", "warning rule: Loan/2 breaks late, is overdue: due is 2026-11-20"])
     #expect(talk.tell("check").map { $0.split(separator: "|")[1] } == ["Loan/2"])
     let day = 86_400_000
     talk.advance(milliseconds: day)

@@ -76,7 +76,8 @@ private final class Absent: Keyboard {
     #expect(refused == "x9")
     #expect(
       hints == [
-        "0 to 150", "0 to 150", "at most 3 digits", "\"9\" was refused; Return again keeps \"129\"",
+        "0 to 150", "0 to 150", "at most 3 digits",
+        "\"9\" was refused; Return again keeps \"129\" (at most 3 digits)",
       ])
     #expect(talk.tell("count Person where age = 129") == ["1"])
     #expect(talk.tell("log limit 1")[0].contains("edit ann.age"))
@@ -213,6 +214,10 @@ private final class Absent: Keyboard {
       note()
       #expect(editing.press(.up))
       note()
+      // It asks before it discards.
+      #expect(!editing.press(.escape))
+      #expect(editing.hint == "2 changes; Esc again discards them")
+      #expect(!editing.isEnded)
       #expect(editing.press(.escape))
       #expect(editing.isEnded)
     }

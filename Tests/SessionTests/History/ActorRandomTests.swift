@@ -99,7 +99,7 @@ import Testing
           hasFailed == (done.last?.owner != actor), "\(said) \(String(describing: done.last))")
         guard let deed = done.last else { return }
         if hasFailed {
-          #expect(lines[0].contains("is \(deed.owner)'s; undo to #"), "\(said)")
+          #expect(lines[0].contains("the last change is \(deed.owner)'s, not yours: #"), "\(said)")
           guard random.below(3) == 0, let number = lines[0].split(separator: "#").last else {
             return
           }

@@ -231,9 +231,9 @@ let expectationTable = #"""
   type f "<Foo><| → ‹<›
   type f "4"| →
   type f "4" | → --trace
-  type f "4" -| → ‹-› --trace
-  type f "4" --| → ‹--› --trace
-  type f "4" --tr| → ‹--tr› --trace
+  type f "4" -| → ‹-› --reason --trace
+  type f "4" --| → ‹--› --reason --trace
+  type f "4" --tr| → ‹--tr› --reason --trace
   type f "4" --trace | →
   activate | → INTERACTOR:inactive
   activate editor.| → PART:editor:inactive
@@ -249,7 +249,9 @@ let expectationTable = #"""
   erase ann.| → PROPERTY:ann
   compact | → before
   compact before | → TRANSACTION
-  log | → limit to
+  log | → RECORD:past TYPE by limit since to until
+  log ann | → by limit since to until
+  set ann.age 4 -| → ‹-› --reason
   history | → RECORD:past TYPE
   history ann | → WHERE?ann by limit since to until
   history ann.age | → by limit since to until

@@ -296,7 +296,10 @@ private let mistakesInCommands: [(script: String, error: String)] = [
   ),
   ("undo to", "1:8: syntax: expected a transaction such as \"#12\" after \"to\""),
   ("redo -1", "1:6: syntax: expected a number of commands after \"redo\", not \"-\""),
-  ("log 5", "1:5: syntax: expected \"limit\" after \"log\", not \"5\""),
+  (
+    "log 5",
+    "1:5: syntax: expected \"since\", \"until\", \"by\" or \"limit\" after \"log\", not \"5\""
+  ),
   ("log limit", "1:10: syntax: expected a number after \"limit\""),
   ("history", "1:8: syntax: expected a property, record or type after \"history\""),
   (

@@ -1,0 +1,62 @@
+internal import RecordStore
+internal import Records
+internal import Replies
+
+/// What a form has stored, in one line for a person.
+struct StoredForm {
+  /// The most values that are named of a record, and records of a list.
+  private static let most = 8
+  /// The most characters that are shown of a value.
+  private static let longestValue = 40
+
+  /// The records that got other values, and what became of them.
+  var changes: [RecordChange] = []
+  /// The records that were made, the form's own first.
+  var made: [RecordID] = []
+  /// The records that were removed from lists which own them.
+  var removed: [RecordID] = []
+
+  /// The line; nil where nothing was stored: `Member/12 changed: born 1968-07-03, fee Adult`.
+  func words(by resolver: Resolver) throws(Diagnostic) -> String? {
+    var parts: [String] = []
+    for change in changes {
+      try parts.append("\(change.id) changed: \(words(of: change.differences, by: resolver))")
+    }
+    for id in made {
+      let values = try words(of: firstValues(of: id, by: resolver), by: resolver)
+      parts.append("\(id) created" + (values.isEmpty ? "" : ": \(values)"))
+    }
+    if !removed.isEmpty { parts.append("\(Self.limited(removed.map(\.description))) deleted") }
+    return parts.isEmpty ? nil : Self.limited(parts, by: "; ")
+  }
+
+  /// The values that a record was made with, but for those it would have had anyway.
+  private func firstValues(
+    of id: RecordID, by resolver: Resolver
+  ) throws(Diagnostic) -> [RecordChange.Difference] {
+    guard let type = resolver.store.type(named: id.type),
+      let values = try attempt(resolver.store.values(of: id))
+    else { return [] }
+    return zip(type.properties, values).compactMap { property, value in
+      property.isComputed || value == nil || value == property.defaultValue || value == .list([])
+        ? nil : RecordChange.Difference(property: property, old: nil, new: value)
+    }
+  }
+
+  private func words(
+    of differences: [RecordChange.Difference], by resolver: Resolver
+  ) throws(Diagnostic) -> String {
+    Self.limited(
+      try differences.map { (difference) throws(Diagnostic) in
+        let value = try resolver.shown(difference.new, of: difference.property.kind)
+        let shown = Datum(value, of: difference.property)
+        let text = shown.plainText.shortened(to: Self.longestValue)
+        return "\(difference.property.name.asName) \(text)"
+      })
+  }
+
+  private static func limited(_ words: [String], by separator: String = ", ") -> String {
+    let left = words.count - most
+    return words.prefix(most).joined(separator: separator) + (left > 0 ? " and \(left) more" : "")
+  }
+}

@@ -1,0 +1,47 @@
+import Session
+import Testing
+
+/// What rules of severity `warn` say to a person.
+@Suite struct RuleWarningTests {
+  private static let world = """
+    define Person { name: Text key, age: Integer? }
+    rule Person.young "should be 18" severity warn : age >= 18
+    for i in [a, b, c, d, e] { new Person name=:i age=20 }
+    """
+
+  @Test func threeAreToldAndThenWhatListsTheRest() throws {
+    let talk = try Conversation(Self.world, isForPerson: true)
+    let told = [
+      "warning rule: Person/1 breaks young, should be 18: age is 9",
+      "warning rule: Person/2 breaks young, should be 18: age is 9",
+      "warning rule: Person/3 breaks young, should be 18: age is 9",
+      "warning rule: 2 more break rules: list Person where not (age >= 18)",
+    ]
+    #expect(talk.tell("for p in Person { set p.age 9 }") == told)
+    #expect(talk.tell("list Person where not (age >= 18)").count == 5)
+    #expect(talk.tell("set Person/1.age 8") == [told[0].replacing("is 9", with: "is 8")])
+  }
+
+  @Test func severalRulesAreListedByCheck() throws {
+    let talk = try Conversation(
+      Self.world + "\nrule Person.even severity warn : age % 2 = 0", isForPerson: true)
+    #expect(
+      talk.tell("for p in Person { set p.age 9 }").last
+        == "warning rule: 7 more break rules: check")
+  }
+
+  @Test func whereACommandFailsTheErrorIsAlone() throws {
+    let talk = try Conversation(Self.world, isForPerson: true)
+    #expect(
+      talk.tell("for p in Person { set p.age 9; set p.agee 1 }").map { $0.prefix(5) } == ["error"])
+    #expect(
+      talk.tell("try { set Person/1.age 9; set Person/1.agee 1 } else { set Person/2.age 9 }") == [
+        "warning rule: Person/2 breaks young, should be 18: age is 9"
+      ])
+  }
+
+  @Test func aProgramIsToldOfEachAtOnce() throws {
+    let talk = try Conversation(Self.world)
+    #expect(talk.tell("for p in Person { set p.age 9 }").count == 5)
+  }
+}
