@@ -23,8 +23,20 @@ import Testing
   @Test(arguments: [
     ([], "ref       name  age\nPerson/1  Ann    41\n41\n"),
     (["--json"], "{\"ref\":\"Person/1\",\"name\":\"Ann\",\"age\":41}\n{\"value\":41}\n"),
-    (["--csv"], "ref,name,age\r\nPerson/1,Ann,41\r\n41\n"),
-    (["--markdown"], "| ref | name | age |\n| --- | --- | ---: |\n| Person/1 | Ann | 41 |\n41\n"),
+    (["--csv"], "ref,name,age\r\nPerson/1,Ann,41\r\nvalue\r\n41\r\n"),
+    (
+      ["--markdown"],
+      """
+      | ref | name | age |
+      | --- | --- | ---: |
+      | Person/1 | Ann | 41 |
+
+      | value |
+      | --- |
+      | 41 |
+
+      """
+    ),
     (
       ["--box"],
       """

@@ -135,9 +135,9 @@ import Testing
     }
     #expect(
       error?.message
-        == "Node/1 cannot be deleted: Node/1200 would be deleted with it, and is the boss of Node/1201"
+        == "Node/1 cannot be deleted: Node/1100 would be deleted with it, and is the boss of Node/1101"
     )
-    #expect(try store.count("Node", where: nil) == 1201)
+    #expect(try store.count("Node", where: nil) == 1101)
     #expect(try store.check() == [])
   }
 
