@@ -11,12 +11,30 @@ struct ImportedRowWriter {
   /// The lists of records of the type, by the places of the properties, but for inverses.
   private let lists: [Int]
 
+  /// How many records are made by one call of the store; 0 as long as they are made one by one.
+  private(set) var recordsAtOnce = 0
+
   init(_ type: RecordType, _ columns: ImportedColumns, _ store: Store) {
     (self.type, self.columns, self.store) = (type, columns, store)
     ownedLists = type.properties.indices.filter { type.properties[$0].ownsRecords }
     lists = type.properties.indices.filter {
       type.properties[$0].kind.isListOfRecords && type.properties[$0].inverse == nil
     }
+  }
+
+  /// Gets ready for many new records.
+  mutating func expectMany() throws(StoreError) {
+    recordsAtOnce = try store.expectMany(of: type.name)
+  }
+
+  /// Makes the records of the first of some rows, up to one that is refused, by one call of the store
+  /// if they all are new and have no numbers yet; their numbers.
+  func createTogether(
+    _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String
+  ) throws(StoreError) -> [Int] {
+    let rows = rows.prefix(recordsAtOnce)
+    guard !rows.isEmpty, rows.allSatisfy({ $0.number == nil }) else { return [] }
+    return try store.create(type.name, many: rows.map(\.values), from: rows.map(source))
   }
 
   /// Makes a record without its lists of records.

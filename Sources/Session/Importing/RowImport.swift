@@ -30,15 +30,13 @@ final class RowImport {
   /// The property by which records are found that are to be changed; nil where all are new.
   private let key: (index: Int?, column: Int)?
   private let store: Store
-  private let writer: ImportedRowWriter
+  private var writer: ImportedRowWriter
   /// The places of the properties of which no two records may have the same value.
   private let distinct: [Int]
   private let progress: (Int) throws(Diagnostic) -> Void
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
 
   private(set) var report: ImportReport
-  /// How many records are made by one call of the store; 0 as long as they are made one by one.
-  private var recordsAtOnce = 0
   private var batch: [ImportedRow] = []
   /// Rows that refer to records which are not there yet.
   private var waiting: [SourceRow] = []
@@ -75,7 +73,7 @@ final class RowImport {
     while let row = try next() {
       report.count()
       if report.rows.isMultiple(of: Self.stepOfProgress) { try progress(report.rows) }
-      if report.rows == Self.many { recordsAtOnce = try attempt(store.expectMany(of: type.name)) }
+      if report.rows == Self.many { try attempt(writer.expectMany()) }
       try take(row, mayWait: true)
     }
     try flush()
@@ -318,14 +316,15 @@ final class RowImport {
     // Up to where rows are stored one by one.
     var single = 0
     while next < rows.count {
-      if next >= single {
-        let made = try createTogether(rows[next...])
+      if key == nil, next >= single {
+        let made = try together(rows[next...])
         for number in made {
           numbers.append((next, number))
           counts.made += 1
           next += 1
         }
-        if made.count < recordsAtOnce || made.isEmpty { single = next + max(1, recordsAtOnce) }
+        let most = max(1, writer.recordsAtOnce)
+        if made.count < most { single = next + most }
         continue
       }
       let (place, row) = (next, rows[next])
@@ -351,14 +350,10 @@ final class RowImport {
     return numbers
   }
 
-  /// Stores the first of some rows together, up to one that is refused, if all are of new records.
-  ///
-  /// - Returns: The numbers of the records.
-  private func createTogether(_ rows: ArraySlice<ImportedRow>) throws(Setback) -> [Int] {
-    let rows = rows.prefix(recordsAtOnce)
-    guard !rows.isEmpty, key == nil, rows.allSatisfy({ $0.number == nil }) else { return [] }
+  /// Stores the first of some rows by one call of the store; the numbers of their records.
+  private func together(_ rows: ArraySlice<ImportedRow>) throws(Setback) -> [Int] {
     do throws(StoreError) {
-      return try store.create(type.name, many: rows.map(\.values), from: rows.map(source))
+      return try writer.createTogether(rows, from: source)
     } catch {
       throw .store(error)
     }
@@ -456,34 +451,24 @@ final class RowImport {
     waiting = []
     guard !rows.isEmpty else { return }
     let places = rowReader.keys(of: rows)
-    // For each row how many others it waits for, and which wait for it.
-    var counts = [Int](repeating: 0, count: rows.count)
-    var waiters = [[Int]](repeating: [], count: rows.count)
+    var graph = RowGraph(count: rows.count)
     for (place, row) in rows.enumerated() {
       var wanted: Set<Int> = []
       _ = read(row) { text in
         if let other = places[text] { wanted.insert(other) }
         return RecordID(type.name, 1)
       }
-      counts[place] = wanted.count
-      for other in wanted { waiters[other].append(place) }
+      graph.add(place, waitingFor: wanted)
     }
     rowReader.complete()
-    var ready = rows.indices.filter { counts[$0] == 0 }
+    var ready = graph.ready
     while !ready.isEmpty {
       for place in ready { try take(rows[place], mayWait: false) }
       try flush()
-      var next: [Int] = []
-      for place in ready {
-        for waiter in waiters[place] {
-          counts[waiter] -= 1
-          if counts[waiter] == 0 { next.append(waiter) }
-        }
-      }
-      ready = next.sorted()
+      ready = graph.finish(ready)
       try progress(report.rows)
     }
-    try takeRing(rows.indices.filter { counts[$0] > 0 }.map { rows[$0] })
+    try takeRing(graph.waiting.map { rows[$0] })
   }
 
   /// Takes rows that refer to each other in a ring, and those that refer to such.
@@ -491,25 +476,21 @@ final class RowImport {
     guard !rows.isEmpty else { return }
     let places = rowReader.keys(of: rows)
     // Those that are wrong go, and then those that refer to them.
-    var waiters = [[Int]](repeating: [], count: rows.count)
-    var gone: Set<Int> = []
+    var graph = RowGraph(count: rows.count)
+    var faulty: Set<Int> = []
     for (place, row) in rows.enumerated() {
+      var wanted: Set<Int> = []
       let known = read(row) { text in
         guard let other = places[text] else { return nil }
-        waiters[other].append(place)
+        wanted.insert(other)
         return RecordID(type.name, 1)
       }
-      if known == nil { gone.insert(place) }
+      graph.add(place, waitingFor: wanted)
+      if known == nil { faulty.insert(place) }
     }
-    var open = Array(gone)
-    while let place = open.popLast() {
-      for waiter in waiters[place] where gone.insert(waiter).inserted { open.append(waiter) }
-    }
+    let gone = graph.withWaiters(faulty)
     let left = rows.indices.filter { !gone.contains($0) }
-    let kept = Set(left)
-    for (place, row) in rows.enumerated() where !kept.contains(place) {
-      try take(row, mayWait: false)
-    }
+    for place in gone.sorted() { try take(rows[place], mayWait: false) }
     try flush()
     guard !left.isEmpty else { return }
     var wrong: [Int: [ImportMistake]] = [:]
