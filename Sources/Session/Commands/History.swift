@@ -95,7 +95,9 @@ struct HistoryCommand: Command {
     var span: SourceSpan?
     if case .property(let path) = self.subject { span = path.steps.last?.name.span }
     var range = HistoryRange(actor: actor?.value, limit: limit?.value)
-    range.since = try since.map { since throws(Diagnostic) in try session.resolver.moment(since) }
+    range.since = try since.map { since throws(Diagnostic) in
+      try session.resolver.moment(since, isStart: true)
+    }
     range.until = try until.map { until throws(Diagnostic) in try session.resolver.moment(until) }
     if let condition {
       range.records = try numbers(where: condition, of: type, subject, in: session)

@@ -55,7 +55,9 @@ struct LogCommand: Command {
       try session.resolver.historySubject(subject).0
     }
     var range = HistoryRange(actor: actor?.value, limit: limit?.value)
-    range.since = try since.map { since throws(Diagnostic) in try session.resolver.moment(since) }
+    range.since = try since.map { since throws(Diagnostic) in
+      try session.resolver.moment(since, isStart: true)
+    }
     range.until = try until.map { until throws(Diagnostic) in try session.resolver.moment(until) }
     let entries = try attempt(session.store.log(of: subject, range), at: limit?.span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)

@@ -29,8 +29,12 @@ final class PastStates {
   }
 
   /// The transaction after which the state was that a moment means.
-  func transaction(at moment: Spanned<MomentSyntax>) throws(Diagnostic) -> Int {
-    let place = try resolver.moment(moment)
+  ///
+  /// - Parameter isStart: whether a date alone is the start of that day, and not its end.
+  func transaction(
+    at moment: Spanned<MomentSyntax>, isStart: Bool = false
+  ) throws(Diagnostic) -> Int {
+    let place = try resolver.moment(moment, isStart: isStart)
     return try attempt(store.transaction(at: place), at: moment.span)
   }
 
@@ -42,7 +46,12 @@ final class PastStates {
 
 extension Resolver {
   /// A place in the history.
-  func moment(_ syntax: Spanned<MomentSyntax>) throws(Diagnostic) -> HistoryMoment {
+  ///
+  /// - Parameter isStart: whether a date alone is the start of that day, and not its end, which today
+  ///   is now.
+  func moment(
+    _ syntax: Spanned<MomentSyntax>, isStart: Bool = false
+  ) throws(Diagnostic) -> HistoryMoment {
     let text: String
     switch syntax.value {
     case .transaction(let number): return .transaction(number)
@@ -55,6 +64,12 @@ extension Resolver {
         "\"\(text)\" is not a time; expected one such as 2026-11-21 or \"2026-11-21 10:00\"",
         at: syntax.span)
     }
-    return .time(instant.milliseconds)
+    guard !isStart, let day = try? CalendarDate(reading: text) else {
+      return .time(instant.milliseconds)
+    }
+    if let present, day == present.today { return .time(present.now.milliseconds) }
+    let next = CalendarDate(daysSince1970: day.daysSince1970 + 1)
+    let end = next.flatMap { Instant($0.description, zoneOffset: zoneOffset) }
+    return .time(end.map { $0.milliseconds - 1 } ?? .max)
   }
 }

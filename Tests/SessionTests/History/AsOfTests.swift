@@ -192,4 +192,19 @@ import Testing
     #expect(talk.tell("undo 3; get P/1.n").last == "9997")
     #expect(talk.tell("check") == [])
   }
+
+  @Test func aDateAloneIsTheEndOfThatDayAndOfTodayNow() throws {
+    let talk = try Conversation("define T { n: Integer = 0 }; new T")
+    talk.advance(milliseconds: 2 * 86_400_000)
+    talk.tell("set T/1.n 5")
+    for (day, value) in [("2026-11-21", "0"), ("2026-11-22", "0"), ("2026-11-23", "5")] {
+      #expect(talk.tell("get T/1.n at \(day)") == [value])
+      #expect(talk.tell("get T/1.n at \"\(day)\"") == [value])
+    }
+    #expect(talk.tell("get T/1.n at 2026-11-24")[0].contains("in the future"))
+    #expect(talk.tell("get T/1.n at 2026-11-20")[0].contains("there was nothing yet"))
+    #expect(talk.tell("history T/1.n until 2026-11-22").count == 1)
+    #expect(talk.tell("history T/1.n since 2026-11-22 until 2026-11-23").count == 1)
+    #expect(talk.tell("log since 2026-11-23 until 2026-11-23").count == 1)
+  }
 }
