@@ -78,9 +78,6 @@ private final class GuardedEditor: TerminalEditor {
     shown = Shown()
     hasBegun = false
     line.hint = ""
-    let mode = TerminalMode(terminal.input)
-    mode?.handOnFlowControl()
-    defer { mode?.end() }
     while !text.isEnded {
       _ = run()
       // Some key has ended the line: the field goes on in a new one.

@@ -49,8 +49,12 @@ class TerminalEditor {
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     former.append(SignalAction(switchingOff: SIGQUIT))
     terminal.write(Terminal.beginBrackets)
+    // Ctrl-S is no key that stops all that is shown, without a sign of it.
+    let mode = TerminalMode(terminal.input)
+    mode?.handOnFlowControl()
     defer {
       forward()
+      mode?.end()
       terminal.write(Terminal.endBrackets)
       for action in former { action.restore() }
     }

@@ -28,6 +28,8 @@ final class FileDraft: FileSink {
     self.replaces = replaces
     var status = stat()
     let isThere = stat(path, &status) == 0
+    // Said now, and not when all else is done.
+    guard isThere || errno != ENAMETOOLONG else { throw Self.error(path, ENAMETOOLONG) }
     if isThere, !replaces { throw Diagnostic(.file, "\(path) already exists") }
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       throw Diagnostic(.file, "\(path) is no file that can be replaced")

@@ -30,7 +30,6 @@ import Testing
       | ref | name | age |
       | --- | --- | ---: |
       | Person/1 | Ann | 41 |
-
       | value |
       | --- |
       | 41 |
@@ -59,6 +58,34 @@ import Testing
     #expect(run.output == "" && run.errors == "" && run.status == 0)
     #expect(try text("f") == expected)
     #expect(try files() == ["f"])
+  }
+
+  @Test func whatCannotHaveItsNameIsSaidBeforeAnythingIsStored() throws {
+    defer { program.remove() }
+    let long = String(repeating: "a", count: 300)
+    let run = try program(
+      ["x.db", "--atomic", "-c", "new Person name=Bob; list Person to \"\(long)\""], input: Data())
+    #expect(run.status == 1)
+    #expect(run.errors.contains("cannot be written") && !run.errors.contains("no transaction"))
+    #expect(try program(["x.db", "-c", "count Person"], input: Data()).output == "1\n")
+  }
+
+  @Test func optionsAfterTheFileAreTheCommandsAsWell() throws {
+    defer { program.remove() }
+    let run = try program(
+      ["x.db", "-c", "list Person age to \"f\" --total", "-c", "list Person age --total to \"g\""],
+      input: Data())
+    #expect(run.status == 0)
+    #expect(try text("f") == text("g"))
+    #expect(try text("f").contains("total"))
+  }
+
+  @Test func aMarkInFrontOfStandardInputIsNoPartOfItsFirstLine() throws {
+    defer { program.remove() }
+    let run = try program(
+      ["x.db", "-c", "for line in stdin { echo (length(:line)) }"],
+      input: Data("\u{FEFF}Zoe\n".utf8))
+    #expect(run.output == "3\n")
   }
 
   /// Runs that leave no file, and what they say.

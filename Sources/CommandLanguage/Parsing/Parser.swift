@@ -88,8 +88,16 @@ package struct Parser {
     commandStart = index
     options = []
     let type = try readVerb()
-    let command = try type.init(parsing: &self)
+    let beginning = self
+    var command = try type.init(parsing: &self)
+    let met = options.count
     let destination = try destinationIfAny(of: type)
+    if options.count > met {
+      // Those after the file are the command's as well.
+      var again = beginning
+      (again.options, again.optionValues) = (Array(options[met...]), optionValues)
+      command = try type.init(parsing: &again)
+    }
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let reason = try reasonOption()

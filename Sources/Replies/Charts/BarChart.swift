@@ -17,9 +17,10 @@ extension BarChart {
     let (width, height) = (720.0, 360.0)
     let (side, top, bottom) = (20.0, 40.0, 40.0)
     let least = min(0, bars.map(\.length).min() ?? 0)
-    let span = max(0, bars.map(\.length).max() ?? 0) - least
+    // Of halves, for the whole distance can be more than a number holds.
+    let span = max(0, bars.map(\.length).max() ?? 0) / 2 - least / 2
     func down(_ length: Double) -> Double {
-      let part = span > 0 ? (length - least) / span : 0
+      let part = span > 0 ? (length / 2 - least / 2) / span : 0
       return height - bottom - part * (height - top - bottom - 16)
     }
     let step = (width - 2 * side) / Double(max(1, bars.count))

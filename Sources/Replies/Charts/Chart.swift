@@ -23,8 +23,9 @@ package struct Chart: Hashable, Sendable {
 
     /// Where a position is between the ends, from 0 to 1; in the middle where they are the same.
     package func part(_ position: Double) -> Double {
-      let span = bounds.upperBound - bounds.lowerBound
-      return span > 0 ? (position - bounds.lowerBound) / span : 0.5
+      // Of halves, for the whole distance can be more than a number holds.
+      let span = bounds.upperBound / 2 - bounds.lowerBound / 2
+      return span > 0 ? (position / 2 - bounds.lowerBound / 2) / span : 0.5
     }
   }
 

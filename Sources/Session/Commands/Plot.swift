@@ -126,6 +126,9 @@ struct PlotCommand: Command {
     let next = try table.rows(in: resolver)
     while let row = try next() {
       guard let length = row.values[1]?.position else { continue }
+      guard length.isFinite else {
+        throw Diagnostic(.value, "this is more than a number holds", at: value.span)
+      }
       rows.append(
         (
           x.datum(try resolver.shown(row.values[0]), isRevealed: false),

@@ -171,6 +171,7 @@ extension Editing {
       if !found.contains(words) { found.append(words) }
     }
     found += try takeNote(of: exchange.lost)
+    form.isContested = true
     throw Diagnostic(
       .conflict,
       "\(found.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs")

@@ -66,6 +66,7 @@ package final class FieldEditing {
     _ range: Range<Int>, with replacement: String, isTyped: Bool
   ) -> Bool {
     hasAsked = false
+    typing.goOn()
     if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
       return told(
         typing.offer(
@@ -94,6 +95,7 @@ package final class FieldEditing {
   /// Moves the caret; where it would be inside a character it goes past it.
   package func move(to place: Int) {
     hasAsked = false
+    typing.goOn()
     let places = places
     let target =
       place < caret
@@ -113,6 +115,7 @@ package final class FieldEditing {
       return false
     }
     hasAsked = false
+    if key != .escape { typing.goOn() }
     let refused = field.interactor.unanswered
     candidates = key == .tab ? field.interactor.candidates : []
     let before = field

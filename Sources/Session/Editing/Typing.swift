@@ -186,12 +186,16 @@ final class Typing {
     followFocus()
   }
 
-  /// How many changes of the form `<Esc>` would discard; nil for none, or where keys go to one field
-  /// only.
+  /// How many changes of the form `<Esc>` would discard without having been asked; nil for none, where
+  /// keys go to one field only, or where it was asked whose values are to stay.
   var discardableChanges: Int? {
-    let count = (form ?? field.editedForm)?.interactor.numberOfChanges ?? 0
+    guard let form = form ?? field.editedForm, !form.isContested else { return nil }
+    let count = form.interactor.numberOfChanges
     return count > 0 ? count : nil
   }
+
+  /// Notes that the editing of a form goes on, whatever was asked.
+  func goOn() { (form ?? field.editedForm)?.isContested = false }
 
   /// Forgets the Return that was refused, for the editing goes on.
   func forgetRefusal() { refusal = nil }

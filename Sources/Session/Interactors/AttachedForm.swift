@@ -17,6 +17,8 @@ final class AttachedForm: AttachedInteractor {
   /// What its last end has stored, in the words of a person; nil for nothing, or where it was
   /// cancelled.
   var stored: String?
+  /// Whether it was asked whose values are to stay: the form's, or those that somebody else has stored.
+  var isContested = false
   /// The records of changed rows that were deleted since and have not been reported yet.
   var lostRows: [RecordID] = []
   /// The error, not reported yet, that properties with typed values were dropped.

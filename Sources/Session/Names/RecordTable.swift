@@ -54,7 +54,8 @@ struct RecordTable {
     let ref = column("ref") {
       .text($0.isTotal ? Self.total : RecordID(query.type, $0.number ?? 0).description)
     }
-    let labelled = query.isGrouped ? headers.firstIndex { $0.kind?.isAddedUp != true } : nil
+    let labelled =
+      query.isGrouped ? query.columns.indices.first { !query.columns[$0].isAggregate } : nil
     let columns = headers.enumerated().map { index, header in
       column(header.name, isNumeric: header.kind?.isNumeric ?? false) {
         $0.isTotal && index == labelled
@@ -105,7 +106,7 @@ struct RecordTable {
     return { () throws(Diagnostic) in
       if isAtEnd { return nil }
       if let row = try next() {
-        sums.add(row.values)
+        try sums.add(row.values)
         return row
       }
       isAtEnd = true

@@ -15,22 +15,32 @@ struct RecordTotal {
   }
 
   /// Adds the values of a row.
-  mutating func add(_ row: [Value?]) {
+  mutating func add(_ row: [Value?]) throws(Diagnostic) {
     for (index, value) in row.enumerated() where isSum[index] {
       guard let value else { continue }
-      values[index] = values[index].map { Self.sum($0, value) } ?? value
+      guard let present = values[index] else {
+        values[index] = value
+        continue
+      }
+      guard let sum = Self.sum(present, value) else {
+        throw Diagnostic(.expression, "a sum is more than a value of its kind holds")
+      }
+      values[index] = sum
     }
   }
 
-  /// The sum of two values of one column; what is too large to be exact is a double.
-  private static func sum(_ left: Value, _ right: Value) -> Value {
+  /// The sum of two values of one column; what is too large to be exact is a double. nil where it is
+  /// more than a value holds.
+  private static func sum(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):
       let (sum, isTooLarge) = left.addingReportingOverflow(right)
       return isTooLarge ? self.sum(.decimal(ExactDecimal(left)), .integer(right)) : .integer(sum)
     case (.duration(let left), .duration(let right)):
-      return .duration(TimeSpan(seconds: left.seconds &+ right.seconds))
-    case (.double(let left), .double(let right)): return .double(left + right)
+      let (sum, isTooLarge) = left.seconds.addingReportingOverflow(right.seconds)
+      return isTooLarge ? nil : .duration(TimeSpan(seconds: sum))
+    case (.double(let left), .double(let right)):
+      return (left + right).isFinite ? .double(left + right) : nil
     default:
       if let left = left.exact, let right = right.exact, let sum = left.adding(right) {
         return .decimal(sum)

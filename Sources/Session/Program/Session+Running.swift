@@ -220,6 +220,17 @@ extension Session {
       .refused, "\(verb.name) is not possible in an atomic run, all of which is one transaction")
   }
 
+  /// Gives the files that commands have printed to their names; whether all have got them.
+  private func commitPrintedFiles() -> Bool {
+    do throws(Diagnostic) {
+      try printedFiles.commit()
+      return true
+    } catch {
+      say(.diagnostic(error))
+      return false
+    }
+  }
+
   /// Commits the run if it went well, and rolls it back otherwise.
   ///
   /// - Returns: the status it ends with.
@@ -229,11 +240,12 @@ extension Session {
       do throws(Diagnostic) {
         try awaited.check()
         try attempt(store.commit(reason: nil))
-        try printedFiles.commit()
-        return status
       } catch {
         say(.diagnostic(error))
         result = ScriptRunner.Status.failure.rawValue
+      }
+      if result == status {
+        return commitPrintedFiles() ? status : ScriptRunner.Status.failure.rawValue
       }
     }
     printedFiles.drop()

@@ -39,6 +39,8 @@ final class NamedFiles {
     } catch {
       throw error.at(span)
     }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.starts(with: mark) { bytes.removeFirst(mark.count) }
     let newline = UInt8(ascii: "\n")
     if bytes.last == newline { bytes.removeLast() } else if bytes.isEmpty { return [] }
     var lines: [String] = []

@@ -14,7 +14,7 @@ extension Topic {
 
        1. A type says what its records have, and what may be in it.
             > \#(first[0])
-       2. A record; `ann` is a name for it in this session. Try age=200, too: it is refused.
+       2. A record; `ann` is a name for it in this session. The same with age=200 is refused.
             > let ann = new Person name="Ann" age=41
        3. All records of the type.
             > \#(first[2])

@@ -138,4 +138,18 @@ import Testing
     #expect(
       talk.tell("plot Payment (min(payer)) group by payer")[0].contains("and this is neither"))
   }
+
+  @Test func whatIsMoreThanAValueHoldsIsSaidAndNotDrawnOrAdded() throws {
+    let talk = try Conversation(
+      "define T { a: Integer, h: Double, z: Duration? }; new T a=1 h=(1e308); new T a=1 h=(1e308)",
+      isForPerson: true)
+    for command in ["plot T (sum(h)) group by (a)", "list T h --total"] {
+      #expect(talk.tell(command).last?.contains("more than") == true, "\(command)")
+    }
+    talk.tell("set T/2 a=2 h=(-1e308); set T/1.z 2562047788015215:30; set T/2.z 1:00")
+    #expect(talk.tell("plot T.h by a").allSatisfy { !$0.hasPrefix("error") })
+    #expect(talk.tell("plot T.h by a --svg t.svg").last?.contains("written") == true)
+    #expect(talk.tell("plot T (sum(h)) group by (a) --svg u.svg").last?.contains("written") == true)
+    #expect(talk.tell("list T z --total").last?.contains("more than") == true)
+  }
 }
