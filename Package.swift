@@ -19,8 +19,12 @@ let standaloneLink: [LinkerSetting] = [
   .linkedLibrary("stdc++", .when(platforms: [.linux], configuration: .release)),
 ]
 
+/// What only the program and the tests need: a client of the libraries resolves none of it.
+let program: TargetDependencyCondition? = .when(traits: ["Program"])
+
 let package = Package(
   name: "workbench",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Values", targets: ["Values"]),
     .library(name: "Records", targets: ["Records"]),
@@ -30,12 +34,19 @@ let package = Package(
     .library(name: "RecordStore", targets: ["RecordStore"]),
     .executable(name: "workbench", targets: ["workbench"]),
   ],
+  traits: [
+    .trait(name: "Program", description: "The program, and what its tests need."),
+    .default(enabledTraits: ["Program"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
   ],
   targets: [
-    .target(name: "Values", swiftSettings: house),
+    // A client that links nothing else lacks what `rounded` calls.
+    .target(
+      name: "Values", swiftSettings: house,
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     .target(name: "Records", dependencies: ["Values"], swiftSettings: house),
     .target(name: "Validation", dependencies: ["Values"], swiftSettings: house),
     .target(
@@ -67,7 +78,7 @@ let package = Package(
       name: "workbench",
       dependencies: [
         "LineEditor", "Replies", "Session", "Values",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
@@ -112,6 +123,9 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
-      dependencies: ["workbench", .product(name: "CustomDump", package: "swift-custom-dump")],
+      dependencies: [
+        "workbench",
+        .product(name: "CustomDump", package: "swift-custom-dump", condition: program),
+      ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: house),
   ])

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "library-client",
-  dependencies: [.package(name: "workbench", path: "../..")],
+  dependencies: [.package(name: "workbench", path: "../..", traits: [])],
   targets: [
     .target(
       name: "Shows",

@@ -57,9 +57,9 @@ package struct AnalyzedExpression {
   package let value, order, group: SQL
 
   /// What was read, with the answers of the session in it.
-  package let expression: Expression
+  package let expression: RecordExpression
   /// What the session was asked, in this order.
-  package let questions: [Expression.Question]
+  package let questions: [RecordExpression.Question]
   /// What has been read as a moment, by the places of the tokens.
   package let moments: [Int: Value]
 
@@ -78,7 +78,7 @@ package struct AnalyzedExpression {
   ///   - property: What it is the calculation of, as in `Member.owes`; nil for another expression.
   /// - Throws: The first mistake, in the order of the places.
   package init(
-    _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
+    _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
     asking session: (any ExpressionSession)? = nil, as role: Role, of property: String? = nil
   ) throws(ExpressionError) {
     let isPortable = role == .computed || role == .keptComputed

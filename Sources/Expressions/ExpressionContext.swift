@@ -24,14 +24,14 @@ final class ExpressionContext {
   var completion: CompletionNotes?
 
   /// What is read, with what the session has said of it so far.
-  private(set) var expression: Expression
+  private(set) var expression: RecordExpression
   /// What the session was asked, in this order.
-  private(set) var questions: [Expression.Question] = []
+  private(set) var questions: [RecordExpression.Question] = []
   private let session: (any ExpressionSession)?
 
   /// - Parameter session: Who is asked what the expression has no answer to; nil for nobody.
   init(
-    _ expression: Expression, for type: RecordType?, _ schema: any ExpressionSchema,
+    _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
     asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool,
     calculating: [String] = []
   ) {
@@ -47,21 +47,21 @@ final class ExpressionContext {
   // MARK: The session
 
   /// Asks the session, unless it was asked the same before; says what is wrong with the answer.
-  private func ask(_ question: Expression.Question) throws(ExpressionError) {
+  private func ask(_ question: RecordExpression.Question) throws(ExpressionError) {
     guard let session, !questions.contains(question) else { return }
     expression = try expression.answered([question], by: session)
     questions.append(question)
   }
 
   /// What the session has for names that nothing else has; nil if it has nothing.
-  func given(_ path: ExpressionNode.Path) throws(ExpressionError) -> Expression.Given? {
+  func given(_ path: ExpressionNode.Path) throws(ExpressionError) -> RecordExpression.Given? {
     let place = path.names[0].place
     try ask(.value(of: path.names.map(\.text), isMarked: false, at: place))
     return expression.given[place]
   }
 
   /// What the session has for the name with a colon at a place.
-  func value(givenAt place: Int) throws(ExpressionError) -> Expression.Given {
+  func value(givenAt place: Int) throws(ExpressionError) -> RecordExpression.Given {
     if case .sessionName(let names) = tokens[place] {
       try ask(.value(of: names, isMarked: true, at: place))
     }
@@ -82,12 +82,12 @@ final class ExpressionContext {
   }
 
   /// Notes where the session has no such record.
-  func check(_ record: Expression.Record, of type: String, at place: Int) {
+  func check(_ record: RecordExpression.Record, of type: String, at place: Int) {
     guard schema.type(named: type) != nil else { return }
     note(.record(record, of: type, at: place))
   }
 
-  private func note(_ question: Expression.Question) {
+  private func note(_ question: RecordExpression.Question) {
     _ = attempt { () throws(ExpressionError) in try ask(question) }
   }
 

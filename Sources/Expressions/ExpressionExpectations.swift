@@ -44,7 +44,7 @@ extension ExpressionExpectations {
     isPortable: Bool, tables: [String: [String]] = [:]
   ) {
     // A token stands for what somebody is writing.
-    var expression = Expression(tokens)
+    var expression = RecordExpression(tokens)
     expression.tokens.insert(.symbol(""), at: place)
     let context = ExpressionContext(
       expression, for: type, schema,
@@ -67,7 +67,7 @@ private struct UnfinishedExpression: ExpressionSession {
 
   func value(
     of names: [String], isMarked: Bool, at place: Int
-  ) throws(ExpressionError) -> Expression.Given? {
+  ) throws(ExpressionError) -> RecordExpression.Given? {
     try session.value(of: names, isMarked: isMarked, at: written(place))
   }
 
@@ -76,7 +76,7 @@ private struct UnfinishedExpression: ExpressionSession {
   }
 
   func check(
-    _ record: Expression.Record, of type: String, at place: Int
+    _ record: RecordExpression.Record, of type: String, at place: Int
   ) throws(ExpressionError) {
     try session.check(record, of: type, at: written(place))
   }

@@ -10,7 +10,7 @@ package protocol ExpressionSchema {
   func source(of list: Property, in owner: RecordType) -> ListSource?
   /// The expression of a computed property that no column has, so that it is calculated where it is
   /// read; nil for another property.
-  func calculation(of property: String, in type: String) -> Expression?
+  func calculation(of property: String, in type: String) -> RecordExpression?
   /// A value as the column of a property keeps it.
   func stored(_ value: Value, of property: Property) -> SQLValue
 }

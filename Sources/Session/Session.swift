@@ -12,6 +12,9 @@ internal import Replies
 /// It joins parts, each of which owns its state and takes what it needs; commands ask the part
 /// concerned.
 package final class Session {
+  /// The version of the program and of the libraries.
+  package static let version = "0.2.0"
+
   let configuration: Configuration
   let store: Store
   /// Reads the definitions that the store keeps.

@@ -9,7 +9,7 @@ internal import Session
 @main
 enum Workbench {
   static let name = "workbench"
-  static let version = "0.1.0"
+  static let version = Session.version
 
   static func main() {
     // A file that may not grow any more is an error of writing, with words.

@@ -12,7 +12,7 @@ package protocol ExpressionSession {
   ///   - place: The token that begins it.
   func value(
     of names: [String], isMarked: Bool, at place: Int
-  ) throws(ExpressionError) -> Expression.Given?
+  ) throws(ExpressionError) -> RecordExpression.Given?
 
   /// The day or moment that is written at a place, in quotes or without; nil for another text.
   func moment(at place: Int) throws(ExpressionError) -> Value?
@@ -20,10 +20,10 @@ package protocol ExpressionSession {
   /// Refuses a record that is not there.
   ///
   /// - Parameter place: The token of its type.
-  func check(_ record: Expression.Record, of type: String, at place: Int) throws(ExpressionError)
+  func check(_ record: RecordExpression.Record, of type: String, at place: Int) throws(ExpressionError)
 }
 
-extension Expression {
+extension RecordExpression {
   /// A record as an expression calls it after the name of its type.
   package enum Record: Hashable, Sendable {
     case number(Int)
@@ -40,7 +40,7 @@ extension Expression {
   /// The expression with the answers to questions in it, which decide what it is compiled to.
   package func answered(
     _ questions: [Question], by session: any ExpressionSession
-  ) throws(ExpressionError) -> Expression {
+  ) throws(ExpressionError) -> RecordExpression {
     var result = self
     for question in questions {
       switch question {

@@ -3,7 +3,7 @@ package import Records
 /// What the names are that a part of an expression consists of.
 enum Meaning {
   /// A value of the session.
-  case given(Expression.Given)
+  case given(RecordExpression.Given)
   case path(ResolvedPath)
   /// What an aggregate, or `in`, goes over.
   case rows(ResolvedPath)

@@ -2,7 +2,7 @@ internal import Interactors
 public import Records
 
 /// Shows every property of a subject, and then each of its lists of records as a section.
-public struct DetailsFormatter: Formatter {
+public struct DetailsFormatter: ScreenFormatter {
   private let row: ((any Subject) -> String)?
 
   /// Makes the formatter.

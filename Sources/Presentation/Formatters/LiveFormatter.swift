@@ -7,7 +7,7 @@ public import Records
 /// let ratings = LiveFormatter(TemplateFormatter("ratings", template))
 /// presenter.subjects = { [$0.subject] + ratings.found }
 /// ```
-public final class LiveFormatter: Formatter {
+public final class LiveFormatter: ScreenFormatter {
   private struct Place: Hashable {
     var subject: ObjectIdentifier
     var property: String

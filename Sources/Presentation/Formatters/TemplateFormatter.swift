@@ -5,7 +5,7 @@ internal import Records
 /// A line with values of an item of a list, and no other, is about that item; every other line is
 /// about the subject. Where the template cannot be shown of the subject, the section says why in an
 /// item of the kind `failure`.
-public struct TemplateFormatter: Formatter {
+public struct TemplateFormatter: ScreenFormatter {
   /// The name of the formatter, which is the title of its section.
   public var name: String
   /// What writes the lines.

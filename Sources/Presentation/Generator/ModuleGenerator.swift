@@ -87,7 +87,7 @@ public struct ModuleGenerator: Hashable, Sendable {
     let samples = type.properties.compactMap(\.sample)
     var texts = [
       "module": name, "subject": type.name, "subjectLiteral": type.name.literal,
-      "formatterName": hasFormatter ? name + "Formatter" : "DetailsFormatter",
+      "formatterName": hasFormatter ? name + "Formatter" : "Presentation.DetailsFormatter",
       "names": type.properties.filter { !$0.kind.isListOfRecords }.map(\.name.literal)
         .joined(separator: ", "),
       "title": title,
@@ -95,10 +95,10 @@ public struct ModuleGenerator: Hashable, Sendable {
     switch libraries {
     case .path(let path):
       texts["package"] = "workbench"
-      texts["dependency"] = ".package(name: \"workbench\", path: \(path.literal))"
+      texts["dependency"] = ".package(name: \"workbench\", path: \(path.literal), traits: [])"
     case .repository(let url, let version):
       texts["package"] = url.lastPathComponent
-      texts["dependency"] = ".package(url: \(url.literal), from: \(version.literal))"
+      texts["dependency"] = ".package(url: \(url.literal), from: \(version.literal), traits: [])"
     }
     let parts = ["formatter": hasFormatter, "interactor": hasInteractor]
     let subject = FixedSubject(
@@ -118,7 +118,8 @@ extension Property {
   /// What a property of the class that the generated test shows is; nil where a plain Swift class
   /// has none that is as simple.
   fileprivate var sample: FixedSubject? {
-    guard !isComputed, name.isSwiftIdentifier else { return nil }
+    // The event of that name is the class's own.
+    guard !isComputed, name.isSwiftIdentifier, name != "propertyChanged" else { return nil }
     let stand: (type: String, first: String, second: String)
     if kind == .text {
       stand = ("String", "first", "second")

@@ -22,7 +22,18 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
   /// where it can.
   public var obstacle: ([ID]) -> String?
   /// Carries the command out on the model.
-  public var body: ([ID]) throws -> Void
+  public var body: Body
+
+  /// Carries a command out, waiting on the actor of the caller.
+  public typealias WaitingBody = nonisolated(nonsending) ([ID]) async throws -> Void
+
+  /// How a command is carried out.
+  public enum Body {
+    /// At once.
+    case atOnce(([ID]) throws -> Void)
+    /// In a time, on the actor of the caller.
+    case waiting(WaitingBody)
+  }
 
   /// Makes a command, for which the right selection is enough unless an obstacle is given.
   public init(
@@ -36,7 +47,20 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     self.gesture = gesture
     self.takesSubject = takesSubject
     self.obstacle = obstacle
-    self.body = body
+    self.body = .atOnce(body)
+  }
+
+  /// Makes a command that takes time; while it does, the menu says so and it cannot be done again.
+  public init(
+    _ name: String, needs need: Need, answers gesture: Gesture<ID>.Kind? = nil,
+    takesSubject: Bool = false,
+    obstacle: @escaping ([ID]) -> String? = { _ in nil },
+    waiting body: @escaping WaitingBody
+  ) {
+    self.init(
+      name, needs: need, answers: gesture, takesSubject: takesSubject, obstacle: obstacle,
+      body: { _ in })
+    self.body = .waiting(body)
   }
 
   /// Why the command cannot be done with a selection; nil where it can.
@@ -94,6 +118,8 @@ public struct PresenterError: Error, Hashable, Sendable {
     case unknownCommand(String)
     /// The command does not fit the selection.
     case disabled(String, reason: String)
+    /// The command takes time, and is to be performed with `await`.
+    case waits(String)
   }
 
   /// What has gone wrong.
@@ -104,6 +130,7 @@ public struct PresenterError: Error, Hashable, Sendable {
     switch kind {
     case .unknownCommand(let name): "the menu has no \"\(name)\""
     case .disabled(let name, let reason): "\(name) is disabled: \(reason)"
+    case .waits(let name): "\(name) takes time and has to be awaited"
     }
   }
 }

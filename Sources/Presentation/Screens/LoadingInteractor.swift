@@ -10,9 +10,14 @@ public import Interactors
 ///   return ShowModel(show, try store.reviews(of: id))
 /// }
 /// ```
+///
+/// One made by ``init(waiting:)`` can wait for a server. It stays on the actor of its caller, so
+/// that models which belong to the main actor may be loaded and shown there.
 public final class LoadingInteractor<ID, Model>: Interactor {
   /// Shows a progress; throws `CancellationError` where the person does not want to wait.
   public typealias Step = (LoadingProgress) throws -> Void
+  /// Loads the model of an id, waiting for it on the actor of the caller.
+  public typealias WaitingBody = nonisolated(nonsending) (ID, Step) async throws -> Model
 
   /// What has become of a loading.
   public enum Outcome {
@@ -25,34 +30,75 @@ public final class LoadingInteractor<ID, Model>: Interactor {
 
   /// How an error is told in an alert; without it by its description.
   public var alert: (any Error) -> Alert = { Alert("\($0)") }
-  private let body: (ID, Step) throws -> Model
+  private let body: Body
+
+  private enum Body {
+    case atOnce((ID, Step) throws -> Model)
+    case waiting(WaitingBody)
+  }
 
   /// Makes an interactor of a closure, which calls `step` before each thing it loads.
   public init(_ body: @escaping (ID, Step) throws -> Model) {
-    self.body = body
+    self.body = .atOnce(body)
+  }
+
+  /// Makes an interactor of a closure that waits for what it loads, and calls `step` before each
+  /// thing.
+  public init(waiting body: @escaping WaitingBody) {
+    self.body = .waiting(body)
   }
 
   /// Loads, showing the progress through a wireframe.
   ///
   /// The progress is hidden whatever happens, and before an error is shown in an alert.
+  ///
+  /// - Precondition: the interactor was not made by ``init(waiting:)``.
   public func load(_ id: ID, through wireframe: some Wireframe) -> Outcome {
-    let outcome = outcome(id, wireframe)
+    guard case .atOnce(let body) = body else {
+      preconditionFailure("what waits for its models is loaded with await")
+    }
+    let outcome = Self.outcome(
+      Result { try body(id) { try Self.step($0, wireframe) } })
+    return tell(outcome, wireframe)
+  }
+
+  /// Loads on the actor of the caller, showing the progress through a wireframe.
+  ///
+  /// The progress is hidden whatever happens, and before an error is shown in an alert. Each step
+  /// throws `CancellationError` once the task is cancelled, too.
+  nonisolated(nonsending) public func load(
+    _ id: ID, through wireframe: some Wireframe
+  ) async -> Outcome {
+    guard case .waiting(let body) = body else {
+      // Not in a closure, in which this would be the same function again.
+      let atOnce: (ID, any Wireframe) -> Outcome = { self.load($0, through: $1) }
+      return atOnce(id, wireframe)
+    }
+    let loaded: Result<Model, any Error>
+    do {
+      loaded = .success(try await body(id) { try Self.step($0, wireframe) })
+    } catch {
+      loaded = .failure(error)
+    }
+    return tell(Self.outcome(loaded), wireframe)
+  }
+
+  private static func step(_ progress: LoadingProgress, _ wireframe: some Wireframe) throws {
+    wireframe.showProgress(progress)
+    if wireframe.isCancelled || Task.isCancelled { throw CancellationError() }
+  }
+
+  private static func outcome(_ loaded: Result<Model, any Error>) -> Outcome {
+    switch loaded {
+    case .success(let model): .loaded(model)
+    case .failure(is CancellationError): .cancelled
+    case .failure(let error): .failed(error)
+    }
+  }
+
+  private func tell(_ outcome: Outcome, _ wireframe: some Wireframe) -> Outcome {
     wireframe.hideProgress()
     if case .failed(let error) = outcome { wireframe.alert(alert(error)) }
     return outcome
-  }
-
-  private func outcome(_ id: ID, _ wireframe: some Wireframe) -> Outcome {
-    do {
-      return .loaded(
-        try body(id) { progress in
-          wireframe.showProgress(progress)
-          if wireframe.isCancelled { throw CancellationError() }
-        })
-    } catch is CancellationError {
-      return .cancelled
-    } catch {
-      return .failed(error)
-    }
   }
 }

@@ -14,10 +14,10 @@ public import Records
 /// presenter.viewDidAppear()
 /// ```
 open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashable & Sendable>:
-  Presenter<ItemID>, ViewOutput
+  Presenter<ItemID>, AsyncViewOutput
 {
   /// A formatter for the screen.
-  public typealias ScreenFormatter = Formatter<Model, [Section<ItemID, Kind>]>
+  public typealias SectionFormatter = ScreenFormatter<Model, [Section<ItemID, Kind>]>
   /// What the view is configured with.
   public typealias Content = ViewContent<ItemID, Kind>
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
@@ -29,7 +29,9 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   /// What the view is configured with.
   public private(set) final lazy var content = Content(menu: menu)
   /// Shows the screen; the presenter does not keep it alive.
-  public final weak var view: (any ViewInput<Content>)?
+  public final weak var view: (any ViewInput<Content>)? {
+    didSet { if view !== oldValue { isConfigured = false } }
+  }
   /// Opens other screens and shows alerts and progress.
   public final let wireframe: any Wireframe
   /// What the screen of a model is called; nothing unless it is set.
@@ -42,16 +44,18 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   public final var formatsAtOnce = true
 
   private let loading: LoadingInteractor<ID, Model>
-  private let formatters: [any ScreenFormatter]
+  private let formatters: [any SectionFormatter]
   private var followed: [ObjectIdentifier: (subject: any NotifyPropertyChanged, handler: Handler)] =
     [:]
   private var isStale = false
+  /// Whether the view has its content, which it follows from then on.
+  private var isConfigured = false
 
   /// Makes the presenter of a screen; it loads nothing before its view appears.
   ///
   /// - Parameter formatters: each makes sections, which follow one another on the screen.
   public init(
-    _ id: ID, loading: LoadingInteractor<ID, Model>, formatters: [any ScreenFormatter],
+    _ id: ID, loading: LoadingInteractor<ID, Model>, formatters: [any SectionFormatter],
     wireframe: any Wireframe
   ) {
     self.id = id
@@ -62,16 +66,38 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     nest(loading)
   }
 
-  /// Loads what the screen needs and configures the view; after an error that was shown, or where
-  /// the person did not want to wait, leaves the screen.
+  /// Loads what the screen needs, unless that is there already, and configures the view; after an
+  /// error that was shown, or where the person did not want to wait, leaves the screen.
+  ///
+  /// - Precondition: the loading does not wait; ``appear()`` is for that.
   open func viewDidAppear() {
     activate()
-    switch loading.load(id, through: wireframe) {
+    if model == nil { take(loading.load(id, through: wireframe)) } else { configure() }
+  }
+
+  /// Does as ``viewDidAppear()``, and waits for the loading on the actor of the caller.
+  ///
+  /// What comes when the view has disappeared, or the task was cancelled, is dropped.
+  nonisolated(nonsending) open func appear() async {
+    activate()
+    guard model == nil else { return configure() }
+    let outcome = await loading.load(id, through: wireframe)
+    if isActive { take(outcome) }
+  }
+
+  private func take(_ outcome: LoadingInteractor<ID, Model>.Outcome) {
+    switch outcome {
     case .loaded(let model):
       show(model)
-      view?.configure(with: content)
+      configure()
     case .failed, .cancelled: wireframe.leave()
     }
+  }
+
+  private func configure() {
+    guard !isConfigured, let view else { return }
+    isConfigured = true
+    view.configure(with: content)
   }
 
   /// Ceases to follow the models.
@@ -79,12 +105,22 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
 
   /// Answers the gesture; an error is shown in an alert.
   open func viewDidReceive(_ gesture: Gesture<ItemID>) {
-    alerting { try handle(gesture) }
+    do { try handle(gesture) } catch { alert(error) }
   }
 
   /// Carries out the command; an error is shown in an alert.
   open func viewDidChoose(command: String) {
-    alerting { try perform(command) }
+    do { try perform(command) } catch { alert(error) }
+  }
+
+  /// Answers the gesture and waits until it is carried out; an error is shown in an alert.
+  nonisolated(nonsending) open func receive(_ gesture: Gesture<ItemID>) async {
+    do { try await handle(gesture) } catch { alert(error) }
+  }
+
+  /// Carries out the command and waits for it; an error is shown in an alert.
+  nonisolated(nonsending) open func choose(command: String) async {
+    do { try await perform(command) } catch { alert(error) }
   }
 
   /// Takes over what was loaded, and formats it.
@@ -137,13 +173,12 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     if formatsAtOnce { format() }
   }
 
-  private func alerting(_ body: () throws -> Void) {
-    do {
-      try body()
-    } catch let error as PresenterError {
-      wireframe.alert(Alert(error.message))
-    } catch {
-      wireframe.alert(loading.alert(error))
+  /// Shows an error; that something was cancelled the person knows.
+  private func alert(_ error: any Error) {
+    switch error {
+    case is CancellationError: break
+    case let error as PresenterError: wireframe.alert(Alert(error.message))
+    default: wireframe.alert(loading.alert(error))
     }
   }
 }

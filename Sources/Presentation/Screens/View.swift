@@ -25,6 +25,24 @@ public protocol ViewOutput<ItemID>: AnyObject {
   func viewDidChoose(command: String)
 }
 
+/// What a view tells a presenter whose loading or commands take time, from a task of its own.
+///
+/// The presenter stays on the actor of the view.
+///
+/// ```swift
+/// task = Task { await output.appear() }      // to be cancelled when the view disappears
+/// ```
+public protocol AsyncViewOutput<ItemID>: ViewOutput {
+  /// The view is there and waits for its content.
+  nonisolated(nonsending) func appear() async
+
+  /// The person has made a gesture; returns when it is carried out.
+  nonisolated(nonsending) func receive(_ gesture: Gesture<ItemID>) async
+
+  /// The person has chosen a command of the menu; returns when it is carried out.
+  nonisolated(nonsending) func choose(command: String) async
+}
+
 /// What a view of a screen is configured with: everything in it is an event, the title too.
 public struct ViewContent<ItemID: Hashable & Sendable, Kind: Hashable & Sendable> {
   /// What the screen is called.

@@ -14,7 +14,7 @@ extension Catalog {
 
   /// What a computed property of a type reads as a moment, by the places of the tokens.
   func moments(
-    inComputation expression: Expression, of type: RecordType
+    inComputation expression: RecordExpression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] {
     let schema = schema(with: type)
     // What no column can have is calculated where it is read.
@@ -157,7 +157,7 @@ extension Catalog {
     var columns: [ComputedColumn] = []
     for (index, property) in type.properties.enumerated() {
       guard let text = property.computation else { continue }
-      let expression: Expression
+      let expression: RecordExpression
       do {
         expression = try definitions.expression(from: text)
       } catch {

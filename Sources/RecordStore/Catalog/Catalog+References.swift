@@ -186,7 +186,7 @@ extension Catalog {
   func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }
 
   /// Whether a rule is there just as it is, however its condition is set out.
-  func isDefined(_ rule: Rule, condition: Expression) -> Bool {
+  func isDefined(_ rule: Rule, condition: RecordExpression) -> Bool {
     guard let present = tables[rule.type]?.rules.first(where: { $0.rule.name == rule.name }) else {
       return false
     }

@@ -11,7 +11,7 @@ final class ComputedColumn {
   let isColumn: Bool
   /// The types of the other records that it reads.
   let others: Set<String>
-  let expression: Expression
+  let expression: RecordExpression
   /// The properties that the expression reads, computed ones and `id` among them.
   let reads: Set<String>
   /// The expression as SQL that every program understands.
@@ -59,7 +59,7 @@ final class ComputedColumn {
   ///   - mirror: where the expression is tried out; nil where it has been.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   init(
-    _ property: Property, at index: Int, _ expression: Expression, of type: RecordType,
+    _ property: Property, at index: Int, _ expression: RecordExpression, of type: RecordType,
     among schema: StoreSchema, on mirror: ExpressionMirror?
   ) throws(StoreError) {
     let analyzed: AnalyzedExpression
@@ -102,7 +102,7 @@ final class ComputedColumn {
   }
 
   private static func checking(
-    _ expression: Expression, of type: RecordType, _ schema: StoreSchema
+    _ expression: RecordExpression, of type: RecordType, _ schema: StoreSchema
   ) throws(ExpressionError) -> (sql: String, values: [SQLValue]) {
     let sql = try AnalyzedExpression(expression, for: type, schema, as: .kept).value
     // A computed property takes no parameters.

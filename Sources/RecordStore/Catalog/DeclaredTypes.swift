@@ -6,8 +6,8 @@ public import Records
 /// A program that knows its types beforehand opens a store with these, and needs no parser.
 public struct DeclaredTypes: DefinitionReader {
   private let properties: [String: Property]
-  private let rules: [String: (rule: Rule, condition: Expression)]
-  private let computations: [String: Expression]
+  private let rules: [String: (rule: Rule, condition: RecordExpression)]
+  private let computations: [String: RecordExpression]
 
   /// Takes the properties of these types; whose they are does not matter to a definition.
   ///
@@ -15,8 +15,8 @@ public struct DeclaredTypes: DefinitionReader {
   ///   - rules: The rules that a store may have, each with its condition as tokens.
   ///   - computations: The texts by which properties are computed, each with its tokens.
   public init(
-    _ types: [RecordType], rules: [(rule: Rule, condition: Expression)] = [],
-    computations: [String: Expression] = [:]
+    _ types: [RecordType], rules: [(rule: Rule, condition: RecordExpression)] = [],
+    computations: [String: RecordExpression] = [:]
   ) {
     self.computations = computations
     properties = Dictionary(
@@ -40,7 +40,7 @@ public struct DeclaredTypes: DefinitionReader {
   ///
   /// - Throws: `DefinitionError` if there is none.
   public func rule(from definition: String) throws(DefinitionError) -> (
-    rule: Rule, condition: Expression
+    rule: Rule, condition: RecordExpression
   ) {
     guard let rule = rules[definition] else {
       throw DefinitionError(message: "\(definition) is not declared")
@@ -51,7 +51,7 @@ public struct DeclaredTypes: DefinitionReader {
   /// Finds the tokens that are declared for exactly this text.
   ///
   /// - Throws: `DefinitionError` if there are none.
-  public func expression(from text: String) throws(DefinitionError) -> Expression {
+  public func expression(from text: String) throws(DefinitionError) -> RecordExpression {
     guard let expression = computations[text] else {
       throw DefinitionError(message: "\(text) is not declared")
     }

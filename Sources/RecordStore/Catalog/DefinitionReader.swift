@@ -13,12 +13,12 @@ public protocol DefinitionReader {
   /// - Throws: `DefinitionError` if the text has something this version does not know.
   func rule(
     from definition: String
-  ) throws(DefinitionError) -> (rule: Rule, condition: Expression)
+  ) throws(DefinitionError) -> (rule: Rule, condition: RecordExpression)
 
   /// Cuts the text of a computed property's expression, `Property.computation`, into tokens.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
-  func expression(from text: String) throws(DefinitionError) -> Expression
+  func expression(from text: String) throws(DefinitionError) -> RecordExpression
 
   /// Writes the text of an expression anew with other names in the place of some of its tokens.
   ///

@@ -7,14 +7,14 @@ final class TableRule {
   let number: Int
   let rule: Rule
   /// What the rule demands, as tokens.
-  let condition: Expression
+  let condition: RecordExpression
 
   /// The condition as it was compiled last.
   private(set) var compiled: CompiledExpression?
   /// Finds those of the changed records that break the rule as it is compiled.
   let selection = KeptStatement()
 
-  init(number: Int, _ rule: Rule, _ condition: Expression) {
+  init(number: Int, _ rule: Rule, _ condition: RecordExpression) {
     self.number = number
     self.rule = rule
     self.condition = condition

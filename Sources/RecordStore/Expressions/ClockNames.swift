@@ -11,7 +11,7 @@ package struct ClockNames: ExpressionSession {
   private let moments: [Int: Value]
 
   /// Makes the names for an expression, whose dates have been read already.
-  package init(for expression: Expression) { moments = expression.moments }
+  package init(for expression: RecordExpression) { moments = expression.moments }
 
   /// The values of the names; nil outside of the years 1 to 9999.
   static func values(at present: Present?) -> [Value?] {
@@ -25,13 +25,13 @@ package struct ClockNames: ExpressionSession {
 
   package func value(
     of names: [String], isMarked: Bool, at place: Int
-  ) throws(ExpressionError) -> Expression.Given? {
+  ) throws(ExpressionError) -> RecordExpression.Given? {
     guard Self.contains(names), let index = Self.names.firstIndex(where: { $0.name == names[0] })
     else { return nil }
-    return Expression.Given(index, Self.names[index].kind)
+    return RecordExpression.Given(index, Self.names[index].kind)
   }
 
   package func moment(at place: Int) -> Value? { moments[place] }
 
-  package func check(_ record: Expression.Record, of type: String, at place: Int) {}
+  package func check(_ record: RecordExpression.Record, of type: String, at place: Int) {}
 }

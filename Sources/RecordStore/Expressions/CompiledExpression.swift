@@ -7,7 +7,7 @@ public import Records
 /// It stays good when the types change: it is then checked anew at its next use.
 public struct CompiledExpression: Hashable, Sendable {
   /// What was compiled.
-  public let expression: Expression
+  public let expression: RecordExpression
   /// The type whose properties the names are; nil if they are nobody's.
   public let type: String?
   /// The properties the expression reads, and the types whose records it counts or goes through.

@@ -6,7 +6,7 @@ internal import Values
 /// Checks expressions against the types of a store, and keeps what it has compiled.
 final class ExpressionCompiler {
   private struct Key: Hashable {
-    var expression: Expression
+    var expression: RecordExpression
     var type: String?
     var role: AnalyzedExpression.Role
   }
@@ -19,7 +19,7 @@ final class ExpressionCompiler {
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
   /// What was asked about expressions that were compiled before their answers were known.
-  private var questions: [Key: [Expression.Question]] = [:]
+  private var questions: [Key: [RecordExpression.Question]] = [:]
   /// Counts how often the types have changed.
   private var edition = 0
   private var limits: ExpressionLimits?
@@ -35,7 +35,7 @@ final class ExpressionCompiler {
   ///   - role: What it is for.
   ///   - session: Who is asked what the expression has no answer to; nil for nobody.
   func compile(
-    _ expression: Expression, for type: String?, among schema: StoreSchema,
+    _ expression: RecordExpression, for type: String?, among schema: StoreSchema,
     as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
   ) throws(StoreError) -> CompiledExpression {
     let mirror = try follow(schema)
@@ -61,7 +61,7 @@ final class ExpressionCompiler {
 
   /// Compiles the condition of a rule, which has no session.
   func compile(
-    _ rule: Rule, _ condition: Expression, among schema: StoreSchema,
+    _ rule: Rule, _ condition: RecordExpression, among schema: StoreSchema,
     as role: AnalyzedExpression.Role
   ) throws(StoreError) -> CompiledExpression {
     try compile(
@@ -116,9 +116,9 @@ final class ExpressionCompiler {
   }
 
   private func compile(
-    _ expression: Expression, for name: String?, on mirror: ExpressionMirror,
+    _ expression: RecordExpression, for name: String?, on mirror: ExpressionMirror,
     _ role: AnalyzedExpression.Role, asking session: (any ExpressionSession)? = nil
-  ) throws(StoreError) -> (result: CompiledExpression, questions: [Expression.Question]) {
+  ) throws(StoreError) -> (result: CompiledExpression, questions: [RecordExpression.Question]) {
     var type: RecordType?
     if let name {
       type = schema.types.first { $0.name == name }
@@ -168,9 +168,9 @@ extension CompiledExpression {
   /// The expression with the kinds of the values given where they were not known; nil if all were.
   ///
   /// How many digits a decimal has decides how it is compared and calculated with.
-  func specialized(for parameters: [Value?]) -> Expression? {
+  func specialized(for parameters: [Value?]) -> RecordExpression? {
     guard lastParameter != nil else { return nil }
-    var result: Expression?
+    var result: RecordExpression?
     for (place, given) in expression.given {
       guard parameters.indices.contains(given.place), let value = parameters[given.place],
         let kind = value.kind(as: given.kind)

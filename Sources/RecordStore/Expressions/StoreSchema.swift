@@ -7,14 +7,14 @@ struct StoreSchema: ExpressionSchema, Equatable {
   /// The tables of lists that refer to records, by what the history calls these lists.
   var listTables: [String: String] = [:]
   /// The expressions of the computed properties that no column has, as `Member.owes`.
-  var calculations: [String: Expression] = [:]
+  var calculations: [String: RecordExpression] = [:]
 
   /// The same with other types.
   func with(_ types: [RecordType]) -> StoreSchema {
     StoreSchema(types: types, listTables: listTables, calculations: calculations)
   }
 
-  func calculation(of property: String, in type: String) -> Expression? {
+  func calculation(of property: String, in type: String) -> RecordExpression? {
     calculations.isEmpty ? nil : calculations[Self.name(of: property, in: type)]
   }
 

@@ -229,7 +229,7 @@ public final class TypeHistory {
   }
 
   /// The rules of the present with what they say, by their numbers.
-  public var presentRules: [Int: (rule: Rule, condition: Expression)] {
+  public var presentRules: [Int: (rule: Rule, condition: RecordExpression)] {
     Dictionary(
       history.types.flatMap { history.tables[$0.name]?.rules ?? [] }
         .map { ($0.number, ($0.rule, $0.condition)) }, uniquingKeysWith: { first, _ in first })

@@ -19,10 +19,10 @@ public struct Alteration: Hashable, Sendable {
   public var step: Step
   /// What gives each record its value, evaluated on the record as it was before; nil for the value
   /// that it has, or the default.
-  public var conversion: Expression?
+  public var conversion: RecordExpression?
 
   /// Makes a step.
-  public init(_ step: Step, using conversion: Expression? = nil) {
+  public init(_ step: Step, using conversion: RecordExpression? = nil) {
     self.step = step
     self.conversion = conversion
   }
@@ -35,7 +35,7 @@ struct AlteredProperty {
   var property: Property
   /// The property as it was; nil for one that comes.
   var former: Property?
-  var conversion: Expression?
+  var conversion: RecordExpression?
   /// Whether the step says how the property is computed, in its next names.
   var isRestated = false
 

@@ -53,7 +53,7 @@ extension Migration {
     }
   }
 
-  private func expression(from text: String) throws(StoreError) -> Expression {
+  private func expression(from text: String) throws(StoreError) -> RecordExpression {
     do {
       return try catalog.definitions.expression(from: text)
     } catch {
@@ -78,7 +78,7 @@ extension Migration {
   ) throws(StoreError) -> (changes: [Redefinition], types: [RecordType], passing: StoreSchema) {
     let passing = renaming.passing(types)
     var schema = catalog.schema.with(passing)
-    var left: [(table: Table, index: Int, place: Int, expression: Expression)] = []
+    var left: [(table: Table, index: Int, place: Int, expression: RecordExpression)] = []
     for other in allTables where !other.calculated.isEmpty {
       guard let place = types.firstIndex(where: { $0.name == other.type.name }) else { continue }
       for (index, property) in types[place].properties.enumerated()
@@ -98,7 +98,7 @@ extension Migration {
     var properties = types.map(\.properties)
     // One that reads another can be told only when that has its next names.
     var refused: StoreError?
-    var waiting: [(table: Table, index: Int, place: Int, expression: Expression)] = []
+    var waiting: [(table: Table, index: Int, place: Int, expression: RecordExpression)] = []
     while !left.isEmpty {
       let (other, index, place, expression) = left.removeFirst()
       let property = properties[place][index]
@@ -195,9 +195,9 @@ extension Migration {
   /// Refuses types with which a rule could not be defined that can be so far: what the store is
   /// written as could not be read again.
   private func checkCanBeDefined(
-    _ rule: TableRule, _ condition: Expression, among schema: StoreSchema
+    _ rule: TableRule, _ condition: RecordExpression, among schema: StoreSchema
   ) throws(StoreError) {
-    func check(_ condition: Expression, among schema: StoreSchema) throws(StoreError) {
+    func check(_ condition: RecordExpression, among schema: StoreSchema) throws(StoreError) {
       _ = try expressions.compile(rule.rule, condition, among: schema, as: .condition)
     }
     // A file of older expressions can have others.
@@ -224,7 +224,7 @@ extension Migration {
   }
 
   private func compiled(
-    _ rule: TableRule, _ condition: Expression, among schema: StoreSchema
+    _ rule: TableRule, _ condition: RecordExpression, among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
     do {
       return try expressions.compile(rule.rule, condition, among: schema, as: .kept)

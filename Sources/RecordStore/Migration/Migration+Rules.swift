@@ -4,7 +4,7 @@ internal import Records
 extension Migration {
   /// Adds a rule, or puts it in place of the one of its name; does nothing if
   /// it is there as it is.
-  func define(_ rule: Rule, condition: Expression) throws(StoreError) {
+  func define(_ rule: Rule, condition: RecordExpression) throws(StoreError) {
     let table = try table(rule.type)
     if catalog.isDefined(rule, condition: condition) { return }
     let former = table.rules.first { $0.rule.name == rule.name }

@@ -32,7 +32,7 @@ struct Renaming {
   }
 
   /// Whether an expression may read something that is renamed or goes.
-  func concerns(_ expression: Expression) -> Bool {
+  func concerns(_ expression: RecordExpression) -> Bool {
     expression.tokens.contains { $0.name.map { names[$0] != nil || gone.contains($0) } ?? false }
   }
 
@@ -64,7 +64,7 @@ struct Renaming {
   /// - Parameter compile: Compiles an expression where these properties have their passing names.
   /// - Throws: the error of what is there no more.
   func places(
-    in expression: Expression, _ compile: (Expression) throws(StoreError) -> Void
+    in expression: RecordExpression, _ compile: (RecordExpression) throws(StoreError) -> Void
   ) throws(StoreError) -> [Int: String] {
     var expression = expression
     var places: [Int: String] = [:]
@@ -84,7 +84,7 @@ struct Renaming {
   }
 
   /// The passing names in the place of the next ones that an expression has.
-  func passingNames(in expression: Expression) -> [Int: String] {
+  func passingNames(in expression: RecordExpression) -> [Int: String] {
     var places: [Int: String] = [:]
     for (place, token) in expression.tokens.enumerated() {
       guard let name = token.name, let old = names.first(where: { $0.value == name })?.key else {
@@ -127,9 +127,9 @@ struct Renaming {
   }
 }
 
-extension Expression {
+extension RecordExpression {
   /// The expression with other names in the place of some tokens.
-  func with(_ names: [Int: String]) -> Expression {
+  func with(_ names: [Int: String]) -> RecordExpression {
     var result = self
     for (place, name) in names { result.tokens[place] = .quotedName(name) }
     return result

@@ -79,7 +79,7 @@ final class Queries: Part {
 
   /// Checks an expression and makes it ready to be evaluated.
   func compile(
-    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
     asking session: (any ExpressionSession)? = nil
   ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(
@@ -89,7 +89,7 @@ final class Queries: Part {
 
   /// Checks an expression that comes to a list, and makes it ready to be evaluated.
   func compileList(
-    _ expression: Expression, asking session: any ExpressionSession
+    _ expression: RecordExpression, asking session: any ExpressionSession
   ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(
       expression, for: nil, among: catalog.schema, as: .list, asking: session)

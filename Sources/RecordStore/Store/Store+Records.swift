@@ -214,7 +214,7 @@ extension Store {
   ///   - isCondition: Whether it is to hold or not, so that nothing but a test is taken.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   public func compile(
-    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false, isCondition: Bool = false
   ) throws(StoreError) -> CompiledExpression {
     try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
   }
@@ -223,7 +223,7 @@ extension Store {
   ///
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   public func compile(
-    _ rule: Rule, condition: Expression
+    _ rule: Rule, condition: RecordExpression
   ) throws(StoreError) -> CompiledExpression {
     try compile(
       condition, for: rule.type, isCondition: true,
@@ -232,7 +232,7 @@ extension Store {
 
   /// Checks an expression of which a session knows what names mean that no record has.
   package func compile(
-    _ expression: Expression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
     asking session: (any ExpressionSession)?
   ) throws(StoreError) -> CompiledExpression {
     try queries.compile(
@@ -241,7 +241,7 @@ extension Store {
 
   /// Checks an expression that comes to a list, which can be one of records: `Person["Ann"].crew`.
   package func compileList(
-    _ expression: Expression, asking session: any ExpressionSession
+    _ expression: RecordExpression, asking session: any ExpressionSession
   ) throws(StoreError) -> CompiledExpression {
     try queries.compileList(expression, asking: session)
   }
@@ -374,7 +374,7 @@ extension Store {
   public func rules(of type: String) -> [Rule] { catalog.rules(of: type) }
 
   /// Whether a rule is there just as it is, however its condition is set out.
-  public func isDefined(_ rule: Rule, condition: Expression) -> Bool {
+  public func isDefined(_ rule: Rule, condition: RecordExpression) -> Bool {
     catalog.isDefined(rule, condition: condition)
   }
 
@@ -389,7 +389,7 @@ extension Store {
   /// - Throws: ``StoreError`` with the place of the token that is to blame, and of the kind
   ///   ``StoreError/Kind/rule`` if records break it, the first ten of which it names. Records that
   ///   break a rule of severity `warn` are only among ``warnings``.
-  public func define(_ rule: Rule, condition: Expression) throws(StoreError) {
+  public func define(_ rule: Rule, condition: RecordExpression) throws(StoreError) {
     try migration().define(rule, condition: condition)
   }
 

@@ -419,7 +419,7 @@ extension Store {
   ///
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   public func moments(
-    inComputation expression: Expression, of type: RecordType
+    inComputation expression: RecordExpression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] { try catalog.moments(inComputation: expression, of: type) }
 
   /// The values of a record with those that are computed calculated from the others; one that

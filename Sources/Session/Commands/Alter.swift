@@ -135,7 +135,7 @@ struct AlterCommand: Command {
   ) throws(Diagnostic) -> Alteration.Step {
     let zoneOffset = session.configuration.zoneOffset
     if let computed = syntax.property?.computed {
-      _ = try Expression(sessionless: computed, of: "a computed property")
+      _ = try RecordExpression(sessionless: computed, of: "a computed property")
     }
     func property(_ syntax: PropertySyntax) throws(Diagnostic) -> Property {
       let property = try Property(syntax, zoneOffset: zoneOffset)
@@ -151,9 +151,9 @@ struct AlterCommand: Command {
 
   private func conversion(
     _ syntax: AlterationSyntax, of type: RecordType, in session: Session
-  ) throws(Diagnostic) -> Expression? {
+  ) throws(Diagnostic) -> RecordExpression? {
     guard let conversion = syntax.conversion else { return nil }
-    let expression = try Expression(
+    let expression = try RecordExpression(
       sessionless: conversion, of: "using", zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
       _ = try session.store.compile(expression, for: type.name)

@@ -83,7 +83,7 @@ struct DefineCommand: Command {
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed else { return }
     for expression in properties.compactMap(\.computed) {
-      _ = try Expression(sessionless: expression, of: "a computed property")
+      _ = try RecordExpression(sessionless: expression, of: "a computed property")
     }
     do throws(StoreError) {
       try store.checkComputations(of: type)

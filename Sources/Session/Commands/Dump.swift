@@ -54,7 +54,7 @@ struct DumpCommand: Command {
         : [name, .word("is"), .word("not"), .word("null")]
       var query = Query(type.name, limit: 1)
       query.condition = try attempt(
-        store.compile(Expression(condition), for: type.name, isCondition: true))
+        store.compile(RecordExpression(condition), for: type.name, isCondition: true))
       let records = try attempt(store.select(query))
       if try attempt(records.next()) != nil { return true }
     }

@@ -83,13 +83,22 @@ struct GenerateCommand: Command {
         at: libraries.span)
     }
     let isAddress = place.contains("://") || place.hasPrefix("git@")
-    return isAddress ? .repository(place, from: "0.1.0") : .path(place)
+    return isAddress ? .repository(place, from: Session.version) : .path(place)
   }
 
   // MARK: Files
 
   /// The list of written files with their digests, by which later edits are recognised.
   private static let listName = ".generated"
+
+  /// A short text that tells whether another text is the same: FNV-1a with 64 bits, in
+  /// hexadecimal digits (draft-eastlake-fnv). It finds changes, and guards against nobody.
+  private static func digest(of text: String) -> String {
+    let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x0100_0000_01b3
+    }
+    return String(hash, radix: 16)
+  }
 
   /// Writes the files, or none if one of them was changed since it was written; removes what was
   /// written before and is not among them.
@@ -107,7 +116,7 @@ struct GenerateCommand: Command {
     var changed: [String] = []
     for file in files {
       guard let present = try provider.text(of: directory + "/" + file.path),
-        present != file.text, known[file.path[...]] != GeneratedFile.digest(of: present)[...]
+        present != file.text, known[file.path[...]] != Self.digest(of: present)[...]
       else { continue }
       changed.append(file.path)
     }
@@ -117,7 +126,7 @@ struct GenerateCommand: Command {
         hint: "nothing was written; generate to another directory and compare")
     }
     for file in files { try provider.write(file.text, to: directory + "/" + file.path) }
-    let lines = files.map { GeneratedFile.digest(of: $0.text) + " " + $0.path + "\n" }
+    let lines = files.map { Self.digest(of: $0.text) + " " + $0.path + "\n" }
     try provider.write(lines.joined(), to: list)
     let paths = Set(files.map(\.path))
     var left: [String] = []
@@ -125,7 +134,7 @@ struct GenerateCommand: Command {
     where !paths.contains(String(path)) && !path.split(separator: "/").contains("..") {
       let place = directory + "/" + path
       guard let present = try provider.text(of: place) else { continue }
-      if GeneratedFile.digest(of: present)[...] == digest {
+      if Self.digest(of: present)[...] == digest {
         try provider.remove(place)
       } else {
         left.append(String(path))

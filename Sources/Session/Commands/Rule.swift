@@ -51,7 +51,7 @@ struct RuleCommand: Command, Defining {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
     var definition = definition
-    var condition = try Expression(
+    var condition = try RecordExpression(
       sessionless: condition, of: Rule.owner, readsClock: definition.readsClock,
       zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {

@@ -117,7 +117,7 @@ struct ScreenCommand: Command, Defining {
     }
     for case .expression(let expression) in labels.map(\.subject) { expressions.append(expression) }
     for expression in expressions {
-      _ = try Expression(sessionless: expression, of: "a screen", readsClock: true)
+      _ = try RecordExpression(sessionless: expression, of: "a screen", readsClock: true)
     }
   }
 

@@ -125,10 +125,10 @@ extension Vocabulary {
     var rows: [Row] = []
     do {
       if !condition.isEmpty {
-        query.condition = try store.compile(Expression(condition), for: type.name)
+        query.condition = try store.compile(RecordExpression(condition), for: type.name)
       }
       if let property {
-        let name = Expression([.quotedName(property.name)])
+        let name = RecordExpression([.quotedName(property.name)])
         query.order = [
           Query.Order(try store.compile(name, for: type.name), isDescending: isDescending)
         ]

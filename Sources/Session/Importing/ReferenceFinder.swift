@@ -77,7 +77,7 @@ final class ReferenceFinder {
     guard let title = type.title else { return nil }
     var query = Query(type.name, limit: 2)
     query.condition = try store.compile(
-      Expression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
+      RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
     let records = try store.select(query)
     guard let first = try records.next() else { return nil }
     let id = RecordID(type.name, first.number)

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-extension Expression {
+extension RecordExpression {
   /// The tokens of an expression that has no session to take values from.
   ///
   /// - Parameters:

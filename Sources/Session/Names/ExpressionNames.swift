@@ -14,7 +14,7 @@ final class ExpressionNames: ExpressionSession {
   private let resolver: Resolver
   private let tokens: [WrittenToken]
   private let bind: Bind
-  private var answers: [Int: Expression.Given] = [:]
+  private var answers: [Int: RecordExpression.Given] = [:]
   private var errors: [Int: Diagnostic] = [:]
 
   init(_ tokens: [WrittenToken], in resolver: Resolver, bind: @escaping Bind) {
@@ -28,7 +28,7 @@ final class ExpressionNames: ExpressionSession {
 
   func value(
     of names: [String], isMarked: Bool, at place: Int
-  ) throws(ExpressionError) -> Expression.Given? {
+  ) throws(ExpressionError) -> RecordExpression.Given? {
     if let answer = answers[place] { return answer }
     guard isMarked || resolver.isGiven(names[0]) else { return nil }
     let answer = try said(at: place) { () throws(Diagnostic) in
@@ -38,25 +38,25 @@ final class ExpressionNames: ExpressionSession {
     return answer
   }
 
-  private func marked(_ names: [String], at place: Int) throws(Diagnostic) -> Expression.Given {
+  private func marked(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
     let span = tokens[place].span
     let (index, kind) = try bind(
       SessionPath(names: names.map { Name($0, at: span) }, span: span))
-    return Expression.Given(index, kind)
+    return RecordExpression.Given(index, kind)
   }
 
   /// The value at the end of the names; that of the first where no single value is there.
-  private func bare(_ names: [String], at place: Int) throws(Diagnostic) -> Expression.Given {
+  private func bare(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
     var path = SessionPath(
       names: names.enumerated().map { Name($1, at: tokens[place + 2 * $0].span) },
       span: tokens[place].span)
     if names.count > 1, let value = try? resolver.value(path), value.property?.kind.isList != true {
       let (index, kind) = try bind(path)
-      return Expression.Given(index, kind, count: 2 * names.count - 1)
+      return RecordExpression.Given(index, kind, count: 2 * names.count - 1)
     }
     path.names.removeSubrange(1...)
     let (index, kind) = try bind(path)
-    return Expression.Given(index, kind)
+    return RecordExpression.Given(index, kind)
   }
 
   func moment(at place: Int) throws(ExpressionError) -> Value? {
@@ -66,7 +66,7 @@ final class ExpressionNames: ExpressionSession {
   }
 
   func check(
-    _ record: Expression.Record, of type: String, at place: Int
+    _ record: RecordExpression.Record, of type: String, at place: Int
   ) throws(ExpressionError) {
     let span = tokens[place].span
     let type = Name(type, at: span)

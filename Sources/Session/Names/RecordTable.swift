@@ -210,7 +210,7 @@ extension Resolver {
       query.columns.append(
         isList
           ? try attempt(
-            store.compile(Expression([.word("id")]), for: type.name, isResult: true))
+            store.compile(RecordExpression([.word("id")]), for: type.name, isResult: true))
           : try add(column.expression))
     }
     for order in syntax.order {
@@ -247,7 +247,7 @@ extension Resolver {
     if isCount {
       let tokens: [ExpressionToken] = [.word("count"), .symbol("("), .symbol(")")]
       let count = try attempt(
-        store.compile(Expression(tokens), for: type.name, isResult: true), at: syntax.type.span)
+        store.compile(RecordExpression(tokens), for: type.name, isResult: true), at: syntax.type.span)
       table.query.columns.append(count)
       table.headers.append(RecordTable.Header(name: "count", kind: .integer))
       if table.query.order.isEmpty {

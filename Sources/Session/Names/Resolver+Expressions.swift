@@ -58,7 +58,7 @@ extension Resolver {
     let names = ExpressionNames(expression.tokens, in: self, bind: bind)
     do throws(StoreError) {
       return try store.compile(
-        Expression(expression.tokens.map(\.kind)), for: type?.name, isResult: isResult,
+        RecordExpression(expression.tokens.map(\.kind)), for: type?.name, isResult: isResult,
         isCondition: isCondition, asking: names)
     } catch {
       if let diagnostic = names.diagnostic(of: error) { throw diagnostic }
@@ -85,7 +85,7 @@ extension Resolver {
     }
     do throws(StoreError) {
       let compiled = try store.compileList(
-        Expression(expression.tokens.map(\.kind)), asking: names)
+        RecordExpression(expression.tokens.map(\.kind)), asking: names)
       let value = compiled.typed(try store.evaluate(compiled, parameters))
       return if case .list(let items)? = value { items } else { nil }
     } catch {
@@ -185,7 +185,7 @@ extension Resolver {
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) -> Property {
     guard let computed = syntax.computed,
-      let expression = try? Expression(
+      let expression = try? RecordExpression(
         sessionless: computed, of: "a computed property", zoneOffset: zoneOffset),
       let moments = try? store.moments(inComputation: expression, of: type), !moments.isEmpty
     else { return property }

@@ -160,7 +160,7 @@ final class Resolver {
         default: nil
         },
       let condition = try? store.compile(
-        Expression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
+        RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
     else { return error }
     var query = Query(type.name, limit: Self.mostTitled)
     query.condition = condition

@@ -19,7 +19,7 @@ struct StoreReader: DefinitionReader {
 
   func rule(
     from definition: String
-  ) throws(DefinitionError) -> (rule: Rule, condition: Expression) {
+  ) throws(DefinitionError) -> (rule: Rule, condition: RecordExpression) {
     guard let rule = try Session.verbs.command(definition) as? RuleCommand else {
       throw DefinitionError(message: "expected the definition of a rule")
     }
@@ -29,7 +29,7 @@ struct StoreReader: DefinitionReader {
     return (definition, condition)
   }
 
-  func expression(from text: String) throws(DefinitionError) -> Expression {
+  func expression(from text: String) throws(DefinitionError) -> RecordExpression {
     try expression(syntax(of: text), of: "a computed property")
   }
 
@@ -50,9 +50,9 @@ struct StoreReader: DefinitionReader {
 
   private func expression(
     _ syntax: ExpressionSyntax, of owner: String, readsClock: Bool = false
-  ) throws(DefinitionError) -> Expression {
+  ) throws(DefinitionError) -> RecordExpression {
     do {
-      return try Expression(sessionless: syntax, of: owner, readsClock: readsClock)
+      return try RecordExpression(sessionless: syntax, of: owner, readsClock: readsClock)
     } catch {
       throw DefinitionError(message: error.message)
     }

@@ -86,7 +86,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   }
 
   /// The selections that are not empty.
-  private var selections: [Selection<RecordID>] {
+  private var selections: [ItemSelection<RecordID>] {
     ([base] + open.map(\.presenter)).map(\.selection).filter { !$0.chosen.isEmpty }
   }
 
@@ -471,7 +471,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   }
 }
 
-extension Selection<RecordID> {
+extension ItemSelection<RecordID> {
   /// Whether records have come or gone of a type of which some are chosen.
   fileprivate func isAffected(by changes: Set<PropertyReference>) -> Bool {
     let types = changes.filter { $0.property == nil }.map(\.type)

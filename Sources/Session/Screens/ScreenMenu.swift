@@ -112,7 +112,7 @@ final class ScreenMenu {
       case .unknownCommand(let command):
         let names = presenter.commands.map(\.name)
         throw Diagnostic(unknown: "the menu has no command \"\(command)\"", name, among: names)
-      case .disabled:
+      case .disabled, .waits:
         throw Diagnostic(.refused, error.message, at: name.span, hint: "menu says what can be done")
       }
     } catch let error as Diagnostic {

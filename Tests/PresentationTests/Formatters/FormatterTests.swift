@@ -21,7 +21,7 @@ import Testing
   }
 
   /// A formatter with ids and kinds of its own.
-  private struct CustomFormatter: Formatter {
+  private struct CustomFormatter: ScreenFormatter {
     func output(for input: Shows) -> [Section<Row, RowKind>] {
       let reviews = input.reviews.map {
         Item(Row.review(RecordID("Review", $0.number ?? 0)), RowKind.review, "\($0["rating"]!)")

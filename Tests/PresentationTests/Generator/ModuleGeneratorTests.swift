@@ -16,17 +16,17 @@ import Testing
     [false, true].map { Choice(hasFormatter: formatter, hasInteractor: $0) }
   }
 
-  static func generator(_ choice: Choice) throws -> ModuleGenerator {
+  static func generator(_ choice: Choice, _ name: String = "Details") throws -> ModuleGenerator {
     let type = try RecordType(
       "Show",
       [
         Property("title", .text, isKey: true), Property("class", .integer, isOptional: true),
         Property("reviews", .records(of: "Review"), listRole: .owns),
-        Property("odd \"name\"", .boolean),
+        Property("odd \"name\"", .boolean), Property("propertyChanged", .integer),
       ])
     let root = URL(fileURLWithPath: #filePath).pathComponents.dropLast(4).joined(separator: "/")
     var generator = try ModuleGenerator(
-      "Details", for: type, libraries: .path(String(root.dropFirst())))
+      name, for: type, libraries: .path(String(root.dropFirst())))
     generator.hasFormatter = choice.hasFormatter
     generator.hasInteractor = choice.hasInteractor
     return generator
@@ -55,17 +55,30 @@ import Testing
   private static let builds = ProcessInfo.processInfo.environment["WORKBENCH_CLIENTS"]
 
   /// The folder is where the libraries were built before, for other packages that use them.
+  ///
+  /// With these names the module has types that are called as some of the libraries.
   @Test(.enabled(if: builds != nil, "the libraries are built anew for it"))
-  func aModuleBuildsWithoutWarningsAndItsTestsPass() throws {
+  func modulesBuildWithoutWarningsAndTheirTestsPass() throws {
     let package = FileManager.default.temporaryDirectory.appending(
       path: "module-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: package) }
-    for file in try Self.generator(Choice(hasFormatter: true, hasInteractor: true)).files {
-      let url = package.appending(path: file.path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.text.utf8).write(to: url)
+    var manifest = ""
+    for (name, choice) in zip(["View", "Loading", "Screen", "Details"], Self.choices) {
+      for file in try Self.generator(choice, name).files {
+        if file.path == "Package.swift" {
+          // The first one has all of them as its targets.
+          let targets = "\n  targets: [\n"
+          let own = file.text.components(separatedBy: targets)
+          let others = try #require(own.last?.components(separatedBy: "\n  ])").first)
+          manifest =
+            manifest.isEmpty
+            ? file.text : manifest.replacing(targets, with: targets + others + "\n")
+        } else {
+          try write(file.text, to: package.appending(path: file.path))
+        }
+      }
     }
+    try write(manifest, to: package.appending(path: "Package.swift"))
     let swift = Process()
     swift.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     swift.arguments = [
@@ -79,7 +92,14 @@ import Testing
     swift.waitUntilExit()
     #expect(swift.terminationStatus == 0, "\(text)")
     #expect(!text.contains("warning:"), "\(text)")
-    #expect(text.contains("Test run with 3 tests"), "\(text)")
+    // Two each, and one of each that loads.
+    #expect(text.contains("Test run with 10 tests"), "\(text)")
+  }
+
+  private func write(_ text: String, to file: URL) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
   }
 
   @Test(arguments: [("details", "capital"), ("De tails", "capital"), ("Records", "libraries")])

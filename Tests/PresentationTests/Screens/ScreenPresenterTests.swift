@@ -22,12 +22,16 @@ import Testing
 
   private final class TestView: ViewInput {
     var content: ViewContent<DetailID, DetailKind>?
-    func configure(with content: ViewContent<DetailID, DetailKind>) { self.content = content }
+    var titles: [String] = []
+    func configure(with content: ViewContent<DetailID, DetailKind>) {
+      self.content = content
+      content.title.follow { self.titles.append($0) }
+    }
   }
 
   private struct Unreachable: Error {}
 
-  private struct ShowsFormatter: Formatter {
+  private struct ShowsFormatter: ScreenFormatter {
     let template: TemplateFormatter
     func output(for shows: Shows) -> [DetailSection] { template.output(for: shows.input) }
   }
@@ -70,6 +74,31 @@ import Testing
     #expect(
       wireframe.log == ["show 0/2", "reviews 1/2", "hide", "alert Unreachable()", "leave"])
     #expect(view.content == nil)
+  }
+
+  @Test func aViewThatAppearsAgainFollowsTheModelsThatItHad() throws {
+    let wireframe = TestWireframe()
+    let view = TestView()
+    let screen = try screen(wireframe)
+    screen.view = view
+    screen.viewDidAppear()
+    screen.viewDidDisappear()
+    try screen.model?.show.set("title", to: .text("Loud Echo"))
+    #expect(view.titles == ["Silent Echo"])
+    screen.viewDidAppear()
+    #expect(wireframe.log == ["show 0/2", "reviews 1/2", "hide"])
+    try screen.model?.show.set("title", to: .text("Echo"))
+    #expect(view.titles == ["Silent Echo", "Loud Echo", "Echo"])
+  }
+
+  @Test func anotherViewOfTheScreenIsConfiguredToo() throws {
+    let screen = try screen(TestWireframe())
+    let views = [TestView(), TestView()]
+    for view in views {
+      screen.view = view
+      screen.viewDidAppear()
+    }
+    #expect(views.map(\.titles) == [["Silent Echo"], ["Silent Echo"]])
   }
 
   @Test func whoCancelsIsNotAlerted() throws {

@@ -148,8 +148,8 @@ private func eventType() throws -> RecordType {
       .word("day"), .symbol("<"), .date("2026-11-21"), .word("and"), .word("at"), .symbol("<"),
       .sessionName(["at"]), .word("and"), .word("day"), .symbol("="), .sessionName(["day"]),
     ]
-    let given = [6: Expression.Given(0, .dateTime), 10: Expression.Given(1, .date)]
-    let condition = try fixture.store.compile(Expression(tokens, given: given), for: "Event")
+    let given = [6: RecordExpression.Given(0, .dateTime), 10: RecordExpression.Given(1, .date)]
+    let condition = try fixture.store.compile(RecordExpression(tokens, given: given), for: "Event")
     let parameters = [moment("2026-01-01T00:00:00.001Z"), day("2026-01-02")]
     #expect(try fixture.store.count("Event", where: condition, parameters) == 1)
     #expect(

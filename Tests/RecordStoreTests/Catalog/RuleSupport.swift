@@ -23,7 +23,7 @@ func grown(
 }
 
 /// Rules that the stores of these tests may have.
-private func declared() throws -> [(rule: Rule, condition: RecordStore.Expression)] {
+private func declared() throws -> [(rule: Rule, condition: RecordExpression)] {
   let rules = [
     grown(), grown(text: nil), grown(severity: .warn), grown(condition: "age >= 21"),
     Rule("first", of: "Person", condition: "age > 0"),

@@ -49,7 +49,7 @@ import Testing
         tokens = starts.randomElement(using: &generator)! + tokens + [.symbol(")")]
       }
       do {
-        let compiled = try store.compile(Expression(tokens), for: "Person")
+        let compiled = try store.compile(RecordExpression(tokens), for: "Person")
         accepted += 1
         for reference in compiled.reads {
           #expect(["Person", "Item"].contains(reference.type), "seed \(seed): \(tokens)")

@@ -105,7 +105,7 @@ import Testing
           var text = "\(operand()) \(first)\(tail(first)) \(second)\(tail(second))"
           if !third.isEmpty { text += " \(third)\(tail(third))" }
           let source = expression(text)
-          let wrapped = RecordStore.Expression(
+          let wrapped = RecordExpression(
             source.tokens.map { token in
               if case .number(let digits) = token { .number("\(digits)e0") } else { token }
             })

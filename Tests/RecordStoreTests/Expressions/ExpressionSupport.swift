@@ -4,10 +4,10 @@ import Records
 /// Cuts a text into the tokens of an expression, much as the command language does.
 ///
 /// A `:name` is the value at the place of the name in the list given.
-func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> RecordStore.Expression {
+func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> RecordExpression {
   let characters = Array(text)
   var tokens: [ExpressionToken] = []
-  var given: [Int: RecordStore.Expression.Given] = [:]
+  var given: [Int: RecordExpression.Given] = [:]
   var place = 0
   func end(_ condition: (Character) -> Bool) -> Int {
     characters[place...].firstIndex { !condition($0) } ?? characters.count
@@ -56,7 +56,7 @@ func expression(_ text: String, _ names: [(String, PropertyKind?)] = []) -> Reco
       place += symbol.count
     }
   }
-  return RecordStore.Expression(tokens, given: given)
+  return RecordExpression(tokens, given: given)
 }
 
 private func date(_ characters: [Character], _ place: Int) -> Int? {

@@ -16,7 +16,7 @@ public enum ShowItemKind: Hashable, Sendable {
 }
 
 /// The section about a show itself.
-public struct ShowFormatter: Formatter {
+public struct ShowFormatter: ScreenFormatter {
   public init() {}
 
   public func output(for show: Show) -> [Section<ShowItemID, ShowItemKind>] {
@@ -27,7 +27,7 @@ public struct ShowFormatter: Formatter {
 }
 
 /// The section about its reviews.
-public struct ReviewsFormatter: Formatter {
+public struct ReviewsFormatter: ScreenFormatter {
   public init() {}
 
   public func output(for show: Show) -> [Section<ShowItemID, ShowItemKind>] {

@@ -4,11 +4,11 @@
 /// formatters give one record two faces, and none of them changes it; a test of one needs no view.
 ///
 /// ```swift
-/// struct RatingFormatter: Formatter {
+/// struct RatingFormatter: ScreenFormatter {
 ///   func output(for show: Show) -> [Section<Row, RowKind>] { … }
 /// }
 /// ```
-public protocol Formatter<Input, Output> {
+public protocol ScreenFormatter<Input, Output> {
   /// The models of the screen.
   associatedtype Input
   /// What the view shows, as a rule sections of items.

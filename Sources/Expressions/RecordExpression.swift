@@ -4,7 +4,7 @@ public import Records
 ///
 /// Nothing in it is ever pasted into SQL unquoted: names are quoted, literals are bound, and words
 /// and symbols are taken only if they are among those known.
-public struct Expression: Hashable, Sendable {
+public struct RecordExpression: Hashable, Sendable {
   /// What a name means that is no property: a value given at evaluation.
   public struct Given: Hashable, Sendable {
     /// The value's place among the values.

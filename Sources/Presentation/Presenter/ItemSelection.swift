@@ -1,9 +1,9 @@
 public import Records
 
 /// What a person has chosen of what is shown, in the order it was chosen.
-public final class Selection<ID: Hashable & Sendable> {
+public final class ItemSelection<ID: Hashable & Sendable> {
   /// Raised after other items are selected, with them.
-  public let changed = Event<Selection<ID>, [ID]>()
+  public let changed = Event<ItemSelection<ID>, [ID]>()
 
   /// The selected items, each once.
   public private(set) var items: [ID] = []

@@ -1,0 +1,169 @@
+import Interactors
+import Presentation
+import Records
+import Testing
+
+/// A screen whose loading and commands wait, held by a view on the main actor.
+@Suite struct AwaitedScreenTests {
+  private final class Counter: Subject {
+    let propertyChanged = PropertyChanged()
+    @Observed var count = 0
+  }
+
+  /// A server that answers when it is told to.
+  @MainActor private final class Server {
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private(set) var asked = 0
+
+    nonisolated init() {}
+
+    func count() async -> Int {
+      asked += 1
+      await withCheckedContinuation { waiting.append($0) }
+      return asked
+    }
+
+    /// Waits until it is asked, then answers.
+    func answer() async {
+      while waiting.isEmpty { await Task.yield() }
+      for one in waiting { one.resume() }
+      waiting = []
+    }
+  }
+
+  private final class LogWireframe: Wireframe {
+    var log: [String] = []
+    var isCancelled = false
+
+    func open(_ destination: Int) {}
+    func leave() { log.append("leave") }
+    func alert(_ alert: Alert) { log.append("alert \(alert.message)") }
+    func showProgress(_ progress: LoadingProgress) { log.append(progress.what) }
+    func hideProgress() { log.append("hide") }
+  }
+
+  private struct CountFormatter: ScreenFormatter {
+    func output(for counter: Counter) -> [Section<Int, Int>] {
+      [Section(items: [Item(0, 0, "count: \(counter.count)")])]
+    }
+  }
+
+  /// A presenter of a program's own, with a loading that waits.
+  private final class CounterPresenter: ScreenPresenter<Int, Counter, Int, Int> {
+    init(_ server: Server, _ wireframe: LogWireframe) {
+      let loading = LoadingInteractor<Int, Counter>(waiting: { _, step in
+        try step(LoadingProgress("count", done: 0))
+        let counter = Counter()
+        counter.count = await server.count()
+        try step(LoadingProgress("rest", done: 1))
+        return counter
+      })
+      super.init(1, loading: loading, formatters: [CountFormatter()], wireframe: wireframe)
+      subjects = { [$0] }
+      add(
+        PresenterCommand(
+          "count", needs: .nothing, answers: .add,
+          waiting: { [weak self] _ in
+            let count = await server.count()
+            try Task.checkCancellation()
+            self?.model?.count = count
+          }))
+    }
+  }
+
+  /// What a program has: a view of the main actor that holds its presenter.
+  @MainActor private final class CounterView: @MainActor ViewInput {
+    let presenter: CounterPresenter
+    var lines: [String] = []
+    var menu: [MenuEntry] = []
+
+    init(_ presenter: CounterPresenter) {
+      self.presenter = presenter
+      presenter.view = self
+    }
+
+    func configure(with content: ViewContent<Int, Int>) {
+      content.sections.follow { [weak self] in self?.lines = $0.flatMap { $0.items.map(\.text) } }
+      content.menu.follow { [weak self] in self?.menu = $0 }
+    }
+
+    func appear() -> Task<Void, Never> { Task { await presenter.appear() } }
+    func choose(_ command: String) -> Task<Void, Never> {
+      Task { await presenter.choose(command: command) }
+    }
+  }
+
+  private let server = Server()
+  private let wireframe = LogWireframe()
+
+  @Test @MainActor func aLoadingThatWaitsShowsItsProgressAndThenTheScreen() async {
+    let view = CounterView(CounterPresenter(server, wireframe))
+    let loading = view.appear()
+    await server.answer()
+    await loading.value
+    #expect(wireframe.log == ["count", "rest", "hide"])
+    #expect(view.lines == ["count: 1"])
+  }
+
+  @Test @MainActor func whatComesForAViewThatHasDisappearedIsDropped() async {
+    let view = CounterView(CounterPresenter(server, wireframe))
+    let loading = view.appear()
+    while server.asked == 0 { await Task.yield() }
+    view.presenter.viewDidDisappear()
+    loading.cancel()
+    await server.answer()
+    await loading.value
+    #expect(wireframe.log == ["count", "rest", "hide"])
+    #expect(view.presenter.model == nil && view.lines.isEmpty)
+  }
+
+  @Test @MainActor func aLoadingThatIsCancelledLeavesTheScreen() async {
+    let view = CounterView(CounterPresenter(server, wireframe))
+    let loading = view.appear()
+    while server.asked == 0 { await Task.yield() }
+    loading.cancel()
+    await server.answer()
+    await loading.value
+    #expect(wireframe.log == ["count", "rest", "hide", "leave"])
+  }
+
+  @Test @MainActor func aCommandThatWaitsIsUnderWayUntilItIsDone() async {
+    let view = CounterView(CounterPresenter(server, wireframe))
+    let loading = view.appear()
+    await server.answer()
+    await loading.value
+    let command = view.choose("count")
+    while server.asked == 1 { await Task.yield() }
+    #expect(view.menu == [MenuEntry("count", reason: "it is under way")])
+    await view.choose("count").value
+    #expect(wireframe.log.last == "alert count is disabled: it is under way")
+    await server.answer()
+    await command.value
+    #expect(view.lines == ["count: 2"])
+    #expect(view.menu == [MenuEntry("count")])
+  }
+
+  @Test @MainActor func aCommandThatIsCancelledSaysNothing() async {
+    let view = CounterView(CounterPresenter(server, wireframe))
+    let loading = view.appear()
+    await server.answer()
+    await loading.value
+    let command = Task { await view.presenter.receive(.add) }
+    while server.asked == 1 { await Task.yield() }
+    command.cancel()
+    await server.answer()
+    await command.value
+    #expect(view.lines == ["count: 1"])
+    #expect(wireframe.log == ["count", "rest", "hide"])
+  }
+
+  @Test @MainActor func aCommandThatTakesTimeIsNotDoneAtOnce() {
+    let presenter = CounterPresenter(server, wireframe)
+    #expect {
+      try presenter.perform("count")
+    } throws: { error in
+      (error as? PresenterError)?.kind == .waits("count")
+    }
+    #expect(server.asked == 0)
+  }
+}

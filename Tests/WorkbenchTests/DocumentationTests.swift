@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+/// The examples of the README and of the articles, as programs of a client of the libraries.
+///
+/// A block of Swift that begins with an import begins a program, those after it go on with it. Each
+/// program links the products that it imports and nothing else, under the features that this
+/// package has on.
+@Suite(.serialized) struct DocumentationTests {
+  /// Where the libraries were built before, for other packages that use them.
+  private static let builds = ProcessInfo.processInfo.environment["WORKBENCH_CLIENTS"]
+
+  private static let products = [
+    "Values", "Records", "Validation", "Interactors", "Presentation", "RecordStore",
+  ]
+
+  private struct Example {
+    var name: String
+    var code: String
+
+    /// The products among the modules that it imports.
+    var imports: [String] {
+      code.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }.filter(products.contains)
+    }
+
+    /// What it says that it prints, a line each.
+    var printed: [String] {
+      code.matches(of: /(?m)\/\/ prints: (.+)$/).map { String($0.1) }
+    }
+  }
+
+  /// The articles with examples; those of the tutorial are taken from the example package.
+  private static func articles() throws -> [URL] {
+    var articles = [Program.root.appending(path: "README.md")]
+    for product in products {
+      let catalog = Program.root.appending(path: "Sources/\(product)/\(product).docc")
+      articles += try FileManager.default.contentsOfDirectory(
+        at: catalog, includingPropertiesForKeys: nil
+      ).filter { $0.pathExtension == "md" && $0.lastPathComponent != "ShowsTutorial.md" }
+        .sorted { $0.path < $1.path }
+    }
+    return articles
+  }
+
+  private static func examples() throws -> [Example] {
+    var examples: [Example] = []
+    for article in try articles() {
+      let name = article.deletingPathExtension().lastPathComponent
+      let text = try String(contentsOf: article, encoding: .utf8)
+      var count = 0
+      for block in text.matches(of: /(?s)```swift\n(.+?)\n```/).map({ String($0.1) }) {
+        if block.hasPrefix("import ") || count == 0 {
+          count += 1
+          examples.append(Example(name: "\(name)Example\(count)", code: block))
+        } else {
+          examples[examples.count - 1].code += "\n\n" + block
+        }
+      }
+    }
+    return examples
+  }
+
+  private static func package(_ examples: [Example]) -> String {
+    let targets = examples.map { example in
+      let products = example.imports.map { ".product(name: \"\($0)\", package: \"workbench\")" }
+      return """
+            .executableTarget(
+              name: "\(example.name)", dependencies: [\(products.joined(separator: ", "))],
+              swiftSettings: house),
+        """
+    }
+    return """
+      // swift-tools-version:6.2
+      import PackageDescription
+
+      let house: [SwiftSetting] = [
+        .swiftLanguageMode(.v6),
+        .treatAllWarnings(as: .error),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+      ]
+      let package = Package(
+        name: "documentation",
+        dependencies: [
+          .package(name: "workbench", path: "\(Program.root.path)", traits: [])
+        ],
+        targets: [
+      \(targets.joined(separator: "\n"))
+        ])
+      """
+  }
+
+  private static func run(
+    _ arguments: [String], in directory: URL
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = directory
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  private static func inNewFolder(_ body: (URL) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "documentation-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder)
+  }
+
+  @Test(
+    .enabled(if: builds != nil, "the libraries are built anew for it"),
+    arguments: ["debug", "release"])
+  func everyExampleBuildsAsItStandsLinksAndRuns(configuration: String) throws {
+    let builds = try #require(Self.builds)
+    let examples = try Self.examples()
+    #expect(Set(examples.flatMap(\.imports)) == Set(Self.products))
+    try Self.inNewFolder { folder in
+      try Data(Self.package(examples).utf8).write(to: folder.appending(path: "Package.swift"))
+      for example in examples {
+        let sources = folder.appending(path: "Sources/\(example.name)")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        try Data((example.code + "\n").utf8).write(to: sources.appending(path: "main.swift"))
+      }
+      let built = try Self.run(
+        [
+          "swift", "build", "-c", configuration, "--package-path", folder.path, "--scratch-path",
+          builds,
+        ],
+        in: folder)
+      try #require(built.status == 0, "\(built.text)")
+      #expect(!built.text.contains("warning:"), "\(built.text)")
+      let checkouts = try? FileManager.default.contentsOfDirectory(atPath: builds + "/checkouts")
+      #expect(checkouts?.isEmpty != false, "a client needs no package but this one")
+      for example in examples {
+        let ran = try Self.run([builds + "/\(configuration)/\(example.name)"], in: folder)
+        #expect(ran.status == 0, "\(example.name): \(ran.text)")
+        for line in example.printed {
+          #expect(
+            ran.text.components(separatedBy: "\n").contains(line), "\(example.name): \(ran.text)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    .enabled(if: builds != nil, "the libraries are built anew for it"), arguments: products)
+  func theDocumentationIsMadeWithoutAWarning(product: String) throws {
+    let builds = try #require(Self.builds)
+    try Self.inNewFolder { folder in
+      let graphs = folder.appending(path: "graphs")
+      try FileManager.default.createDirectory(at: graphs, withIntermediateDirectories: true)
+      let target = try Self.run(["uname", "-m"], in: folder).text
+        .trimmingCharacters(in: .whitespacesAndNewlines)
+      let extracted = try Self.run(
+        [
+          "swift", "symbolgraph-extract", "-module-name", product, "-I", builds + "/debug/Modules",
+          "-target", target + "-unknown-linux-gnu", "-output-dir", graphs.path,
+          "-minimum-access-level", "public", "-skip-inherited-docs",
+        ], in: folder)
+      try #require(extracted.status == 0, "\(extracted.text)")
+      let made = try Self.run(
+        [
+          "docc", "convert",
+          Program.root.appending(path: "Sources/\(product)/\(product).docc").path,
+          "--additional-symbol-graph-dir", graphs.path,
+          "--output-path", folder.appending(path: "made").path,
+          "--fallback-bundle-identifier", product, "--warnings-as-errors",
+        ], in: folder)
+      #expect(made.status == 0 && !made.text.contains("warning:"), "\(made.text)")
+    }
+  }
+}
