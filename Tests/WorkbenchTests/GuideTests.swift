@@ -37,6 +37,20 @@ import Testing
     #expect(try Self.sources(with: /\bHexGrammar\b/) == Set(named))
   }
 
+  @Test func theVersionOfTheProgramIsThatOfTheGuides() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let words = try program.run(["--version"]).output.split(whereSeparator: \.isWhitespace)
+    let version = try #require(words.last)
+    func text(_ file: String) throws -> String {
+      try String(contentsOf: Program.root.appending(path: file), encoding: .utf8)
+    }
+    #expect(try text("README.md").contains("from: \"\(version)\", traits: []"))
+    #expect(try text("Package.swift").contains("from: \"\(version)\", traits: []"))
+    let released = try text("CHANGELOG.md").firstMatch(of: /(?m)^## (\d+\.\d+\.\d+)/)
+    #expect(released?.1 == version)
+  }
+
   /// The example is built and tested by CI.
   @Test func theTutorialIsTakenFromTheExample() throws {
     let example = Program.root.appending(path: "Examples/library-client")
