@@ -14,6 +14,8 @@ public final class Event<Sender, Args> {
   private var isDelivering = false
   /// How many handlers were removed so far: as long as it is the same, nobody need be looked for.
   private var removals = 0
+  /// What reflection has found of the object that the event is of, if anybody has asked.
+  final var observed: ObservedProperties?
 
   /// Makes an event that nobody listens to yet.
   public init() {}

@@ -30,6 +30,17 @@ extension Property {
     return converted
   }
 
+  /// The value as a Swift class keeps it: of the property's own kind and within its rules, but with
+  /// any number of digits where nobody has given one.
+  func checkedFreely(_ value: Value?) throws(Violation) -> Value? {
+    let converted = try converted(value)
+    let isCounted = kind.digits.map { $0.integer != nil || $0.fraction != nil } ?? false
+    if let converted, let violation = violation(of: converted, countsDigits: isCounted) {
+      throw violation
+    }
+    return converted
+  }
+
   /// The value of a text where all values are texts, as the property keeps it: of its own kind, and
   /// within its rules.
   ///
@@ -86,7 +97,7 @@ extension Property {
   /// Why a value of the property's kind breaks its rules; nil if it does not.
   ///
   /// Whether the value is unique only a store can tell.
-  func violation(of value: Value) -> Violation? {
+  func violation(of value: Value, countsDigits: Bool = true) -> Violation? {
     switch value {
     case .text(let text):
       if text.hasNull {
@@ -104,10 +115,12 @@ extension Property {
           kind: .rule, message: "\(name) must match \(pattern), not \(value.literal)")
       }
     case .decimal(let number):
-      if let violation = digitsViolation(of: number, value) { return violation }
+      if countsDigits, let violation = digitsViolation(of: number, value) { return violation }
     case .percent(let number):
       // A part that has no percentage is of no property.
-      if let number = number.percentage, let violation = digitsViolation(of: number, value) {
+      if countsDigits, let number = number.percentage,
+        let violation = digitsViolation(of: number, value)
+      {
         return violation
       }
     case .list(let items): return violation(ofItems: items)

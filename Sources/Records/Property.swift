@@ -59,8 +59,8 @@ public struct Property: Hashable, Sendable {
   /// Makes a property with a default that is always the same; ``consistent()`` checks it.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
-    isTitle: Bool = false, isUnique: Bool = false, range: ValueRange? = nil,
-    length: LengthRange? = nil, pattern: TextPattern? = nil, unit: String? = nil,
+    isTitle: Bool = false, isUnique: Bool = false, range: (any PropertyBounds)? = nil,
+    length: (any LengthBounds)? = nil, pattern: TextPattern? = nil, unit: String? = nil,
     prefix: String? = nil, isGrouped: Bool = false, listRole: ListRole = .refers,
     default value: Value
   ) {
@@ -73,8 +73,8 @@ public struct Property: Hashable, Sendable {
   /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
-    isTitle: Bool = false, isUnique: Bool = false, range: ValueRange? = nil,
-    length: LengthRange? = nil, pattern: TextPattern? = nil, unit: String? = nil,
+    isTitle: Bool = false, isUnique: Bool = false, range: (any PropertyBounds)? = nil,
+    length: (any LengthBounds)? = nil, pattern: TextPattern? = nil, unit: String? = nil,
     prefix: String? = nil, isGrouped: Bool = false, onDelete: OnDelete? = nil,
     listRole: ListRole = .refers,
     computation: String? = nil, default givenDefault: Default? = nil
@@ -85,8 +85,8 @@ public struct Property: Hashable, Sendable {
     self.isKey = isKey
     self.isTitle = isTitle
     self.isUnique = isUnique
-    self.range = range
-    self.length = length
+    self.range = range?.valueRange
+    self.length = length?.lengthRange
     self.pattern = pattern
     self.unit = unit
     self.prefix = prefix

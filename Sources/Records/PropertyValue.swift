@@ -1,11 +1,21 @@
 /// A Swift type that a property of a record, or of a class with ``Observed``, can have.
+///
+/// An enumeration that is `CaseIterable` is a choice and need not say more than that it conforms; so
+/// is one with raw values, whose property has these.
 public protocol PropertyValue {
+  /// What a property of the type has when it has something: the type itself, but of an optional what
+  /// is wrapped.
+  associatedtype Base = Self
+
   /// The kind that an interactor takes a property of this type for.
   static var kind: PropertyKind { get }
   /// Whether the type has a way to say "nothing".
   static var isOptional: Bool { get }
   /// What an emptied field leaves: nothing, or the zero of the type.
   static var defaultValue: Self { get }
+
+  /// Describes a property of the type, with the rules that the type itself has.
+  static func property(named name: String) -> Property
 
   /// Makes the Swift value of a property's value; nil where it does not fit the type.
   init?(propertyValue: Value?)
@@ -16,6 +26,11 @@ public protocol PropertyValue {
 extension PropertyValue {
   /// A type has no way to say "nothing" unless it says otherwise.
   public static var isOptional: Bool { false }
+
+  /// A property of the kind of the type, without other rules.
+  public static func property(named name: String) -> Property {
+    Property(name, kind, isOptional: isOptional)
+  }
 }
 
 extension String: PropertyValue {
@@ -33,21 +48,6 @@ extension String: PropertyValue {
   }
 }
 
-extension Int: PropertyValue {
-  /// An `Int` is a whole number.
-  public static var kind: PropertyKind { .integer }
-  /// Zero.
-  public static var defaultValue: Int { 0 }
-  /// The number as a whole number.
-  public var propertyValue: Value? { .integer(self) }
-
-  /// Takes the number out of a whole number; nil for any other value, even a decimal like `2`.
-  public init?(propertyValue: Value?) {
-    guard case .integer(let value) = propertyValue else { return nil }
-    self = value
-  }
-}
-
 extension ExactDecimal: PropertyValue {
   /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 after
   /// it.
@@ -60,21 +60,6 @@ extension ExactDecimal: PropertyValue {
   /// Takes the number out of a decimal; nil for any other value, even a whole number.
   public init?(propertyValue: Value?) {
     guard case .decimal(let value) = propertyValue else { return nil }
-    self = value
-  }
-}
-
-extension Double: PropertyValue {
-  /// A `Double` is a binary fraction.
-  public static var kind: PropertyKind { .double }
-  /// Zero.
-  public static var defaultValue: Double { 0 }
-  /// The number as a binary fraction.
-  public var propertyValue: Value? { .double(self) }
-
-  /// Takes the number out of a binary fraction; nil for any other value, even a whole number.
-  public init?(propertyValue: Value?) {
-    guard case .double(let value) = propertyValue else { return nil }
     self = value
   }
 }
@@ -169,11 +154,43 @@ extension CalendarMonth: PropertyValue {
   }
 }
 
+extension Array: PropertyValue where Element: PropertyValue {
+  /// A list of the kind of the elements, which are neither lists nor optional.
+  public static var kind: PropertyKind {
+    precondition(!Element.kind.isList, "a list cannot hold lists")
+    precondition(!Element.isOptional, "a list cannot hold nil")
+    return .list(of: Element.kind)
+  }
+  /// The empty list.
+  public static var defaultValue: [Element] { [] }
+  /// The elements as a list of values.
+  public var propertyValue: Value? { .list(compactMap(\.propertyValue)) }
+
+  /// Takes the elements out of a list; nil for any other value, and where one does not fit.
+  public init?(propertyValue: Value?) {
+    guard case .list(let items) = propertyValue else { return nil }
+    self = []
+    reserveCapacity(items.count)
+    for item in items {
+      guard let element = Element(propertyValue: item) else { return nil }
+      append(element)
+    }
+  }
+}
+
 extension Optional: PropertyValue where Wrapped: PropertyValue {
+  /// What the wrapped type has when it has something.
+  public typealias Base = Wrapped.Base
   /// The kind of what is wrapped.
   public static var kind: PropertyKind { Wrapped.kind }
   /// An optional says "nothing" by nil.
   public static var isOptional: Bool { true }
+  /// A property of what is wrapped, which can be nil.
+  public static func property(named name: String) -> Property {
+    var property = Wrapped.property(named: name)
+    property.isOptional = true
+    return property
+  }
   /// Nil, whatever the default of what is wrapped.
   public static var defaultValue: Wrapped? { nil }
   /// The value of what is wrapped; nil for nil.

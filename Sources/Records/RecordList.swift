@@ -92,13 +92,3 @@ extension RecordList: Subject {
   /// Does nothing: a list is changed by what it does with its records.
   public func restore(_ name: String, to value: Value?) {}
 }
-
-/// A change of a list of records.
-public enum ListChange: Hashable, Sendable {
-  /// An item was put in; the place is where it now is.
-  case inserted(at: Int)
-  /// An item was taken out; the place is where it was.
-  case removed(at: Int)
-  /// An item went from one place to another; both are places in the list without it.
-  case moved(from: Int, to: Int)
-}

@@ -27,34 +27,46 @@ public protocol Subject: NotifyPropertyChanged {
 }
 
 extension Subject {
+  /// The name of the ``Observed`` property at a key path, as `ada.propertyName(of: \.age)`.
+  ///
+  /// A key path at which there is none, such as that of a computed property, is a mistake of the
+  /// program, which ends there.
+  public func propertyName<Wrapped>(of keyPath: KeyPath<Self, Wrapped>) -> String {
+    guard let name = ObservedProperties.of(self).name(of: keyPath, in: self) else {
+      preconditionFailure("\(type(of: self)) has no @Observed property at \(keyPath)")
+    }
+    return name
+  }
+
   /// Describes the ``Observed`` property of this name; nil where there is none.
   ///
-  /// It is found by reflection, and has no other rule than its kind and whether it can be nil.
+  /// It is found by reflection, and has the rules that are given where it is declared.
   public func property(named name: String) -> Property? {
-    guard let type = observed(name)?.valueType else { return nil }
-    return Property(name, type.kind, isOptional: type.isOptional)
+    ObservedProperties.of(self)[name]?.property
   }
 
   /// The value of the ``Observed`` property of this name; nil where it has none or does not exist.
   public func value(of name: String) -> Value? {
-    observed(name)?.propertyValue
+    ObservedProperties.of(self)[name]?.storage.propertyValue
   }
 
   /// The objects of the ``Observed`` array of this name; nil where there is none.
   public func items(of name: String) -> [any Subject]? {
-    (wrapper(named: name) as? any ObservedObjects)?.objects
+    ObservedProperties.of(self)[name]?.storage.objects
   }
 
   /// Gives the ``Observed`` property of this name another value and tells who listens.
   ///
-  /// - Throws: ``Violation`` if there is no such property, or the value does not fit its kind.
+  /// - Throws: ``Violation`` if there is no such property, or the value breaks its rules: those that
+  ///   it is described with.
   public func set(_ name: String, to value: Value?) throws(Violation) {
-    guard let property = property(named: name), let observed = observed(name) else {
+    guard let storage = ObservedProperties.of(self)[name]?.storage,
+      let property = property(named: name)
+    else {
       throw Violation(kind: .name, message: "there is no property \"\(name)\"")
     }
-    // A class has no rules of its own: what its type can hold fits.
-    let value = try property.converted(value)
-    guard observed.set(value, name: name, of: self) else {
+    let value = try property.checkedFreely(value)
+    guard storage.set(value, in: self) else {
       throw Violation(
         kind: .value, message: "\(name) cannot be \(value?.literal ?? "nil")")
     }
@@ -64,22 +76,6 @@ extension Subject {
   ///
   /// It does nothing where there is no such property, or its Swift type cannot hold the value.
   public func restore(_ name: String, to value: Value?) {
-    observed(name)?.set(value, name: name, of: self)
-  }
-
-  private func observed(_ name: String) -> (any ObservedProperty)? {
-    wrapper(named: name) as? any ObservedProperty
-  }
-
-  /// What is stored for the property of this name.
-  private func wrapper(named name: String) -> Any? {
-    var mirror: Mirror? = Mirror(reflecting: self)
-    while let level = mirror {
-      for child in level.children where child.label == "_" + name {
-        return child.value
-      }
-      mirror = level.superclassMirror
-    }
-    return nil
+    _ = ObservedProperties.of(self)[name]?.storage.set(value, in: self)
   }
 }

@@ -17,6 +17,35 @@ public struct LengthRange: Hashable, Sendable {
   }
 }
 
+/// The bounds of a length: `1...20`, `1...`, `...20` or a ``LengthRange``.
+public protocol LengthBounds {
+  /// The least and the greatest length.
+  var lengthRange: LengthRange { get }
+}
+
+extension LengthRange: LengthBounds {
+  /// The range itself.
+  public var lengthRange: LengthRange { self }
+
+  /// Makes a range of lengths of a Swift range.
+  public init(_ bounds: some LengthBounds) { self = bounds.lengthRange }
+}
+
+extension ClosedRange<Int>: LengthBounds {
+  /// Lengths with both bounds.
+  public var lengthRange: LengthRange { LengthRange(minimum: lowerBound, maximum: upperBound) }
+}
+
+extension PartialRangeFrom<Int>: LengthBounds {
+  /// Lengths without a greatest.
+  public var lengthRange: LengthRange { LengthRange(minimum: lowerBound) }
+}
+
+extension PartialRangeThrough<Int>: LengthBounds {
+  /// Lengths without a least.
+  public var lengthRange: LengthRange { LengthRange(maximum: upperBound) }
+}
+
 extension LengthRange: CustomStringConvertible {
   /// The lengths as a definition writes them: `1...20`, `1...`.
   public var description: String { "\(minimum)..." + (maximum.map(String.init) ?? "") }

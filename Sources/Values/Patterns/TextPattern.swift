@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A regular expression that a whole text has to match.
 ///
 /// It is written as those of `regexp` are, without what looks around or back: back references,
@@ -64,6 +66,25 @@ extension TextPattern: Hashable {
   /// Feeds the pattern as it is written to a hasher.
   public func hash(into hasher: inout Hasher) {
     for byte in source.utf8 { hasher.combine(byte) }
+  }
+}
+
+extension TextPattern {
+  // Written by whoever first asks for a pattern of a program's own.
+  private static let known = Mutex<[String: TextPattern]>([:])
+
+  /// The pattern that a program's own text is, which has to be one; it is read once.
+  package static func known(_ source: String) -> TextPattern {
+    known.withLock { known in
+      if let pattern = known[source] { return pattern }
+      do throws(PatternError) {
+        let pattern = try TextPattern(source)
+        known[source] = pattern
+        return pattern
+      } catch {
+        preconditionFailure("\(source) is not a pattern: \(error.message)")
+      }
+    }
   }
 }
 

@@ -26,7 +26,7 @@ public struct ValueRange: Hashable, Sendable {
   }
 
   /// Whether no value can be in the range.
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     guard let lowerBound, let upperBound else { return false }
     return Self.isLess(upperBound, lowerBound) == true
   }
@@ -46,7 +46,8 @@ public struct ValueRange: Hashable, Sendable {
     }
   }
 
-  func converted(to kind: PropertyKind) -> ValueRange? {
+  /// The range with its bounds as values of a kind; nil where one is none of the kind.
+  package func converted(to kind: PropertyKind) -> ValueRange? {
     var result = self
     for bound in [\ValueRange.lowerBound, \.upperBound] {
       guard let value = result[keyPath: bound] else { continue }
