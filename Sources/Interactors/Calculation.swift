@@ -83,7 +83,7 @@ public final class Calculation: Subject {
 
   /// Refuses every value, for what is calculated cannot be set.
   public func set(_ name: String, to value: Value?) throws(Violation) {
-    throw Violation(kind: .name, message: "\(name) is calculated and cannot be set")
+    throw Violation(kind: .name, .calculated, of: name)
   }
 
   /// Does nothing, for what is calculated cannot be set.

@@ -167,14 +167,14 @@ public final class PathSubject: Subject {
   /// - Throws: ``Violation`` if the path leads nowhere, or the property does not take the value.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard name == propertyName, let lastSubject else {
-      throw Violation(kind: .name, message: "there is no property \"\(name)\"")
+      throw Violation.missing(name)
     }
     guard let index = steps[steps.count - 1].index else {
       return try lastSubject.set(name, to: value)
     }
     guard case .list(var items) = lastSubject.value(of: name), items.indices.contains(index),
       let value
-    else { throw Violation(kind: .value, message: "\(name) has no item that could be set") }
+    else { throw Violation(kind: .value, .noItem, of: name) }
     items[index] = value
     try lastSubject.set(name, to: .list(items))
   }

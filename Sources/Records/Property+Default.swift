@@ -27,8 +27,7 @@ extension Property {
   func initialValue(at present: Present?) throws(Violation) -> Value? {
     guard givenDefault == .today || givenDefault == .now else { return defaultValue }
     guard let value = defaultValue(at: present) else {
-      throw Violation(
-        kind: .rule, message: "\(name) needs a value, since there is no clock to take it from")
+      throw Violation(kind: .rule, .noClock, of: name)
     }
     return try checked(value)
   }

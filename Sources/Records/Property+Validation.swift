@@ -4,20 +4,13 @@ extension Property {
   /// - Throws: ``Violation`` that says where its value comes from.
   public func checkIsGiven() throws(Violation) {
     if let computation {
-      throw Violation(
-        kind: .rule, message: "\(name) is computed as (\(computation)) and cannot be set")
+      throw Violation(kind: .rule, .computed(computation), of: name)
     }
     if let inverse, case .records(let type) = kind {
-      throw Violation(
-        kind: .rule,
-        message: "\(name) lists the \(type.asName) records that refer here by "
-          + "\(inverse.asName); set that in them")
+      throw Violation(kind: .rule, .inverse(type: type, property: inverse), of: name)
     }
     if ownsRecords, case .records(let type) = kind {
-      throw Violation(
-        kind: .rule,
-        message: "\(name) is a list of \(type.asName) records; append, insert, move and remove "
-          + "change it")
+      throw Violation(kind: .rule, .owned(type: type), of: name)
     }
   }
 
@@ -58,9 +51,11 @@ extension Property {
 
   /// That a value is none of the property's kind, and why.
   package func misfit(_ value: Value, _ error: Violation) -> Violation {
-    Violation(
-      kind: error.kind, message: "\(name) cannot be \(kind.literal(value)); " + error.message,
+    var violation = Violation(
+      kind: error.kind, .misfit(kind.literal(value), error.code), of: name,
       candidates: error.candidates)
+    if let place = error.property { violation.property = name + place }
+    return violation
   }
 
   /// The value as one of the property's own kind, whatever the rules.
@@ -70,8 +65,7 @@ extension Property {
     guard let value else {
       guard isOptional else {
         if isRequired { throw Violation.required(name, kind: .value) }
-        throw Violation(
-          kind: .value, message: "\(name) cannot be nil; expected \(kind.expectation)")
+        throw Violation(kind: .value, .noNil(kind), of: name)
       }
       return nil
     }
@@ -101,18 +95,16 @@ extension Property {
     switch value {
     case .text(let text):
       if text.hasNull {
-        return Violation(kind: .value, message: "\(name) cannot hold the character U+0000")
+        return Violation(kind: .value, .nullCharacter, of: name)
       }
       if isKey, text.isEmpty {
         return Violation.required(name)
       }
       if let length, !length.contains(text.count) {
-        return Violation(
-          kind: .rule, message: "\(name) must have \(length.words), not \(text.count)")
+        return Violation(kind: .rule, .length(length, text.count), of: name)
       }
       if let pattern, !pattern.matches(text) {
-        return Violation(
-          kind: .rule, message: "\(name) must match \(pattern), not \(value.literal)")
+        return Violation(kind: .rule, .pattern(pattern, value), of: name)
       }
     case .decimal(let number):
       if countsDigits, let violation = digitsViolation(of: number, value) { return violation }
@@ -127,7 +119,7 @@ extension Property {
     case .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month, .reference: break
     }
     if let range, !range.contains(value) {
-      return Violation(kind: .rule, message: "\(name) must be \(range.words), not \(value.literal)")
+      return Violation(kind: .rule, .range(range, value), of: name)
     }
     return nil
   }
@@ -145,18 +137,13 @@ extension Property {
   /// Why a number as it is written has too many digits; nil if it has not.
   private func digitsViolation(of number: ExactDecimal, _ value: Value) -> Violation? {
     guard let digits = decimalDigits else { return nil }
-    if number.fractionDigits > digits.fraction.upperBound {
-      return digitsViolation(digits.fraction.upperBound, "after the point", value)
+    let (integer, fraction) = (digits.integer, digits.fraction.upperBound)
+    if number.fractionDigits > fraction {
+      return Violation(kind: .value, .fractionDigits(limit: fraction, value), of: name)
     }
-    if number.integerDigits > digits.integer {
-      return digitsViolation(digits.integer, "before the point", value)
+    if number.integerDigits > integer {
+      return Violation(kind: .value, .integerDigits(limit: integer, value), of: name)
     }
     return nil
-  }
-
-  private func digitsViolation(_ most: Int, _ place: String, _ value: Value) -> Violation {
-    let digits = most == 1 ? "1 digit" : "\(most) digits"
-    return Violation(
-      kind: .value, message: "\(name) has at most \(digits) \(place), not \(value)")
   }
 }

@@ -59,7 +59,7 @@ public final class Record: Subject {
   ///   then is as it was.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard let index = type.index(of: name) else {
-      throw Violation(kind: .name, message: "\(type.name) has no property \"\(name)\"")
+      throw Violation.missing(name, of: type.name)
     }
     let property = type.properties[index]
     try property.checkIsGiven()
@@ -149,7 +149,7 @@ extension RecordType {
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {
     if let unknown = given.keys.sorted().first(where: { self[$0] == nil }) {
-      throw Violation(kind: .name, message: "\(name) has no property \"\(unknown)\"")
+      throw Violation.missing(unknown, of: name)
     }
     var values: [Value?] = []
     for property in properties {

@@ -84,9 +84,9 @@ extension RecordList: Subject {
   /// Refuses every value: a list is changed by what it does with its records.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard name == Self.count.name else {
-      throw Violation(kind: .name, message: "a list of records has no property \"\(name)\"")
+      throw Violation.missing(name, of: "a list of records")
     }
-    throw Violation(kind: .value, message: "the count follows from the records of the list")
+    throw Violation(kind: .value, .countOfList, of: name)
   }
 
   /// Does nothing: a list is changed by what it does with its records.

@@ -63,12 +63,11 @@ extension Subject {
     guard let storage = ObservedProperties.of(self)[name]?.storage,
       let property = property(named: name)
     else {
-      throw Violation(kind: .name, message: "there is no property \"\(name)\"")
+      throw Violation.missing(name)
     }
     let value = try property.checkedFreely(value)
     guard storage.set(value, in: self) else {
-      throw Violation(
-        kind: .value, message: "\(name) cannot be \(value?.literal ?? "nil")")
+      throw Violation(kind: .value, .notOfType(value), of: name)
     }
   }
 

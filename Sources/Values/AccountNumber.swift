@@ -10,22 +10,19 @@ package enum AccountNumber {
   package static func characters(reading text: String) throws(Violation) -> String {
     let bytes = plain(text)
     guard let code = country(of: bytes) else {
-      throw Violation(kind: .value, message: "expected an IBAN, which begins with its country")
+      throw Violation(kind: .value, .noAccountCountry)
     }
     guard let places = AccountCountries.places[code] else {
-      throw Violation(kind: .value, message: "no IBAN begins with \(code)")
+      throw Violation(kind: .value, .noSuchAccountCountry(code))
     }
     for (place, byte) in zip(places, bytes) where !place.holds(byte) {
-      let character = Value.text(String(decoding: [byte], as: UTF8.self)).literal
-      throw Violation(
-        kind: .value, message: "expected \(place.words) in an IBAN of \(code), not \(character)")
+      let character = String(decoding: [byte], as: UTF8.self)
+      throw Violation(kind: .value, .accountCharacter(place, country: code, character))
     }
     guard bytes.count == places.count else {
-      throw Violation(
-        kind: .value,
-        message: "expected \(places.count) characters in an IBAN of \(code), not \(bytes.count)")
+      throw Violation(kind: .value, .accountLength(places.count, country: code, bytes.count))
     }
-    guard hasCheckDigits(bytes) else { throw Violation(kind: .value, message: wrongCheckDigits) }
+    guard hasCheckDigits(bytes) else { throw Violation(kind: .value, .accountCheckDigits) }
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -72,7 +69,7 @@ package enum AccountNumber {
 }
 
 /// What stands in a place of an account number.
-package enum AccountPlace: Hashable, Sendable {
+public enum AccountPlace: Hashable, Sendable {
   case digit, letter, letterOrDigit
 
   /// Whether a byte can stand in the place.

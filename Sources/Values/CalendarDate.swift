@@ -121,15 +121,16 @@ extension CalendarDate {
       let month = scanner.number(digits: 2), scanner.take("-"),
       let day = scanner.number(digits: 2)
     else { throw Self.unreadable }
-    if let objection = Self.objection(year: year, month: month, day: day) {
-      throw Violation(kind: .value, message: objection)
+    try CalendarPart.check((.year, year), (.month, month), (.day, day))
+    if Self.objection(year: year, month: month, day: day) != nil {
+      throw Violation(kind: .value, .noSuchDay(year: year, month: month, day: day))
     }
     self.year = year
     self.month = month
     self.day = day
   }
 
-  static let unreadable = Violation(kind: .value, message: "expected a date such as 2026-11-21")
+  static let unreadable = Violation(kind: .value, .expected(.date))
 }
 
 extension CalendarDate: CustomStringConvertible {

@@ -37,11 +37,9 @@ extension CalendarMonth {
     guard let year = scanner.number(digits: 4), scanner.take("-"),
       let month = scanner.number(digits: 2), scanner.isAtEnd
     else {
-      throw Violation(kind: .value, message: "expected a month such as 2026-11")
+      throw Violation(kind: .value, .expected(.month))
     }
-    let objection =
-      CalendarPart.year.objection(to: year) ?? CalendarPart.month.objection(to: month)
-    if let objection { throw Violation(kind: .value, message: objection) }
+    try CalendarPart.check((.year, year), (.month, month))
     self.init(unchecked: year, month)
   }
 }

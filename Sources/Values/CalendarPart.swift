@@ -1,5 +1,5 @@
 /// What a run of digits in a date or a time means.
-package enum CalendarPart: Int, CaseIterable, Sendable {
+public enum CalendarPart: Int, CaseIterable, Sendable {
   case year, month, day, hour, minute, second
 
   /// The number of digits it is written with.
@@ -21,6 +21,15 @@ package enum CalendarPart: Int, CaseIterable, Sendable {
   /// - Parameter written: the number as it is to be named, where its digits are not those of ASCII.
   package func objection(to number: Int, written: String? = nil) -> String? {
     values.contains(number) ? nil : "\(written ?? number.padded(width)) is no \(self)"
+  }
+
+  /// Checks that parts have numbers that there are.
+  ///
+  /// - Throws: ``Violation`` about the first of which there is no such part.
+  static func check(_ parts: (CalendarPart, Int)...) throws(Violation) {
+    for (part, number) in parts where !part.values.contains(number) {
+      throw Violation(kind: .value, .noSuchPart(part, number))
+    }
   }
 
   /// Why there is no such time of day, or no such part of an hour; nil if there is one.

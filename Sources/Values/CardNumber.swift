@@ -17,22 +17,18 @@ public enum CardNumber {
     var digits: [UInt8] = []
     for scalar in text.withPlainDigits.unicodeScalars where !scalar.isFiller {
       guard scalar.isPlainDigit else {
-        throw Violation(
-          kind: .value, message: "expected digits, and white space or punctuation only between them"
-        )
+        throw Violation(kind: .value, .cardCharacters)
       }
       digits.append(UInt8(scalar.value))
     }
     let isShort = beginsShort(digits[...])
     guard isShort ? digits.count == lengthAfter34And37 : lengths.contains(digits.count) else {
-      let words =
-        isShort
-        ? "\(lengthAfter34And37) digits after \(string(digits.prefix(2)))"
-        : "\(lengths.lowerBound) to \(lengths.upperBound) digits"
-      throw Violation(kind: .value, message: "expected \(words), not \(digits.count)")
+      let expected = isShort ? lengthAfter34And37...lengthAfter34And37 : lengths
+      let front = isShort ? string(digits.prefix(2)) : nil
+      throw Violation(kind: .value, .cardLength(expected, after: front, digits.count))
     }
     guard hasCheckDigit(digits) else {
-      throw Violation(kind: .value, message: wrongCheckDigit)
+      throw Violation(kind: .value, .cardCheckDigit)
     }
     return string(digits)
   }

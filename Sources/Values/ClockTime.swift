@@ -32,13 +32,12 @@ extension ClockTime {
     guard let hour = scanner.number(digits: 2), let (minute, second) = scanner.minuteAndSecond(),
       scanner.isAtEnd
     else { throw Self.unreadable }
-    if let objection = CalendarPart.objection(hour: hour, minute: minute, second: second) {
-      throw Violation(kind: .value, message: objection)
-    }
+    try CalendarPart.check((.hour, hour), (.minute, minute), (.second, second ?? 0))
     self.init(unchecked: (hour * 60 + minute) * 60 + (second ?? 0))
   }
 
-  private static let unreadable = Violation(kind: .value, message: "expected a time such as 08:30")
+  private static let unreadable = Violation(
+    kind: .value, .expected(.time(hasSeconds: false)))
 
   /// The time with its seconds, or without them where it has none and nobody asks for them.
   public func description(withSeconds isWithSeconds: Bool) -> String {

@@ -80,11 +80,10 @@ extension Instant {
       // unless the clocks were changed in between.
       milliseconds = local - zoneOffset(local - zoneOffset(local))
     } else {
-      throw Violation(
-        kind: .value, message: "expected a zone after the time, as in 2026-11-21T10:00:00Z")
+      throw Violation(kind: .value, .noZone)
     }
     guard isInCalendar else {
-      throw Violation(kind: .value, message: "the years go from 0001 to 9999, also in UTC")
+      throw Violation(kind: .value, .yearTooFar)
     }
   }
 
@@ -108,7 +107,7 @@ extension Instant {
   }
 
   private static let unreadable = Violation(
-    kind: .value, message: "expected a date and a time such as 2026-11-21T10:00:00Z")
+    kind: .value, .expected(.dateTime))
 
   /// Reads `T10:00`, `T10:00:00` or `T10:00:00.000`.
   private static func time(_ scanner: inout DigitScanner) throws(Violation) -> Int {
@@ -117,15 +116,13 @@ extension Instant {
     else { throw unreadable }
     let hasFraction = second != nil && scanner.take(".")
     let fraction = hasFraction ? try fraction(scanner.digits()) : 0
-    if let objection = CalendarPart.objection(hour: hour, minute: minute, second: second) {
-      throw Violation(kind: .value, message: objection)
-    }
+    try CalendarPart.check((.hour, hour), (.minute, minute), (.second, second ?? 0))
     return ((hour * 60 + minute) * 60 + (second ?? 0)) * 1000 + fraction
   }
 
   private static func fraction(_ digits: Substring) throws(Violation) -> Int {
     guard 1...3 ~= digits.utf8.count, let number = Int(digits) else {
-      throw Violation(kind: .value, message: "a second has 1 to 3 digits after the point")
+      throw Violation(kind: .value, .fractionOfSecond)
     }
     return number * [100, 10, 1][digits.utf8.count - 1]
   }
@@ -139,7 +136,7 @@ extension Instant {
       let minutes = scanner.number(digits: 2)
     else { throw unreadable }
     guard hours < 24, minutes < 60 else {
-      throw Violation(kind: .value, message: "a zone is less than 24:00 away from UTC")
+      throw Violation(kind: .value, .zoneTooFar)
     }
     return (hours * 60 + minutes) * 60_000 * (isAhead ? 1 : -1)
   }

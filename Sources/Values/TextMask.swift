@@ -17,7 +17,7 @@ public struct TextMask: Hashable, Sendable {
     var isEscaped = false
     for scalar in pattern.unicodeScalars {
       switch scalar {
-      case "\0": throw Violation(kind: .value, message: "a text cannot hold the character U+0000")
+      case "\0": throw Violation(kind: .value, .nullCharacter)
       case _ where isEscaped:
         places.append(.literal(scalar))
         isEscaped = false
@@ -30,12 +30,10 @@ public struct TextMask: Hashable, Sendable {
       }
     }
     if isEscaped {
-      throw Violation(
-        kind: .value, message: "a backslash at the end of a mask has nothing to take literally")
+      throw Violation(kind: .value, .maskEndsInBackslash)
     }
     if places.allSatisfy(\.isLiteral) {
-      throw Violation(
-        kind: .value, message: "a mask needs a free place: 0, A, a or N, and not only literals")
+      throw Violation(kind: .value, .maskWithoutPlaces)
     }
     self.pattern = pattern
     form = FixedForm(places)
@@ -59,22 +57,22 @@ extension TextMask {
   /// - Returns: the text with all its literals.
   /// - Throws: ``Violation`` saying what was expected.
   public func text(reading text: String) throws(Violation) -> String {
-    var objection = "there is more to come"
+    var mistake: FixedMistake?
     for reading in FixedText.readings(of: Array(text.unicodeScalars)) {
       do throws(FixedMistake) {
         let filled = try FixedText(pasting: reading, into: form)
         guard filled.isFull else { continue }
         return String(String.UnicodeScalarView(filled.shown))
       } catch {
-        objection = error.message
+        mistake = error
       }
     }
-    throw Violation(kind: .value, message: "expected the form \(pattern): \(objection)")
+    throw Violation(kind: .value, .form(pattern, mistake))
   }
 }
 
 /// What can be at one place of a text of a fixed form.
-package enum Slot: Hashable, Sendable {
+public enum Slot: Hashable, Sendable {
   /// Always the same.
   case literal(Unicode.Scalar)
   /// One of the ten digits.

@@ -26,15 +26,12 @@ extension TimeSpan {
     guard !hours.isEmpty, let (minutes, seconds) = scanner.minuteAndSecond(), scanner.isAtEnd else {
       throw Self.unreadable
     }
-    if let objection = CalendarPart.objection(minute: minutes, second: seconds) {
-      throw Violation(kind: .value, message: objection)
-    }
+    try CalendarPart.check((.minute, minutes), (.second, seconds ?? 0))
     guard
       let span = Self(
         hours: String(hours), minutes: minutes, seconds: seconds ?? 0, isNegative: isNegative)
     else {
-      throw Violation(
-        kind: .value, message: "a duration has at most \(Int.max / 3600) hours, not \(hours)")
+      throw Violation(kind: .value, .durationTooLong(hours: String(hours)))
     }
     self = span
   }
@@ -49,7 +46,7 @@ extension TimeSpan {
   }
 
   private static let unreadable = Violation(
-    kind: .value, message: "expected a duration such as 37:15")
+    kind: .value, .expected(.duration(hasSeconds: false)))
 
   /// The span with its seconds, or without them where it has none and nobody asks for them.
   public func description(withSeconds isWithSeconds: Bool) -> String {

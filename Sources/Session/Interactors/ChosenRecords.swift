@@ -25,10 +25,10 @@ final class ChosenRecords {
 
     func set(_ name: String, to value: Value?) throws(Violation) {
       guard name == list.property.name else {
-        throw Violation(kind: .name, message: "there is no property \"\(name)\"")
+        throw Violation.missing(name)
       }
       if case .reference(let id) = value, id != chosen, list.records.contains(id) {
-        throw Violation(kind: .value, message: "it is in \(name.asName) already")
+        throw Violation(kind: .value, message: "it is in \(name.asName) already", of: name)
       }
       restore(name, to: value)
     }

@@ -187,7 +187,7 @@ extension FixedText {
 }
 
 /// Why a form does not take a scalar.
-package enum FixedMistake: Error, Hashable, Sendable {
+public enum FixedMistake: Error, Hashable, Sendable {
   /// All places before it are filled.
   case nothingFollows(Unicode.Scalar)
   /// The place is for characters of another class.
@@ -200,7 +200,7 @@ package enum FixedMistake: Error, Hashable, Sendable {
   case nothing
 
   /// The mistake in words.
-  package var message: String {
+  public var message: String {
     switch self {
     case .nothingFollows(let scalar): Self.noPlace(for: quoted(scalar))
     case .wrongClass(let scalar, .capital) where scalar.isLetter: Self.noCapital(quoted(scalar))

@@ -16,18 +16,18 @@ struct ChoiceKind: NamedKind {
 
   func check() throws(Violation) {
     if names.isEmpty {
-      throw Violation(kind: .value, message: "a choice needs names, as in Choice(admin, editor)")
+      throw Violation(kind: .value, .noChoices)
     }
     var seen: Set<Value> = []
     for name in names {
       if name.isEmpty {
-        throw Violation(kind: .value, message: "a name of a choice cannot be empty")
+        throw Violation(kind: .value, .emptyChoice)
       }
       if name.unicodeScalars.contains("\0") {
-        throw Violation(kind: .value, message: "no text holds the character U+0000")
+        throw Violation(kind: .value, .nullInChoice)
       }
       guard seen.insert(.text(name)).inserted else {
-        throw Violation(kind: .value, message: "\(name.asChoice) is given twice in this choice")
+        throw Violation(kind: .value, .equalChoices(name))
       }
     }
   }
@@ -37,6 +37,6 @@ struct ChoiceKind: NamedKind {
     for text in [text, text.pasted] where names.contains(where: { $0.hasSameScalars(as: text) }) {
       return .text(text)
     }
-    throw Violation(kind: .value, message: "expected \(expectation)", candidates: names)
+    throw Violation(kind: .value, .expected(.choice(names)), candidates: names)
   }
 }

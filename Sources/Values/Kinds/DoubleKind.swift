@@ -19,8 +19,7 @@ struct DoubleKind: NamedKind {
       return Double(number.description).map { .double($0 == 0 ? 0 : $0) }
     case .integer(let number):
       if let number = Double(exactly: number) { return .double(number) }
-      throw Violation(
-        kind: .value, message: "expected a number that a Double holds exactly, which this is not")
+      throw Violation(kind: .value, .inexactDouble)
     case .text, .boolean, .date, .dateTime, .time, .duration, .month, .percent, .reference, .list:
       return nil
     }

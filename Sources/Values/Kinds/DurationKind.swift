@@ -34,7 +34,7 @@ struct DurationKind: NamedKind {
       return nil
     }
     if span.hasSeconds, !hasSeconds {
-      throw Violation(kind: .value, message: "expected a duration without seconds such as 37:15")
+      throw Violation(kind: .value, .durationWithSeconds)
     }
     return .duration(span)
   }

@@ -32,12 +32,10 @@ package struct EmailKind: NamedKind {
     guard Self.pattern.matches(address) else { return nil }
     let local = address.utf8.prefix { $0 != UInt8(ascii: "@") }
     if local.count > Self.maximumLocalLength {
-      throw Violation(
-        kind: .value, message: "expected at most \(Self.maximumLocalLength) characters before @")
+      throw Violation(kind: .value, .localPartTooLong(limit: Self.maximumLocalLength))
     }
     if address.utf8.count > Self.maximumLength {
-      throw Violation(
-        kind: .value, message: "expected at most \(Self.maximumLength) characters")
+      throw Violation(kind: .value, .addressTooLong(limit: Self.maximumLength))
     }
     return .text(address)
   }

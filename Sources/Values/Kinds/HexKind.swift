@@ -20,24 +20,21 @@ package struct HexKind: NamedKind {
 
   func check() throws(Violation) {
     guard 1...Self.maximumDigits ~= digits else {
-      throw Violation(
-        kind: .value, message: "a Hex has 1 to \(Self.maximumDigits) digits, as in Hex(6)")
+      throw Violation(kind: .value, .hexadecimalWidth(1...Self.maximumDigits))
     }
   }
 
   func value(reading text: String) throws(Violation) -> Value? {
     let read = Self.withoutSign(text.pasted.unicodeScalars[...])
-    let wanted = "exactly \(digits) hexadecimal digit\(digits == 1 ? "" : "s")"
     var result = String.UnicodeScalarView()
     for scalar in read {
       guard let digit = Slot.hexadecimal.taking(scalar) else {
-        let name = Value.text(String(scalar)).literal
-        throw Violation(kind: .value, message: "expected \(wanted); \(name) is not one")
+        throw Violation(kind: .value, .noHexadecimalDigit(digits: digits, String(scalar)))
       }
       result.append(digit)
     }
     guard result.count == digits else {
-      throw Violation(kind: .value, message: "expected \(wanted), not \(result.count)")
+      throw Violation(kind: .value, .hexadecimalDigits(digits: digits, result.count))
     }
     return .text(String(result))
   }

@@ -16,8 +16,7 @@ struct IntegerKind: NamedKind {
     if case .integer = value { return value }
     guard case .decimal(let number) = value, number.fractionDigits == 0 else { return nil }
     if let number = number.integer { return .integer(number) }
-    throw Violation(
-      kind: .value, message: "expected a whole number of 64 bits, \(Int.min) to \(Int.max)")
+    throw Violation(kind: .value, .wholeNumberTooLarge)
   }
 
   func value(parsing text: String) throws(Violation) -> Value? {

@@ -39,9 +39,7 @@ package struct PhoneKind: NamedKind {
     guard country?.unicodeScalars.first == "+", 1...3 ~= digits.count, digits.first != "0",
       digits.allSatisfy(\.isPlainDigit)
     else {
-      throw Violation(
-        kind: .value,
-        message: "the code of a country is + and 1 to 3 digits, the first not 0, as in Phone(+49)")
+      throw Violation(kind: .value, .callingCode)
     }
   }
 
@@ -50,10 +48,7 @@ package struct PhoneKind: NamedKind {
     let digits = number.dropFirst()
     guard number.first == "+", digits.allSatisfy(\.isPlainDigit) else { return nil }
     guard Self.lengths.contains(digits.count) else {
-      throw Violation(
-        kind: .value,
-        message: "expected \(Self.lengths.lowerBound) to \(Self.lengths.upperBound) digits after "
-          + "+, not \(digits.count)")
+      throw Violation(kind: .value, .phoneLength(Self.lengths, digits.count))
     }
     return .text(String(String.UnicodeScalarView(number)))
   }

@@ -147,7 +147,7 @@ extension PropertyKind {
   package func reading(_ value: Value) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(value) { return value }
-    throw Violation(kind: .value, message: "expected \(kind.expectation)")
+    throw Violation(kind: .value, .expected(self))
   }
 
   /// The value that a text means where all values are texts, as between commas: numbers, `true` and
@@ -157,7 +157,7 @@ extension PropertyKind {
   package func parsing(_ text: String) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(parsing: text) { return value }
-    throw Violation(kind: .value, message: "expected \(kind.expectation)")
+    throw Violation(kind: .value, .expected(self))
   }
 
   /// What an expression has come to, as a value of a kind that SQLite does not know.

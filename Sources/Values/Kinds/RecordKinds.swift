@@ -28,7 +28,7 @@ struct ListKind: Kind {
   var zero: Value? { .list([]) }
 
   func check() throws(Violation) {
-    if item.isList { throw Violation(kind: .value, message: "a list cannot hold lists") }
+    if item.isList { throw Violation(kind: .value, .nestedList) }
     try item.check()
   }
 
@@ -55,7 +55,13 @@ extension Value {
     guard case .list(let items) = self else { return nil }
     var result: [Value] = []
     result.reserveCapacity(items.count)
-    for item in items { result.append(try kind.reading(item)) }
+    for (place, item) in items.enumerated() {
+      do {
+        result.append(try kind.reading(item))
+      } catch {
+        throw error.within("[\(place)]")
+      }
+    }
     return .list(result)
   }
 }

@@ -29,7 +29,7 @@ struct TimeKind: NamedKind {
       return nil
     }
     if time.hasSeconds, !hasSeconds {
-      throw Violation(kind: .value, message: "expected a time without seconds such as 08:30")
+      throw Violation(kind: .value, .timeWithSeconds)
     }
     return .time(time)
   }
