@@ -1,6 +1,6 @@
 public import Records
 
-/// An expression as its tokens, cut out of a command by a tokenizer above.
+/// An expression as its tokens, cut out of a command by a tokenizer above or read from a text.
 ///
 /// Nothing in it is ever pasted into SQL unquoted: names are quoted, literals are bound, and words
 /// and symbols are taken only if they are among those known.
@@ -23,7 +23,7 @@ public struct RecordExpression: Hashable, Sendable {
   }
 
   /// The tokens in the order they are written.
-  public var tokens: [ExpressionToken]
+  package var tokens: [ExpressionToken]
   /// What names of the session mean, by the place of their first token.
   public var given: [Int: Given]
 
@@ -34,7 +34,7 @@ public struct RecordExpression: Hashable, Sendable {
   public var moments: [Int: Value]
 
   /// Makes an expression of tokens, which are checked when it is compiled.
-  public init(
+  package init(
     _ tokens: [ExpressionToken], given: [Int: Given] = [:], moments: [Int: Value] = [:]
   ) {
     self.tokens = tokens

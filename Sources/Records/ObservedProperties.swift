@@ -14,6 +14,8 @@ final class ObservedProperties {
   private var entries: [String: Entry] = [:]
   /// The names of the properties, those of a class after those of the class it inherits from.
   private(set) var names: [String] = []
+  /// Whether the object is being judged.
+  var isJudged = false
   private var namesOfKeyPaths: [AnyKeyPath: String] = [:]
 
   private init(of owner: any NotifyPropertyChanged) {

@@ -205,7 +205,7 @@ extension Property {
 
 /// Why a type or a property cannot be defined as it is written.
 public struct DefinitionError: Error, Hashable, Sendable {
-  /// A part of the definition of a property.
+  /// A part of the definition of a property; more will come.
   public enum Part: Hashable, Sendable {
     case kind, range, length, pattern, initial, unit, prefix, grouping, deletion, role, computation
     case title
@@ -224,4 +224,9 @@ public struct DefinitionError: Error, Hashable, Sendable {
     self.part = part
     self.message = message
   }
+}
+
+extension DefinitionError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
 }

@@ -2,10 +2,15 @@ extension Property {
   /// Checks that values are given to the property, and not calculated or counted up.
   ///
   /// - Throws: ``Violation`` that says where its value comes from.
-  public func checkIsGiven() throws(Violation) {
+  public func checkIsGiven() throws(Violation) { try checkIsGiven(isStored: true) }
+
+  /// Checks that values are given to the property: in a record that is in no store, lists of records
+  /// are.
+  func checkIsGiven(isStored: Bool) throws(Violation) {
     if let computation {
       throw Violation(kind: .rule, .computed(computation), of: name)
     }
+    guard isStored else { return }
     if let inverse, case .records(let type) = kind {
       throw Violation(kind: .rule, .inverse(type: type, property: inverse), of: name)
     }

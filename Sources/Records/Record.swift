@@ -26,7 +26,7 @@ public final class Record: Subject {
   ) throws(Violation) {
     self.type = type
     number = nil
-    values = try type.initialValues(given, at: present)
+    values = try type.initialValues(given, at: present, isStored: false)
   }
 
   /// Makes the record that a store has under a number, with one value for each property.
@@ -53,6 +53,9 @@ public final class Record: Subject {
 
   /// Gives a property another value, brought to its kind, and tells who listens.
   ///
+  /// A list of records that a store would keep by itself, owned ones or those that refer here, can be
+  /// set only in a record that is in no store.
+  ///
   /// Whether the value is unique is not looked at: only a store can tell.
   ///
   /// - Throws: ``Violation`` if there is no such property or the value breaks its rules; the record
@@ -62,8 +65,22 @@ public final class Record: Subject {
       throw Violation.missing(name, of: type.name)
     }
     let property = type.properties[index]
-    try property.checkIsGiven()
+    try property.checkIsGiven(isStored: number != nil)
     assign([(index, try property.checked(value))])
+  }
+
+  /// Why values are not as the type demands; empty for a record of a store, which judges them.
+  public func violations() -> [Violation] {
+    guard number == nil else { return [] }
+    return zip(type.properties, values).compactMap { property, value in
+      guard property.isGiven else { return nil }
+      do throws(Violation) {
+        _ = try property.checked(value)
+        return nil
+      } catch {
+        return error
+      }
+    }
   }
 
   /// Gives a property back a value that it had, unchecked, and tells who listens.
@@ -131,9 +148,15 @@ extension RecordType {
   public func initialValues(
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {
+    try initialValues(given, at: present, isStored: true)
+  }
+
+  fileprivate func initialValues(
+    _ given: [String: Value?], at present: Present?, isStored: Bool
+  ) throws(Violation) -> [Value?] {
     let missing = missingProperties(given)
     guard missing.isEmpty else { throw Violation.required(missing) }
-    return try draftValues(given, at: present)
+    return try draftValues(given, at: present, isStored: isStored)
   }
 
   /// The required properties that are not given.
@@ -148,13 +171,19 @@ extension RecordType {
   public func draftValues(
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {
+    try draftValues(given, at: present, isStored: true)
+  }
+
+  private func draftValues(
+    _ given: [String: Value?], at present: Present?, isStored: Bool
+  ) throws(Violation) -> [Value?] {
     if let unknown = given.keys.sorted().first(where: { self[$0] == nil }) {
       throw Violation.missing(unknown, of: name)
     }
     var values: [Value?] = []
     for property in properties {
       if let value = given[property.name] {
-        try property.checkIsGiven()
+        try property.checkIsGiven(isStored: isStored)
         values.append(try property.checked(value))
       } else if property.isRequired {
         values.append(nil)

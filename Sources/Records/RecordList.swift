@@ -89,6 +89,13 @@ extension RecordList: Subject {
     throw Violation(kind: .value, .countOfList, of: name)
   }
 
+  /// What is wrong with its records, under the paths `items[0].name`.
+  public func violations() -> [Violation] {
+    items.enumerated().flatMap { place, record in
+      record.violations().map { $0.within("\(Self.itemsName)[\(place)]") }
+    }
+  }
+
   /// Does nothing: a list is changed by what it does with its records.
   public func restore(_ name: String, to value: Value?) {}
 }

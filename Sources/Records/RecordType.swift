@@ -8,11 +8,15 @@ public struct RecordType: Sendable {
 
   /// Makes a type of properties whose names differ.
   ///
-  /// - Parameter isOlder: whether the type may have been there before a kind got its name.
   /// - Throws: ``DefinitionError`` if names clash or are reserved, or a property contradicts
   ///   itself.
-  public init(
-    _ name: String, _ properties: [Property], isOlder: Bool = false
+  public init(_ name: String, _ properties: [Property]) throws(DefinitionError) {
+    try self.init(name, properties, isOlder: false)
+  }
+
+  /// Makes a type that may have been there before a kind got its name.
+  package init(
+    _ name: String, _ properties: [Property], isOlder: Bool
   ) throws(DefinitionError) {
     try Self.check(name, isOlder: isOlder)
     var folded: [String: String] = [:]

@@ -24,6 +24,9 @@ public protocol Subject: NotifyPropertyChanged {
   ///
   /// It does nothing where there is no such property, or it cannot hold the value.
   func restore(_ name: String, to value: Value?)
+
+  /// Why the object is not as its rules demand; empty if it is.
+  func violations() -> [Violation]
 }
 
 extension Subject {

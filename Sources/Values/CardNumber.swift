@@ -97,7 +97,7 @@ extension CardNumber {
   /// A text need not come from a card: a command can have one that was never stored.
   ///
   /// - Parameter isOfCard: Whether the text does, so that any 12 digits may be a part of one.
-  public static func masking(_ text: String, isOfCard: Bool = false) -> String {
+  package static func masking(_ text: String, isOfCard: Bool = false) -> String {
     var result: [Unicode.Scalar] = []
     var parts: [Part] = []
     var part = Part()

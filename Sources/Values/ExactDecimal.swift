@@ -185,6 +185,13 @@ extension ExactDecimal: CustomStringConvertible {
   public var description: String { description(minimumFractionDigits: 0) }
 }
 
+extension ExactDecimal {
+  /// Whether two numbers are the same, however they were written.
+  public static func == (left: ExactDecimal, right: ExactDecimal) -> Bool {
+    left.coefficient == right.coefficient && left.fractionDigits == right.fractionDigits
+  }
+}
+
 extension ExactDecimal: Comparable {
   /// Compares exactly, however many digits the numbers have.
   public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
@@ -205,7 +212,7 @@ extension ExactDecimal {
   public var integer: Int? { fractionDigits == 0 ? Int(exactly: coefficient) : nil }
 
   /// The number without its sign.
-  package var magnitude: ExactDecimal {
+  public var magnitude: ExactDecimal {
     isNegative ? ExactDecimal(coefficient: -coefficient, fractionDigits: fractionDigits) : self
   }
 

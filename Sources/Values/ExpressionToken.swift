@@ -2,7 +2,7 @@
 ///
 /// It is the one form in which an expression passes from the command that it is cut out of, through
 /// completion, to the store that reads it into a tree.
-public enum ExpressionToken: Hashable, Sendable {
+package enum ExpressionToken: Hashable, Sendable {
   /// A name, or a keyword or function of SQL, as written.
   case word(String)
   /// A name in backticks, without them.

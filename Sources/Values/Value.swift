@@ -1,4 +1,6 @@
 /// What a property holds when it holds something; a property without a value has `nil`.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum Value: Sendable {
   case text(String)
   /// A whole number of 64 bits.
@@ -36,7 +38,8 @@ extension Value: Hashable {
     case (.text(let left), .text(let right)): left.hasSameScalars(as: right)
     case (.integer(let left), .integer(let right)): left == right
     case (.decimal(let left), .decimal(let right)): left == right
-    case (.double(let left), .double(let right)): left == right
+    // A value is equal to itself: what is no number would be another value at every look.
+    case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
     case (.boolean(let left), .boolean(let right)): left == right
     case (.date(let left), .date(let right)): left == right
     case (.dateTime(let left), .dateTime(let right)): left == right
@@ -57,7 +60,7 @@ extension Value: Hashable {
       for byte in text.utf8 { hasher.combine(byte) }
     case .integer(let value): hasher.combine(value)
     case .decimal(let value): hasher.combine(value)
-    case .double(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value.isNaN ? .nan : value)
     case .boolean(let value): hasher.combine(value)
     case .date(let value): hasher.combine(value)
     case .dateTime(let value): hasher.combine(value)
@@ -69,6 +72,21 @@ extension Value: Hashable {
     case .list(let items): hasher.combine(items)
     }
   }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral
+{
+  /// Makes a text.
+  public init(stringLiteral text: String) { self = .text(text) }
+  /// Makes a truth value.
+  public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
+  /// Makes a whole number.
+  public init(integerLiteral number: Int) { self = .integer(number) }
+  /// Makes an exact decimal, which a binary fraction takes for itself.
+  public init(floatLiteral number: Double) { self = .decimal(ExactDecimal(floatLiteral: number)) }
+  /// Makes a list.
+  public init(arrayLiteral items: Value...) { self = .list(items) }
 }
 
 extension Value: CustomStringConvertible {
@@ -121,7 +139,7 @@ extension Value {
 extension String {
   /// The text as a command writes a name: in backticks where it is not a plain one, and a backtick
   /// in it doubled.
-  public var asName: String {
+  package var asName: String {
     guard !isPlainName else { return self }
     let scalars = unicodeScalars
     var result = String.UnicodeScalarView(["`"])

@@ -32,8 +32,8 @@ extension Violation {
     case countOfList
     /// The value is taken from the clock, and there is none.
     case noClock
-    /// A rule of the object is broken: its name, and what it demands.
-    case rule(String, String?)
+    /// A rule of the object is broken: its name, what it demands, and what it has seen.
+    case rule(String, String?, [Seen])
 
     // MARK: Rules of a property
 
@@ -125,5 +125,18 @@ extension Violation {
     case maskEndsInBackslash
     /// All places of a mask are literals.
     case maskWithoutPlaces
+  }
+  /// A value that a rule has seen.
+  public struct Seen: Hashable, Sendable {
+    /// The name of the property.
+    public var property: String
+    /// What it had.
+    public var value: Value?
+
+    /// Makes the account of a value.
+    public init(property: String, value: Value?) {
+      self.property = property
+      self.value = value
+    }
   }
 }

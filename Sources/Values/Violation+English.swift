@@ -24,7 +24,11 @@ extension Violation {
     case .noItem: "\(name) has no item that could be set"
     case .countOfList: "the count follows from the records of the list"
     case .noClock: "\(name) needs a value, since there is no clock to take it from"
-    case .rule(let rule, let text): rule + (text.map { ", \($0)" } ?? "")
+    case .rule(let rule, let text, let seen):
+      "breaks \(rule.asName)" + (text.map { ", \($0)" } ?? "")
+        + (seen.isEmpty ? "" : ": ")
+        + seen.map { "\($0.property.asName) is \($0.value?.literal ?? "nil")" }
+        .joined(separator: ", ")
     case .nullCharacter: "\(name) cannot hold the character U+0000"
     case .length(let length, let count): "\(name) must have \(length.words), not \(count)"
     case .pattern(let pattern, let value): "\(name) must match \(pattern), not \(value.literal)"

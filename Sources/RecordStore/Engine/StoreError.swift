@@ -1,10 +1,13 @@
 internal import Expressions
+public import Foundation
 package import Records
 package import SQLEngine
 
 /// What went wrong in a store.
 public struct StoreError: Error, Hashable, Sendable {
   /// What sort of failure it is, for code to switch on.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Kind: Hashable, Sendable {
     /// The file cannot be opened as a store: it is missing, unreadable, another application's,
     /// damaged, or of a newer version.
@@ -70,6 +73,14 @@ public struct StoreError: Error, Hashable, Sendable {
     self.hint = hint
     self.code = code
   }
+}
+
+extension StoreError: CustomStringConvertible, LocalizedError {
+  /// The message.
+  public var description: String { message }
+
+  /// The message.
+  public var errorDescription: String? { message }
 }
 
 extension StoreError {

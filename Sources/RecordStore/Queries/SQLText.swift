@@ -19,6 +19,16 @@ struct SQLText {
 
     /// Its text as SQLite compares words.
     var word: String { text.asciiLowercased }
+
+    var token: ExpressionToken {
+      switch kind {
+      case .word where text.utf8.first?.isDigit == true: .number(text)
+      case .word: .word(text)
+      case .text: .text(text)
+      case .name: .quotedName(text)
+      case .symbol: .symbol(text)
+      }
+    }
   }
 
   let text: String
@@ -207,14 +217,18 @@ extension SQLText {
   static func tokens(of part: String) -> [ExpressionToken]? {
     var text = SQLText(unchecked: part)
     guard (try? text.scan()) != nil else { return nil }
+    return text.pieces.map(\.token)
+  }
+
+  /// The tokens of an expression, to which quotation marks are around texts as apostrophes are.
+  ///
+  /// - Throws: ``StoreError`` if it ends within quotes or a comment.
+  static func tokens(ofExpression written: String) throws(StoreError) -> [ExpressionToken] {
+    var text = SQLText(unchecked: written)
+    try text.scan()
+    let bytes = Array(written.utf8)
     return text.pieces.map { piece in
-      switch piece.kind {
-      case .word where piece.text.utf8.first?.isDigit == true: .number(piece.text)
-      case .word: .word(piece.text)
-      case .text: .text(piece.text)
-      case .name: .quotedName(piece.text)
-      case .symbol: .symbol(piece.text)
-      }
+      bytes[piece.place] == UInt8(ascii: "\"") ? .text(piece.text) : piece.token
     }
   }
 

@@ -1,7 +1,8 @@
 /// What sort of value a property takes.
 ///
 /// This is the one list of kinds: a case for each, with the file that describes it. All that has to
-/// know something of a kind asks the description.
+/// know something of a kind asks the description. More will come: code of another package that
+/// switches over them needs a `default`.
 public indirect enum PropertyKind: Hashable, Sendable {
   case text
   /// A whole number of 64 bits.

@@ -7,7 +7,7 @@ public final class TextAutomaton: Sendable {
   // A class, because each edit hands it on many times and a copy would count many references.
 
   /// A place in the pattern.
-  public enum Node: Sendable {
+  package enum Node: Sendable {
     /// One scalar of the set with this number leads on.
     case scalar(set: Int, next: Int)
     /// Nothing more is needed to go on to any of these; none is a dead end.
@@ -42,7 +42,7 @@ public final class TextAutomaton: Sendable {
   /// - Parameters:
   ///   - start: the node every text begins at.
   ///   - sets: the sets of scalars, each as ranges of their values in order.
-  public init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
+  package init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
     let links = NodeLinks(nodes: nodes, start: start, isEmptySet: sets.map(\.isEmpty))
     let states = nodes.indices.filter { links.isAlive[$0] && nodes[$0].set != nil }
     width = (states.count + 1 + 63) / 64

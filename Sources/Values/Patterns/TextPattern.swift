@@ -106,3 +106,8 @@ public struct PatternError: Error, Hashable, Sendable {
     self.message = message
   }
 }
+
+extension PatternError: CustomStringConvertible {
+  /// The message.
+  public var description: String { message }
+}

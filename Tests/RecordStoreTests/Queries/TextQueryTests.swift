@@ -1,0 +1,58 @@
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+@Suite struct TextQueryTests {
+  private func names(_ records: [Record]) -> [String] {
+    records.map { $0["name"]?.description ?? "nil" }
+  }
+
+  @Test func aConditionIsWrittenAsText() throws {
+    let store = try smallStore()
+    #expect(names(try store.list("Person")) == ["Ann", "Bob", "Émile"])
+    #expect(names(try store.list("Person", where: "age > 30")) == ["Ann"])
+    #expect(
+      names(try store.list("Person", where: "name = \"Bob\" or name = 'Ann'")) == ["Ann", "Bob"])
+    #expect(names(try store.list("Person", where: "`age` is null")) == ["Émile"])
+    #expect(names(try store.list("Person", where: "height in (1.72) -- the first")) == ["Ann"])
+  }
+
+  @Test func anOrderIsWrittenAsText() throws {
+    let store = try smallStore()
+    #expect(names(try store.list("Person", orderedBy: "age desc")) == ["Ann", "Bob", "Émile"])
+    #expect(
+      names(try store.list("Person", orderedBy: "active ASC, coalesce(age, 0), name DESC"))
+        == ["Bob", "Émile", "Ann"])
+    #expect(names(try store.list("Person", orderedBy: "name", limit: 1)) == ["Ann"])
+  }
+
+  @Test(arguments: [
+    ("Nobody", "age > 3", "there is no type \"Nobody\""),
+    ("Person", "agee > 3", "agee"),
+    ("Person", "name = 'Ann", "this text is never closed (at character 8)"),
+    ("Person", "age", "expected"),
+    ("Person", "age > 3; delete", ";"),
+  ])
+  func whatIsWrongWithATextIsSaid(type: String, condition: String, part: String) throws {
+    let store = try smallStore()
+    let error = #expect(throws: StoreError.self) { try store.list(type, where: condition) }
+    #expect(error?.message.contains(part) == true, "\(String(describing: error))")
+  }
+
+  @Test func aRecordIsReadByItsName() throws {
+    let store = try smallStore()
+    #expect(try store.record(RecordID("Person", 1))?["name"] == .text("Ann"))
+    #expect(try store.record(RecordID("Person", 9)) == nil)
+    #expect(try store.record(RecordID("Nobody", 1)) == nil)
+  }
+
+  @Test func anErrorOfTheStoreIsOneSentence() throws {
+    let error = StoreError(.rule, "37 is taken", property: "number")
+    #expect("\(error)" == "37 is taken")
+    #expect((error as any Error).localizedDescription == "37 is taken")
+    #expect(Violation(error).message == "37 is taken")
+    #expect(Violation(error).property == "number")
+    #expect(Violation(error).cause as? StoreError == error)
+  }
+}
