@@ -239,7 +239,7 @@ public final class FormInteractor: Interactor {
   /// - Parameters:
   ///   - original: the other value, which Cancel restores.
   ///   - value: what the property is given with it.
-  public func rebase(
+  package func rebase(
     _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
   ) {
     changed.rebase(subject, propertyName, on: original, to: value)

@@ -8,6 +8,26 @@ public protocol InteractorProtocol: AnyObject {
 
   /// Ceases to follow it; does nothing if it is not active.
   func deactivate()
+
+  /// The interactors nested here, in the order they came.
+  var nested: [any InteractorProtocol] { get }
+
+  /// Nests another interactor, which becomes active if this one is.
+  func nest(_ interactor: any InteractorProtocol)
+
+  /// Takes a nested interactor out and deactivates it; does nothing if it is not nested here.
+  func unnest(_ interactor: any InteractorProtocol)
+
+  /// Takes over the symbols of the locale again where they come from one, also in those nested here;
+  /// to be called when the user has chosen another locale.
+  func localeDidChange()
+}
+
+extension InteractorProtocol {
+  /// Tells those nested here.
+  public func localeDidChange() {
+    for interactor in nested { interactor.localeDidChange() }
+  }
 }
 
 /// An interactor that others can be nested in.
@@ -15,6 +35,8 @@ public protocol InteractorProtocol: AnyObject {
 /// Activating activates the nested ones first and then itself; deactivating begins with itself.
 /// Subclasses override ``willActivate()``, ``didActivate()`` and ``didDeactivate()``.
 open class Interactor: InteractorProtocol {
+  private let confinement = Confinement()
+
   /// Whether the interactor is active; it already is when ``didActivate()`` is called.
   public private(set) final var isActive = false
   /// The interactors nested here, in the order they came.
@@ -27,6 +49,7 @@ open class Interactor: InteractorProtocol {
 
   /// Activates the nested interactors, then this one; does nothing if it is active.
   public final func activate() {
+    confinement.check()
     guard !isActive, !postpones(activation: true) else { return }
     willActivate()
     for interactor in nested { interactor.activate() }
@@ -36,6 +59,7 @@ open class Interactor: InteractorProtocol {
 
   /// Deactivates this interactor, then those nested in it; does nothing if it is not active.
   public final func deactivate() {
+    confinement.check()
     guard isActive else {
       _ = postpones(activation: false)
       return
@@ -75,6 +99,14 @@ open class Interactor: InteractorProtocol {
     for new in interactors where !known.contains(ObjectIdentifier(new)) { new.activate() }
   }
 
+  /// Traps in a debug build on another thread than the one that made the interactor.
+  final func checkThread() { confinement.check() }
+
+  /// Tells those nested here; a label or field takes over the symbols of its locale.
+  open func localeDidChange() {
+    for interactor in nested { interactor.localeDidChange() }
+  }
+
   /// Notes what it is to be later, if it is inactive for a reason of its own.
   func postpones(activation isWanted: Bool) -> Bool { false }
 
@@ -92,8 +124,7 @@ extension InteractorProtocol {
   /// The text fields nested in it at any depth, in their order; a field is the only one of its own.
   public var fields: [TextFieldInteractor] {
     if let field = self as? TextFieldInteractor { return [field] }
-    guard let interactor = self as? Interactor else { return [] }
-    return interactor.nested.flatMap { $0.fields }
+    return nested.flatMap { $0.fields }
   }
 }
 

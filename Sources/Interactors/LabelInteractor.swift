@@ -1,3 +1,4 @@
+public import Foundation
 public import Records
 public import Validation
 
@@ -16,20 +17,72 @@ open class LabelInteractor: PropertyInteractor {
   /// Where the text is shown; the label does not keep it alive.
   public final weak var view: (any LabelView)? {
     didSet {
-      guard let view else { return }
-      view.configureView(ViewTraits(property?.kind ?? .text, isEditable: false))
-      if isActive { view.updateView(text) }
+      guard view != nil else { return }
+      configureView()
+      if isActive { updateView() }
+    }
+  }
+
+  /// What is told beside ``view``, as closures that the label keeps.
+  public final var events: LabelViewEvents? {
+    didSet {
+      guard events != nil else { return }
+      configureView()
+      if isActive { updateView() }
+    }
+  }
+
+  /// Asked for the locale whose symbols are shown whenever the label becomes active, and by
+  /// ``localeDidChange()``; nil for symbols that are given.
+  ///
+  /// With `{ .autoupdatingCurrent }` the label follows the user's.
+  public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
+
+  private var ownTraits: ViewTraits?
+
+  /// What the view should be like: as the kind of the property has it, unless others are set.
+  public final var traits: ViewTraits {
+    get { ownTraits ?? ViewTraits(property?.kind ?? .text, isEditable: false) }
+    set {
+      ownTraits = newValue
+      configureView()
     }
   }
 
   /// Makes a label for the property of this name; it tells its view nothing before it is active.
+  ///
+  /// - Parameter subject: the object that has the property; nil if it is to be given later.
   public init(
-    _ subject: any Subject, _ propertyName: String, symbols: NumberSymbols = .english,
+    _ subject: (any Subject)?, _ propertyName: String, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
     self.symbols = symbols
     self.isGrouped = isGrouped
     super.init(subject, propertyName)
+  }
+
+  /// Tells the view its traits.
+  open func configureView() {
+    view?.configureView(traits)
+    events?.configure(traits)
+  }
+
+  /// Tells the view the text.
+  open func updateView() {
+    guard view != nil || events != nil else { return }
+    let text = text
+    view?.updateView(text)
+    events?.update(text)
+  }
+
+  open override func localeDidChange() {
+    if let locale { symbols = NumberSymbols(locale: locale()) }
+    super.localeDidChange()
+  }
+
+  /// Takes over the symbols of the locale, before the first update.
+  open override func willActivate() {
+    if let locale { symbols = NumberSymbols(locale: locale()) }
   }
 
   /// What the label says now, with the prefix and the unit of the property beside its value.
@@ -48,29 +101,29 @@ open class LabelInteractor: PropertyInteractor {
   final var groupsDigits: Bool { isGrouped || property?.isGrouped == true }
 
   private func refresh() {
-    if isActive { view?.updateView(text) }
+    if isActive { updateView() }
   }
 }
 
 /// Shows a text as it is, a time with the seconds of its kind, and an IBAN in fours.
-public final class TextLabelInteractor: LabelInteractor {
+open class TextLabelInteractor: LabelInteractor {
   /// The value as its kind shows it.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     property?.kind.shown(value) ?? value.description
   }
 }
 
 /// Shows `true` or `false`.
-public final class BooleanLabelInteractor: LabelInteractor {}
+open class BooleanLabelInteractor: LabelInteractor {}
 
 /// Shows a moment in UTC as `2026-11-21T10:00:00.000Z`.
-public final class DateTimeLabelInteractor: LabelInteractor {}
+open class DateTimeLabelInteractor: LabelInteractor {}
 
 /// Shows the name that was chosen.
-public final class ChoiceLabelInteractor: LabelInteractor {}
+open class ChoiceLabelInteractor: LabelInteractor {}
 
 /// Shows the name of a record, `Person/1`; a ``PathSubject`` that goes on to its key shows that.
-public final class ReferenceLabelInteractor: LabelInteractor {}
+open class ReferenceLabelInteractor: LabelInteractor {}
 
 extension LabelInteractor {
   /// Makes the label that suits the kind of a property.
@@ -110,19 +163,19 @@ extension LabelInteractor {
 }
 
 /// Shows of a payment card what may be seen: `•••• 1111`.
-public final class CardLabelInteractor: LabelInteractor {
+open class CardLabelInteractor: LabelInteractor {
   /// The last four digits after dots; nothing but dots of what is too short to be a card.
-  public override func text(for value: Value) -> String { CardNumber.masked(value.description) }
+  open override func text(for value: Value) -> String { CardNumber.masked(value.description) }
 }
 
 /// Shows a day, as `2026-11-21` unless it is told another notation.
-public final class DateLabelInteractor: LabelInteractor {
+open class DateLabelInteractor: LabelInteractor {
   /// How the day is written; another one shows when the label is refreshed.
   public var dates: DateNotation
 
   /// Makes a label for the property of this name; it tells its view nothing before it is active.
   public init(
-    _ subject: any Subject, _ propertyName: String, dates: DateNotation = .iso,
+    _ subject: (any Subject)?, _ propertyName: String, dates: DateNotation = .iso,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
     self.dates = dates
@@ -130,7 +183,7 @@ public final class DateLabelInteractor: LabelInteractor {
   }
 
   /// The day in the notation of the label, and then in the digits of its symbols too.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     guard dates != .iso, case .date = value else { return super.text(for: value) }
     let grammar = DateGrammar(order: dates.order, separator: dates.separator)
     return FieldFormat(grammar: grammar, symbols: symbols).text(for: value)
@@ -138,12 +191,12 @@ public final class DateLabelInteractor: LabelInteractor {
 }
 
 /// Shows the items of a list of values, and how many there are in a list of records.
-public final class ListLabelInteractor: LabelInteractor {
+open class ListLabelInteractor: LabelInteractor {
   /// The items with commas between them, masked ones as they may be shown, decimals with the digits
   /// of the property; of records the count.
   ///
   /// Where a comma separates the fraction of a number, semicolons separate numbers.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     guard case .list(let items) = value else { return super.text(for: value) }
     guard let kind = property?.kind, let item = kind.item else { return value.description }
     if item.recordType != nil { return String(items.count) }

@@ -4,19 +4,19 @@ public import Validation
 /// Shows a decimal or another number, rounded half to even to the digits it has room for.
 ///
 /// A number with too many digits before the point is shown as `#####`, never as a wrong one.
-public final class DecimalLabelInteractor: LabelInteractor {
+open class DecimalLabelInteractor: LabelInteractor {
   /// The digits of a label on a class that says nothing of digits.
   public static let plainDigits = DecimalDigits(integer: 5, fraction: 1...3)
 
   /// The digits to show; nil for those of the property.
-  public let digits: DecimalDigits?
+  public final let digits: DecimalDigits?
 
   /// Makes a label with digits of its own, or else those of the property.
   ///
   /// Where the subject is no `Record`, and no path to one, digits that are not given are
   /// ``plainDigits``.
   public init(
-    _ subject: any Subject, _ propertyName: String, digits: DecimalDigits? = nil,
+    _ subject: (any Subject)?, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
   ) {
     self.digits = digits
@@ -24,9 +24,8 @@ public final class DecimalLabelInteractor: LabelInteractor {
   }
 
   /// The number rounded to the label's digits, in its symbols; another kind as plain text.
-  public override func text(for value: Value) -> String {
-    let described = (subject as? PathSubject)?.lastSubject ?? subject
-    let ofProperty = described is Record ? property?.decimalDigits : nil
+  open override func text(for value: Value) -> String {
+    let ofProperty = isOfRecord ? property?.decimalDigits : nil
     let digits = digits ?? ofProperty ?? Self.plainDigits
     guard let number = ExactDecimal(rounding: value) else {
       // A binary fraction is larger than all decimals, or so close to zero that it is shown as
@@ -43,9 +42,9 @@ public final class DecimalLabelInteractor: LabelInteractor {
 }
 
 /// Shows a whole number in the symbols of a locale.
-public final class IntegerLabelInteractor: LabelInteractor {
+open class IntegerLabelInteractor: LabelInteractor {
   /// The number in the symbols of the label, in groups if asked for; another kind as plain text.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     guard case .integer(let number) = value else { return super.text(for: value) }
     return ExactDecimal(number).formatted(
       minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
@@ -54,23 +53,23 @@ public final class IntegerLabelInteractor: LabelInteractor {
 }
 
 /// Shows a binary fraction by the shortest digits that say it exactly.
-public final class DoubleLabelInteractor: LabelInteractor {
+open class DoubleLabelInteractor: LabelInteractor {
   /// The number in the symbols of the label, never in groups.
   ///
   /// One that needs more than 15 digits before or after the point is shown as Swift writes it.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: value)
   }
 }
 
 /// Shows the value of a calculation: a number as a label for numbers does, and anything else as
 /// plain text.
-public final class ExpressionLabelInteractor: LabelInteractor {
+open class ExpressionLabelInteractor: LabelInteractor {
   /// The digits to show of a number; nil for all it has.
-  public let digits: DecimalDigits?
+  public final let digits: DecimalDigits?
   /// The kind of the value, which says how many digits a decimal shows at least, and whether a
   /// duration has seconds; nil where it is not known.
-  public let kind: PropertyKind?
+  public final let kind: PropertyKind?
 
   /// Makes a label for a calculation; it tells its view nothing before it is active.
   public init(
@@ -84,7 +83,7 @@ public final class ExpressionLabelInteractor: LabelInteractor {
 
   /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind
   /// as plain text.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     if case .duration(let hasSeconds)? = kind {
       return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
         .text(for: value)
@@ -99,17 +98,17 @@ public final class ExpressionLabelInteractor: LabelInteractor {
 }
 
 /// Shows a percentage with the sign of the locale.
-public final class PercentLabelInteractor: LabelInteractor {
+open class PercentLabelInteractor: LabelInteractor {
   /// The digits of the property and the sign; another kind as plain text.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     value.text(ofPercent: property?.kind, symbols)
   }
 }
 
 /// Shows a duration in the digits and with the minus of a locale.
-public final class DurationLabelInteractor: LabelInteractor {
+open class DurationLabelInteractor: LabelInteractor {
   /// The duration with the seconds of its kind; another kind as plain text.
-  public override func text(for value: Value) -> String {
+  open override func text(for value: Value) -> String {
     guard case .duration(let hasSeconds)? = property?.kind else { return value.description }
     return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
       .text(for: value)

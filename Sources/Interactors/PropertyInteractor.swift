@@ -20,15 +20,32 @@ open class PropertyInteractor: Interactor {
     set { attach(newValue, propertyName) }
   }
 
-  /// Attaches an interactor, not yet active, to a property.
-  public init(_ subject: any Subject, _ propertyName: String) {
+  /// Attaches an interactor, not yet active, to a property, whose subject may be given later.
+  ///
+  /// A debug build traps where the subject has no such property.
+  public init(_ subject: (any Subject)?, _ propertyName: String) {
     attachedSubject = subject
     self.propertyName = propertyName
     super.init()
+    assert(hasProperty, "\(Self.name(of: subject)) has no property \"\(propertyName)\"")
+  }
+
+  /// Whether the subject, if there is one, has the property; a path may lead nowhere meanwhile.
+  private var hasProperty: Bool {
+    guard let subject, !(subject is PathSubject), !(subject is Calculation) else { return true }
+    return property != nil || subject.items(of: propertyName) != nil
+  }
+
+  private static func name(of subject: (any Subject)?) -> String {
+    if let record = subject as? Record { return record.type.name }
+    return subject.map { "\(type(of: $0))" } ?? "nothing"
   }
 
   /// The property as its subject describes it.
   public final var property: Property? { subject?.property(named: propertyName) }
+
+  /// Whether the property is that of a record, or of one at the end of a path.
+  final var isOfRecord: Bool { ((subject as? PathSubject)?.lastSubject ?? subject) is Record }
 
   /// The value that the property has now.
   public final var value: Value? { subject?.value(of: propertyName) }
@@ -61,6 +78,7 @@ open class PropertyInteractor: Interactor {
   public final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any Subject)?, _ name: String) {
+    checkThread()
     subjectWillChange()
     unsubscribe()
     attachedSubject = subject
@@ -89,6 +107,12 @@ open class PropertyInteractor: Interactor {
   /// Called when the interactor becomes active, and then whenever the property has changed.
   open func propertyDidChange() {}
 
+  /// Called whenever the property has changed while the interactor is active, with the object and
+  /// what has changed; calls ``propertyDidChange()``.
+  open func propertyDidChange(sender: any NotifyPropertyChanged, args: PropertyChange) {
+    propertyDidChange()
+  }
+
   /// Called before the interactor is given another subject, or none.
   open func subjectWillChange() {}
 
@@ -97,9 +121,10 @@ open class PropertyInteractor: Interactor {
 
   private func subscribe() {
     guard handler == nil, let subject = attachedSubject else { return }
-    handler = subject.propertyChanged.add { [weak self] _, change in
+    handler = subject.propertyChanged.add { [weak self] sender, change in
       guard let self, change.concerns(propertyName) else { return }
-      propertyDidChange()
+      checkThread()
+      propertyDidChange(sender: sender, args: change)
     }
   }
 

@@ -62,7 +62,7 @@ public final class TextFieldDelegateAdapter {
     isProbed = false
     let places = wasProbed && text.isEmpty ? [0..<0] : self.places(of: ranges, in: text)
     guard let places else {
-      rejection = Rejection(message: "this is not a place in the text")
+      rejection = Rejection(.init(.outOfBounds))
       showAgain()
       return false
     }
@@ -77,7 +77,7 @@ public final class TextFieldDelegateAdapter {
     shouldChangeCharactersIn ranges: [NSRange], replacementUTF16 units: [UInt16]
   ) -> Bool {
     guard let string = String(validating: units, as: UTF16.self) else {
-      rejection = Rejection(message: "half of a character cannot be inserted")
+      rejection = Rejection(.init(.halfCharacter))
       showAgain()
       return false
     }
@@ -124,7 +124,7 @@ public final class TextFieldDelegateAdapter {
     case .ended: return true
     case .stays: return false
     case .refused(let violation):
-      rejection = Rejection(message: violation.message)
+      rejection = Rejection((violation.cause as? Rejection)?.reason ?? Reason(violation))
       return false
     }
   }

@@ -25,21 +25,30 @@ extension TextFieldInteractor {
     return true
   }
 
-  /// What a field answers whose item was removed from its list.
-  static let removal = Rejection(message: "the item was removed from its list")
-
-  /// Why the value of the property cannot be edited as text; nil where it can.
+  /// Why the property cannot be edited as text; nil where it can.
   ///
-  /// A binary fraction may need more digits than a field has; it is shown and not edited. Neither is
-  /// a field of an item that was removed from its list.
+  /// A field cannot be edited that is attached to nothing, or to no property of its subject, or whose
+  /// item was removed from its list. Neither can a binary fraction of a record that has more digits
+  /// than the field: it is shown and a command sets it. On a class such a number is edited whole.
   public var objection: Rejection? {
-    if isRemoved { return Self.removal }
-    guard !isEditing, case .double(let number)? = value,
-      format.grammar.text(for: .double(number), in: format.notation) == nil,
-      case .double? = property?.kind
-    else { return nil }
-    let reason = number.isFinite ? "has more digits than a field edits" : "is edited in no field"
-    return Rejection(message: "\(number) \(reason); a command can set another value")
+    if isRemoved { return Rejection(.init(.itemRemoved)) }
+    if isEditing { return nil }
+    guard subject != nil else { return Rejection(.init(.detached)) }
+    guard property != nil else {
+      return rejection(.noProperty, propertyName)
+    }
+    guard let value, isBeyondField(value) else { return nil }
+    return rejection(.longNumber, value.description)
+  }
+
+  private func rejection(_ code: Reason.Code, _ text: String) -> Rejection {
+    Rejection(.init(code, .init(text)))
+  }
+
+  /// Whether a value is a binary fraction of a record that the field shows and does not edit.
+  func isBeyondField(_ value: Value) -> Bool {
+    guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
+    return format.grammar.text(for: value, in: format.notation) == nil
   }
 }
 
@@ -47,8 +56,29 @@ extension TextFieldInteractor {
 public enum FieldState: Hashable, Sendable {
   /// The text is complete, or empty where that will do; an idle field is always in this state.
   case acceptable
-  /// The property has kept its value; the reason says what is missing.
-  case incomplete(reason: String)
+  /// The property has kept its value; the reason says what is missing, which can still come.
+  case incomplete(reason: Reason)
+  /// The property has kept its value, and nothing that is typed at the end of the text makes it
+  /// complete: something in it has to go, or to be changed.
+  case invalid(reason: Reason)
+
+  /// Why the text is not acceptable; nil where it is.
+  public var reason: Reason? {
+    switch self {
+    case .acceptable: nil
+    case .incomplete(let reason), .invalid(let reason): reason
+    }
+  }
+}
+
+/// When a field says why its text is not acceptable.
+public enum ReasonTiming: Hashable, Sendable {
+  /// At every key.
+  case atKey
+  /// Once the field was left, or was to be left, and then at every key.
+  case onLeaving
+  /// Once Return was refused, until the text changes.
+  case atEnd
 }
 
 /// What became of Return, or of leaving a field.
@@ -60,8 +90,22 @@ public enum ReturnOutcome: Hashable, Sendable {
   /// The editing goes on: the text is incomplete, or what accepts it has refused.
   case refused(Violation)
 
-  /// The editing goes on for a reason.
+  /// The editing goes on for a reason in words.
   public static func refused(reason: String) -> ReturnOutcome {
     .refused(Violation(kind: .rule, message: reason))
+  }
+
+  /// The editing goes on for a reason, which is the cause of the violation.
+  public static func refused(for reason: Reason) -> ReturnOutcome {
+    let detail = reason.detail
+    return .refused(
+      detail.violation
+        ?? Violation(kind: .rule, message: detail.description, cause: Rejection(reason)))
+  }
+
+  /// Why the editing goes on, as data; nil where it does not, or was not refused.
+  public var reason: Reason? {
+    guard case .refused(let violation) = self else { return nil }
+    return (violation.cause as? Rejection)?.reason ?? Reason(violation)
   }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import Records
 public import Validation
 
@@ -14,35 +15,7 @@ public import Validation
 /// field.endEditing()               // .ended
 /// ```
 open class TextFieldInteractor: ControlInteractor {
-  private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
-
-  /// One editing: the text, and what the property had and was given.
-  private struct Editing {
-    var editor: FieldEditor
-    /// What Cancel restores.
-    var original: Value?
-    /// What the property has, as far as this field knows.
-    var known: Value?
-    /// What each step of undo had led to, the present one among them.
-    var steps: [Step]
-    /// Why the subject did not take the text, which the grammar does.
-    var objection: String?
-    var handler: Handler?
-    /// Whether the field is to be active when the editing has ended.
-    var wasActive: Bool
-
-    struct Step {
-      /// The property's value.
-      var value: Value?
-      /// Why the subject did not take the text.
-      var objection: String?
-    }
-
-    /// Changes the text where it is: a copy would cost the whole way back at each key.
-    mutating func apply(_ change: (inout FieldEditor) -> Outcome) -> Outcome { change(&editor) }
-  }
-
-  private var editing: Editing?
+  private var editing: FieldEditing?
 
   /// How the field reads and writes its values.
   ///
@@ -52,7 +25,9 @@ open class TextFieldInteractor: ControlInteractor {
     didSet {
       let before = editing?.editor.state
       editing?.editor.format = format
-      if isActive || editing?.editor.state != before { showValue() }
+      if let known = editing?.known, editing?.long != nil { editing?.long = longNumber(known) }
+      if traits != shownTraits { configureView() }
+      if isActive || editing?.editor.state != before { updateView() }
     }
   }
 
@@ -63,7 +38,7 @@ open class TextFieldInteractor: ControlInteractor {
   public final var references: ReferenceKeys? {
     didSet {
       if let content = editing?.editor.content { follow(content) }
-      if isActive { showValue() }
+      if isActive { updateView() }
     }
   }
 
@@ -77,6 +52,26 @@ open class TextFieldInteractor: ControlInteractor {
   ///
   /// Return, and leaving by a key, is then refused once while such a refusal is unanswered.
   public final var confirmsRefusals = false
+
+  /// Whether a paste that is too long is cut to what fits; otherwise it is refused.
+  public final var cutsPastes = false
+
+  /// Rewrites an edit before it is judged: what it returns takes its place, and nil refuses it.
+  ///
+  /// Undo and redo, keys that only move, and completions are not asked for.
+  public final var rewrite: ((Edit, EditState) -> Edit?)?
+
+  /// Asked for the locale whose symbols are shown whenever the field becomes active, and by
+  /// ``localeDidChange()``; nil for the symbols of ``format``.
+  ///
+  /// With `{ .autoupdatingCurrent }` the field follows the user's.
+  public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
+
+  /// Whether a person has left the field since it was attached to its property, or tried to.
+  public final var isTouched = false
+
+  /// When ``shownReason`` says why the text is not acceptable.
+  public final var reasonTiming = ReasonTiming.atKey
 
   /// Whether a ``ListInteractor`` has taken the field out with its item.
   final var isRemoved = false
@@ -97,21 +92,44 @@ open class TextFieldInteractor: ControlInteractor {
   /// Where the text is shown; the field does not keep it alive.
   public final weak var view: (any TextFieldView)? {
     didSet {
-      guard let view else { return }
-      view.configureView(ViewTraits(property?.kind ?? .text, isEditable: true))
-      view.updateView(state)
+      guard view != nil else { return }
+      configureView()
+      updateView()
+    }
+  }
+
+  /// What is told beside ``view``, as closures that the field keeps.
+  public final var events: TextFieldViewEvents? {
+    didSet {
+      guard events != nil else { return }
+      configureView()
+      updateView()
+    }
+  }
+
+  private var ownTraits: ViewTraits?
+  private var shownTraits: ViewTraits?
+
+  /// What the view should be like: as the grammar of ``format`` has it, unless others are set.
+  public final var traits: ViewTraits {
+    get { ownTraits ?? ViewTraits(format.grammar.traits, isEditable: true) }
+    set {
+      ownTraits = newValue
+      configureView()
     }
   }
 
   /// Makes a field whose limits are those of a format.
-  public init(_ subject: any Subject, _ propertyName: String, format: FieldFormat) {
+  ///
+  /// - Parameter subject: the object that has the property; nil if it is to be given later.
+  public init(_ subject: (any Subject)?, _ propertyName: String, format: FieldFormat) {
     self.format = format
     super.init(subject, propertyName)
   }
 
   /// Makes a field within the limits of the property.
   public convenience init(
-    _ subject: any Subject, _ property: Property, symbols: NumberSymbols = .english,
+    _ subject: (any Subject)?, _ property: Property, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
   ) {
     let format = FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
@@ -124,25 +142,20 @@ open class TextFieldInteractor: ControlInteractor {
 
   // MARK: What is in the field
 
-  /// Whether the field cannot be left empty: the property is required, or else it would get a zero
-  /// that the limits of the field exclude.
-  public final override var isRequired: Bool {
-    if super.isRequired { return true }
-    guard let property, !property.isOptional, property.givenDefault == nil,
-      let zero = property.defaultValue, zero != .text("")
-    else { return false }
-    return format.value(of: format.text(for: zero)) != zero
+  override func takes(_ value: Value) -> Bool {
+    if case .reference = value { return true }
+    return format.takes(value)
   }
 
   /// Whether an editing has begun and not ended.
   public final var isEditing: Bool { editing != nil }
 
   /// Whether the editing under way has changed the text, or has been undone to where it began.
-  public final var hasEdits: Bool { editing.map { $0.steps.count > 1 } ?? false }
+  public final var hasEdits: Bool { editing?.hasSteps ?? false }
 
   /// Whether the text is another than the editing under way began with.
   public final var hasOtherText: Bool {
-    editing.map { !$0.editor.state.text.hasSameScalars(as: idleText(of: $0.original)) } ?? false
+    editing.map { !$0.editor.state.text.hasSameScalars(as: wholeText(of: $0.original)) } ?? false
   }
 
   /// The text and the selection, as displayed; an idle field has its caret at the end.
@@ -156,23 +169,50 @@ open class TextFieldInteractor: ControlInteractor {
   /// The selected part of the text, for a pasteboard.
   public final var selectedText: String { editing?.editor.selectedText ?? "" }
 
-  private var idleText: String { idleText(of: value) }
+  private var idleText: String {
+    let value = value
+    return longNumber(value)?.rounded ?? text(of: value)
+  }
 
-  private func idleText(of value: Value?) -> String {
+  private func wholeText(of value: Value?) -> String {
+    longNumber(value)?.whole ?? text(of: value)
+  }
+
+  private func text(of value: Value?) -> String {
     if case .reference(let id) = value, let key = references?[id] { return key }
     return value.map { format.text(for: $0) } ?? ""
   }
 
+  private func longNumber(_ value: Value?) -> LongNumber? {
+    guard let value, !isBeyondField(value) else { return nil }
+    return format.longNumber(value)
+  }
+
   /// Whether Return would end the editing, as far as the text tells.
+  ///
+  /// A number that has more digits than the field is acceptable as long as all of it is there.
   public final var fieldState: FieldState {
     guard let editing else { return .acceptable }
     if let objection = editing.objection { return .incomplete(reason: objection) }
     switch editing.editor.content {
     case .complete: return .acceptable
-    case .incomplete(let reason): return .incomplete(reason: reason.description)
+    case .incomplete where editing.isWhole: return .acceptable
+    case .incomplete(let reason):
+      return format.canGoOn(editing.editor.state)
+        ? .incomplete(reason: reason) : .invalid(reason: reason)
     case .empty:
       guard isRequired else { return .acceptable }
-      return .incomplete(reason: Violation.required(propertyName).message)
+      let name = propertyName
+      return .incomplete(reason: Reason(.init(.required, .init(name))))
+    }
+  }
+
+  /// Why the text is not acceptable, if it is time to say so: as ``reasonTiming`` has it.
+  public final var shownReason: Reason? {
+    switch reasonTiming {
+    case .atKey: fieldState.reason
+    case .onLeaving: isTouched ? fieldState.reason : nil
+    case .atEnd: editing?.isAsked == true ? fieldState.reason : nil
     }
   }
 
@@ -180,11 +220,45 @@ open class TextFieldInteractor: ControlInteractor {
   /// ``confirmsRefusals`` is off.
   public final var unanswered: Refusal? { confirmsRefusals ? editing?.editor.unanswered : nil }
 
-  open override func propertyDidChange() { showValue() }
+  /// Shows the value anew.
+  open override func propertyDidChange() { updateView() }
 
+  /// Cancels the editing.
   open override func subjectWillChange() { cancelEditing() }
 
-  private func showValue() { view?.updateView(state) }
+  /// Forgets that the field was left.
+  open override func subjectDidChange() { isTouched = false }
+
+  /// Tells the view its traits.
+  open func configureView() {
+    let traits = traits
+    shownTraits = traits
+    view?.configureView(traits)
+    events?.configure(traits)
+  }
+
+  /// Tells the view the text and the selection.
+  open func updateView() {
+    guard view != nil || events != nil else { return }
+    let state = state
+    view?.updateView(state)
+    events?.update(state)
+  }
+
+  open override func localeDidChange() {
+    takeSymbols()
+    super.localeDidChange()
+  }
+
+  /// Takes over the symbols of the locale, before the first update.
+  open override func willActivate() { takeSymbols() }
+
+  private func takeSymbols() {
+    guard let symbols = locale.map({ NumberSymbols(locale: $0()) }),
+      symbols != format.notation.symbols
+    else { return }
+    format = format.withSymbols(symbols)
+  }
 
   // MARK: Editing
 
@@ -193,34 +267,49 @@ open class TextFieldInteractor: ControlInteractor {
     return isEditing
   }
 
-  /// Begins an editing with the caret at the end; does nothing while one is under way.
-  public final func beginEditing() {
-    guard editing == nil else { return }
+  /// Begins an editing with the caret at the end; does nothing while one is under way, and where the
+  /// property cannot be edited.
+  open func beginEditing() {
+    checkThread()
+    guard editing == nil, objection == nil else { return }
     let wasActive = isActive
     deactivate()
     let value = value
-    editing = Editing(
-      editor: FieldEditor(format: format, text: idleText), original: value, known: value,
-      steps: [Editing.Step(value: value)], wasActive: wasActive)
+    let long = longNumber(value)
+    var editor = FieldEditor(format: format, text: long?.whole ?? text(of: value))
+    if long?.isReplaced == true { editor.press(.selectAll) }
+    editing = FieldEditing(editor, of: value, long, wasActive: wasActive)
     editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
       guard let self, change.concerns(propertyName) else { return }
-      propertyChangedElsewhere()
+      checkThread()
+      if editing?.isWriting == true {
+        editing?.isWriting = false
+        editing?.known = change.name == nil ? self.value : change.new
+      } else {
+        propertyChangedElsewhere()
+      }
     }
-    showValue()
+    updateView()
   }
 
   /// Presses a key, which begins an editing if none is under way.
   @discardableResult
   public final func press(_ key: Key) -> Outcome {
+    checkThread()
     if let objection { return .rejected(objection) }
-    beginEditing()
+    if editing == nil { beginEditing() }
     switch key {
     case .clear where !shouldClear:
       editing?.editor.answer()
       reset()
       return .accepted(state, editing?.editor.content ?? .empty)
     case .undo, .redo: return apply({ $0.press(key) }, then: restoreValue)
-    default: return apply({ $0.press(key) }, then: follow)
+    default:
+      if rewrite != nil || cutsPastes, let edit = editing?.editor.edit(for: key) {
+        if key == .clear { editing?.editor.answer() }
+        return judge(edit)
+      }
+      return apply({ $0.press(key) }, then: follow)
     }
   }
 
@@ -235,101 +324,103 @@ open class TextFieldInteractor: ControlInteractor {
   /// Offers an edit, which begins an editing if none is under way.
   @discardableResult
   public final func offer(_ edit: Edit) -> Outcome {
+    checkThread()
     if let objection { return .rejected(objection) }
-    beginEditing()
-    return apply({ $0.offer(edit) }, then: follow)
+    if editing == nil { beginEditing() }
+    return judge(edit)
+  }
+
+  private func judge(_ edit: Edit) -> Outcome {
+    guard let edit = rewrite == nil ? edit : rewrite?(edit, state) else {
+      return .rejected(Rejection(.init(.refusedByProgram)))
+    }
+    let isCut = cutsPastes && !edit.isTyped && !edit.replacement.isEmpty
+    let fitting = isCut ? format.cut(edit, in: state) ?? edit : edit
+    return apply({ $0.offer(fitting) }, then: follow)
   }
 
   /// Changes the text, and the property with it if the text has become another.
   private func apply(
     _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
   ) -> Outcome {
-    let before = editing?.editor.state.text ?? ""
     // A view may end the editing as soon as it is told of it.
-    guard let outcome = editing?.apply(change) else {
-      return .rejected(Rejection(message: "the editing has ended"))
+    guard let before = editing?.editor.state.text else {
+      return .rejected(Rejection(.init(.editingEnded)))
     }
+    let outcome = change(&editing!.editor)
     if case .accepted(let state, let content) = outcome, !state.text.hasSameScalars(as: before) {
+      editing?.isAsked = false
       update(content)
     }
     if case .rejected = outcome { return outcome }
-    showValue()
+    updateView()
     return outcome
   }
 
   /// Gives the property the value of the text; what is incomplete leaves it as it was.
   private func follow(_ content: FieldContent) {
     guard let depth = editing?.editor.undoDepth else { return }
-    // An observer may press a key before the property has taken the value.
-    let present = Editing.Step(value: value)
-    if let steps = editing?.steps.prefix(depth) {
-      editing?.steps = Array(steps) + repeatElement(present, count: depth + 1 - steps.count)
-    }
+    editing?.beginStep(depth)
     switch content {
     case .complete(let value):
-      if case .text(let key) = value, let id = references?[key] {
+      if let references, case .text(let key) = value, let id = references[key] {
         write(.reference(id))
       } else {
-        // As the property will have it, so that its own change is not taken for one from elsewhere.
-        write(property.map { $0.trimmed($0.kind.converted(value) ?? value) } ?? value)
+        write(value)
       }
     case .empty: reset()
     case .incomplete: editing?.objection = nil
     }
-    guard let editing, editing.editor.undoDepth == depth, editing.steps.count == depth + 1 else {
-      return
-    }
-    self.editing?.steps[depth] = Editing.Step(value: value, objection: editing.objection)
+    editing?.endStep(depth)
   }
 
   /// Gives the property the value it had at the step that undo or redo went to.
   private func restoreValue(_ content: FieldContent) {
-    guard let editing else { return }
-    let step = editing.steps[editing.editor.undoDepth]
-    self.editing?.objection = step.objection
-    self.editing?.known = step.value
-    subject?.restore(propertyName, to: step.value)
+    guard isEditing else { return }
+    let value = editing?.restoreStep() ?? nil
+    editing?.isWriting = true
+    subject?.restore(propertyName, to: value)
+    editing?.isWriting = false
   }
 
   private func write(_ value: Value?) {
-    give(value) { () throws(Violation) in try subject?.set(propertyName, to: value) }
+    give { () throws(Violation) in try subject?.set(propertyName, to: value) }
   }
 
   private func reset() {
-    guard property != nil, !isRequired else { return }
-    give(emptiedValue) { () throws(Violation) in try resetSubject() }
+    give { () throws(Violation) in try resetSubject() }
   }
 
   /// Changes the property as its own doing, or keeps why the subject does not take the value.
-  private func give(_ value: Value?, by change: () throws(Violation) -> Void) {
+  private func give(by change: () throws(Violation) -> Void) {
     editing?.objection = nil
-    let known = editing?.known
-    editing?.known = value
+    editing?.isWriting = true
     do {
       try change()
+      // Nothing was told: the value is the same, or what is told waits for something else.
+      if editing?.isWriting == true { editing?.known = value }
     } catch {
-      editing?.known = known
-      editing?.objection = error.message
+      editing?.objection = Reason(error)
     }
+    editing?.isWriting = false
   }
 
   private func propertyChangedElsewhere() {
     let value = value
-    guard let known = editing.map(\.known), known != value else { return }
-    editing?.known = value
+    guard let editing, editing.known != value else { return }
     changeOriginal(to: value)
-    editing?.steps = [Editing.Step(value: value)]
-    editing?.objection = nil
-    editing?.editor.replace(with: idleText)
-    showValue()
+    let long = longNumber(value)
+    self.editing?.take(value, long, text: long?.whole ?? text(of: value))
+    updateView()
   }
 
   // MARK: The end of an editing
 
   /// Return: ends the editing if the text is acceptable.
   @discardableResult
-  public final func endEditing() -> ReturnOutcome {
-    if let question = ask() { return .refused(reason: question) }
+  open func endEditing() -> ReturnOutcome {
+    isTouched = true
+    if let question = ask() { return .refused(for: question) }
     let outcome = commitEditing(finishing: shouldReturn)
     return outcome == .ended && isEditing ? .stays : outcome
   }
@@ -338,7 +429,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// refusal is unanswered this is refused as often as it is tried.
   @discardableResult
   public final func commitEditing() -> ReturnOutcome {
-    if let question { return .refused(reason: question) }
+    if let question { return .refused(for: question) }
     return commitEditing(finishing: true)
   }
 
@@ -346,7 +437,8 @@ open class TextFieldInteractor: ControlInteractor {
   /// go on.
   @discardableResult
   public final func leave() -> ReturnOutcome {
-    if let question = ask() { return .refused(reason: question) }
+    isTouched = true
+    if let question = ask() { return .refused(for: question) }
     return commitEditing(finishing: true)
   }
 
@@ -355,27 +447,30 @@ open class TextFieldInteractor: ControlInteractor {
   /// What could not be kept by Return goes with all that the editing has changed, and the value
   /// from before is shown again.
   public final func loseFocus() {
+    isTouched = true
     if case .refused = commitEditing() { cancelEditing() }
   }
 
   /// What is to be asked before the text is kept; an incomplete one is not kept anyway.
-  private var question: String? {
+  private var question: Reason? {
     guard confirmsRefusals, fieldState == .acceptable else { return nil }
     return editing?.editor.question
   }
 
   /// What is to be asked now; once asked it is answered.
-  private func ask() -> String? {
+  private func ask() -> Reason? {
     guard let question else { return nil }
     editing?.editor.answer()
     return question
   }
 
   private func commitEditing(finishing: Bool) -> ReturnOutcome {
+    checkThread()
     guard isEditing else {
-      return isRemoved ? .refused(reason: Self.removal.message) : .ended
+      return isRemoved ? .refused(for: Reason(.init(.itemRemoved))) : .ended
     }
-    if case .incomplete(let reason) = fieldState { return .refused(reason: reason) }
+    editing?.isAsked = true
+    if let reason = fieldState.reason { return .refused(for: reason) }
     do {
       try updateSubject()
     } catch {
@@ -398,12 +493,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// To be called before the subject has the values of that kind.
   public final func convertValues(_ convert: (Value) -> Value?) {
     form?.convert(self, convert)
-    guard let before = editing else { return }
-    editing?.original = before.original.flatMap(convert)
-    editing?.known = before.known.flatMap(convert)
-    editing?.steps = before.steps.map {
-      Editing.Step(value: $0.value.flatMap(convert), objection: $0.objection)
-    }
+    editing?.convert(convert)
   }
 
   /// Lets the text of an editing stay until that ends, for its property is gone.
@@ -448,6 +538,6 @@ open class TextFieldInteractor: ControlInteractor {
     guard let ended = editing else { return }
     if let handler = ended.handler, let event = subject?.propertyChanged { event -= handler }
     editing = nil
-    if ended.wasActive { activate() } else { showValue() }
+    if ended.wasActive { activate() } else { updateView() }
   }
 }

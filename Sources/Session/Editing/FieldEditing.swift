@@ -162,8 +162,8 @@ package final class FieldEditing {
 
   private var expectation: String {
     let writing = field.interactor.writing
-    if case .incomplete(let reason) = field.interactor.fieldState {
-      return writing.map { "\($0): \(reason)" } ?? reason
+    if let reason = field.interactor.fieldState.reason {
+      return writing.map { "\($0): \(reason)" } ?? reason.description
     }
     return writing ?? field.interactor.expectation
   }

@@ -12,7 +12,7 @@ extension TypeResult {
     let state = interactor.state
     self.init(
       field: field.name, path: subject, text: state.text, anchor: state.selection.anchor,
-      caret: state.selection.caret, incomplete: interactor.fieldState.reason,
+      caret: state.selection.caret, incomplete: interactor.fieldState.reason?.description,
       value: Datum(interactor.value, of: interactor.property, isRevealed: true),
       literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
@@ -39,14 +39,8 @@ extension TypeResult.Key {
       }
     self.init(
       key: key, outcome: kind, text: state.text, anchor: state.selection.anchor,
-      caret: state.selection.caret, incomplete: field.interactor.fieldState.reason,
+      caret: state.selection.caret, incomplete: field.interactor.fieldState.reason?.description,
       value: Datum(field.interactor.value, of: field.interactor.property, isRevealed: true),
       rejection: outcome.reason)
-  }
-}
-
-extension FieldState {
-  fileprivate var reason: String? {
-    if case .incomplete(let reason) = self { reason } else { nil }
   }
 }

@@ -57,7 +57,7 @@ package struct ShownPart: Hashable, Sendable {
     text = interactor.text
     let isMasked = property?.kind.isMasked == true && !text.isEmpty
     idleText = isMasked ? CardNumber.masked(text) : text
-    if case .incomplete(let reason) = interactor.fieldState { self.reason = reason }
+    reason = interactor.shownReason?.description
     expectation = interactor.expectation
   }
 }

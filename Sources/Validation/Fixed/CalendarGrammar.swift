@@ -50,6 +50,9 @@ extension CalendarGrammar {
     calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
   }
 
+  /// A view may know that it is a date or time.
+  public var traits: TextTraits { TextTraits(contentType: .dateTime) }
+
   /// The parts in their order, and the range where there is one: `day.month.year`.
   public func expectation(in notation: Notation) -> String? {
     let rule = FixedRule(grammar: self, notation: notation)

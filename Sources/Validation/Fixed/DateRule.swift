@@ -231,6 +231,13 @@ struct DateRule {
     return .incomplete(reason: Reason(naming(reason.detail, after: digits)))
   }
 
+  func canGoOn(_ state: EditState) -> Bool {
+    if let dates = state.layout?.dates { return rule(dates).canGoOn(state) }
+    if own.canGoOn(state) { return true }
+    let digits = state.text.unicodeScalars.map(own.local)
+    return digits.count <= 2 && others.contains { canBegin(digits, in: rule($0)) }
+  }
+
   func reading(of text: String) -> Reading {
     let ways = [grammar.dates] + others + [.iso]
     let scalars = text.unicodeScalars.map(own.local)

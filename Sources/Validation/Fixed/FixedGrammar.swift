@@ -74,6 +74,11 @@ extension FixedGrammar {
     FixedRule(grammar: self, notation: notation).stepped(state, by: count)
   }
 
+  /// Whether some complete text has what is in its places.
+  public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
+    FixedRule(grammar: self, notation: notation).canGoOn(state)
+  }
+
   /// Nothing is completed: literals are shown as soon as they are reached.
   public func completion(of state: EditState, in notation: Notation) -> Edit? { nil }
 }

@@ -116,6 +116,13 @@ struct FixedRule<G: FixedGrammar> {
     return (readings + (stripped.map { [$0] } ?? [])).filter { !$0.isEmpty }
   }
 
+  /// Whether what is in the form can become complete by what is typed at its end.
+  func canGoOn(_ state: EditState) -> Bool {
+    guard var text = text(of: state) else { return false }
+    text.moveCaret(toCell: text.cells.count)
+    return isPossible(text)
+  }
+
   /// Whether an insertion may lead here: each character has the class of its place, and some
   /// complete text has what is up to the caret.
   func isPossible(_ text: FixedText) -> Bool { text.hasRightClasses && grammar.begins(text) }

@@ -28,6 +28,11 @@ public struct CardGrammar: InnerTextGrammar {
     meaningOfPlaces(text)
   }
 
+  /// Digits; a view may know a card of its person's.
+  public var traits: TextTraits {
+    TextTraits(keyboard: .number, contentType: .creditCardNumber)
+  }
+
   /// How many digits it has.
   public func expectation(in notation: Notation) -> String? {
     "\(lengths.lowerBound) to \(lengths.upperBound) digits"

@@ -83,6 +83,11 @@ extension DateGrammar {
     DateRule(grammar: self, notation: notation).content(of: state)
   }
 
+  /// Whether some day can be written so, or in another way that the text can still become.
+  public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
+    DateRule(grammar: self, notation: notation).canGoOn(state)
+  }
+
   /// The characters in places, with literals between them, in whichever way it is written.
   public func reading(of text: String, in notation: Notation) -> Reading {
     DateRule(grammar: self, notation: notation).reading(of: text)

@@ -26,15 +26,18 @@ public struct DecimalGrammar: NumberGrammar {
   /// A double is written by its shortest digits, unless they are more than 38 with the zeros that
   /// take the place of an exponent.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
-    let number: ExactDecimal? =
-      switch value {
-      case .decimal(let number): number
-      case .double(let number): ExactDecimal(shortest: number).flatMap(written)
-      case .text, .integer, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
-        .reference, .list:
-        nil
-      }
-    return number?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
+    number(of: value)?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
+  }
+
+  /// The decimal, or the shortest one that is read as the double.
+  public func number(of value: Value) -> ExactDecimal? {
+    switch value {
+    case .decimal(let number): number
+    case .double(let number): ExactDecimal(shortest: number).flatMap(written)
+    case .text, .integer, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
+      .reference, .list:
+      nil
+    }
   }
 
   private func written(_ number: ExactDecimal) -> ExactDecimal? {

@@ -29,10 +29,14 @@ public struct DoubleGrammar: NumberGrammar {
     ExactDecimal(shortest: number) ?? ExactDecimal(clamping: number)
   }
 
+  /// The shortest decimal that is read as the number.
+  public func number(of value: Value) -> ExactDecimal? {
+    if case .double(let number) = value { ExactDecimal(shortest: number) } else { nil }
+  }
+
   /// The shortest decimal that is read as the number; `nil` where that has too many digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
-    guard case .double(let value) = value, let number = ExactDecimal(shortest: value),
-      number.integerDigits <= form.maximumIntegerDigits,
+    guard let number = number(of: value), number.integerDigits <= form.maximumIntegerDigits,
       number.fractionDigits <= form.fractionDigits.upperBound
     else { return nil }
     return number.bytes()

@@ -7,6 +7,11 @@ public struct EmailGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
+  /// What a view may know of such texts.
+  public var traits: TextTraits {
+    TextTraits(keyboard: .email, contentType: .emailAddress)
+  }
+
   /// What it looks like.
   public func expectation(in notation: Notation) -> String? {
     "name@domain"

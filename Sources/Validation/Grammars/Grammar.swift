@@ -52,6 +52,18 @@ public protocol Grammar: Sendable {
   /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
   /// has none.
   func expectation(in notation: Notation) -> String?
+
+  /// What a view should be like in which the texts are typed.
+  var traits: TextTraits { get }
+
+  /// Whether an empty text can be what is wanted, as far as the grammar tells.
+  var takesEmptyText: Bool { get }
+
+  /// Whether a text that is not complete can become so by what is typed at its end.
+  func canGoOn(_ state: EditState, in notation: Notation) -> Bool
+
+  /// How a field shows a number that has more digits than its texts; `nil` for any other value.
+  func longNumber(_ value: Value, in notation: Notation) -> LongNumber?
 }
 
 /// What a refused text could have meant.
@@ -92,4 +104,16 @@ extension Grammar {
 
   /// Says nothing.
   public func expectation(in notation: Notation) -> String? { nil }
+
+  /// Any keys, and nothing that would change what was typed.
+  public var traits: TextTraits { TextTraits() }
+
+  /// Takes it for "nothing", which is up to the property.
+  public var takesEmptyText: Bool { true }
+
+  /// Takes it for one that can.
+  public func canGoOn(_ state: EditState, in notation: Notation) -> Bool { true }
+
+  /// Has no numbers.
+  public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? { nil }
 }

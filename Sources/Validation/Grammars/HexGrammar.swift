@@ -28,6 +28,9 @@ public struct HexGrammar: InnerTextGrammar {
     meaningOfPlaces(text)
   }
 
+  /// Capitals, for the digits are.
+  public var traits: TextTraits { TextTraits(capitalization: .allCharacters) }
+
   /// How many digits it has.
   public func expectation(in notation: Notation) -> String? {
     Expectation.count(count, "hexadecimal digit")

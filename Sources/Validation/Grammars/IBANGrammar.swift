@@ -39,6 +39,11 @@ public struct IBANGrammar: InnerTextGrammar {
       ? .rejected(Rejection(.init(.spaceMisplaced, of: .character))) : .nothing
   }
 
+  /// What a view may know of such texts.
+  public var traits: TextTraits {
+    TextTraits(contentType: .bankAccount, capitalization: .allCharacters)
+  }
+
   /// What it is made of.
   public func expectation(in notation: Notation) -> String? {
     "country, check digits and account"

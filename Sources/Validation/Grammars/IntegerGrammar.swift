@@ -23,6 +23,11 @@ public struct IntegerGrammar: NumberGrammar {
     return .integer(shape.isNegative ? negated : -negated)
   }
 
+  /// The integer.
+  public func number(of value: Value) -> ExactDecimal? {
+    if case .integer(let number) = value { ExactDecimal(number) } else { nil }
+  }
+
   /// The digits of an integer.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .integer(let value) = value else { return nil }

@@ -26,6 +26,12 @@ public struct MaskGrammar: FixedGrammar {
     return .text(rest)
   }
 
+  /// Digits where every place takes one, else any keys.
+  public var traits: TextTraits {
+    let isDigits = form.slots.allSatisfy { $0.isLiteral || $0 == .digit }
+    return TextTraits(keyboard: isDigits ? .number : .text)
+  }
+
   /// The mask as a definition writes it.
   public func expectation(in notation: Notation) -> String? { pattern }
 

@@ -2,9 +2,19 @@
 public protocol NumberGrammar: InnerTextGrammar {
   /// The form of the numbers and their range.
   var form: NumberForm { get }
+
+  /// The number that a value of the grammar is, with all its digits; `nil` for another value, and
+  /// for one that has no such digits.
+  func number(of value: Value) -> ExactDecimal?
 }
 
 extension NumberGrammar {
+  /// Digits and the separator; numbers are at the trailing edge.
+  public var traits: TextTraits {
+    TextTraits(
+      keyboard: form.fractionDigits.upperBound == 0 ? .number : .decimal, isNumber: true)
+  }
+
   /// Takes the symbols of the locale and the grouping off.
   public func reading(of text: String, in notation: Notation) -> Reading {
     notation.reading(ofNumber: text)

@@ -107,6 +107,9 @@ public struct PatternGrammar: InnerTextGrammar {
       .incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
+  /// Whether an empty text matches.
+  public var takesEmptyText: Bool { value(of: []) != nil }
+
   /// The text itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }

@@ -22,9 +22,13 @@ public struct PercentGrammar: NumberGrammar {
     return ExactDecimal(percentage: percentage).map(Value.percent)
   }
 
+  /// The percentage.
+  public func number(of value: Value) -> ExactDecimal? {
+    if case .percent(let part) = value { part.percentage } else { nil }
+  }
+
   /// The digits of a percentage, with zeros up to the fewest fraction digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
-    guard case .percent(let part) = value, let percentage = part.percentage else { return nil }
-    return percentages.canonicalText(of: .decimal(percentage), in: notation)
+    number(of: value).flatMap { percentages.canonicalText(of: .decimal($0), in: notation) }
   }
 }

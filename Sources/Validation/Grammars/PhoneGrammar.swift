@@ -14,6 +14,11 @@ public struct PhoneGrammar: InnerTextGrammar {
     self.country = country
   }
 
+  /// What a view may know of such texts.
+  public var traits: TextTraits {
+    TextTraits(keyboard: .phone, contentType: .telephoneNumber)
+  }
+
   /// How many digits it has.
   public func expectation(in notation: Notation) -> String? {
     "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")

@@ -75,6 +75,12 @@ public struct TextGrammar: InnerTextGrammar {
     return Array(text.utf8)
   }
 
+  /// Words of any language, in sentences.
+  public var traits: TextTraits { TextTraits(capitalization: .sentences, isProse: true) }
+
+  /// Whether no characters are enough.
+  public var takesEmptyText: Bool { value(of: []) != nil }
+
   /// Says how many characters there can be.
   public func expectation(in notation: Notation) -> String? {
     let count = { Expectation.count($0, "character") }

@@ -5,6 +5,11 @@ public struct UrlGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
+  /// What a view may know of such texts.
+  public var traits: TextTraits {
+    TextTraits(keyboard: .url, contentType: .url)
+  }
+
   /// What it looks like.
   public func expectation(in notation: Notation) -> String? {
     "https://…"

@@ -16,6 +16,9 @@ public final class Notation: Sendable {
   /// What follows the text, not in it.
   public let suffix: String
 
+  /// Whether digits are shown in groups where the locale has a separator for them.
+  let asksForGroups: Bool
+
   let decimal: [UInt8]
   let grouping: [UInt8]
   let minus: [UInt8]
@@ -35,6 +38,7 @@ public final class Notation: Sendable {
     precondition(
       symbols.decimalSeparator != symbols.groupingSeparator, "the two separators must differ")
     self.symbols = symbols
+    asksForGroups = isGrouped
     self.isGrouped = isGrouped && symbols.groupingSeparator != nil
     self.prefix = prefix
     self.suffix = suffix

@@ -7,18 +7,15 @@ extension FieldEditor {
   public mutating func press(_ key: Key) -> Outcome {
     let selection = state.selection
     switch key {
-    case .character(let scalar):
-      return offer(Edit(range: selection.range, replacement: String(scalar), isTyped: true))
-    case .paste(let text):
-      guard !text.isEmpty else { return unjudged }
-      return offer(Edit(range: selection.range, replacement: text, isTyped: false))
+    case .character: return edit(for: key).map { offer($0) } ?? unjudged
+    case .paste: return edit(for: key).map { offer($0) } ?? unjudged
     case .backspace, .delete, .wordBackspace, .cut, .clear:
       if key == .clear { answer() }
-      guard let range = deleted(by: key), !range.isEmpty else {
+      guard let edit = edit(for: key) else {
         passKey()
         return unjudged
       }
-      return offer(Edit(range: range, replacement: "", isTyped: true))
+      return offer(edit)
     case .undo: return undo()
     case .redo: return redo()
     case .copy: return move(to: selection)
@@ -38,6 +35,26 @@ extension FieldEditor {
     case .yank, .enter, .submit, .escape, .tab, .up, .down, .addRow, .removeRow:
       passKey()
       return unjudged
+    }
+  }
+
+  /// The edit that a key makes of the text as it is; `nil` for one that moves, copies, undoes, or has
+  /// nothing to do.
+  public func edit(for key: Key) -> Edit? {
+    let selection = state.selection
+    switch key {
+    case .character(let scalar):
+      return Edit(range: selection.range, replacement: String(scalar), isTyped: true)
+    case .paste(let text):
+      return text.isEmpty
+        ? nil : Edit(range: selection.range, replacement: text, isTyped: false)
+    case .backspace, .delete, .wordBackspace, .cut, .clear:
+      guard let range = deleted(by: key), !range.isEmpty else { return nil }
+      return Edit(range: range, replacement: "", isTyped: true)
+    case .undo, .redo, .copy, .left, .right, .home, .end, .go, .selectLeft, .selectRight,
+      .selectHome, .selectEnd, .selectAll, .step, .select, .yank, .enter, .submit, .escape, .tab,
+      .up, .down, .addRow, .removeRow:
+      return nil
     }
   }
 

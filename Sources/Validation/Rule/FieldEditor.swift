@@ -155,10 +155,13 @@ public struct FieldEditor: Sendable {
   public var unanswered: Refusal? { refusals.unanswered }
 
   /// What is asked before a text is kept that leaves a refusal unanswered; `nil` where none is.
-  public var question: String? {
+  public var question: Reason? {
     guard let refusal = unanswered else { return nil }
-    let kept = state.text.isEmpty ? "it empty" : "\(Quotation(displayed: state.text))"
-    return "\(Quotation(refusal.text)) was refused; Return again keeps \(kept)"
+    let text = state.text
+    return Reason(
+      Reason.Detail(
+        .unanswered, .init(refusal.text),
+        before: text.isEmpty ? nil : Reason.Quote(text, form: .kept)))
   }
 
   /// Takes all refusals for answered.

@@ -23,6 +23,54 @@ public struct FieldFormat: Sendable {
     grammar.text(for: value, in: notation) ?? value.description
   }
 
+  /// How a field shows a number that has more digits than its texts: rounded while it is idle, whole
+  /// while it is edited; `nil` for any other value.
+  public func longNumber(_ value: Value) -> LongNumber? { grammar.longNumber(value, in: notation) }
+
+  /// Whether a value is one that the field can be left with.
+  public func takes(_ value: Value) -> Bool {
+    if value == .text("") { return grammar.takesEmptyText }
+    return self.value(of: text(for: value)) != nil
+  }
+
+  /// Whether a text that is not complete can become so by what is typed at its end; what cannot has
+  /// to be changed where it is.
+  public func canGoOn(_ state: EditState) -> Bool { grammar.canGoOn(state, in: notation) }
+
+  /// The format with the symbols of another locale; affixes stay as they are.
+  public func withSymbols(_ symbols: NumberSymbols) -> FieldFormat {
+    let affixes =
+      grammar is PercentGrammar
+      ? symbols.percent : PercentSign(prefix: notation.prefix, suffix: notation.suffix)
+    return FieldFormat(
+      grammar: grammar, symbols: symbols, isGrouped: notation.asksForGroups,
+      prefix: affixes.prefix, suffix: affixes.suffix)
+  }
+
+  /// As much of what is to be put in as the field takes, from its start; `nil` where that is nothing
+  /// or all.
+  ///
+  /// - Complexity: O(log *n*) edits in the length of the replacement.
+  public func cut(_ edit: Edit, in state: EditState) -> Edit? {
+    func isTaken(_ edit: Edit) -> Bool {
+      if case .accepted = outcome(of: edit, in: state) { true } else { false }
+    }
+    let characters = Array(edit.replacement)
+    if isTaken(edit) { return nil }
+    func cut(to count: Int) -> Edit {
+      var shorter = edit
+      shorter.replacement = String(characters[..<count])
+      return shorter
+    }
+    // What a text can begin with, all its beginnings can.
+    var (taken, refused) = (0, characters.count)
+    while refused - taken > 1 {
+      let middle = (taken + refused) / 2
+      if isTaken(cut(to: middle)) { taken = middle } else { refused = middle }
+    }
+    return taken > 0 ? cut(to: taken) : nil
+  }
+
   /// The value of a text just as it is displayed; `nil` where it is not complete.
   public func value(of text: String) -> Value? {
     guard case .complete(let value) = content(of: text) else { return nil }

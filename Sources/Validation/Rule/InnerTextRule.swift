@@ -29,6 +29,11 @@ extension InnerTextGrammar {
 }
 
 extension InnerTextGrammar {
+  /// Whether some complete text begins with it.
+  public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
+    begins(reading(of: state.text, in: notation).bytes[...])
+  }
+
   /// The texts that a text with the caret at its end can become.
   public func candidates(for state: EditState, in notation: Notation) -> [String] {
     let reading = reading(of: state.text, in: notation)

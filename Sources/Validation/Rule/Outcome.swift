@@ -34,6 +34,11 @@ public struct Rejection: Error, Hashable, Sendable {
     reason = Reason(message())
   }
 
+  /// Creates a rejection for a reason.
+  public init(_ reason: Reason) {
+    self.reason = reason
+  }
+
   /// What the reason says.
   public var message: String { reason.description }
 }

@@ -4,6 +4,29 @@ extension Reason {
     /// The words of ``Detail/subject`` say it: those of a program, or of a rule of a record.
     case stated
 
+    // MARK: Fields
+
+    /// A value breaks a rule of the property or of its object: the violation.
+    case violated
+    /// The property, whose name is the subject, cannot be without a value.
+    case required
+    /// Something was refused, the subject, and is not answered; Return keeps the back, or an empty text.
+    case unanswered
+    /// The field is attached to no object.
+    case detached
+    /// There is no property of the name that is the subject.
+    case noProperty
+    /// The item that the field edits was removed from its list.
+    case itemRemoved
+    /// The number that is the subject has more digits than a field edits.
+    case longNumber
+    /// The editing has ended before the key came.
+    case editingEnded
+    /// A program that rewrites edits has refused this one.
+    case refusedByProgram
+    /// Half of a surrogate pair is no character.
+    case halfCharacter
+
     // MARK: Edits
 
     /// The place is not in the text.

@@ -32,6 +32,9 @@ extension Reason.Detail: CustomStringConvertible {
   private var words: String {
     switch code {
     case .stated: subject?.text ?? ""
+    case .violated, .required, .unanswered, .detached, .noProperty, .itemRemoved, .longNumber,
+      .editingEnded, .refusedByProgram, .halfCharacter:
+      ofField
     case .outOfBounds: "there is no such place in the text"
     case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "it")
     case .nothingToStep: "this value cannot be stepped"
@@ -87,6 +90,23 @@ extension Reason.Detail: CustomStringConvertible {
 }
 
 extension Reason.Detail {
+  private var ofField: String {
+    switch code {
+    case .violated: violation?.message ?? ""
+    case .required: "\(subject?.text ?? "it") is required"
+    case .unanswered:
+      "\(quoted) was refused; Return again keeps \(back.map(\.description) ?? "it empty")"
+    case .detached: "the field is attached to no object"
+    case .noProperty: "there is no property \(quoted)"
+    case .itemRemoved: "the item was removed from its list"
+    case .longNumber:
+      "\(subject?.text ?? "it") has more digits than a field edits; a command can set another value"
+    case .editingEnded: "the editing has ended"
+    case .halfCharacter: "half of a character cannot be inserted"
+    default: "this edit is not allowed here"
+    }
+  }
+
   private var length: String {
     switch code {
     case .tooMany:
@@ -186,6 +206,7 @@ extension Reason.Quote: CustomStringConvertible {
     case .end: "\(Quotation(endOf: Array(text.utf8)[...]))"
     case .displayed: "\"\(text)\""
     case .literal: Value.text(text).literal
+    case .kept: "\(Quotation(displayed: text))"
     }
   }
 }

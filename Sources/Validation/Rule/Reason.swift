@@ -14,6 +14,15 @@ public struct Reason: Sendable {
     make = { Detail(words: words()) }
   }
 
+  /// Creates the reason that a value breaks a rule.
+  public init(_ violation: Violation) {
+    make = {
+      var detail = Detail(.violated)
+      detail.violation = violation
+      return detail
+    }
+  }
+
   /// The code and its arguments.
   public var detail: Detail { make() }
 
@@ -72,6 +81,8 @@ extension Reason {
     public var numbers: [Part: Int] = [:]
     /// What would be taken.
     public var expected: [Expected] = []
+    /// The rule that a value breaks.
+    public var violation: Violation?
 
     /// Creates the data of a reason.
     public init(
@@ -134,9 +145,10 @@ extension Reason {
     var form = Form.start
 
     /// How a text is quoted: what cannot be seen is escaped and what is long is shortened, at its
-    /// end or at its start; as the field displays it; or as a command writes it.
+    /// end or at its start; as the field displays it; or as a command writes it; with its beginning and
+    /// its end, of a text that the field is left with.
     enum Form: Hashable, Sendable {
-      case start, end, displayed, literal
+      case start, end, displayed, literal, kept
     }
 
     /// Creates a quotation of a text.

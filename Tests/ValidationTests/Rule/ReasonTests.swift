@@ -207,7 +207,11 @@ struct ReasonTests {
   }
 
   @Test func everyCodeOccurs() {
-    let outside: Set<Reason.Code> = [.stated, .outOfBounds]
+    // Those of fields are for interactors.
+    let outside: Set<Reason.Code> = [
+      .stated, .outOfBounds, .violated, .required, .unanswered, .detached, .noProperty,
+      .itemRemoved, .longNumber, .editingEnded, .refusedByProgram, .halfCharacter,
+    ]
     let told = Set((Self.edits + Self.texts).map(\.code))
     #expect(told.union(outside) == Set(Reason.Code.allCases))
     let words: Reason = "a name is taken"
@@ -226,7 +230,7 @@ struct ReasonTests {
 
   @Test func noTwoCodesAreRenderedAlike() {
     var codes: [String: Reason.Code] = [:]
-    for code in Reason.Code.allCases where code != .stated {
+    for code in Reason.Code.allCases where ![.stated, .violated].contains(code) {
       let words = Reason.Detail(code, expected: [.anyOf(.letter)]).description
       #expect(codes.updateValue(code, forKey: words) == nil, "\(code): \(words)")
     }
@@ -250,19 +254,20 @@ struct ReasonTests {
   }
 
   @Test func anotherLanguageNeedsNoWordsOfEnglish() throws {
-    let cases = (Self.edits + Self.texts).filter { [.tooMany, .checkDigit].contains($0.code) }
-    let german = try cases.map { example in
+    var rendered: [Reason.Code: String] = [:]
+    for example in Self.edits + Self.texts {
       let reason = try #require(example.reason)
-      let detail = reason.detail
-      switch detail.code {
-      case .tooMany: return "höchstens \(detail.limit ?? 0)"
-      case .checkDigit: return detail.count.map { "es fehlen \($0)" } ?? "falsche Prüfziffer"
-      default: return reason.description
-      }
+      let words = German.words(reason)
+      #expect(!words.isEmpty)
+      // Of English there is nothing in it but what was typed, or what the field displays.
+      #expect(!words.contains(" cannot "), "\(words)")
+      #expect(!words.contains("expected"), "\(words)")
+      rendered[reason.code] = words
     }
-    #expect(
-      german == [
-        "höchstens 2", "höchstens 15", "höchstens 2", "falsche Prüfziffer", "es fehlen 4",
-      ])
+    #expect(rendered[.cannotFollow] == "„-“ kann nicht auf „A“ folgen; erwartet: A bis Z")
+    #expect(rendered[.checkDigit]?.hasPrefix("die Prüfziffer stimmt nicht") == true)
+    for code in Reason.Code.allCases where code != .unfinished && code != .stated {
+      #expect(!German.words(Reason(Reason.Detail(code))).isEmpty)
+    }
   }
 }

@@ -115,7 +115,7 @@ struct RefusalTests {
       var editor = FieldEditor(
         format: FieldFormat(grammar: TextGrammar(length: 0...100)), text: text)
       editor.press(.paste(String(repeating: "x", count: 101)))
-      return editor.question
+      return editor.question?.description
     }
     let line = String(repeating: "0123456789", count: 6)
     #expect(question(line)?.hasSuffix("keeps \"\(line)\"") == true)

@@ -1,0 +1,121 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// What a field does not take is no default either, and a field of nothing takes no keys.
+@Suite struct FieldLimitTests {
+  private let person = Person()
+
+  @Test func aDefaultOutsideTheLimitsOfTheFieldIsNone() throws {
+    let record = try record(
+      Property(
+        "n", .integer, range: ValueRange(.integer(5), .integer(9)), default: .integer(5)),
+      values: ["n": .integer(7)])
+    let field = IntegerTextFieldInteractor(record, "n", in: 6...8)
+    field.press(.clear)
+    #expect(record["n"] == .integer(7))
+    #expect(field.fieldState == .incomplete(reason: "n is required"))
+    #expect(field.fieldState.reason?.code == .required)
+    #expect(field.endEditing() == .refused(reason: "n is required"))
+    #expect(throws: Never.self) { try field.resetSubject() }
+    #expect(record["n"] == .integer(7))
+    let wide = IntegerTextFieldInteractor(record, "n", in: 0...9)
+    wide.press(.clear)
+    #expect(record["n"] == .integer(5))
+  }
+
+  @Test func aRangeGivenForAPropertyOfAClassExcludesItsZero() {
+    person.count = 7
+    let field = TextFieldInteractor(
+      person, Property("count", .integer, range: ValueRange(.integer(5), .integer(9))))
+    for key in [Key.clear, .backspace] {
+      field.press(key)
+      #expect(person.count == 7)
+      #expect(field.endEditing() == .refused(reason: "count is required"))
+      field.cancelEditing()
+    }
+  }
+
+  @Test func aTextShorterThanTheFieldTakesIsNoDefault() {
+    person.name = "Ada"
+    let field = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 2))
+    field.press(.clear)
+    #expect(person.name == "Ada")
+    #expect(field.isRequired)
+    let free = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 0))
+    free.press(.clear)
+    #expect(person.name == "")
+    #expect(free.endEditing() == .ended)
+  }
+
+  @Test func aMomentFromTheClockIsADefaultThoughAFieldHasWholeSeconds() throws {
+    let record = try record(
+      Property("at", .dateTime, default: .now), values: ["at": .dateTime(Instant(milliseconds: 0))])
+    let field = TextFieldInteractor(record, record.property(named: "at")!)
+    field.present = { Present(now: Instant(milliseconds: 1_500), zoneOffset: 0) }
+    field.press(.clear)
+    #expect(record["at"] == .dateTime(Instant(milliseconds: 1_500)))
+    #expect(field.endEditing() == .ended)
+  }
+
+  @Test func aFieldThatIsDetachedRefusesEveryKeyWithTheReason() {
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...9)
+    field.activate()
+    field.detach()
+    for key in [Key.character("1"), .clear, .backspace, .undo] {
+      guard case .rejected(let rejection) = field.press(key) else {
+        Issue.record("a field of nothing takes no keys")
+        return
+      }
+      #expect(rejection.reason.code == .detached)
+      #expect(rejection.message == "the field is attached to no object")
+    }
+    guard case .rejected = field.offer(Edit(range: 0..<0, replacement: "1", isTyped: true)) else {
+      Issue.record("nor edits")
+      return
+    }
+    #expect(field.text == "")
+    field.subject = person
+    field.press(.character("1"))
+    #expect(person.age == 1)
+  }
+
+  @Test func aFieldMovedToAPropertyThatIsNotThereSaysSo() {
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...9)
+    field.attach(to: person, "agee")
+    guard case .rejected(let rejection) = field.press(.character("1")) else {
+      Issue.record("there is no such property")
+      return
+    }
+    #expect(rejection.reason.code == .noProperty)
+    #expect(rejection.message == "there is no property \"agee\"")
+  }
+
+  #if DEBUG
+    @Test func aNameThatDoesNotExistTrapsInADebugBuild() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        _ = LabelInteractor(Person(), "agee")
+      }
+      let words = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+      #expect(words.contains("Person has no property \"agee\""))
+    }
+  #endif
+
+  @Test func theSubjectMayBeGivenLater() {
+    let field = IntegerTextFieldInteractor(nil, "age", in: 0...99)
+    let label = IntegerLabelInteractor(nil, "age")
+    let spy = LabelSpy()
+    label.view = spy
+    field.activate()
+    label.activate()
+    person.age = 4
+    field.subject = person
+    label.attach(to: person, "age")
+    field.press(.character("2"))
+    #expect(person.age == 42)
+    #expect(spy.texts == ["«nil»", "4", "42"])
+  }
+}

@@ -1,0 +1,60 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// Edits that a program has a hand in before they are judged.
+@Suite struct PasteAndRewriteTests {
+  private let person = Person()
+
+  @Test func aPasteThatIsTooLongIsCutToWhatFits() {
+    let name = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 0, maximum: 5))
+    name.press(.paste("Augusta Ada"))
+    #expect(name.text == "")
+    name.cutsPastes = true
+    name.press(.paste("Augusta Ada"))
+    #expect(name.text == "Augus")
+    name.press(.go(0))
+    guard case .rejected = name.press(.paste("x")) else {
+      Issue.record("nothing fits any more")
+      return
+    }
+    #expect(person.name == "Augus")
+    let age = IntegerTextFieldInteractor(person, "age", in: 0...999)
+    age.cutsPastes = true
+    age.press(.paste("12345"))
+    #expect(person.age == 123)
+    #expect(age.press(.character("4")) != .moved(Selection(caret: 3)))
+    #expect(age.text == "123")
+    let emoji = TextTextFieldInteractor(
+      person, "name", length: LengthRange(minimum: 0, maximum: 2))
+    emoji.cutsPastes = true
+    emoji.press(.selectAll)
+    emoji.press(.paste("👩‍👩‍👧👍🏽x"))
+    #expect(person.name == "👩‍👩‍👧👍🏽")
+  }
+
+  @Test func anEditIsRewrittenBeforeTheRule() {
+    let field = PatternTextFieldInteractor(
+      person, "name", matching: try! TextPattern("[A-Z]{1,4}"))
+    field.rewrite = { edit, state in
+      guard edit.replacement != "!" else { return nil }
+      var edit = edit
+      edit.replacement = edit.replacement.uppercased()
+      return edit
+    }
+    #expect(field.type("a!b1") == "!1")
+    #expect(person.name == "AB")
+    guard case .rejected(let rejection) = field.press(.character("!")) else {
+      Issue.record("the program refuses it")
+      return
+    }
+    #expect(rejection.reason.code == .refusedByProgram)
+    field.press(.backspace)
+    #expect(field.text == "A")
+    field.press(.undo)
+    #expect(field.text == "AB")
+    field.press(.clear)
+    #expect(field.text == "")
+  }
+}
