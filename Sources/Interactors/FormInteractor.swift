@@ -158,7 +158,8 @@ public final class FormInteractor: Interactor {
 
   /// Ends the editing if what its fields have changed is accepted.
   ///
-  /// While that is refused, the editing goes on and the focus stays.
+  /// While that is refused, the editing goes on. The focus stays, or goes to the field of the
+  /// property that the violation names.
   @discardableResult
   public func end() -> ReturnOutcome {
     for field in fields where field.isEditing {
@@ -166,7 +167,10 @@ public final class FormInteractor: Interactor {
     }
     let changes = changes
     if isEditing, isOfNewSubject || !changes.isEmpty {
-      do throws(Violation) { try accept?(changes) } catch { return .refused(error) }
+      do throws(Violation) { try accept?(changes) } catch {
+        if let path = error.property, let field = field(at: path) { focus(on: field) }
+        return .refused(error)
+      }
     }
     finish()
     return .ended

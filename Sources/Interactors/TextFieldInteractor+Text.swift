@@ -3,9 +3,12 @@ public import Validation
 
 extension TextFieldInteractor {
   /// What the field expects, in the words of a form where it has some.
-  public var expectation: String {
-    format.expectation ?? property?.pattern.map { "text matching \($0)" }
-      ?? property?.kindDefinition ?? ""
+  public var expectation: String { expected?.description ?? "" }
+
+  /// What the field expects, as data; nil where there is no property.
+  public var expected: FieldExpectation? {
+    format.expected ?? property?.pattern.map { .pattern("\($0)") }
+      ?? property.map { .kind($0.kindDefinition) }
   }
 
   /// How the text is written where that is another way than the field's own, until the editing ends:
@@ -82,7 +85,9 @@ public enum ReasonTiming: Hashable, Sendable {
 }
 
 /// What became of Return, or of leaving a field.
-public enum ReturnOutcome: Hashable, Sendable {
+///
+/// Two refusals are the same if they say the same.
+public enum ReturnOutcome: Sendable {
   /// The editing has ended and the text is formatted anew.
   case ended
   /// The property has its value and the editing goes on, as the field was told to.
@@ -95,17 +100,39 @@ public enum ReturnOutcome: Hashable, Sendable {
     .refused(Violation(kind: .rule, message: reason))
   }
 
-  /// The editing goes on for a reason, which is the cause of the violation.
-  public static func refused(for reason: Reason) -> ReturnOutcome {
+  /// The editing of a property goes on for a reason, which is the cause of the violation.
+  static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
     let detail = reason.detail
-    return .refused(
-      detail.violation
-        ?? Violation(kind: .rule, message: detail.description, cause: Rejection(reason)))
+    var violation =
+      detail.violation ?? Violation(kind: .rule, message: detail.description, of: property)
+    if case .required = detail.code { violation = .required(property) }
+    if detail.violation == nil { violation.cause = Rejection(reason) }
+    return .refused(violation)
   }
 
   /// Why the editing goes on, as data; nil where it does not, or was not refused.
   public var reason: Reason? {
     guard case .refused(let violation) = self else { return nil }
     return (violation.cause as? Rejection)?.reason ?? Reason(violation)
+  }
+}
+
+extension ReturnOutcome: Hashable {
+  /// Whether both are the same, and say the same.
+  public static func == (one: ReturnOutcome, other: ReturnOutcome) -> Bool {
+    switch (one, other) {
+    case (.ended, .ended), (.stays, .stays): true
+    case (.refused(let one), .refused(let other)): one.message == other.message
+    case (.ended, _), (.stays, _), (.refused, _): false
+    }
+  }
+
+  /// Feeds what is said to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .ended: hasher.combine(0)
+    case .stays: hasher.combine(1)
+    case .refused(let violation): hasher.combine(violation.message)
+    }
   }
 }

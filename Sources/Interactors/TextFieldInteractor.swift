@@ -420,7 +420,7 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   open func endEditing() -> ReturnOutcome {
     isTouched = true
-    if let question = ask() { return .refused(for: question) }
+    if let question = ask() { return .refused(for: question, of: propertyName) }
     let outcome = commitEditing(finishing: shouldReturn)
     return outcome == .ended && isEditing ? .stays : outcome
   }
@@ -429,7 +429,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// refusal is unanswered this is refused as often as it is tried.
   @discardableResult
   public final func commitEditing() -> ReturnOutcome {
-    if let question { return .refused(for: question) }
+    if let question { return .refused(for: question, of: propertyName) }
     return commitEditing(finishing: true)
   }
 
@@ -438,7 +438,7 @@ open class TextFieldInteractor: ControlInteractor {
   @discardableResult
   public final func leave() -> ReturnOutcome {
     isTouched = true
-    if let question = ask() { return .refused(for: question) }
+    if let question = ask() { return .refused(for: question, of: propertyName) }
     return commitEditing(finishing: true)
   }
 
@@ -467,10 +467,10 @@ open class TextFieldInteractor: ControlInteractor {
   private func commitEditing(finishing: Bool) -> ReturnOutcome {
     checkThread()
     guard isEditing else {
-      return isRemoved ? .refused(for: Reason(.init(.itemRemoved))) : .ended
+      return isRemoved ? .refused(for: Reason(.init(.itemRemoved)), of: propertyName) : .ended
     }
     editing?.isAsked = true
-    if let reason = fieldState.reason { return .refused(for: reason) }
+    if let reason = fieldState.reason { return .refused(for: reason, of: propertyName) }
     do {
       try updateSubject()
     } catch {

@@ -118,17 +118,13 @@ public struct CalendarForm: Sendable {
   /// Whether a part is written.
   func has(_ part: CalendarPart) -> Bool { form.stretches.contains { $0.part == part } }
 
-  /// How the form is written, in words: `day.month.year`.
-  var words: String {
-    var words = ""
-    for (position, slot) in form.slots.enumerated() {
-      if case .literal(let literal) = slot {
-        words.unicodeScalars.append(literal)
-      } else if let part = form.stretches.first(where: { $0.positions[0] == position })?.part {
-        words += "\(part)"
-      }
+  /// How the form is written: its parts, and the separators between them.
+  var tokens: [FieldExpectation.CalendarToken] {
+    form.slots.enumerated().compactMap { position, slot in
+      if case .literal(let literal) = slot { return .separator(String(literal)) }
+      let part = form.stretches.first { $0.positions[0] == position }?.part
+      return part.map { .part(Reason.Part($0)) }
     }
-    return words
   }
 
   /// The text of a moment.

@@ -54,22 +54,21 @@ extension CalendarGrammar {
   public var traits: TextTraits { TextTraits(contentType: .dateTime) }
 
   /// The parts in their order, and the range where there is one: `day.month.year`.
-  public func expectation(in notation: Notation) -> String? {
+  public func expectation(in notation: Notation) -> FieldExpectation? {
     let rule = FixedRule(grammar: self, notation: notation)
-    guard let range = calendar.range else { return calendar.words }
+    let form = calendar.tokens
+    guard let range = calendar.range else {
+      return .moment(form: form, from: nil, through: nil)
+    }
     let bounds = [range.lowerBound, range.upperBound].map { rule.string(calendar.shown($0)) }
     let isDated = calendar.has(.year)
     let ends = [
       isDated ? .first : Moment(.epoch, second: 0),
       isDated ? .last : Moment(.epoch, second: Moment.lastSecond),
     ].map { rule.string(calendar.shown($0)) }
-    let isOpen = [bounds[0] == ends[0], bounds[1] == ends[1]]
-    switch (isOpen[0], isOpen[1]) {
-    case (true, true): return calendar.words
-    case (false, true): return "\(calendar.words), from \(bounds[0])"
-    case (true, false): return "\(calendar.words), up to \(bounds[1])"
-    case (false, false): return "\(calendar.words), \(bounds[0]) to \(bounds[1])"
-    }
+    return .moment(
+      form: form, from: bounds[0] == ends[0] ? nil : bounds[0],
+      through: bounds[1] == ends[1] ? nil : bounds[1])
   }
 
   /// The next or previous number of the part at the caret, the day being the last of a month that

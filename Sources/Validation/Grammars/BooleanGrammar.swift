@@ -61,5 +61,5 @@ public struct BooleanGrammar: InnerTextGrammar {
   }
 
   /// Says both.
-  public func expectation(in notation: Notation) -> String? { "true or false" }
+  public func expectation(in notation: Notation) -> FieldExpectation? { .truth }
 }

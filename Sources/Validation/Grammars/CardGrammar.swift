@@ -34,8 +34,8 @@ public struct CardGrammar: InnerTextGrammar {
   }
 
   /// How many digits it has.
-  public func expectation(in notation: Notation) -> String? {
-    "\(lengths.lowerBound) to \(lengths.upperBound) digits"
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .digits(lengths)
   }
 
   /// Whether the text is digits, and not too many for what they begin with.

@@ -114,11 +114,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
   }
 
   /// Says the names, where they are few.
-  public func expectation(in notation: Notation) -> String? {
-    switch order.count {
-    case 0: nil
-    case 1...6: order.listed()
-    default: "one of \(order.count) names"
-    }
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    order.isEmpty ? nil : .choice(order)
   }
 }

@@ -18,8 +18,8 @@ public struct DateTimeGrammar: CalendarGrammar {
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
   /// The parts in their order, without the letters between them.
-  public func expectation(in notation: Notation) -> String? {
-    "year-month-day hour:minute:second UTC"
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .instant
   }
 
   /// The second that an instant is in.

@@ -49,8 +49,8 @@ public struct DurationGrammar: InnerTextGrammar {
   private static func digit(_ value: UInt8) -> Unicode.Scalar { Unicode.Scalar(ASCII.zero + value) }
 
   /// What it is made of.
-  public func expectation(in notation: Notation) -> String? {
-    form.hasSeconds ? "hours:minutes:seconds" : "hours:minutes"
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .duration(hasSeconds: form.hasSeconds)
   }
 
   /// Whether some duration in the range begins with the text.

@@ -13,8 +13,8 @@ public struct EmailGrammar: InnerTextGrammar {
   }
 
   /// What it looks like.
-  public func expectation(in notation: Notation) -> String? {
-    "name@domain"
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .email
   }
 
   /// Whether some address begins with the text.

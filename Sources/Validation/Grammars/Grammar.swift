@@ -49,9 +49,8 @@ public protocol Grammar: Sendable {
   /// - Returns: `nil` where there is nothing to step.
   func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState?
 
-  /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
-  /// has none.
-  func expectation(in notation: Notation) -> String?
+  /// What a complete text is; `nil` where the grammar cannot say.
+  func expectation(in notation: Notation) -> FieldExpectation?
 
   /// What a view should be like in which the texts are typed.
   var traits: TextTraits { get }
@@ -103,7 +102,7 @@ extension Grammar {
   }
 
   /// Says nothing.
-  public func expectation(in notation: Notation) -> String? { nil }
+  public func expectation(in notation: Notation) -> FieldExpectation? { nil }
 
   /// Any keys, and nothing that would change what was typed.
   public var traits: TextTraits { TextTraits() }

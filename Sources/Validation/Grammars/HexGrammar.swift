@@ -1,11 +1,21 @@
-/// Texts of exactly so many hexadecimal digits, their letters in upper case.
+/// Texts of exactly so many hexadecimal digits, their letters in upper case, or whole numbers that are
+/// written in them.
 public struct HexGrammar: InnerTextGrammar {
   private let count: Int
+  private let isNumber: Bool
 
   /// Creates a grammar of the texts with so many digits, of which there is one at least.
   public init(digits: Int) {
     precondition(digits > 0, "a hexadecimal text has a digit at least")
     count = digits
+    isNumber = false
+  }
+
+  /// Creates a grammar of the whole numbers with at most so many digits, 1 to 15.
+  public init(ofNumbersUpTo digits: Int) {
+    precondition(1...15 ~= digits, "a hexadecimal number of 64 bits has 1 to 15 digits")
+    count = digits
+    isNumber = true
   }
 
   /// Puts letters into upper case, and takes one `0x` or `#` off a paste.
@@ -32,8 +42,8 @@ public struct HexGrammar: InnerTextGrammar {
   public var traits: TextTraits { TextTraits(capitalization: .allCharacters) }
 
   /// How many digits it has.
-  public func expectation(in notation: Notation) -> String? {
-    Expectation.count(count, "hexadecimal digit")
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .hexadecimalDigits(isNumber ? 1...count : count...count)
   }
 
   /// Whether the text is digits, and not too many.
@@ -64,9 +74,14 @@ public struct HexGrammar: InnerTextGrammar {
     return Reason.Detail(.wrongClass, .init(firstOf: text[start...]), of: .hexadecimalDigit)
   }
 
-  /// The digits, if there are so many.
+  /// The digits, if there are so many, or the number that they are.
   public func value(of text: [UInt8]) -> Value? {
-    text.count == count && begins(text[...]) ? .text(String(decoding: text, as: UTF8.self)) : nil
+    if isNumber {
+      guard !text.isEmpty, begins(text[...]) else { return nil }
+      return Int(String(decoding: text, as: UTF8.self), radix: 16).map { .integer($0) }
+    }
+    return text.count == count && begins(text[...])
+      ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
   /// Says how many digits are missing or too many, or what is none.
@@ -74,13 +89,16 @@ public struct HexGrammar: InnerTextGrammar {
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     if let reason = foreign(in: text[...]) { return reason }
-    return text.count < count
+    return text.count < count && !isNumber
       ? Reason.Detail(.missing, count: count - text.count, of: .hexadecimalDigit)
       : tooMany.counting(text.count)
   }
 
   /// The digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
+    if isNumber, case .integer(let number) = value, number >= 0 {
+      return Array(String(number, radix: 16, uppercase: true).utf8)
+    }
     guard case .text(let text) = value, self.value(of: Array(text.utf8)) != nil else { return nil }
     return Array(text.utf8)
   }

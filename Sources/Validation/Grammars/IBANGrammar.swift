@@ -45,8 +45,8 @@ public struct IBANGrammar: InnerTextGrammar {
   }
 
   /// What it is made of.
-  public func expectation(in notation: Notation) -> String? {
-    "country, check digits and account"
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .account
   }
 
   /// Whether some number has the text in front.

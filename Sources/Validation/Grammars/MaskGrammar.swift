@@ -33,7 +33,7 @@ public struct MaskGrammar: FixedGrammar {
   }
 
   /// The mask as a definition writes it.
-  public func expectation(in notation: Notation) -> String? { pattern }
+  public func expectation(in notation: Notation) -> FieldExpectation? { .mask(pattern) }
 
   /// A text that fills every place.
   public func shown(_ value: Value) -> [Unicode.Scalar]? {

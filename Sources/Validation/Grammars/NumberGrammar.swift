@@ -54,8 +54,8 @@ extension NumberGrammar {
   }
 
   /// Says the range, or else the digits, then the decimals and the unit.
-  public func expectation(in notation: Notation) -> String? {
-    NumberWords(form: form, notation: notation).description
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    NumberWords(form: form, notation: notation).expectation
   }
 
   /// Whether some number in the range begins with the text.

@@ -20,8 +20,8 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   /// How many digits it has.
-  public func expectation(in notation: Notation) -> String? {
-    "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .phone(country: country)
   }
 
   /// Whether some number has the text in front, or it is the first of two zeros.

@@ -82,15 +82,8 @@ public struct TextGrammar: InnerTextGrammar {
   public var takesEmptyText: Bool { value(of: []) != nil }
 
   /// Says how many characters there can be.
-  public func expectation(in notation: Notation) -> String? {
-    let count = { Expectation.count($0, "character") }
-    return switch (fewest, most) {
-    case (0, .max): "text"
-    case (_, .max): "\(count(fewest)) or more"
-    case (0, _): "up to \(count(most))"
-    case (most, _): count(most)
-    default: "\(fewest) to \(count(most))"
-    }
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .characters(fewest: fewest, most: most == .max ? nil : most)
   }
 
   private func hasRoom(for text: ArraySlice<UInt8>) -> Bool {

@@ -11,8 +11,8 @@ public struct UrlGrammar: InnerTextGrammar {
   }
 
   /// What it looks like.
-  public func expectation(in notation: Notation) -> String? {
-    "https://…"
+  public func expectation(in notation: Notation) -> FieldExpectation? {
+    .url
   }
 
   /// Whether some URL begins with the text.

@@ -96,7 +96,10 @@ public struct FieldFormat: Sendable {
 
   /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
   /// has none.
-  public var expectation: String? { grammar.expectation(in: notation) }
+  public var expectation: String? { expected?.description }
+
+  /// What a complete text is, as data; `nil` where the grammar cannot say.
+  public var expected: FieldExpectation? { grammar.expectation(in: notation) }
 
   /// How the text of a field is written where that is another way than the field's own: a date as
   /// `dd.mm.yyyy`.

@@ -1,0 +1,120 @@
+/// What a complete text of a field is, as data; its description is the English rendering.
+public enum FieldExpectation: Hashable, Sendable {
+  /// A number: the bounds as the field displays them, the digits before the separator and after it
+  /// where it counts them, and the unit.
+  case number(
+    from: String?, through: String?, isWhole: Bool, digits: Int?, decimals: ClosedRange<Int>?,
+    unit: String?)
+  /// A text of so many characters; nil where there is no limit.
+  case characters(fewest: Int, most: Int?)
+  /// So many digits.
+  case digits(ClosedRange<Int>)
+  /// So many hexadecimal digits.
+  case hexadecimalDigits(ClosedRange<Int>)
+  /// A text of a mask, as a definition writes it.
+  case mask(String)
+  /// A text that matches a pattern, as a definition writes it.
+  case pattern(String)
+  /// A date or time: its parts in their order with the separators between them, and the bounds as the
+  /// field displays them.
+  case moment(form: [CalendarToken], from: String?, through: String?)
+  /// A moment in UTC.
+  case instant
+  /// A duration, perhaps with seconds.
+  case duration(hasSeconds: Bool)
+  /// An address for mail.
+  case email
+  /// A URL.
+  case url
+  /// The number of a bank account.
+  case account
+  /// A telephone number; the country is the one that a 0 in front means.
+  case phone(country: String?)
+  /// `true` or `false`.
+  case truth
+  /// One of these names.
+  case choice([String])
+  /// A value of a kind, as a definition writes it.
+  case kind(String)
+
+  /// A part of a date or time, or what is between two.
+  public enum CalendarToken: Hashable, Sendable {
+    /// A part.
+    case part(Reason.Part)
+    /// A separator.
+    case separator(String)
+  }
+}
+
+extension FieldExpectation: CustomStringConvertible {
+  /// What is expected, in English: `0 to 150`, `up to 20 characters`.
+  public var description: String {
+    switch self {
+    case .number(let minimum, let maximum, let isWhole, let digits, let decimals, let unit):
+      Self.number(minimum, maximum, isWhole, digits, decimals, unit)
+    case .characters(0, nil): "text"
+    case .characters(let fewest, nil): "\(Expectation.count(fewest, "character")) or more"
+    case .characters(0, let most?): "up to \(Expectation.count(most, "character"))"
+    case .characters(let fewest, let most?): Self.counts(fewest...most, "character")
+    case .digits(let counts): Self.counts(counts, "digit")
+    case .hexadecimalDigits(let counts):
+      counts.lowerBound == 1 && counts.upperBound > 1
+        ? "up to \(Expectation.count(counts.upperBound, "hexadecimal digit"))"
+        : Self.counts(counts, "hexadecimal digit")
+    case .mask(let mask): mask
+    case .pattern(let pattern): "text matching \(pattern)"
+    case .moment(let form, let minimum, let maximum): Self.moment(form, minimum, maximum)
+    case .instant: "year-month-day hour:minute:second UTC"
+    case .duration(let hasSeconds): hasSeconds ? "hours:minutes:seconds" : "hours:minutes"
+    case .email: "name@domain"
+    case .url: "https://…"
+    case .account: "country, check digits and account"
+    case .phone(let country):
+      "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")
+    case .truth: "true or false"
+    case .choice(let names): names.count <= 6 ? names.listed() : "one of \(names.count) names"
+    case .kind(let definition): definition
+    }
+  }
+
+  private static func counts(_ counts: ClosedRange<Int>, _ name: String) -> String {
+    let most = Expectation.count(counts.upperBound, name)
+    return counts.count == 1 ? most : "\(counts.lowerBound) to \(most)"
+  }
+
+  private static func number(
+    _ minimum: String?, _ maximum: String?, _ isWhole: Bool, _ digits: Int?,
+    _ decimals: ClosedRange<Int>?, _ unit: String?
+  ) -> String {
+    let first: String =
+      switch (minimum, maximum) {
+      case (nil, nil) where isWhole: "a whole number"
+      case (nil, nil): digits.map { Expectation.count($0, "digit") } ?? "a number"
+      case (let minimum?, nil): "from \(minimum) on"
+      case (nil, let maximum?): "up to \(maximum)"
+      case (let minimum?, let maximum?): "\(minimum) to \(maximum)"
+      }
+    let fraction = decimals.map { decimals in
+      let count = Expectation.count(decimals.upperBound, "decimal")
+      return decimals.count == 1 ? count : "up to \(count)"
+    }
+    return [first, fraction, unit.map { "in \($0)" }].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func moment(
+    _ form: [CalendarToken], _ minimum: String?, _ maximum: String?
+  ) -> String {
+    let words = form.map { token in
+      switch token {
+      case .part(let part): part.rawValue
+      case .separator(let text): text
+      }
+    }.joined()
+    return switch (minimum, maximum) {
+    case (nil, nil): words
+    case (let minimum?, nil): "\(words), from \(minimum)"
+    case (nil, let maximum?): "\(words), up to \(maximum)"
+    case (let minimum?, let maximum?): "\(words), \(minimum) to \(maximum)"
+    }
+  }
+}

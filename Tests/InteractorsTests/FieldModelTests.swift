@@ -1,0 +1,81 @@
+import Interactors
+import Observation
+import Records
+import Testing
+import Validation
+
+/// A field for views that are drawn again when what they have read changes.
+@Suite struct FieldModelTests {
+  private let person = Person()
+
+  private func model(_ range: ClosedRange<Int> = 10...99) -> FieldModel {
+    FieldModel(IntegerTextFieldInteractor(person, "age", in: range))
+  }
+
+  @Test func aViewSetsTheTextAndReadsWhatBecameOfIt() {
+    let model = model()
+    model.text = "4"
+    #expect(model.text == "4")
+    #expect(model.reason?.code == .belowMinimum || model.reason != nil)
+    #expect(model.isEditing)
+    model.text = "4x"
+    #expect(model.text == "4")
+    #expect(model.rejection?.message.hasPrefix("\"x\"") == true)
+    guard case .refused = model.commit() else {
+      Issue.record("4 is not in 10...99")
+      return
+    }
+    model.text = "42"
+    #expect(person.age == 42)
+    #expect(model.reason == nil)
+    #expect(model.rejection == nil)
+    #expect(model.commit() == .ended)
+    #expect(!model.isEditing)
+  }
+
+  @Test func aViewIsDrawnAgainWhenThePropertyChanges() {
+    let model = model()
+    final class Drawings { var count = 0 }
+    let drawings = Drawings()
+    func draw() -> String {
+      // Called before the change, on the thread of the model.
+      nonisolated(unsafe) let drawings = drawings
+      return withObservationTracking {
+        model.text
+      } onChange: {
+        drawings.count += 1
+      }
+    }
+    #expect(draw() == "")
+    person.age = 12
+    #expect(drawings.count == 1)
+    #expect(draw() == "12")
+    model.press(.backspace)
+    #expect(drawings.count == 2)
+    model.cancel()
+    #expect(model.text == "12")
+    #expect(person.age == 12)
+  }
+
+  @Test func theSelectionIsThatOfTheField() {
+    person.age = 42
+    let model = model()
+    model.selection = Selection(anchor: 0, caret: 1)
+    model.press(.character("5"))
+    #expect(person.age == 52)
+    #expect(model.selection == Selection(caret: 1))
+    model.text = ""
+    model.loseFocus()
+    #expect(person.age == nil)
+    #expect(!model.isEditing)
+  }
+
+  @Test func aModelLeavesNothingBehind() {
+    var model: FieldModel? = model()
+    weak let gone = model
+    model?.text = "4"
+    model = nil
+    #expect(gone == nil)
+    #expect(person.propertyChanged.isEmpty)
+  }
+}

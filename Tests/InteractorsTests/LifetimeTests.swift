@@ -1,0 +1,121 @@
+import Foundation
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// Who keeps whom alive, which thread is whose, and changes in the middle of others.
+@Suite struct LifetimeTests {
+  @Test func aSubjectLivesAsLongAsItsInteractorIsAttached() {
+    var person: Person? = Person()
+    weak let alive = person
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    field.activate()
+    field.type("4")
+    person = nil
+    #expect(alive != nil)
+    field.type("2")
+    #expect(alive?.age == 42)
+    field.detach()
+    #expect(alive == nil)
+    guard case .rejected = field.press(.character("1")) else {
+      Issue.record("there is no subject any more")
+      return
+    }
+    #expect(field.text == "")
+  }
+
+  @Test func anInteractorThatDiesWhileItEditsLeavesNothingBehind() {
+    let person = Person()
+    var field: TextFieldInteractor? = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    weak let alive = field
+    field?.activate()
+    field?.type("4")
+    field = nil
+    #expect(alive == nil)
+    #expect(person.propertyChanged.isEmpty)
+    // What was typed is there: nothing has taken it back.
+    #expect(person.age == 4)
+  }
+
+  @Test func aViewDiesBeforeItsInteractorAndTheOtherWayRound() {
+    let person = Person()
+    let label = IntegerLabelInteractor(person, "age")
+    var spy: LabelSpy? = LabelSpy()
+    weak let alive = spy
+    label.view = spy
+    label.activate()
+    spy = nil
+    #expect(alive == nil)
+    person.age = 1
+    #expect(label.text == "1")
+  }
+
+  @Test func anObserverThatChangesThePropertyWinsAndTheFieldShowsIt() {
+    let person = Person()
+    person.propertyChanged.add { _, _ in
+      if let age = person.age, age > 9 { person.age = 9 }
+    }
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    field.activate()
+    field.type("42")
+    #expect(person.age == 9)
+    #expect(field.text == "9")
+    #expect(field.isEditing)
+    #expect(field.endEditing() == .ended)
+  }
+
+  @Test func aPropertyChangedWhileItsFieldIsEditedIsShownAtOnceUnlessItIsEqual() {
+    let person = Person()
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    field.activate()
+    field.type("42")
+    field.press(.left)
+    person.age = 42
+    #expect(field.state.selection == Selection(caret: 1))
+    #expect(field.hasEdits)
+    person.age = 7
+    #expect(field.text == "7")
+    #expect(!field.hasEdits)
+    field.cancelEditing()
+    #expect(person.age == 7)
+  }
+
+  #if DEBUG
+    @Test func anotherThreadTrapsInADebugBuild() async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        final class Box: @unchecked Sendable { var field: TextFieldInteractor? }
+        let box = Box()
+        // A thread of its own made the field, and another one uses it.
+        for step in 0...1 {
+          let done = DispatchSemaphore(value: 0)
+          Thread.detachNewThread {
+            if step == 0 {
+              box.field = IntegerTextFieldInteractor(Person(), "age", in: 0...9)
+              done.signal()
+              Thread.sleep(forTimeInterval: 60)
+            } else {
+              box.field?.press(.character("1"))
+              done.signal()
+            }
+          }
+          done.wait()
+        }
+      }
+      let words = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+      #expect(words.contains("an interactor is used on another thread"))
+    }
+  #endif
+
+  @Test func aTaskMayGoOnOnAnotherThread() async {
+    let person = Person()
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    for digit in ["4", "2"] {
+      await Task.yield()
+      field.type(digit)
+    }
+    #expect(person.age == 42)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+// As much of UIKit and AppKit as the views shown in the manual call, isolated as it is there.
+
+// MARK: UIKit
+
+struct UIAction {
+  let body: @MainActor (UIAction) -> Void
+  init(_ body: @escaping @MainActor (UIAction) -> Void) { self.body = body }
+}
+
+enum UIKeyboardType { case `default`, numberPad, decimalPad }
+enum NSTextAlignment { case right, natural }
+enum UITextAutocorrectionType { case `default`, no }
+final class UITextPosition {
+  let offset: Int
+  init(_ offset: Int) { self.offset = offset }
+}
+final class UITextRange {
+  let range: NSRange
+  init(_ range: NSRange) { self.range = range }
+}
+
+@MainActor protocol UITextFieldDelegate: AnyObject {
+  func textField(
+    _ field: UITextField, shouldChangeCharactersIn range: NSRange, replacementString text: String
+  ) -> Bool
+  func textFieldDidBeginEditing(_ field: UITextField)
+  func textFieldShouldClear(_ field: UITextField) -> Bool
+  func textFieldShouldReturn(_ field: UITextField) -> Bool
+  func textFieldDidEndEditing(_ field: UITextField)
+}
+
+@MainActor class UITextField {
+  enum Event { case editingChanged }
+  enum ViewMode { case never, whileEditing }
+
+  weak var delegate: (any UITextFieldDelegate)?
+  var text: String?
+  var keyboardType = UIKeyboardType.default
+  var textAlignment = NSTextAlignment.natural
+  var autocorrectionType = UITextAutocorrectionType.default
+  var placeholder: String?
+  var clearButtonMode = ViewMode.never
+  var markedTextRange: UITextRange?
+  var selectedTextRange: UITextRange?
+  private var actions: [UIAction] = []
+
+  let beginningOfDocument = UITextPosition(0)
+
+  func addAction(_ action: UIAction, for event: Event) { actions.append(action) }
+  func position(from position: UITextPosition, offset: Int) -> UITextPosition? {
+    UITextPosition(position.offset + offset)
+  }
+  func textRange(from start: UITextPosition, to end: UITextPosition) -> UITextRange? {
+    UITextRange(NSRange(location: start.offset, length: end.offset - start.offset))
+  }
+
+  /// A person types a character where the caret is.
+  func insertText(_ string: String) {
+    let range =
+      selectedTextRange?.range ?? NSRange(location: (text ?? "").utf16.count, length: 0)
+    guard
+      delegate?.textField(self, shouldChangeCharactersIn: range, replacementString: string) ?? true
+    else { return }
+    text = (text ?? "" as String).replacing(range, with: string)
+    for action in actions { action.body(action) }
+  }
+}
+
+// MARK: AppKit
+
+@MainActor class NSText {
+  var selectedRange = NSRange(location: 0, length: 0)
+}
+
+@MainActor protocol NSTextFieldDelegate: AnyObject {
+  func controlTextDidBeginEditing(_ notification: Notification)
+  func controlTextDidChange(_ notification: Notification)
+  func control(_ control: NSControl, textShouldEndEditing editor: NSText) -> Bool
+  func controlTextDidEndEditing(_ notification: Notification)
+}
+
+@MainActor class NSControl {
+  var stringValue = ""
+  let editor = NSText()
+  func currentEditor() -> NSText? { editor }
+}
+
+@MainActor class NSTextField: NSControl {
+  weak var delegate: (any NSTextFieldDelegate)?
+  var alignment = NSTextAlignment.natural
+  var isAutomaticTextCompletionEnabled = true
+  var placeholderString: String?
+
+  /// A person types a character where the caret is: the view has changed its text by then.
+  func insertText(_ string: String) {
+    stringValue = stringValue.replacing(editor.selectedRange, with: string)
+    delegate?.controlTextDidChange(Notification(name: Notification.Name("NSControlTextDidChange")))
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ range: NSRange, with string: String) -> String {
+    (self as NSString).replacingCharacters(in: range, with: string)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// The views of the manual are those that are compiled here, and work.
+@MainActor @Suite struct NativeViewTests {
+  private let person = Person()
+
+  private var field: TextFieldInteractor {
+    let field = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    field.activate()
+    return field
+  }
+
+  @Test func aTextFieldOfUIKitShowsWhatTheFieldMadeOfAKey() {
+    let view = FieldView()
+    view.show(field)
+    #expect(view.textAlignment == .right)
+    #expect(view.keyboardType == .numberPad)
+    #expect(view.autocorrectionType == .no)
+    view.textFieldDidBeginEditing(view)
+    for key in ["4", "x", "2", "7"] { view.insertText(key) }
+    #expect(view.text == "42")
+    #expect(person.age == 42)
+    #expect(view.selectedTextRange?.range == NSRange(location: 2, length: 0))
+    #expect(view.textFieldShouldReturn(view))
+    #expect(!view.textFieldShouldClear(view))
+    #expect(view.text == "")
+    #expect(person.age == nil)
+    view.textFieldDidEndEditing(view)
+  }
+
+  @Test func aTextFieldOfAppKitShowsWhatTheFieldMadeOfAKey() {
+    let view = FieldControl()
+    view.show(field)
+    for key in ["4", "x", "2", "7"] { view.insertText(key) }
+    #expect(view.stringValue == "42")
+    #expect(person.age == 42)
+    #expect(view.editor.selectedRange == NSRange(location: 2, length: 0))
+    #expect(view.control(view, textShouldEndEditing: view.editor))
+    view.controlTextDidEndEditing(Notification(name: Notification.Name("end")))
+    #expect(person.age == 42)
+  }
+
+  @Test(arguments: ["UIKit", "AppKit"])
+  func theManualShowsTheCodeThatIsCompiledHere(library: String) throws {
+    let here = URL(filePath: #filePath).deletingLastPathComponent()
+    let root = here.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let source = try String(
+      contentsOf: here.appending(path: "\(library)FieldView.swift"), encoding: .utf8)
+    let article = try String(
+      contentsOf: root.appending(path: "Sources/Interactors/Interactors.docc/NativeViews.md"),
+      encoding: .utf8)
+    let code = source.split(separator: "\n").drop { !$0.hasPrefix("final class") }
+    let shown = Set(article.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } })
+    for line in code {
+      #expect(shown.contains(line.trimmingPrefix { $0 == " " }), "\(line)")
+    }
+    #expect((10...45).contains(code.count))
+  }
+}
