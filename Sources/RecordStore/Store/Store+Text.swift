@@ -1,7 +1,7 @@
 public import Expressions
 public import Records
 
-extension Expression {
+extension RecordExpression {
   /// Reads an expression of a program's own: `age > 30 and name like 'A%'`.
   ///
   /// Texts are in `'` or `"`, names that need it in backticks. Names of a session and dates without
@@ -38,13 +38,13 @@ extension Store {
     }
     var query = Query(type, limit: limit)
     if let condition {
-      query.condition = try compile(Expression(condition), for: type, isCondition: true)
+      query.condition = try compile(RecordExpression(condition), for: type, isCondition: true)
     }
     if let order {
       for part in try SQLText.tokens(ofExpression: order).parts {
         query.order.append(
           Query.Order(
-            try compile(Expression(part.tokens), for: type, isResult: true),
+            try compile(RecordExpression(part.tokens), for: type, isResult: true),
             isDescending: part.isDescending))
       }
     }
