@@ -77,13 +77,14 @@ open class TextFieldInteractor: ControlInteractor {
   final var isRemoved = false
 
   /// Asked before the field is left in a form that is being edited, with the property's value if
-  /// the editing has changed it.
+  /// the editing has changed the text.
   ///
   /// What it throws refuses leaving; this is the place for what only a store can check.
   public final var check: ((Value?) throws(Violation) -> Void)?
 
-  /// Asked before an editing ends, with the property's value if the editing has changed it; in a
-  /// form that is being edited its ``FormInteractor/accept`` is asked instead.
+  /// Asked before an editing ends that has changed the text, with the property's value, be it
+  /// another or the same as before; in a form that is being edited its ``FormInteractor/accept`` is
+  /// asked instead.
   ///
   /// What it throws refuses Return; this is the place to store the value, and to check what only a
   /// store can.
@@ -524,7 +525,8 @@ open class TextFieldInteractor: ControlInteractor {
   /// Asks ``accept``, or leaves it to the form, for the value that the editing has given the
   /// property.
   open override func updateSubject() throws(Violation) {
-    guard let editing, value != editing.original else { return }
+    // What was typed is meant, even if it is what was there: somebody else may have stored another.
+    guard let editing, hasEdits || value != editing.original else { return }
     if let form {
       try check?(value)
       form.take(self, original: editing.original)

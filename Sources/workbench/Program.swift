@@ -150,7 +150,8 @@ struct Program {
     var configuration = Configuration(
       actor: arguments.actorName,
       clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
-      files: files, filePrinter: { [self] write in FilePrinter(write, dataPrinter) })
+      files: files,
+      filePrinter: { [self] write, goesOn in FilePrinter(write, goesOn: goesOn, dataPrinter) })
     configuration.database = arguments.database
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable

@@ -30,7 +30,8 @@ final class Conversation {
     let mailbox = Mailbox()
     memory = MemoryFiles(files: files)
     var configuration = Configuration(
-      actor: actor, clock: { clock.now }, files: memory, filePrinter: { LinePrinter($0) })
+      actor: actor, clock: { clock.now }, files: memory,
+      filePrinter: { write, _ in LinePrinter(write) })
     configuration.database = database
     configuration.zoneOffset = { _ in hoursAhead * 3_600_000 }
     configuration.confirm = confirm

@@ -70,6 +70,7 @@ extension Parser {
       tokens: result, text: text(range), span: SourceSpan(from: start.span, to: last.span),
       mayRunLong: verbs.mayRunLong(result))
     if expression.mayRunLong { mayRunLong = true }
+    if let call = expression.callOfFieldText { fieldTexts.append(call.span) }
     return expression
   }
 

@@ -209,6 +209,7 @@ extension Parser {
   package mutating func moment() throws(SyntaxError) -> Spanned<MomentSyntax> {
     let first = index
     note(.transaction)
+    note(words: ["now", "today"])
     let moment: MomentSyntax
     switch current?.kind {
     case .transaction:
@@ -220,6 +221,9 @@ extension Parser {
       moment = .text(try quotedText("a time").value)
     case .symbol where isAt(":"):
       moment = .name(try sessionPath())
+    case .word where isAt("today") || isAt("now"):
+      let name = try name("today or now")
+      moment = .name(SessionPath(names: [name], span: name.span))
     default:
       throw unexpected("a time such as 2026-11-21 or #12")
     }

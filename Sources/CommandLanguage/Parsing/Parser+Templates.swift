@@ -23,6 +23,7 @@ extension Parser {
         verbs: verbs, bytes: decoded, places: Places(text: places.text, offsets: offsets))
       parts = try reader.parts()
       for name in reader.names { noteUse(of: name) }
+      fieldTexts += reader.fieldTexts
       if reader.mayRunLong { mayRunLong = true }
     } else {
       let text = String(decoding: inside, as: UTF8.self)
@@ -47,6 +48,8 @@ private struct TemplateReader {
   private var found: [TemplateSyntax.Part] = []
   /// The session names that it reads.
   private(set) var names: [Name] = []
+  /// Where it shows values as fields do.
+  private(set) var fieldTexts: [SourceSpan] = []
   /// Whether one of the expressions may take long.
   private(set) var mayRunLong = false
 
@@ -96,6 +99,7 @@ private struct TemplateReader {
     var parser = parser(tokenizer)
     let expression = try parser.bracketedExpression()
     names += parser.freeNames
+    fieldTexts += parser.fieldTexts
     if expression.mayRunLong { mayRunLong = true }
     return expression
   }

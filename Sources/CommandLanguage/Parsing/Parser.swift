@@ -30,6 +30,8 @@ package struct Parser {
   var depth = 0
   /// The session names that the command reads and no block around it gives.
   var freeNames: [Name] = []
+  /// Where the command shows values as fields do.
+  var fieldTexts: [SourceSpan] = []
   /// The session names that the command gives.
   var givenNames: [String] = []
   /// Whether the command goes through records, calculates what may take long, or runs commands that
@@ -74,15 +76,16 @@ package struct Parser {
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
     let outer = (commandStart, command, options, optionValues)
-    let outerNames = (freeNames, givenNames)
+    let outerNames = (freeNames, givenNames, fieldTexts)
     let outerMayRunLong = mayRunLong
     defer {
       (commandStart, command, options, optionValues) = outer
-      (freeNames, givenNames) = outerNames
+      (freeNames, givenNames, fieldTexts) = outerNames
       mayRunLong = mayRunLong || outerMayRunLong
     }
     freeNames = []
     givenNames = []
+    fieldTexts = []
     mayRunLong = false
     optionValues = [:]
     commandStart = index
@@ -106,7 +109,7 @@ package struct Parser {
     let statement = Statement(
       command: command, destination: destination, span: places.span(range), text: text(range),
       reason: reason,
-      freeNames: freeNames,
+      freeNames: freeNames, fieldTexts: fieldTexts,
       givenNames: givenNames, mayRunLong: mayRunLong)
     // What a command of the user's comes to is known only where it is run.
     if type == verbs.call { mayRunLong = true }

@@ -51,6 +51,9 @@ package struct Statement: Equatable, Sendable {
   /// The session names that it reads, in the order they are written, but for those that a block
   /// around it gives and those that the commands in its own blocks read.
   package var freeNames: [Name] = []
+  /// Where it shows values as fields do, which depends on the locale, but for the commands in its own
+  /// blocks.
+  package var fieldTexts: [SourceSpan] = []
   /// The session names that it gives when it is run, whatever to.
   package var givenNames: [String] = []
   /// Whether it may take long, or waits for somebody: because of what it is, for what it reads, or for

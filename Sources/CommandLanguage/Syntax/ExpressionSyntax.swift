@@ -15,6 +15,17 @@ package struct ExpressionSyntax: Hashable, Sendable {
 }
 
 extension ExpressionSyntax {
+  /// The name of the function that shows values as fields do, where that is called; what it comes to
+  /// depends on the locale.
+  package var callOfFieldText: WrittenToken? {
+    for (token, next) in zip(tokens, tokens.dropFirst()) {
+      if case .word(let word) = token.kind, word.lowercased() == "text", next.kind == .symbol("(") {
+        return token
+      }
+    }
+    return nil
+  }
+
   /// The expression that is a property and nothing else.
   package static func property(_ name: Name) -> ExpressionSyntax {
     let token = WrittenToken(kind: .quotedName(name.value), text: name.value, span: name.span)

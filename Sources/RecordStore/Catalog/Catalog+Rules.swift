@@ -39,7 +39,7 @@ extension Catalog {
         for number in broken.prefix(Self.mostNamed) {
           var error = try breach(of: rule, RecordID(type.name, number), table)
           if isStrict { throw error }
-          error.rule = rule.rule
+          (error.rule, error.record) = (rule.rule, RecordID(type.name, number))
           warnings.append(error)
         }
         guard broken.count > Self.mostNamed else { continue }

@@ -51,6 +51,8 @@ public struct StoreError: Error, Hashable, Sendable {
   public var hint: String?
   /// The rule that a record breaks, if that is what it says.
   package internal(set) var rule: Rule?
+  /// The record that breaks it, if it is about one.
+  package internal(set) var record: RecordID?
   /// How many records it is about, as far as it counts some.
   package internal(set) var count = 1
   /// SQLite's extended result code; 0 where the store itself refuses.

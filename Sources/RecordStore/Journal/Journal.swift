@@ -245,6 +245,7 @@ final class Journal: Part {
     }
     if number == nil, !transaction.hasMended {
       try rollback()
+      warnings = []
       return nil
     }
     do throws(StoreError) {

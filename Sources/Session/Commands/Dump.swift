@@ -38,9 +38,8 @@ struct DumpCommand: Command {
     guard let file else { return try write(session.store) { session.say(.text($0)) } }
     var lines: [String] = []
     try write(session.store) { lines.append($0) }
-    let path = try session.files.write(
-      lines.map { $0 + "\n" }.joined(), toNew: file, isPrivate: true)
-    session.say(.notice("the store is written to \(path)"))
+    let path = try session.printedFiles.write(lines.map { $0 + "\n" }.joined(), to: file)
+    if let path { session.say(.notice("the store is written to \(path)")) }
   }
 
   /// Whether a record of a type has a value that is masked, or a new one would get one.

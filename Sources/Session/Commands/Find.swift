@@ -10,7 +10,8 @@ struct FindCommand: Command {
     usage: "find \"TEXT\" [in TYPE]",
     summary: "Lists the properties that contain a text, whatever its case, of all records or of "
       + "those of a type: also choices, addresses, lists of texts, and references by the title or key "
-      + "of their record. Numbers, dates and cards are not searched.",
+      + "of their record; an IBAN or a telephone number however it is spaced. Numbers, dates and "
+      + "cards are not searched.",
     examples: ["find \"lovelace\"", "find \"ada\" in Person"], printsToFile: true)
   static let readsOneState = true
   static let mayRunLong = true
@@ -24,13 +25,12 @@ struct FindCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    guard let search = TextSearch(text.value) else {
-      throw Diagnostic(.value, "an empty text is everywhere", at: text.span)
-    }
     let store = session.store
     let longestLead = session.configuration.isForPerson ? 30 : Int.max
     let types = try type.map { name throws(Diagnostic) in [try session.resolver.type(name)] }
-    var found = FoundTexts(search, store, longestLead)
+    guard var found = FoundTexts(text.value, store, longestLead) else {
+      throw Diagnostic(.value, "an empty text is everywhere", at: text.span)
+    }
     let table = Table<(id: RecordID, property: String, text: [Datum.Phrase])>([
       TableColumn("ref") { .text($0.id.description) },
       TableColumn("property") { .text($0.property) },
@@ -46,7 +46,7 @@ struct FindCommand: Command {
           count += 1
           progress.advance(to: count)
           for (property, value) in zip(type.properties, values) where !property.kind.isMasked {
-            guard let value, let text = try found.marked(value) else { continue }
+            guard let value, let text = try found.marked(value, of: property.kind) else { continue }
             session.say(table.reply((RecordID(type.name, number), property.name, text)))
           }
         }
@@ -59,6 +59,9 @@ struct FindCommand: Command {
 /// The texts in which another one is found; a reference has the title and the key of its record.
 private struct FoundTexts {
   private let search: TextSearch
+  /// Finds the text without what people put between the characters of a number; nil where nothing is
+  /// left.
+  private let closeSearch: TextSearch?
   private let store: Store
   /// The most characters that are shown before the first place.
   private let longestLead: Int
@@ -66,21 +69,31 @@ private struct FoundTexts {
   /// referred to so far.
   private var captions: [String: [Int: String]] = [:]
 
-  init(_ search: TextSearch, _ store: Store, _ longestLead: Int) {
+  /// Makes a search for a text; nil for an empty one.
+  init?(_ text: String, _ store: Store, _ longestLead: Int) {
+    guard let search = TextSearch(text) else { return nil }
     self.search = search
+    closeSearch = TextSearch(text.filter { !$0.isWhitespace && !"-/.()".contains($0) })
     self.store = store
     self.longestLead = longestLead
   }
 
   /// The text of a value with the places marked that were looked for; nil where there are none.
-  mutating func marked(_ value: Value) throws(Diagnostic) -> [Datum.Phrase]? {
+  mutating func marked(
+    _ value: Value, of kind: PropertyKind
+  ) throws(Diagnostic) -> [Datum.Phrase]? {
     switch value {
-    case .text(let text): return marked(text)
-    case .reference(let id): return try caption(of: id).flatMap(marked)
+    case .text(let text):
+      if let found = marked(text, by: search) { return found }
+      guard kind.isSpaced, let closeSearch else { return nil }
+      if let found = marked(text, by: closeSearch) { return found }
+      let isFound = kind.otherTexts(of: value).contains { !closeSearch.ranges(in: $0).isEmpty }
+      return isFound ? [Datum.Phrase(text, .found)] : nil
+    case .reference(let id): return try caption(of: id).flatMap { marked($0, by: search) }
     case .list(let items):
       var found: [[Datum.Phrase]] = []
       for item in items {
-        if let item = try marked(item) { found.append(item) }
+        if let item = try marked(item, of: kind.item ?? kind) { found.append(item) }
       }
       return found.isEmpty ? nil : Array(found.joined(separator: [Datum.Phrase(", ")]))
     case .integer, .decimal, .double, .boolean, .date, .dateTime, .time, .duration, .month,
@@ -89,7 +102,7 @@ private struct FoundTexts {
     }
   }
 
-  private func marked(_ text: String) -> [Datum.Phrase]? {
+  private func marked(_ text: String, by search: TextSearch) -> [Datum.Phrase]? {
     let ranges = search.ranges(in: text)
     guard !ranges.isEmpty else { return nil }
     var phrases: [Datum.Phrase] = []

@@ -156,17 +156,10 @@ struct PlotCommand: Command {
   private func write(
     _ picture: String, to file: Spanned<String>, in session: Session
   ) throws(Diagnostic) {
-    let files = session.configuration.files
-    let path = session.files.path(of: file)
-    do throws(Diagnostic) {
-      if let text = try files.text(of: path), !text.hasPrefix(Chart.svgOpening) {
-        throw Diagnostic(.file, "\(path) already exists and is not a plot")
-      }
-      try files.write(picture, to: path)
-    } catch {
-      throw error.at(file.span)
+    let path = try session.printedFiles.write(picture, to: file, inPlaceOf: "a plot") {
+      $0.hasPrefix(Chart.svgOpening)
     }
-    session.say(.notice("\(path) written"))
+    if let path { session.say(.notice("\(path) written")) }
   }
 
   /// A property whose values have distances.

@@ -15,6 +15,11 @@ extension Editing {
     defer { field.isStoring = false }
     // A place of a list is stored with the list.
     let value = field.chosenPlace.map { .list($0.list.records.map(Value.reference)) } ?? value
+    if value == field.known,
+      try attempt(stored(field.interactor.propertyName, of: field.record)) == value
+    {
+      return
+    }
     try endEditings(of: field.record)
     // The comparison and the change are one transaction: nobody writes between them.
     let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in

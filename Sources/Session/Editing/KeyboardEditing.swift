@@ -12,8 +12,9 @@ package protocol Keyboard: AnyObject {
 
 /// Hands the keyboard of a person to fields and forms.
 final class KeyboardEditing {
-  /// Whether a screen is drawn, on which a form needs no question.
-  var isScreenDrawn = false
+  /// Shows what became of a form on the screen that is drawn, where it needs no question; nil where
+  /// none is drawn.
+  var showOnScreen: ((String) -> Void)?
   private let keyboard: (any Keyboard)?
   private let confirm: ((String) -> Bool)?
   private let runner: ScriptRunner
@@ -82,10 +83,16 @@ final class KeyboardEditing {
     try editing.finish(typing, at: span)
     // The results of fields that were left before tell of values that nothing has stored.
     if let form = typing.cancelledForm {
-      say(.notice("the form \(form.name) was cancelled and changed nothing"))
+      tell("the form \(form.name) was cancelled and changed nothing")
     } else if let shown {
-      say(.notice(shown.stored ?? "the form \(shown.name) changed nothing"))
+      tell(shown.stored ?? "the form \(shown.name) changed nothing")
     }
+  }
+
+  /// Says what became of a form, where the person looks.
+  private func tell(_ outcome: String) {
+    guard let showOnScreen else { return say(.notice(outcome)) }
+    showOnScreen(outcome)
   }
 
   /// Hands the keyboard to a form on a record, which is made for this once.
@@ -128,7 +135,7 @@ final class KeyboardEditing {
     guard runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
     guard !missing.isEmpty else { return false }
-    if isScreenDrawn { return true }
+    if showOnScreen != nil { return true }
     return confirm?("\(Violation.required(missing).message): fill in a form?") == true
   }
 }

@@ -116,7 +116,8 @@ final class Typing {
   func press(_ key: Key) -> KeyOutcome {
     if isAtKeyboard, loss != nil, [.enter, .submit, .tab, .up, .down].contains(key) {
       loss = nil
-      return .moved
+      // To store does not depend on where the keys go.
+      if key != .submit { return .moved }
     }
     let outcome = note(key) {
       switch key {
@@ -319,8 +320,10 @@ final class Typing {
     }
     do throws(Diagnostic) {
       if let loss = try leaveDeletedRecord(of: form) {
-        self.loss = loss
-        return .refused(loss.message, cause: loss)
+        // What is lost with a changed row is said at once, for the next key stores the rest.
+        let lost = form.interactor.isEditing ? editing.takeLostRows(of: form) : nil
+        self.loss = lost ?? loss
+        return .refused((lost ?? loss).message, cause: lost ?? loss)
       }
       if let lost = editing.takeLostRows(of: form) { throw lost }
       let left = leave()

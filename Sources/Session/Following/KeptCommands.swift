@@ -69,6 +69,7 @@ final class KeptCommands {
         unknown: "there is no command \"\(name.value)\"", name, among: names.commands.map(\.name))
     }
     if command.isKept { return }
+    try checkIsOfEverySession(command, at: name.span)
     let text = UserCommand.verbOfKept + command.text
     let kept = kept
     let known = Set(kept.map(\.command.name))
@@ -85,6 +86,22 @@ final class KeptCommands {
     names.free(name.value)
     revision -= 1
     follow()
+  }
+
+  private func checkIsOfEverySession(
+    _ command: UserCommand, at span: SourceSpan
+  ) throws(Diagnostic) {
+    let owner = "a command that the file keeps"
+    do throws(Diagnostic) {
+      if let condition = command.condition {
+        try Diagnostic.checkIsOfEverySession(
+          owner, readsEnvironment: condition.sessionNames.contains(Resolver.environmentName),
+          readsLocale: condition.callOfFieldText != nil)
+      }
+      for statement in command.body.statements { try statement.checkIsOfEverySession(owner) }
+    } catch {
+      throw error.at(span)
+    }
   }
 
   /// Drops the command of a name from the file.

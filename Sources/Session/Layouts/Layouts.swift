@@ -129,8 +129,24 @@ final class Layouts {
     }
     let text = "layout \(name.value.asName) {\(body)}"
     if present?.text == text { return }
+    for statement in try statements(in: text) {
+      do throws(Diagnostic) {
+        try statement.checkIsOfEverySession("a layout")
+      } catch {
+        throw error.at(name.span)
+      }
+    }
     try transactions.change(
       store.keep(.layout, text, replacing: present?.number), at: name.span, as: .schema)
+  }
+
+  private func statements(in text: String) throws(Diagnostic) -> [Statement] {
+    do throws(DefinitionError) {
+      let command = try factory.runner.verbs.command(text)
+      return (command as? any LayoutDefining)?.statements ?? []
+    } catch {
+      throw Diagnostic(.syntax, error.message)
+    }
   }
 
   /// Drops the layout of a name.

@@ -33,6 +33,34 @@ extension RecordExpression {
   }
 }
 
+extension Statement {
+  /// Throws if the command, or one in its blocks, depends on the session that runs it, so that the
+  /// file cannot keep it.
+  ///
+  /// - Parameter owner: what is to be kept, such as `a layout`.
+  func checkIsOfEverySession(_ owner: String) throws(Diagnostic) {
+    try Diagnostic.checkIsOfEverySession(
+      owner, readsEnvironment: freeNames.contains { $0.value == Resolver.environmentName },
+      readsLocale: !fieldTexts.isEmpty)
+    for statement in command.blocks.flatMap(\.statements) {
+      try statement.checkIsOfEverySession(owner)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Throws if what the file is to keep depends on the session that reads it.
+  static func checkIsOfEverySession(
+    _ owner: String, readsEnvironment: Bool, readsLocale: Bool
+  ) throws(Diagnostic) {
+    guard readsEnvironment || readsLocale else { return }
+    let cause =
+      readsEnvironment
+      ? ":\(Resolver.environmentName) depends on who runs it" : "text() depends on the locale"
+    throw Diagnostic(.expression, "\(owner) is the same in every session, and \(cause)")
+  }
+}
+
 extension Rule {
   /// What an expression belongs to that is the condition of a rule.
   static let owner = "a rule"
@@ -45,16 +73,6 @@ extension ExpressionSyntax {
   /// The session names that it begins its paths with, without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
-  }
-
-  /// The name of the function that shows values as fields do, where that is called.
-  fileprivate var callOfFieldText: WrittenToken? {
-    for (token, next) in zip(tokens, tokens.dropFirst()) {
-      if case .word(let word) = token.kind, word.lowercased() == "text", next.kind == .symbol("(") {
-        return token
-      }
-    }
-    return nil
   }
 
   /// The values of dates, and those of quoted texts that are moments where they are compared with

@@ -160,10 +160,10 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     let visit = ScreenVisit(
       self, runner, transactions, names, editing, feed, others, below: open.count, at: span)
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
-    keys.isScreenDrawn = true
+    keys.showOnScreen = { [weak visit] outcome in visit?.show(outcome) }
     func endDrawing() {
       wireframe.showAlert = nil
-      keys.isScreenDrawn = false
+      keys.showOnScreen = nil
     }
     defer { endDrawing() }
     try open(definition, on: id, at: span)

@@ -74,6 +74,9 @@ package final class ScreenVisit {
     notice = alert.message + (alert.hint.map { " (\($0))" } ?? "")
   }
 
+  /// Shows what became of something until the next key.
+  func show(_ outcome: String) { notice = outcome }
+
   // MARK: What the person does
 
   /// Ends the question whether something is to be deleted, for another key was pressed than that of
@@ -255,5 +258,9 @@ package final class ScreenVisit {
         : error.message + (error.hint.map { " (\($0))" } ?? "")
     }
     feed.update()
+    let warnings = transactions.takeWarnings().map { "warning: \($0.message)" }
+    if !warnings.isEmpty {
+      notice = ([notice].compactMap(\.self) + warnings).joined(separator: "; ")
+    }
   }
 }

@@ -67,8 +67,13 @@ package struct Configuration {
   /// Keeps replies back until what they report is committed; nil where that cannot be, and then
   /// each command is committed by itself.
   package var hold: (any ReplyHold)?
-  /// Makes what prints replies in the format of the run to a file, whose bytes it hands over.
-  package var filePrinter: (_ write: @escaping ([UInt8]) -> Void) -> any ReplyPrinter
+  /// Makes what prints replies in the format of the run to a file, whose bytes it hands over; it goes
+  /// on with a file that has some already.
+  package var filePrinter: FilePrinterMaker
+
+  /// Makes a printer that hands the bytes of a file over, which may have some already.
+  package typealias FilePrinterMaker =
+    (_ write: @escaping ([UInt8]) -> Void, _ goesOn: Bool) -> any ReplyPrinter
   /// The milliseconds since any moment, by a clock that is never set.
   package var uptime: () -> Int = { 0 }
   /// Waits a moment, so that other programs can write.
@@ -79,7 +84,7 @@ package struct Configuration {
   /// Makes the configuration of a writable store in memory, for the user to complete.
   package init(
     actor: String, clock: @escaping () -> Int, files: any FileProvider,
-    filePrinter: @escaping (_ write: @escaping ([UInt8]) -> Void) -> any ReplyPrinter
+    filePrinter: @escaping FilePrinterMaker
   ) {
     self.actor = actor
     self.clock = clock

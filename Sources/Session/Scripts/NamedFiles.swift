@@ -56,17 +56,13 @@ final class NamedFiles {
   }
 
   /// Writes a file that a command names, which must not be there yet, and returns its path.
-  ///
-  /// - Parameter isPrivate: whether nobody is to read it who cannot read the store.
-  func write(
-    _ text: String, toNew file: Spanned<String>, isPrivate: Bool = false
-  ) throws(Diagnostic) -> String {
+  func write(_ text: String, toNew file: Spanned<String>) throws(Diagnostic) -> String {
     let path = path(of: file)
     do throws(Diagnostic) {
       guard try provider.text(of: path) == nil else {
         throw Diagnostic(.file, "\(path) already exists")
       }
-      try provider.write(text, to: path, asPrivateAs: isPrivate ? database : nil)
+      try provider.write(text, to: path)
     } catch {
       throw error.at(file.span)
     }

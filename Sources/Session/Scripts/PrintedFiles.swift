@@ -28,7 +28,7 @@ final class PrintedFiles {
   }
 
   private let provider: any FileProvider
-  private let makePrinter: (@escaping ([UInt8]) -> Void) -> any ReplyPrinter
+  private let makePrinter: (@escaping ([UInt8]) -> Void, Bool) -> any ReplyPrinter
   /// The file of the store; nil for one in memory.
   private let database: String?
   private let isTrial: Bool
@@ -59,7 +59,7 @@ final class PrintedFiles {
     to file: Spanned<String>, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     do throws(Diagnostic) {
-      let path = files.path(of: file)
+      let path = path(of: file)
       if isTrial { return try tryPrinting(to: path, body) }
       let draft: Draft
       if let known = drafts[path] {
@@ -72,13 +72,14 @@ final class PrintedFiles {
       }
       do throws(Diagnostic) {
         var failure: Diagnostic?
-        let printer = makePrinter { bytes in
+        func write(_ bytes: [UInt8]) {
           do throws(Diagnostic) {
             if failure == nil { try draft.write(bytes) }
           } catch {
             failure = error
           }
         }
+        let printer = makePrinter(write, draft.size > 0)
         try replies.printing(on: printer, body)
         if let failure { throw failure }
       } catch {
@@ -89,6 +90,61 @@ final class PrintedFiles {
     } catch {
       throw error.at(file.span)
     }
+  }
+
+  /// Writes a text to a file, which must not be there unless it can be replaced.
+  ///
+  /// - Parameters:
+  ///   - kind: what a file has to be that is replaced; nil where none is.
+  ///   - isOfKind: whether a text is that of such a file.
+  /// - Returns: the path; nil in a trial, which writes no file.
+  func write(
+    _ text: String, to file: Spanned<String>, inPlaceOf kind: String? = nil,
+    where isOfKind: (String) -> Bool = { _ in false }
+  ) throws(Diagnostic) -> String? {
+    do throws(Diagnostic) {
+      let path = path(of: file)
+      let isThere = provider.exists(path)
+      let former = isThere ? try provider.text(of: path) : nil
+      if isThere, kind == nil || !isOfKind(former ?? "") {
+        throw Diagnostic(.file, "\(path) already exists" + (kind.map { " and is not \($0)" } ?? ""))
+      }
+      if kind == nil, drafts[path] != nil {
+        throw Diagnostic(.file, "\(path) is written by this transaction already")
+      }
+      if isTrial {
+        replies.say(.notice("dry run: \(path) is not written"))
+        return nil
+      }
+      let draft = Draft(
+        path,
+        try provider.sink(
+          at: path, replaces: isThere || drafts[path] != nil, asPrivateAs: database))
+      do throws(Diagnostic) {
+        try draft.write(Array(text.utf8))
+      } catch {
+        draft.sink.abandon()
+        throw error
+      }
+      draft.sink.rest()
+      entries.append(Entry(draft: draft, size: nil))
+      drafts[path] = draft
+      return path
+    } catch {
+      throw error.at(file.span)
+    }
+  }
+
+  /// The path of a file that a command names, without the parts that lead nowhere: two spellings are
+  /// one file.
+  private func path(of file: Spanned<String>) -> String {
+    let path = files.path(of: file)
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let last = parts.count - 1
+    let kept = parts.enumerated().filter { place, part in
+      part != "." && (!part.isEmpty || place == 0 || place == last)
+    }
+    return kept.isEmpty ? path : kept.map(\.element).joined(separator: "/")
   }
 
   /// Begins a file: a new one, or the next state of one that the session has made.
@@ -114,7 +170,7 @@ final class PrintedFiles {
     to path: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     _ = try checkCanBeMade(path)
-    try replies.printing(on: makePrinter { _ in }, body)
+    try replies.printing(on: makePrinter({ _ in }, false), body)
     if made.insert(path).inserted { replies.say(.notice("dry run: \(path) is not written")) }
   }
 

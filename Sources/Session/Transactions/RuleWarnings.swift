@@ -26,6 +26,11 @@ struct RuleWarnings {
     warnings.removeLast(warnings.count - count)
   }
 
+  /// Forgets those about records that are not there any more.
+  mutating func forget(without exists: (RecordID) -> Bool) {
+    warnings.removeAll { $0.record.map(exists) == false }
+  }
+
   /// The lines that tell of them.
   var diagnostics: [Diagnostic] {
     let told = warnings.prefix(Self.most)

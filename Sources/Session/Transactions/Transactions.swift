@@ -286,8 +286,16 @@ final class Transactions {
       throw error
     }
     guard !isPartOfCommand else { return }
-    for diagnostic in warnings.diagnostics { say(.diagnostic(diagnostic)) }
-    warnings = RuleWarnings()
+    for diagnostic in takeWarnings() { say(.diagnostic(diagnostic)) }
+  }
+
+  /// What a person has still to be told of rules that only warn, which is told then.
+  func takeWarnings() -> [Diagnostic] {
+    defer { warnings = RuleWarnings() }
+    if warnings.count == 0 { return [] }
+    // A later part of the command may have deleted the record.
+    warnings.forget { (try? store.exists($0)) ?? true }
+    return warnings.diagnostics
   }
 
   /// Says what the store has noticed of its file, once.

@@ -153,6 +153,8 @@ package struct KindTraits: Hashable, Sendable {
   var isGroupable = false
   var hasRange = false
   var isMasked = false
+  /// Whether people put spaces and other signs between the characters, which mean nothing.
+  var isSpaced = false
   var isComputable = false
   /// Whether an expression reads a quoted text beside a value of the kind as one too.
   var isQuotedInExpressions = false

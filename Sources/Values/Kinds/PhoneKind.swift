@@ -4,7 +4,7 @@ package struct PhoneKind: NamedKind {
   static let arguments = KindArguments.callingCode(example: "Phone(+49)") {
     .phone(country: $0)
   }
-  static let traits = KindTraits(format: 3, keyboard: .phone)
+  static let traits = KindTraits(format: 3, isSpaced: true, keyboard: .phone)
   static let guide = KindGuide(
     "A telephone number: + and 7 to 15 digits; 00 in front is read as +, and spaces, /, -, . "
       + "and brackets between digits are left out, with the 0 of +49 (0)30. In a Phone(+49) one 0 "

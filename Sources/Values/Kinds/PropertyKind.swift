@@ -190,6 +190,10 @@ extension PropertyKind {
   /// Whether values of this kind are shown in full only where that is asked for.
   public var isMasked: Bool { item?.isMasked ?? kind.traits.isMasked }
 
+  /// Whether people put spaces and other signs between the characters of values of this kind, which
+  /// mean nothing.
+  package var isSpaced: Bool { item?.isSpaced ?? kind.traits.isSpaced }
+
   /// Whether values of this kind can be calculated by an expression.
   package var isComputable: Bool { kind.traits.isComputable }
 

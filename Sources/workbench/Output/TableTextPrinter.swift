@@ -24,6 +24,9 @@ final class TableTextPrinter: Printer {
 
   func flush() { lines.flush() }
 
+  /// Takes note that something was printed before.
+  func goOn() { hasTable = true }
+
   func print(_ reply: Reply) {
     if case .difference(let difference) = reply { return printRows(of: difference) }
     differing = nil

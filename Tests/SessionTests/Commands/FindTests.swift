@@ -44,4 +44,20 @@ import Testing
     let lines = try Conversation(Self.people).tell("find \"\"")
     #expect(lines.contains { $0.contains("an empty text is everywhere") })
   }
+
+  @Test(arguments: [
+    ("DE89 3704 0044", "iban"), ("0044 0532", "iban"), ("de89370400440532", "iban"),
+    ("+49 30 123", "phone"), ("030 123 45", "phone"), ("(030) 12-345", "phone"),
+    ("4912 345", "none"),
+  ])
+  func aNumberIsFoundHoweverItIsSpaced(text: String, property: String) throws {
+    let talk = try Conversation(
+      """
+      define Payer { iban: IBAN?, phone: Phone(+49)?, card: Card?, note: Text = "00440532" }
+      new Payer iban="DE89 3704 0044 0532 0130 00" phone="030 1234567" card="4111 1111 1111 1111"
+      """)
+    let found = talk.tell("find \"\(text)\"").map { $0.split(separator: "|")[1] }
+    #expect(found == (property == "none" ? [] : [Substring(property)]))
+    #expect(talk.tell("find \"4111 1111\"") == [])
+  }
 }

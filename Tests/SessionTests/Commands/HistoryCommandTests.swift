@@ -107,4 +107,15 @@ import Testing
     #expect(talk.tell("echo \"a\"\nexit 3\necho \"b\"") == ["a"])
     #expect(talk.finish().status == 3)
   }
+
+  @Test(arguments: ["log", "history Person"])
+  func todayAndNowAreMoments(command: String) throws {
+    let talk = try Conversation("define Person { age: Integer? }\nnew Person age=1")
+    let all = talk.tell("\(command)")
+    #expect(all.count > 1)
+    #expect(talk.tell("\(command) since today until now") == all)
+    talk.advance(milliseconds: 86_400_000)
+    #expect(talk.tell("\(command) since today") == [])
+    #expect(talk.tell("\(command) until today") == all)
+  }
 }

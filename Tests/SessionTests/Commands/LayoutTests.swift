@@ -116,4 +116,16 @@ import Testing
     #expect(talk.tell("layout desk") == ["a: 41", "b: 42", "c: Ann"])
     #expect(talk.tell("check") == [])
   }
+
+  @Test(arguments: [
+    ("(:env.HOME || '!')", ":env depends on who runs it"),
+    ("(text(0.5))", "text() depends on the locale"),
+  ])
+  func whatDependsOnTheSessionIsNotKept(expression: String, reason: String) throws {
+    let talk = try Conversation("label x = \(expression)", environment: ["HOME": "home"])
+    let refusal = "a layout is the same in every session, and \(reason)"
+    #expect(talk.tell("save layout desk").last?.hasSuffix(refusal) == true)
+    #expect(
+      talk.tell("layout other { label y = \(expression) }").last?.hasSuffix(refusal) == true)
+  }
 }

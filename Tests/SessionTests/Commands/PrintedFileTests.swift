@@ -105,4 +105,24 @@ import Testing
     let lines = talk.tell(script)
     #expect(lines.count == 1 && lines[0].contains(error), "\(lines)")
   }
+
+  @Test func twoSpellingsAreOneFile() throws {
+    let talk = try talk()
+    #expect(talk.tell("begin; get ann.age to \"f\"; get bob.age to \".//./f\"; commit") == [])
+    #expect(talk.files == ["f": "41\n91\n"])
+    #expect(talk.tell("get ann.age to \"./f\"") == [])
+    #expect(talk.files == ["f": "41\n91\n41\n"])
+  }
+
+  /// A dump and a plot come with the commit, and not without it.
+  @Test(arguments: ["dump to \"d/f\"", "plot Person.age by age --svg \"d/f\""])
+  func whatIsWrittenForOthersComesWithTheCommit(command: String) throws {
+    let talk = try talk()
+    talk.tell("begin; \(command); rollback")
+    #expect(talk.files == [:])
+    talk.tell("begin; \(command); commit")
+    #expect(talk.files["d/f"]?.isEmpty == false)
+    let again = talk.tell(command)
+    #expect(again.contains { $0.contains("already exists") } == command.hasPrefix("dump"))
+  }
 }

@@ -83,6 +83,59 @@ private final class Absent: Keyboard {
     #expect(talk.tell("log limit 1")[0].contains("edit ann.age"))
   }
 
+  @Test(arguments: ["edit ann.age", "edit ann"])
+  func aValueTypedAgainIsNotGivenUpForThatOfAnotherProgram(command: String) throws {
+    let file = try Outsider()
+    var other: Conversation?
+    var hint = ""
+    let keyboard = Person { editing in
+      while editing.name.hasSuffix("age") == false { #expect(editing.press(.tab)) }
+      #expect(editing.press(.clear))
+      #expect(editing.type("41").isEmpty)
+      other?.tell("set Person/1.age 5")
+      #expect(!editing.press(.submit))
+      hint = editing.hint
+      #expect(editing.press(.submit))
+    }
+    let talk = try Conversation(people, database: file.path, keyboard: keyboard)
+    let program = try Conversation(database: file.path, actor: "bob")
+    other = program
+    talk.tell(command)
+    #expect(hint.hasSuffix("set to 5 by bob meanwhile: Return keeps yours, Esc takes theirs"))
+    #expect(program.tell("get Person/1.age") == ["41"])
+  }
+
+  @Test func aDeletedRowIsSaidWhenTheFormIsStoredAndTheNextKeyStoresTheRest() throws {
+    let file = try Outsider()
+    var other: Conversation?
+    var hints: [String] = []
+    let keyboard = Person { editing in
+      #expect(editing.type("Lost").isEmpty)
+      #expect(editing.press(.tab))
+      #expect(editing.type("5").isEmpty)
+      other?.tell("remove Show/1.reviews 0")
+      #expect(!editing.press(.submit))
+      hints.append(editing.hint)
+      #expect(editing.press(.submit))
+      #expect(editing.isEnded)
+    }
+    let talk = try Conversation(
+      """
+      define Review { rating: Integer? }
+      define Show { title: Text, reviews: [Review] owned }
+      append Show/1.reviews new Review rating=1
+      """.replacing("append", with: "new Show\nappend"), database: file.path, keyboard: keyboard)
+    let program = try Conversation(database: file.path, actor: "eve")
+    other = program
+    talk.tell("edit Show/1")
+    #expect(
+      hints == [
+        "Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the form has changed: "
+          + "Return stores the rest, Esc nothing"
+      ])
+    #expect(program.tell("get Show/1.title") == ["Lost"])
+  }
+
   @Test func cancelTakesTheEditingBack() throws {
     let talk = try talk {
       $0.move(to: $0.caret)

@@ -122,4 +122,19 @@ import Testing
     talk.tell("drop screen S; drop command hi")
     #expect(talk.tell("do hi").first?.contains("the menu has no command \"hi\"") == true)
   }
+
+  @Test(arguments: [
+    ("echo :env.HOME", ":env depends on who runs it"),
+    ("if true { echo \"at :env.HOME\" }", ":env depends on who runs it"),
+    ("echo (text(0.5))", "text() depends on the locale"),
+    ("repeat 1 { echo \"it is :(text(0.5))\" }", "text() depends on the locale"),
+  ])
+  func whatDependsOnTheSessionIsNotKept(body: String, reason: String) throws {
+    let talk = try Conversation("", environment: ["HOME": "home"])
+    let refusal = "a command that the file keeps is the same in every session, and \(reason)"
+    #expect(talk.tell("save command c { \(body) }").last?.hasSuffix(refusal) == true)
+    talk.tell("command d { \(body) }")
+    #expect(talk.tell("save command d").last?.hasSuffix(refusal) == true)
+    #expect(!talk.tell("d").contains { $0.hasPrefix("error") })
+  }
 }

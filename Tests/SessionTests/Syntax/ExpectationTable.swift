@@ -242,13 +242,13 @@ let expectationTable = #"""
   begin | →
   undo | → to
   undo to | → TRANSACTION
-  list Person at | → TRANSACTION
+  list Person at | → TRANSACTION now today
   restore Person where a = 1 | → EXPRESSION:Person-to to
   revert | → TRANSACTION
   erase | → RECORD:past
   erase ann.| → PROPERTY:ann
   compact | → before
-  compact before | → TRANSACTION
+  compact before | → TRANSACTION now today
   log | → RECORD:past TYPE by limit since to until
   log ann | → by limit since to until
   set ann.age 4 -| → ‹-› --reason

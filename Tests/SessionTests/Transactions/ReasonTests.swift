@@ -52,6 +52,15 @@ import Testing
     #expect(talk.tell("get ann.age") == ["41"])
   }
 
+  @Test func aCommitKeepsTheReasonThatTheTransactionHas() throws {
+    let talk = try Conversation(Self.world)
+    #expect(
+      talk.tell("begin \"all\"\nset ann.age 1\ncommit \"other\"")[0]
+        == "error refused 3:8: the transaction that is open has a reason already")
+    talk.tell("rollback\nbegin \"all\"\nset ann.age 1\ncommit \"all\"")
+    #expect(reasons(talk) == ["all"])
+  }
+
   @Test func whatChangesNothingTakesNoReason() throws {
     let talk = try Conversation(Self.world)
     #expect(

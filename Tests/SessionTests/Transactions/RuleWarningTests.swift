@@ -44,4 +44,25 @@ import Testing
     let talk = try Conversation(Self.world)
     #expect(talk.tell("for p in Person { set p.age 9 }").count == 5)
   }
+
+  @Test func recordsThatTheCommandHasDeletedAreNotToldOf() throws {
+    let talk = try Conversation(Self.world, isForPerson: true)
+    #expect(
+      talk.tell("for p in Person { set p.age 9; if :p <> Person/5 { delete p } }") == [
+        "warning rule: Person/5 breaks young, should be 18: age is 9"
+      ])
+  }
+
+  @Test func whatWasRefusedTellsNoWarningOfEarlier() throws {
+    let file = try Outsider()
+    let talk = try Conversation(Self.world, database: file.path, isForPerson: true)
+    let other = try Conversation(database: file.path, actor: "bob")
+    talk.tell("let a = Person/1; let b = Person/2; field f on b.age")
+    #expect(talk.tell("set a.age 9").count == 1)
+    talk.tell("type f \"<Clear>30\"")
+    other.tell("set Person/2.age 40")
+    let lines = talk.tell("type f \"<Return>\"")
+    #expect(lines.last?.hasPrefix("error conflict") == true, "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("warning") }, "\(lines)")
+  }
 }
