@@ -103,7 +103,9 @@ struct ForCommand: Command {
     _ syntax: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) -> [Binding] {
     if case .expression(let expression) = syntax.value {
-      if let items = try session.resolver.items(of: expression) { return items.map { Binding($0) } }
+      if let items = try session.resolver.items(of: expression) {
+        return items.values.map { Binding($0, of: items.property) }
+      }
     } else if case .value(.list(let items), let property) = try session.resolver.binding(syntax) {
       return items.map { Binding($0, of: property?.item) }
     }

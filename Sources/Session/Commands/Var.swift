@@ -44,9 +44,7 @@ struct VarCommand: Command {
         return try session.resolver.value(Spanned(.name(path), at: name.span), for: variable)
       }
     } catch {
-      throw Diagnostic(
-        .usage, "the variable \(name.value) cannot be taken: \(error.message)", at: name.span,
-        hint: error.hint, candidates: error.candidates)
+      throw Diagnostic(misfit: name, error)
     }
     if let initial = definition.initial {
       return try session.resolver.value(initial, for: variable)

@@ -62,11 +62,7 @@ final class Labels: ChangeFollower {
       }
       return (sources.count - 1, resolver.kind(of: path, value, property))
     }
-    isMasked =
-      isMasked
-      || compiled.reads.contains { read in
-        read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
-      }
+    isMasked = isMasked || resolver.maskedKind(readBy: compiled) != nil
     let named = LabelExpression(
       compiled, sources, of: records, on: record, isMasked: isMasked,
       mayRunLong: expression.mayRunLong)

@@ -6,6 +6,9 @@ internal import Records
 struct BoundExpression {
   var compiled: CompiledExpression
   var parameters: [Value?]
+  /// The kind of what it reads that is shown in full only where that is asked for; nil where it reads
+  /// nothing such.
+  var maskedKind: PropertyKind?
   /// Its tokens with their places, for errors that come only with the evaluation.
   var tokens: [WrittenToken]
 }

@@ -15,6 +15,8 @@ struct RecordTable {
     var isMasked = false
     /// Whether it is a list of records, which no column has.
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
+    /// Whether a word is no stranger among the values.
+    var takesWords: Bool { kind.map { $0.storage == .text } ?? true }
   }
 
   struct Row {
@@ -58,7 +60,7 @@ struct RecordTable {
       query.isGrouped ? query.columns.indices.first { !query.columns[$0].isAggregate } : nil
     let columns = headers.enumerated().map { index, header in
       column(header.name, isNumeric: header.kind?.isNumeric ?? false) {
-        $0.isTotal && index == labelled
+        $0.isTotal && index == labelled && (resolver.isForPerson || header.takesWords)
           ? .text(Self.total) : header.datum($0.values[index], isRevealed: isRevealed)
       }
     }
@@ -289,14 +291,11 @@ extension Resolver {
   private func header(
     of column: ColumnSyntax, _ compiled: CompiledExpression, _ type: RecordType
   ) -> RecordTable.Header {
-    let isMasked = compiled.reads.contains { read in
-      read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.isMasked == true
-    }
     let property = property(column.expression, of: type)
     return RecordTable.Header(
       name: column.name?.value ?? column.expression.heading, property: property,
       kind: property?.kind.isListOfRecords == true ? property?.kind : compiled.kind,
-      isMasked: isMasked)
+      isMasked: maskedKind(readBy: compiled) != nil)
   }
 
   /// Whether an expression is a list of records of the type and nothing else.

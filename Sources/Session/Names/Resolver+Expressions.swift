@@ -23,14 +23,36 @@ extension Resolver {
     isResult: Bool = false, isCondition: Bool = false
   ) throws(Diagnostic) -> BoundExpression {
     var parameters = parameters
+    var maskedKind: PropertyKind?
     let compiled = try compile(
       expression, for: type, isResult: isResult, isCondition: isCondition
     ) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
       parameters.append(value)
+      maskedKind = maskedKind ?? property?.kind.maskedItem
       return (parameters.count - 1, kind(of: path, value, property))
     }
-    return BoundExpression(compiled: compiled, parameters: parameters, tokens: expression.tokens)
+    return BoundExpression(
+      compiled: compiled, parameters: parameters,
+      maskedKind: maskedKind ?? self.maskedKind(readBy: compiled), tokens: expression.tokens)
+  }
+
+  /// The kind of what an expression reads in the store that is shown in full only where that is asked
+  /// for; nil where it reads nothing such.
+  func maskedKind(readBy compiled: CompiledExpression) -> PropertyKind? {
+    compiled.reads.lazy.compactMap { [store] read in
+      read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.maskedItem
+    }.first
+  }
+
+  /// The property that a calculated value is shown as one of because it may show what is masked; nil
+  /// for a value that has nothing to hide.
+  ///
+  /// - Parameter kind: the masked kind that was read for it.
+  func maskedProperty(of value: Value?, reading kind: PropertyKind?) -> Property? {
+    guard let kind, case let datum = Datum(value), datum.masked != datum else { return nil }
+    if case .list = value { return Property("", .list(of: kind)) }
+    return Property("", kind)
   }
 
   /// The kind that the value of a session name has in an expression.
@@ -76,18 +98,26 @@ extension Resolver {
   }
 
   /// The items of a list that an expression comes to, which can be records; nil where it is no list.
-  func items(of expression: ExpressionSyntax) throws(Diagnostic) -> [Value]? {
+  ///
+  /// With them comes the property that they are shown as those of, if they are to be masked.
+  func items(
+    of expression: ExpressionSyntax
+  ) throws(Diagnostic) -> (values: [Value], property: Property?)? {
     var parameters: [Value?] = []
+    var maskedKind: PropertyKind?
     let names = ExpressionNames(expression.tokens, in: self) { [self] path throws(Diagnostic) in
       let (value, property) = try value(path)
       parameters.append(value)
+      maskedKind = maskedKind ?? property?.kind.maskedItem
       return (parameters.count - 1, kind(of: path, value, property))
     }
     do throws(StoreError) {
       let compiled = try store.compileList(
         RecordExpression(expression.tokens.map(\.kind)), asking: names)
       let value = compiled.typed(try store.evaluate(compiled, parameters))
-      return if case .list(let items)? = value { items } else { nil }
+      guard case .list(let items)? = value else { return nil }
+      let kind = maskedKind ?? self.maskedKind(readBy: compiled)
+      return (items, maskedProperty(of: value, reading: kind)?.item)
     } catch {
       if let diagnostic = names.diagnostic(of: error) { throw diagnostic }
       throw Diagnostic(error, tokens: expression.tokens, names: Self.clockNames).at(expression.span)
@@ -96,15 +126,15 @@ extension Resolver {
 
   func outcome(
     of expression: ExpressionSyntax, on own: OwnValues?, isCondition: Bool = false
-  ) throws(Diagnostic) -> (value: Value?, compiled: CompiledExpression) {
+  ) throws(Diagnostic) -> (value: Value?, bound: BoundExpression) {
     let bound = try compile(expression, for: own?.type, isCondition: isCondition)
     do throws(StoreError) {
       guard let own else {
-        return (try store.evaluate(bound.compiled, bound.parameters), bound.compiled)
+        return (try store.evaluate(bound.compiled, bound.parameters), bound)
       }
       let value = try store.evaluate(
         bound.compiled, bound.parameters, onValues: own.values, of: own.type, id: own.number)
-      return (value, bound.compiled)
+      return (value, bound)
     } catch {
       throw Diagnostic(error, tokens: bound.tokens).at(expression.span)
     }
@@ -174,8 +204,12 @@ extension Resolver {
   }
 
   private func text(of expression: ExpressionSyntax) throws(Diagnostic) -> String {
-    let (value, compiled) = try outcome(of: expression, on: nil)
-    return Datum(compiled.typed(value), of: compiled.kind).plainText
+    let (result, bound) = try outcome(of: expression, on: nil)
+    let value = bound.compiled.typed(result)
+    if let property = maskedProperty(of: value, reading: bound.maskedKind) {
+      return Datum(value, of: property).plainText
+    }
+    return Datum(value, of: bound.compiled.kind).plainText
   }
 }
 
@@ -193,6 +227,11 @@ extension Resolver {
     property.computation = computed.line(fixing: moments)
     return property
   }
+}
+
+extension PropertyKind {
+  /// The kind itself, or that of the items of a list, if its values are masked; nil for others.
+  fileprivate var maskedItem: PropertyKind? { isMasked ? item ?? self : nil }
 }
 
 extension Value {

@@ -29,8 +29,8 @@ extension Resolver {
         property.kind.value(ofName: self.moment(value, for: property.kind))
       }
     case .expression(let expression):
-      let (result, compiled) = try outcome(of: expression, on: own)
-      value = result.map { self.value($0, of: compiled, for: property.kind) }
+      let (result, bound) = try outcome(of: expression, on: own)
+      value = result.map { self.value($0, of: bound.compiled, for: property.kind) }
     case .word("today") where property.kind.clock == .today:
       value = .date(try present(at: syntax.span).today)
     case .word("now") where property.kind.clock == .now:
@@ -160,10 +160,11 @@ extension Resolver {
     switch syntax.value {
     case .name(let path): return try value(path)
     case .expression(let expression):
-      let (value, compiled) = try outcome(of: expression, on: nil)
+      let (result, bound) = try outcome(of: expression, on: nil)
+      let value = bound.compiled.typed(result)
       // The kind of a decimal says how many digits it is shown with.
-      guard case .decimal(let number) = compiled.typed(value), let kind = compiled.kind else {
-        return (compiled.typed(value), nil)
+      guard case .decimal(let number) = value, let kind = bound.compiled.kind else {
+        return (value, maskedProperty(of: value, reading: bound.maskedKind))
       }
       return (.decimal(number), Property("", kind))
     default:
@@ -180,13 +181,17 @@ extension Resolver {
       if case .record(let id) = names[path.names[0].value] { return .record(id) }
     case .list(let items):
       var values: [Value] = []
+      var masked: Property?
       for item in items {
-        guard let value = try binding(item).storedValue else {
+        let binding = try binding(item)
+        guard let value = binding.storedValue else {
           throw Diagnostic(.value, "a list holds values, not nil", at: item.span)
         }
+        if case .value(_, let property?) = binding, property.kind.isMasked { masked = property }
         values.append(value)
       }
-      return .value(.list(values), of: nil)
+      // With one that is masked all are.
+      return .value(.list(values), of: masked.map { Property("", .list(of: $0.kind)) })
     case .number, .text, .word, .boolean, .nothing, .date, .clock, .month, .percent, .name,
       .expression:
       break

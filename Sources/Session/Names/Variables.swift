@@ -19,7 +19,13 @@ final class Variables {
   ///
   /// Of a text the quotation marks can be missing: who starts a program has written them to a shell.
   func take(_ name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
-    guard let (text, value) = given.removeValue(forKey: name) else { return nil }
+    defer { given[name] = nil }
+    return value(of: name, as: kind)
+  }
+
+  /// The value that ``take(_:as:)`` returns, which stays.
+  func value(of name: String, as kind: PropertyKind) -> Spanned<ValueSyntax>? {
+    guard let (text, value) = given[name] else { return nil }
     guard kind.storage == .text else { return value }
     switch value.value {
     case .number, .boolean, .date, .clock, .month, .percent:
@@ -30,6 +36,13 @@ final class Variables {
 }
 
 extension Diagnostic {
+  /// The error that a variable was given what does not fit the script.
+  init(misfit variable: Name, _ error: Diagnostic) {
+    self.init(
+      .usage, "the variable \(variable.value) cannot be taken: \(error.message)",
+      at: variable.span, hint: error.hint, candidates: error.candidates)
+  }
+
   /// The error that a script declares a variable that nothing gives.
   init(missing variable: Name) {
     self.init(

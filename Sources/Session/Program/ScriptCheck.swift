@@ -20,6 +20,8 @@ final class ScriptCheck {
   private(set) var readNames: Set<String> = []
   /// The variables that the script declares.
   private(set) var declaredVariables: Set<String> = []
+  /// Their declarations, with the scripts that they are in.
+  private(set) var declarations: [(variable: PropertySyntax, script: Script)] = []
   /// The first use of each session name that was not known there.
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []
@@ -62,6 +64,7 @@ final class ScriptCheck {
       (files, visited, written, mistake) = ([], [], [], nil)
       (uses, usedNames, isPartial, knownShapes) = ([], [], false, [])
       (self.names, readNames, declaredVariables) = (present, [], [])
+      declarations = []
       try read(Script(.file(path), Session.verbs), at: path)
     } while mistake != nil && self.userCommands.count > known
     if mistake == nil, !isPartial { mistake = unknownName }
@@ -185,6 +188,7 @@ final class ScriptCheck {
   /// Notes a variable, and the mistake that nothing gives it.
   private func note(_ variable: PropertySyntax, in script: Script) {
     declaredVariables.insert(variable.name.value)
+    if attempts == 0 { declarations.append((variable, script)) }
     guard !names.contains(variable.name.value), variable.initial == nil, !variable.isOptional,
       !isPartial
     else { return }
@@ -260,6 +264,9 @@ extension Session {
         throw mistake
       }
       if let strange = check.strangeVariable(among: variables.names) { throw strange }
+      for (variable, declaring) in check.declarations {
+        if let misfit = misfit(of: variable) { throw declaring.placed(misfit) }
+      }
       runner.userCommands = check.userCommands
       runner.checkedFiles.formUnion(check.files)
     }

@@ -41,7 +41,10 @@ extension Session {
       let variable = try read(text)
       try resolver.checkIsFree(variable.name)
       names.bind(variable.name.value, to: try resolver.binding(variable.value))
-      let written = text.split(separator: "=", maxSplits: 1).last ?? ""
+      let written =
+        text.split(
+          separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+        ).last ?? ""
       variables.add(
         variable.name.value, written.trimmingPrefix(while: \.isWhitespace).description,
         variable.value)
@@ -52,16 +55,37 @@ extension Session {
     }
   }
 
+  /// What a value of a variable that a script declares cannot be; nil where it can.
+  func misfit(of definition: PropertySyntax) -> Diagnostic? {
+    let zoneOffset = configuration.zoneOffset
+    guard let variable = try? Property(definition, zoneOffset: zoneOffset),
+      // The records may be made by the script.
+      !variable.kind.isReference,
+      let given = variables.value(of: definition.name.value, as: variable.kind)
+    else { return nil }
+    do throws(Diagnostic) {
+      _ = try resolver.value(given, for: variable)
+      return nil
+    } catch {
+      return Diagnostic(misfit: definition.name, error)
+    }
+  }
+
   private func read(_ text: String) throws(Diagnostic) -> VariableSyntax {
-    guard text.contains("=") else { throw Diagnostic(.usage, "expected NAME=VALUE") }
-    do {
+    guard let sign = text.firstIndex(of: "=") else {
+      throw Diagnostic(.usage, "expected NAME=VALUE")
+    }
+    do throws(SyntaxError) {
       return try VariableSyntax(text)
     } catch {
-      var diagnostic = Diagnostic(error)
-      if error.hint == nil, text.contains(" ") {
-        diagnostic.hint = "a text of several words is in quotation marks: who=\"Ann Lee\""
-      }
-      throw diagnostic
+      // Who starts a program has written the quotation marks to a shell.
+      let value = text[text.index(after: sign)...]
+      let isPlain = value.first.map { $0.isLetter || $0.isNumber } ?? true
+      guard isPlain, value.isEmpty || value.contains(where: \.isWhitespace),
+        var variable = try? VariableSyntax("\(text[..<sign])=\"\"")
+      else { throw Diagnostic(error) }
+      variable.value.value = .text(String(value))
+      return variable
     }
   }
 }

@@ -152,4 +152,14 @@ import Testing
     #expect(talk.tell("plot T (sum(h)) group by (a) --svg u.svg").last?.contains("written") == true)
     #expect(talk.tell("list T z --total").last?.contains("more than") == true)
   }
+
+  @Test func theWordTotalIsInAColumnOfTextsAlone() throws {
+    let script = "define N { n: Integer?, t: Text }\nnew N n=1 t=a\nnew N n=2 t=b"
+    let columns = "(count()) as c group by"
+    let talk = try Conversation(script)
+    #expect(talk.tell("list N n, \(columns) n --total").last == "nil|2")
+    #expect(talk.tell("list N t, \(columns) t --total").last == "total|2")
+    let person = try Conversation(script, isForPerson: true)
+    #expect(person.tell("list N n, \(columns) n --total").last == "total|2")
+  }
 }

@@ -70,4 +70,13 @@ import Testing
       talk.tell("var ann: Integer = 1")[0].hasPrefix("error usage 1:5: the variable ann cannot"))
     #expect(talk.tell("var x Integer = 1")[0].hasPrefix("error syntax 1:7: expected \":\""))
   }
+
+  @Test(arguments: [
+    ("x=", ""), ("x=Ann Lee", "Ann Lee"), ("x=12 Main Street", "12 Main Street"),
+    ("x=\"Ann Lee\"", "Ann Lee"),
+  ])
+  func aTextNeedsNoQuotationMarks(given: String, value: String) throws {
+    let talk = try Conversation(variables: [given])
+    #expect(talk.tell("var x: Text; echo \"<:x>\"") == ["<\(value)>"])
+  }
 }

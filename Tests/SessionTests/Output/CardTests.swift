@@ -123,4 +123,36 @@ import Testing
     #expect(talk.tell("define C { c: Card? }; log limit 2").joined().contains("name=\"•••• 1111\""))
     #expect(talk.tell("list M") == ["M/1|\(Self.card)|\(Self.card)|+4915112345678"])
   }
+
+  /// What carries a card on: names, loops, texts with it and the names of files.
+  @Test(arguments: [
+    "let x = (M/1.c); echo :x; echo \"it is :x\"", "let x = (M/1.cards); echo :x",
+    "let x = (M/1.c || \"!\"); echo :x; let y = (:x || \"?\"); echo :y (:y || \".\")",
+    "echo (M/1.c || \" of a\")", "echo \"card :(M/1.c || '!')\"",
+    "for x in (M/1.cards) { echo :x (:x || \"!\") }",
+    "let x = (M/1.c); for y in [:x, \"b\"] { echo :y }",
+    "for x in (split(M/1.c || \",\" || M/1.c, \",\")) { echo :x }",
+    "echo (join(M/1.cards, \" \"))", "list M (c || \"!\"), (join(cards, \" \"))",
+  ])
+  func whatIsMadeOfACardIsMasked(script: String) throws {
+    let talk = try Conversation(Self.cards)
+    let said = talk.tell(script)
+    #expect(!said.isEmpty && !said.contains { $0.hasPrefix("error") }, "\(said)")
+    #expect(!said.contains { shows($0) || $0.contains("4111") }, "\(said)")
+    #expect(said.contains { $0.contains("1111") }, "\(said)")
+  }
+
+  @Test func whatHasNoCardInItIsShown() throws {
+    let talk = try Conversation(Self.cards)
+    #expect(
+      talk.tell(
+        "let x = (iif(M/1.c is null, \"none\", \"has one\")); echo :x (length(M/1.c))")
+        == ["has one 16"])
+  }
+
+  @Test func aFileIsNamedAfterNoCard() throws {
+    let talk = try Conversation(Self.cards + "\nlet x = (M/1.c)")
+    #expect(talk.tell("get a.name to \":x.txt\"") == [])
+    #expect(talk.files.keys.sorted() == ["•••• 1111.txt"])
+  }
 }
