@@ -39,7 +39,7 @@ public final class FormInteractor: Interactor {
   /// Whether the form is to make its subject: it is accepted even if nothing was changed.
   public var isOfNewSubject = false
 
-  /// Asked before the editing ends, with all that it has changed, if that is anything.
+  /// Asked before the editing ends, once the rules of the object hold, with all that it has changed, if that is anything.
   ///
   /// What it throws refuses the end; this is the place to store the values together.
   public var accept: (([FormChange]) throws(Violation) -> Void)?
@@ -167,13 +167,23 @@ public final class FormInteractor: Interactor {
     }
     let changes = changes
     if isEditing, isOfNewSubject || !changes.isEmpty {
-      do throws(Violation) { try accept?(changes) } catch {
+      do throws(Violation) {
+        try validate(changes)
+        try accept?(changes)
+      } catch {
         if let path = error.property, let field = field(at: path) { focus(on: field) }
         return .refused(error)
       }
     }
     finish()
     return .ended
+  }
+
+  /// Judges the rules of the form's object, with those of its lists, and of other objects that the
+  /// editing has changed.
+  private func validate(_ changes: [FormChange]) throws(Violation) {
+    try subject.validate()
+    for change in changes where change.subject !== subject { try change.subject.validate() }
   }
 
   /// Reverts all that the editing has changed, and removes the focus.

@@ -531,9 +531,18 @@ open class TextFieldInteractor: ControlInteractor {
       try check?(value)
       form.take(self, original: editing.original)
     } else {
+      try validateSubject()
       try accept?(value)
     }
     self.editing?.original = value
+  }
+
+  /// Judges the rules of the object, and of its other properties none.
+  private func validateSubject() throws(Violation) {
+    for violation in subject?.violations() ?? [] {
+      if case .rule = violation.code { throw violation }
+      if violation.property == propertyName { throw violation }
+    }
   }
 
   private func finishEditing() {

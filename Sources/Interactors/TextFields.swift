@@ -1,3 +1,4 @@
+public import Foundation
 public import Records
 public import Validation
 
@@ -271,3 +272,4 @@ public protocol FractionalValue: PropertyValue {}
 extension ExactDecimal: FractionalValue {}
 extension Double: FractionalValue {}
 extension Float: FractionalValue {}
+extension Decimal: FractionalValue {}

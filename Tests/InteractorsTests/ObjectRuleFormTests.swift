@@ -1,0 +1,77 @@
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// Rules of objects, judged where an editing ends.
+@Suite struct ObjectRuleFormTests {
+  private final class Stay: RuledSubject {
+    let propertyChanged = PropertyChanged()
+    @Observed(in: 1...99) var arrival = 1
+    @Observed(in: 1...99) var departure = 2
+    @Observed var nights: [Stay] = []
+
+    static let rules = [
+      ObjectRule<Stay>("order", "must end after it begins", about: \.departure, \.arrival) {
+        $0.arrival < $0.departure
+      }
+    ]
+  }
+
+  private let stay = Stay()
+
+  @Test func aFormEndsOnceTheRulesOfItsObjectHold() {
+    let form = FormInteractor(stay, \.arrival, \.departure)
+    form.activate()
+    var accepted = 0
+    form.accept = { _ in accepted += 1 }
+    form.focusFirst()
+    form.focusedField?.press(.paste("0"))
+    #expect(stay.arrival == 10)
+    form.leaveForNext()
+    let outcome = form.acceptAndGoOn()
+    guard case .refused(let violation) = outcome else {
+      Issue.record("a stay ends after it begins")
+      return
+    }
+    #expect(violation.property == "departure")
+    #expect(form.focusedField?.propertyName == "departure")
+    #expect(form.isEditing)
+    #expect(accepted == 0)
+    form.focusedField?.press(.paste("0"))
+    #expect(form.acceptAndGoOn() == .ended)
+    #expect(accepted == 1)
+    #expect(stay.departure == 20)
+  }
+
+  @Test func theFocusGoesToTheRowWhoseObjectBreaksARule() {
+    stay.nights = [Stay(), Stay()]
+    let form = FormInteractor(stay, \.arrival)
+    form.add(
+      ListInteractor(stay, \.nights) { FormInteractor($0, \.arrival, \.departure) }, as: "nights")
+    form.activate()
+    form.focus(on: form.fields[3])
+    form.focusedField?.press(.paste("0"))
+    form.focus(on: form.fields[0])
+    guard case .refused = form.end() else {
+      Issue.record("the second night ends before it begins")
+      return
+    }
+    #expect(form.focusedField === form.fields[4])
+    form.cancel()
+    #expect(stay.nights[1].arrival == 1)
+  }
+
+  @Test func aFieldAloneIsRefusedTooAndNotForOtherProperties() {
+    let field = TextFieldInteractor(stay, \.arrival)
+    field.activate()
+    field.type("0")
+    guard case .refused(let violation) = field.endEditing() else {
+      Issue.record("a stay ends after it begins")
+      return
+    }
+    #expect(violation.message.contains("must end after it begins"))
+    stay.departure = 100
+    #expect(field.endEditing() == .ended)
+  }
+}
