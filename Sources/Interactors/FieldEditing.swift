@@ -2,7 +2,9 @@ internal import Records
 internal import Validation
 
 /// One editing of a field: the text, and what the property had and was given.
-struct FieldEditing {
+///
+/// It is an object, for a copy would count many references at each key.
+final class FieldEditing {
   var editor: FieldEditor
   /// What Cancel restores.
   var original: Value?
@@ -47,26 +49,26 @@ struct FieldEditing {
   // The steps are changed where they are: a copy would cost the whole way back at each key.
 
   /// Begins the step to so many edits, from what the property has.
-  mutating func beginStep(_ depth: Int) {
+  func beginStep(_ depth: Int) {
     if steps.count > depth { steps.removeSubrange(depth...) }
     while steps.count <= depth { steps.append(Step(value: known)) }
   }
 
   /// Notes what the step has led to, unless an observer has gone on from it meanwhile.
-  mutating func endStep(_ depth: Int) {
+  func endStep(_ depth: Int) {
     guard editor.undoDepth == depth, steps.count == depth + 1 else { return }
     steps[depth] = Step(value: known, objection: objection)
   }
 
   /// Goes to the step that undo or redo has led to, and returns the value it had.
-  mutating func restoreStep() -> Value? {
+  func restoreStep() -> Value? {
     let step = steps[editor.undoDepth]
     (known, objection) = (step.value, step.objection)
     return step.value
   }
 
   /// Goes on with a value from elsewhere; the steps are forgotten.
-  mutating func take(_ value: Value?, _ long: LongNumber?, text: String) {
+  func take(_ value: Value?, _ long: LongNumber?, text: String) {
     self.long = long
     (known, objection) = (value, nil)
     steps = [Step(value: value)]
@@ -74,7 +76,7 @@ struct FieldEditing {
   }
 
   /// Converts all values by a closure.
-  mutating func convert(_ convert: (Value) -> Value?) {
+  func convert(_ convert: (Value) -> Value?) {
     original = original.flatMap(convert)
     known = known.flatMap(convert)
     steps = steps.map { Step(value: $0.value.flatMap(convert), objection: $0.objection) }

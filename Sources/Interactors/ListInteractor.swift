@@ -2,7 +2,7 @@ public import Records
 
 /// Nests one interactor for each item of a list, and follows those added, removed and moved.
 ///
-/// The items are records of a store, known by their ``RecordID``, or objects: those of a
+/// The items are records of a store, known by their `RecordID`, or objects: those of a
 /// `RecordList`, or of an array that a class has as an `@Observed` property. An item that is moved
 /// keeps its interactor, and what is edited there; no other item is touched by it. One that leaves
 /// the list takes its interactor along: the editing is cancelled, and its fields refuse all keys

@@ -164,7 +164,7 @@ public final class PathSubject: Subject {
 
   /// Gives the property at the end another value; an item takes its place in the list.
   ///
-  /// - Throws: ``Violation`` if the path leads nowhere, or the property does not take the value.
+  /// - Throws: `Violation` if the path leads nowhere, or the property does not take the value.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard name == propertyName, let lastSubject else {
       throw Violation.missing(name)

@@ -48,11 +48,13 @@ extension CornerCase {
         ]),
       CornerCase(
         71, "every minus and dash of Unicode is read as a minus",
-        ["\u{2212}", "–", "—", "\u{FF0D}", "\u{FE63}"].flatMap { minus in
-          [
-            .pasted(integer, "^", minus + "5", "-5^", "-5"),
-            .typed(integer, "^", minus + "5", "-5^", "-5"),
-            .pasted(Formats.integer(-9...9, .swedish), "^", minus + "5", "\u{2212}5^", "-5"),
+        ["\u{2212}", "–", "—", "\u{FF0D}", "\u{FE63}"].flatMap {
+          (minus: String) -> [CornerExample] in
+          let five = "\(minus)5"
+          return [
+            .pasted(integer, "^", five, "-5^", "-5"),
+            .typed(integer, "^", five, "-5^", "-5"),
+            .pasted(Formats.integer(-9...9, .swedish), "^", five, "\u{2212}5^", "-5"),
           ]
         } + [.pasted(CornerFormats.date, "^", "2026–11—21", "2026-11-21^", "2026-11-21")]),
       CornerCase(72, "a minus of several scalars is one character, which goes as a whole") {
