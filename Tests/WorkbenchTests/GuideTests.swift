@@ -40,7 +40,7 @@ import Testing
   @Test func theVersionOfTheProgramIsThatOfTheGuides() throws {
     let program = try Program()
     defer { program.remove() }
-    let words = try program.run(["--version"]).output.split(whereSeparator: \.isWhitespace)
+    let words = try program("--version").output.split(whereSeparator: \.isWhitespace)
     let version = try #require(words.last)
     func text(_ file: String) throws -> String {
       try String(contentsOf: Program.root.appending(path: file), encoding: .utf8)

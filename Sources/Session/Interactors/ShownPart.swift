@@ -1,5 +1,6 @@
 internal import Interactors
 internal import Records
+internal import Validation
 
 /// A label or a field, as a form or a screen shows it.
 package struct ShownPart: Hashable, Sendable {
