@@ -74,7 +74,7 @@ extension CornerCase {
           editor.press(.right)
           editor.press(.backspace)
           #expect(editor.state == EditState(text: digits, selection: Selection(caret: 0)))
-          #expect(editor.content == .complete(.integer(12)))
+          #expect(editor.content == FieldContent.complete(.integer(12)))
         }
       },
       CornerCase(
