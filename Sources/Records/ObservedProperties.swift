@@ -4,14 +4,9 @@
 /// mentioning. A class never gets another property, but may get another wrapper: then the first
 /// write through it looks again.
 final class ObservedProperties {
-  struct Entry {
-    let storage: ObservedStorage
-    let property: Property?
-  }
-
   /// An event can be that of several objects.
   private weak var owner: AnyObject?
-  private var entries: [String: Entry] = [:]
+  private var storages: [String: ObservedStorage] = [:]
   /// The names of the properties, those of a class after those of the class it inherits from.
   private(set) var names: [String] = []
   /// Whether the object is being judged.
@@ -29,8 +24,9 @@ final class ObservedProperties {
         }
         let (name, storage) = (String(label.dropFirst()), wrapper.stored)
         storage.name = name
-        if entries[name] != nil { continue }
-        entries[name] = Entry(storage: storage, property: storage.property(named: name))
+        if storages[name] != nil { continue }
+        storage.property = storage.described(as: name)
+        storages[name] = storage
         own.append(name)
       }
       names = own + names
@@ -53,7 +49,8 @@ final class ObservedProperties {
     return found
   }
 
-  subscript(name: String) -> Entry? { entries[name] }
+  /// Where the property of a name keeps its value; nil where there is none.
+  subscript(name: String) -> ObservedStorage? { storages[name] }
 
   /// The name of the property at a key path; nil where no observed one is there.
   func name<Owner>(of keyPath: PartialKeyPath<Owner>, in owner: Owner) -> String? {
@@ -65,21 +62,21 @@ final class ObservedProperties {
 
   /// Reads what is at a key path, by which a storage that is read gets to know its own.
   private func lookUp<Owner>(_ keyPath: PartialKeyPath<Owner>, in owner: Owner) -> String? {
-    let known = entries.mapValues(\.storage.keyPath)
-    for entry in entries.values { entry.storage.keyPath = nil }
+    let known = storages.mapValues(\.keyPath)
+    for storage in storages.values { storage.keyPath = nil }
     let value = owner[keyPath: keyPath]
-    let read = entries.filter { $0.value.storage.keyPath != nil }
+    let read = storages.filter { $0.value.keyPath != nil }
     defer {
-      for (name, entry) in entries where read[name] == nil { entry.storage.keyPath = known[name]! }
+      for (name, storage) in storages where read[name] == nil { storage.keyPath = known[name]! }
     }
-    guard read.count == 1, let (name, entry) = read.first, let own = entry.storage.keyPath else {
+    guard read.count == 1, let (name, storage) = read.first, let own = storage.keyPath else {
       return nil
     }
     if own as AnyKeyPath == keyPath { return name }
     // The key path is another one where a subclass inherits the property, or only its own file can
     // write it. It is told from that of a computed property by what both read.
     let isOther = type(of: own) == type(of: keyPath)
-    guard !isOther, type(of: keyPath).valueType == entry.storage.valueType else { return nil }
-    return entry.storage.holds(value) ? name : nil
+    guard !isOther, type(of: keyPath).valueType == storage.valueType else { return nil }
+    return storage.holds(value) ? name : nil
   }
 }

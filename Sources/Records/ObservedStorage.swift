@@ -2,6 +2,8 @@
 class ObservedStorage {
   /// The name of the property; nil until an object is looked at, or the property written.
   final var name: String?
+  /// The property with its rules; nil until an object is looked at, and where there are objects.
+  final var property: Property?
   /// The key path of the property; nil until it is read or written by its Swift name.
   final var keyPath: (any AnyKeyPath & Sendable)?
 
@@ -13,7 +15,7 @@ class ObservedStorage {
   var objects: [any Subject]? { nil }
 
   /// Describes the property with its rules; nil where it has objects.
-  func property(named name: String) -> Property? { nil }
+  func described(as name: String) -> Property? { nil }
 
   /// Takes over a value; false where the type has no such value, and nothing has changed.
   func set(_ value: Value?, in owner: any NotifyPropertyChanged) -> Bool { false }
@@ -55,7 +57,7 @@ final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
 
   override var propertyValue: Value? { value.propertyValue }
 
-  override func property(named name: String) -> Property? {
+  override func described(as name: String) -> Property? {
     var property = Wrapped.property(named: name)
     rules?(&property)
     return property

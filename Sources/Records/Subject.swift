@@ -50,12 +50,12 @@ extension Subject {
 
   /// The value of the ``Observed`` property of this name; nil where it has none or does not exist.
   public func value(of name: String) -> Value? {
-    ObservedProperties.of(self)[name]?.storage.propertyValue
+    ObservedProperties.of(self)[name]?.propertyValue
   }
 
   /// The objects of the ``Observed`` array of this name; nil where there is none.
   public func items(of name: String) -> [any Subject]? {
-    ObservedProperties.of(self)[name]?.storage.objects
+    ObservedProperties.of(self)[name]?.objects
   }
 
   /// Gives the ``Observed`` property of this name another value and tells who listens.
@@ -63,7 +63,7 @@ extension Subject {
   /// - Throws: ``Violation`` if there is no such property, or the value breaks its rules: those that
   ///   it is described with.
   public func set(_ name: String, to value: Value?) throws(Violation) {
-    guard let storage = ObservedProperties.of(self)[name]?.storage,
+    guard let storage = ObservedProperties.of(self)[name],
       let property = property(named: name)
     else {
       throw Violation.missing(name)
@@ -78,6 +78,6 @@ extension Subject {
   ///
   /// It does nothing where there is no such property, or its Swift type cannot hold the value.
   public func restore(_ name: String, to value: Value?) {
-    _ = ObservedProperties.of(self)[name]?.storage.set(value, in: self)
+    _ = ObservedProperties.of(self)[name]?.set(value, in: self)
   }
 }
