@@ -127,12 +127,12 @@ extension PropertyKind {
   /// The same kind with numbers of digits, if it has any.
   fileprivate func withDigits(_ integer: Int?, _ fraction: ClosedRange<Int>?) -> PropertyKind {
     guard integer != nil || fraction != nil else { return self }
-    switch self {
-    case .decimal: return .decimal(integerDigits: integer, fractionDigits: fraction)
-    case .percent: return .percent(integerDigits: integer, fractionDigits: fraction)
-    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month, .choice,
-      .hex, .card, .mask, .url, .email, .iban, .phone, .reference, .list, .records:
-      preconditionFailure("\(name) has no digits of its own; decimals do")
+    if case .decimal = self {
+      return .decimal(integerDigits: integer, fractionDigits: fraction)
     }
+    if case .percent = self {
+      return .percent(integerDigits: integer, fractionDigits: fraction)
+    }
+    preconditionFailure("\(name) has no digits of its own; decimals do")
   }
 }

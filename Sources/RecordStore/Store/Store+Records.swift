@@ -284,6 +284,53 @@ extension Store {
   /// The columns of a query for each of its records, or for each group of them.
   public func rows(_ query: Query) throws(StoreError) -> ValueCursor { try queries.rows(query) }
 
+  /// The records of a type of which a condition holds, by number or in an order.
+  ///
+  /// ```swift
+  /// let adults = try store.list("Person", where: "age >= 18", orderedBy: "name, age desc", limit: 10)
+  /// ```
+  ///
+  /// They are read at once and are not connected to the store: ``select(_:)`` reads many one by one.
+  ///
+  /// - Parameters:
+  ///   - condition: What has to hold, as an expression; without it all records are wanted.
+  ///   - order: Expressions between commas, each with `desc` after it where the greatest come first.
+  ///   - limit: The most records wanted.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such type, and of
+  ///   ``StoreError/Kind/expression`` or ``StoreError/Kind/name`` for what is wrong with a text.
+  public func list(
+    _ type: String, where condition: String? = nil, orderedBy order: String? = nil,
+    limit: Int? = nil
+  ) throws(StoreError) -> [Record] {
+    guard let recordType = self.type(named: type) else {
+      throw StoreError(.name, RecordType.missing(type))
+    }
+    var query = Query(type, limit: limit)
+    if let condition {
+      query.condition = try compile(RecordExpression(condition), for: type, isCondition: true)
+    }
+    if let order {
+      for part in try SQLText.tokens(ofExpression: order).parts {
+        query.order.append(
+          Query.Order(
+            try compile(RecordExpression(part.tokens), for: type, isResult: true),
+            isDescending: part.isDescending))
+      }
+    }
+    var records: [Record] = []
+    let cursor = try select(query)
+    while let (number, values) = try cursor.next() {
+      records.append(Record(recordType, number: number, values: values))
+    }
+    return records
+  }
+
+  /// The record of a name, as it is stored now; nil if there is none.
+  public func record(_ id: RecordID) throws(StoreError) -> Record? {
+    guard let type = type(named: id.type), let values = try values(of: id) else { return nil }
+    return Record(type, number: id.number, values: values)
+  }
+
   /// Whether all records of a query are read and sorted before the first of them is known, for no
   /// index has its order.
   public func sorts(_ query: Query) throws(StoreError) -> Bool { try queries.sorts(query) }
