@@ -36,6 +36,13 @@ extension FieldFormat {
   }
 }
 
+extension FieldFormat {
+  /// The format of a field for whole numbers of at most so many hexadecimal digits, 1 to 15.
+  public init(hexadecimalNumbersUpTo digits: Int) {
+    self.init(grammar: HexGrammar(ofNumbersUpTo: digits))
+  }
+}
+
 extension PercentSign {
   /// The sign beside the values of a property; nil where they are no percentages.
   fileprivate init?(of property: Property, _ symbols: NumberSymbols) {

@@ -526,7 +526,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// property.
   open override func updateSubject() throws(Violation) {
     // What was typed is meant, even if it is what was there: somebody else may have stored another.
-    guard let editing, hasEdits || value != editing.original else { return }
+    guard let editing, !editing.isWhole, hasEdits || value != editing.original else { return }
     if let form {
       try check?(value)
       form.take(self, original: editing.original)

@@ -208,8 +208,11 @@ open class HexTextFieldInteractor: TextFieldInteractor {
   public init(_ subject: (any Subject)?, _ propertyName: String, digits: Int) {
     precondition(digits >= 1, "a field takes one digit at least")
     let isNumber = subject?.property(named: propertyName)?.kind == .integer
-    let grammar = isNumber ? HexGrammar(ofNumbersUpTo: digits) : HexGrammar(digits: digits)
-    super.init(subject, propertyName, format: FieldFormat(grammar: grammar))
+    let format =
+      isNumber
+      ? FieldFormat(hexadecimalNumbersUpTo: digits)
+      : FieldFormat(Property(propertyName, .hex(digits: digits)))
+    super.init(subject, propertyName, format: format)
   }
 
   /// Makes a field for texts of exactly so many digits.

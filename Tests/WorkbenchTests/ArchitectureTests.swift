@@ -7,7 +7,7 @@ import Testing
     "Values": [],
     "Records": ["Values"],
     "Validation": ["Values"],
-    "Interactors": ["Records", "Validation", "Values", "Foundation"],
+    "Interactors": ["Records", "Validation", "Values", "Foundation", "Observation"],
     "Presentation": ["Interactors", "Records", "Values"],
     "SQLEngine": ["CSQLite", "Values"],
     "Expressions": ["Records", "Values", "Foundation"],

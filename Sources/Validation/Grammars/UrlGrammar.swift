@@ -12,7 +12,7 @@ public struct UrlGrammar: InnerTextGrammar {
 
   /// What it looks like.
   public func expectation(in notation: Notation) -> FieldExpectation? {
-    .url
+    .webAddress
   }
 
   /// Whether some URL begins with the text.

@@ -3,7 +3,7 @@
 /// It is rounded while the field is idle, as a label would, and whole while it is edited, where what
 /// is too much can be deleted.
 public struct LongNumber: Hashable, Sendable {
-  /// The number rounded half to even to the digits of the field, where it then fits.
+  /// The number rounded half to even to the digits of the field.
   public var rounded: String
 
   /// All of the number.
@@ -15,8 +15,8 @@ public struct LongNumber: Hashable, Sendable {
 }
 
 extension NumberGrammar {
-  /// Rounds what has too many digits after the separator; what has too many before it is shown in
-  /// full, never as a wrong number.
+  /// Rounds what has too many digits after the separator; what has too many before it is no number
+  /// of the field.
   public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? {
     guard let number = number(of: value) else {
       guard case .double(let number) = value, form.fractionDigits.upperBound > 0 else { return nil }
@@ -31,8 +31,7 @@ extension NumberGrammar {
     let whole = notation.number(bytes)
     let rounded = number.rounded(toFractionDigits: form.fractionDigits.upperBound)
       .bytes(minimumFractionDigits: fewest)
-    return LongNumber(
-      rounded: form.shape(rounded[...]) == nil ? whole : notation.number(rounded), whole: whole,
-      isReplaced: false)
+    guard form.shape(rounded[...]) != nil else { return nil }
+    return LongNumber(rounded: notation.number(rounded), whole: whole, isReplaced: false)
   }
 }

@@ -25,7 +25,7 @@ public enum FieldExpectation: Hashable, Sendable {
   /// An address for mail.
   case email
   /// A URL.
-  case url
+  case webAddress
   /// The number of a bank account.
   case account
   /// A telephone number; the country is the one that a 0 in front means.
@@ -67,7 +67,7 @@ extension FieldExpectation: CustomStringConvertible {
     case .instant: "year-month-day hour:minute:second UTC"
     case .duration(let hasSeconds): hasSeconds ? "hours:minutes:seconds" : "hours:minutes"
     case .email: "name@domain"
-    case .url: "https://…"
+    case .webAddress: "https://…"
     case .account: "country, check digits and account"
     case .phone(let country):
       "+ and 7 to 15 digits" + (country.map { ", or 0 in place of \($0)" } ?? "")

@@ -48,7 +48,6 @@ import Validation
   func theManualShowsTheCodeThatIsCompiledHere(library: String) throws {
     let here = URL(filePath: #filePath).deletingLastPathComponent()
     let root = here.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
     let source = try String(
       contentsOf: here.appending(path: "\(library)FieldView.swift"), encoding: .utf8)
     let article = try String(
