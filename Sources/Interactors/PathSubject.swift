@@ -74,7 +74,7 @@ public final class PathSubject: Subject {
   /// gone.
   public var lastSubject: (any Subject)? { links.count == steps.count ? links.last?.subject : nil }
 
-  /// Tells nobody of changes until ``release()``: several properties on the way change together,
+  /// Tells nobody of changes until ``release(anew:)``: several properties on the way change together,
   /// and what the end would be in between never was.
   public func hold() { isHeld = true }
 

@@ -67,7 +67,7 @@ extension Observed where Wrapped: PropertyValue {
   ///
   /// - Parameters:
   ///   - length: how many characters it has.
-  ///   - pattern: what all of it has to match, as ``TextPattern`` reads it; it has to be a pattern.
+  ///   - pattern: what all of it has to match, as `TextPattern` reads it; it has to be a pattern.
   ///   - isCard: whether it is the number of a payment card, which is masked where it is shown.
   ///   - default: what an emptied field leaves; without it the empty text, if the rules allow that,
   ///     else what was there before.
@@ -86,7 +86,7 @@ extension Observed where Wrapped: PropertyValue {
   /// Keeps the first value of a text of a form: `@Observed(mask: "000-AA")`.
   ///
   /// - Parameters:
-  ///   - mask: the form, as ``TextMask`` reads it; it has to be one.
+  ///   - mask: the form, as `TextMask` reads it; it has to be one.
   ///   - default: what an emptied field leaves; without it what was there before.
   public init(
     wrappedValue: Wrapped, mask: String, default: String? = nil

@@ -1,7 +1,7 @@
 extension Property {
   /// Checks that values are given to the property, and not calculated or counted up.
   ///
-  /// - Throws: ``Violation`` that says where its value comes from.
+  /// - Throws: `Violation` that says where its value comes from.
   public func checkIsGiven() throws(Violation) { try checkIsGiven(isStored: true) }
 
   /// Checks that values are given to the property: in a record that is in no store, lists of records
@@ -21,7 +21,7 @@ extension Property {
 
   /// The value as the property keeps it: of its own kind, and within its rules.
   ///
-  /// - Throws: ``Violation`` saying what was expected.
+  /// - Throws: `Violation` saying what was expected.
   public func checked(_ value: Value?) throws(Violation) -> Value? {
     let converted = try converted(value)
     if let converted, let violation = violation(of: converted) { throw violation }

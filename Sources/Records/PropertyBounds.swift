@@ -1,4 +1,4 @@
-/// The bounds of a range, for a property: `0...150`, `0...`, `...150` or a ``ValueRange``.
+/// The bounds of a range, for a property: `0...150`, `0...`, `...150` or a `ValueRange`.
 public protocol PropertyBounds<Bound> {
   /// The Swift type of the bounds.
   associatedtype Bound

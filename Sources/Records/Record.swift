@@ -20,7 +20,7 @@ public final class Record: Subject {
   ///
   /// - Parameter present: the clock for defaults that are taken from it; without one, properties
   ///   that have such a default have to be given.
-  /// - Throws: ``Violation`` if a value breaks a rule, or a required property has none.
+  /// - Throws: `Violation` if a value breaks a rule, or a required property has none.
   public init(
     _ type: RecordType, _ given: [String: Value?] = [:], at present: Present? = nil
   ) throws(Violation) {
@@ -45,7 +45,7 @@ public final class Record: Subject {
     type.index(of: name).flatMap { values[$0] }
   }
 
-  /// None: the lists of a record are values, whose items it knows by their ``RecordID``.
+  /// None: the lists of a record are values, whose items it knows by their `RecordID`.
   public func items(of name: String) -> [any Subject]? { nil }
 
   /// The value of a property; nil where it has none or does not exist.
@@ -58,7 +58,7 @@ public final class Record: Subject {
   ///
   /// Whether the value is unique is not looked at: only a store can tell.
   ///
-  /// - Throws: ``Violation`` if there is no such property or the value breaks its rules; the record
+  /// - Throws: `Violation` if there is no such property or the value breaks its rules; the record
   ///   then is as it was.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard let index = type.index(of: name) else {
@@ -143,7 +143,7 @@ extension RecordType {
   ///
   /// - Parameter present: the clock for defaults that are taken from it; without one, properties
   ///   that have such a default have to be given.
-  /// - Throws: ``Violation`` if a value breaks a rule, a required property has none, or a name is
+  /// - Throws: `Violation` if a value breaks a rule, a required property has none, or a name is
   ///   not one of the type's.
   public func initialValues(
     _ given: [String: Value?], at present: Present? = nil
@@ -167,7 +167,7 @@ extension RecordType {
   /// The values of a record that is yet to be filled in: those given, else the defaults; required
   /// properties that are not given are nil.
   ///
-  /// - Throws: ``Violation`` if a value breaks a rule, or a name is not one of the type's.
+  /// - Throws: `Violation` if a value breaks a rule, or a name is not one of the type's.
   public func draftValues(
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {

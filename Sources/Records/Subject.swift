@@ -11,12 +11,12 @@ public protocol Subject: NotifyPropertyChanged {
 
   /// The objects of a property that is a list of them; nil for every other property.
   ///
-  /// Such a property has neither a description nor a value: objects are no ``Value``.
+  /// Such a property has neither a description nor a value: objects are no `Value`.
   func items(of name: String) -> [any Subject]?
 
   /// Gives a property another value and tells who listens.
   ///
-  /// - Throws: ``Violation`` if there is no such property or the value breaks its rules; the
+  /// - Throws: `Violation` if there is no such property or the value breaks its rules; the
   ///   property then is as it was.
   func set(_ name: String, to value: Value?) throws(Violation)
 

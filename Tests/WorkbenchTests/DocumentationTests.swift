@@ -107,6 +107,22 @@ import Testing
     return (process.terminationStatus, text)
   }
 
+  /// The public types of a module that are in no other type.
+  private static func types(in graph: URL) throws -> [String] {
+    struct Graph: Decodable {
+      struct Symbol: Decodable {
+        struct Kind: Decodable { var identifier: String }
+        var kind: Kind
+        var pathComponents: [String]
+      }
+      var symbols: [Symbol]
+    }
+    let kinds = ["struct", "class", "enum", "protocol", "typealias"].map { "swift." + $0 }
+    return try JSONDecoder().decode(Graph.self, from: Data(contentsOf: graph)).symbols
+      .filter { $0.pathComponents.count == 1 && kinds.contains($0.kind.identifier) }
+      .map { $0.pathComponents[0] }
+  }
+
   private static func inNewFolder(_ body: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "documentation-\(UUID().uuidString)")
@@ -166,6 +182,12 @@ import Testing
           "-minimum-access-level", "public", "-skip-inherited-docs",
         ], in: folder)
       try #require(extracted.status == 0, "\(extracted.text)")
+      let articles = try Self.articles().map { try String(contentsOf: $0, encoding: .utf8) }
+      let types = try Self.types(in: graphs.appending(path: "\(product).symbols.json"))
+      #expect(types.count > 3)
+      for type in types {
+        #expect(articles.contains { $0.contains("\n- ``\(type)``\n") }, "\(type) is in no topic")
+      }
       let made = try Self.run(
         [
           "docc", "convert",
@@ -173,6 +195,8 @@ import Testing
           "--additional-symbol-graph-dir", graphs.path,
           "--output-path", folder.appending(path: "made").path,
           "--fallback-bundle-identifier", product, "--warnings-as-errors",
+          // What a caller can guess of a parameter is not said.
+          "--disable-parameters-and-returns-validation",
         ], in: folder)
       #expect(made.status == 0 && !made.text.contains("warning:"), "\(made.text)")
     }

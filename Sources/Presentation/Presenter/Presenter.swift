@@ -112,7 +112,7 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
 
   /// Answers a gesture: a selection by selecting, all others by the first command for them.
   ///
-  /// - Throws: what ``perform(_:)`` throws; a gesture that no command answers does nothing.
+  /// - Throws: what `perform(_:)` throws; a gesture that no command answers does nothing.
   public final func handle(_ gesture: Gesture<ID>) throws {
     if let name = answer(to: gesture) { try perform(name) }
   }

@@ -3,12 +3,12 @@ public import Records
 
 /// Reads properties and rules back from the text the store keeps of them.
 public protocol DefinitionReader {
-  /// Makes the property of a ``Property/definition``.
+  /// Makes the property of a `Property.definition`.
   ///
   /// - Throws: `DefinitionError` if the text has something this version does not know.
   func property(from definition: String) throws(DefinitionError) -> Property
 
-  /// Makes the rule of a ``Rule/definition``, and cuts its condition into tokens.
+  /// Makes the rule of a `Rule.definition`, and cuts its condition into tokens.
   ///
   /// - Throws: `DefinitionError` if the text has something this version does not know.
   func rule(

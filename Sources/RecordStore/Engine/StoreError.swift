@@ -43,7 +43,7 @@ public struct StoreError: Error, Hashable, Sendable {
   public var message: String
   /// The property whose value is to blame.
   public var property: String?
-  /// The place of the token of an ``RecordExpression`` that is to blame.
+  /// The place of the token of an `RecordExpression` that is to blame.
   public var token: Int?
   /// Names that may have been meant.
   public var candidates: [String]

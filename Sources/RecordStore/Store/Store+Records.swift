@@ -259,7 +259,7 @@ extension Store {
   /// values given.
   ///
   /// - Parameters:
-  ///   - values: A value for each property of the type, in its order.
+  ///   - own: A value for each property of the type, in its order.
   ///   - id: The number of the record; nil for one that is not made yet.
   public func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], onValues own: [Value?],
