@@ -22,23 +22,21 @@ open class PropertyInteractor: Interactor {
 
   /// Attaches an interactor, not yet active, to a property, whose subject may be given later.
   ///
-  /// A debug build traps where the subject has no such property.
+  /// A debug build traps where a subject that is no record has no such property. The properties of
+  /// records are data: a field of one that is not there refuses all keys.
   public init(_ subject: (any Subject)?, _ propertyName: String) {
     attachedSubject = subject
     self.propertyName = propertyName
     super.init()
-    assert(hasProperty, "\(Self.name(of: subject)) has no property \"\(propertyName)\"")
+    assert(
+      hasProperty, "\(subject.map { "\(type(of: $0))" } ?? "") has no property \"\(propertyName)\"")
   }
 
-  /// Whether the subject, if there is one, has the property; a path may lead nowhere meanwhile.
+  /// Whether the subject has the property, where that is known from its class.
   private var hasProperty: Bool {
-    guard let subject, !(subject is PathSubject), !(subject is Calculation) else { return true }
+    guard let subject, !(subject is Record), !(subject is PathSubject), !(subject is Calculation)
+    else { return true }
     return property != nil || subject.items(of: propertyName) != nil
-  }
-
-  private static func name(of subject: (any Subject)?) -> String {
-    if let record = subject as? Record { return record.type.name }
-    return subject.map { "\(type(of: $0))" } ?? "nothing"
   }
 
   /// The property as its subject describes it.
