@@ -44,6 +44,9 @@ public final class FormInteractor: Interactor {
   /// What it throws refuses the end; this is the place to store the values together.
   public var accept: (([FormChange]) throws(Violation) -> Void)?
 
+  /// Whether a closure is awaited that is to accept the changes.
+  private var isWaiting = false
+  private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()
   private var named: [Part] = []
   private var focus: TextFieldInteractor?
@@ -162,21 +165,63 @@ public final class FormInteractor: Interactor {
   /// property that the violation names.
   @discardableResult
   public func end() -> ReturnOutcome {
-    for field in fields where field.isEditing {
-      if case .refused(let violation) = field.commitEditing() { return .refused(violation) }
-    }
-    let changes = changes
-    if isEditing, isOfNewSubject || !changes.isEmpty {
-      do throws(Violation) {
-        try validate(changes)
-        try accept?(changes)
-      } catch {
-        if let path = error.property, let field = field(at: path) { focus(on: field) }
-        return .refused(error)
-      }
+    guard !isWaiting else { return .refused(reason: Self.waitingWords) }
+    do throws(Violation) {
+      if let changes = try changesToAccept() { try accept?(changes) }
+    } catch {
+      return refuse(error)
     }
     finish()
     return .ended
+  }
+
+  /// Ends the editing as ``end()`` does, if a closure accepts all that the fields have changed;
+  /// ``accept`` is not asked.
+  ///
+  /// It waits for the closure on the actor of the caller, so that a server can be asked. Meanwhile
+  /// the fields can be edited, a second end is refused, and ``cancel()`` does nothing. What is
+  /// changed meanwhile is not accepted yet: then the editing goes on, and Cancel restores what was
+  /// accepted.
+  @discardableResult
+  nonisolated(nonsending) public func end(
+    waiting accept: nonisolated(nonsending) ([FormChange]) async throws(Violation) -> Void
+  ) async -> ReturnOutcome {
+    guard !isWaiting else { return .refused(reason: Self.waitingWords) }
+    let given: [(change: FormChange, value: Value?)]
+    do throws(Violation) {
+      guard let changes = try changesToAccept() else {
+        finish()
+        return .ended
+      }
+      given = changes.map { ($0, $0.value) }
+      isWaiting = true
+      defer { isWaiting = false }
+      try await accept(changes)
+    } catch {
+      return refuse(error)
+    }
+    for (change, value) in given {
+      changed.changeOriginal(change.subject, change.propertyName, to: value)
+    }
+    guard !hasEdits else { return .stays }
+    finish()
+    return .ended
+  }
+
+  /// What is to be accepted, if the rules of the objects allow it; nil where nothing is.
+  private func changesToAccept() throws(Violation) -> [FormChange]? {
+    for field in fields where field.isEditing {
+      if case .refused(let violation) = field.commitEditing() { throw violation }
+    }
+    let changes = changes
+    guard isEditing, isOfNewSubject || !changes.isEmpty else { return nil }
+    try validate(changes)
+    return changes
+  }
+
+  private func refuse(_ violation: Violation) -> ReturnOutcome {
+    if let path = violation.property, let field = field(at: path) { focus(on: field) }
+    return .refused(violation)
   }
 
   /// Judges the rules of the form's object, with those of its lists, and of other objects that the
@@ -188,6 +233,7 @@ public final class FormInteractor: Interactor {
 
   /// Reverts all that the editing has changed, and removes the focus.
   public func cancel() {
+    guard !isWaiting else { return }
     if let editedForm, editedForm !== self { editedForm.cancel() }
     for field in fields { field.cancelEditing() }
     changed.revert()

@@ -1,5 +1,5 @@
 /// How many characters a text may have; a character is what a reader takes for one.
-public struct LengthRange: Hashable, Sendable {
+public struct LengthRange: Hashable, Sendable, Codable {
   /// The least length; 0 where an empty text will do.
   public var minimum: Int
   /// The greatest length; nil where there is no limit.

@@ -119,3 +119,13 @@ public enum Slot: Hashable, Sendable {
     }
   }
 }
+
+extension TextMask: Codable {
+  /// Reads the pattern.
+  public init(from decoder: any Decoder) throws {
+    try self.init(String(from: decoder))
+  }
+
+  /// Writes the pattern.
+  public func encode(to encoder: any Encoder) throws { try pattern.encode(to: encoder) }
+}

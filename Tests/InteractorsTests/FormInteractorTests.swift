@@ -352,4 +352,46 @@ private final class Probe: Interactor {
 
   override func didActivate() { log.lines.append("+\(name) \(form?.isActive == true)") }
   override func didDeactivate() { log.lines.append("-\(name) \(form?.isActive == true)") }
+
+  // MARK: Waiting
+
+  @Test @MainActor func aFormThatIsStoredElsewhereWaitsForTheAnswer() async {
+    let form = form()
+    form.focusFirst()?.press(.character("!"))
+    var asked: [String] = []
+    let outcome = await form.end { changes throws(Violation) in
+      asked = changes.map { "\($0.propertyName) \($0.value?.description ?? "nil")" }
+      await Task.yield()
+      #expect(form.end() == .refused(reason: "the form is being stored"))
+      form.cancel()
+    }
+    #expect(asked == ["name Ada!"])
+    #expect(outcome == .ended)
+    #expect(ada.name == "Ada!" && !form.isEditing && form.focusedField == nil)
+  }
+
+  @Test @MainActor func whatIsTypedWhileAFormWaitsIsNotStoredYet() async {
+    let form = form()
+    form.focusFirst()?.press(.character("!"))
+    let outcome = await form.end { _ throws(Violation) in
+      await Task.yield()
+      form.fields[1].press(.character("7"))
+      form.fields[1].commitEditing()
+    }
+    #expect(outcome == .stays)
+    #expect(form.changes.map(\.propertyName) == ["age"])
+    form.cancel()
+    #expect(ada.name == "Ada!" && ada.age == 36)
+  }
+
+  @Test @MainActor func aRefusalThatWasWaitedForKeepsTheEditing() async {
+    let form = form()
+    form.focusFirst()?.press(.character("!"))
+    let refusal = Violation(kind: .rule, message: "the server says no")
+    let outcome = await form.end { _ throws(Violation) in throw refusal }
+    #expect(outcome == .refused(refusal))
+    #expect(form.isEditing)
+    form.cancel()
+    #expect(ada.name == "Ada")
+  }
 }

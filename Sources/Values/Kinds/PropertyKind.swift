@@ -3,7 +3,7 @@
 /// This is the one list of kinds: a case for each, with the file that describes it. All that has to
 /// know something of a kind asks the description. More will come: code of another package that
 /// switches over them needs a `default`.
-public indirect enum PropertyKind: Hashable, Sendable {
+public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case text
   /// A whole number of 64 bits.
   case integer

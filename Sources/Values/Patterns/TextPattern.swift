@@ -111,3 +111,13 @@ extension PatternError: CustomStringConvertible {
   /// The message.
   public var description: String { message }
 }
+
+extension TextPattern: Codable {
+  /// Reads the pattern as it is written between slashes.
+  public init(from decoder: any Decoder) throws {
+    try self.init(String(from: decoder))
+  }
+
+  /// Writes the pattern as it is written between slashes.
+  public func encode(to encoder: any Encoder) throws { try source.encode(to: encoder) }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// The format of a field as a format style of Foundation.
+@Suite struct FieldStyleTests {
+  private static let price = Property(
+    "price", .decimal(integerDigits: 6, fractionDigits: 2...2),
+    range: ValueRange(.decimal(.zero), nil), unit: "€", isGrouped: true)
+
+  @Test func aStyleWritesAndReadsAsAFieldDoes() throws {
+    let style = FieldStyle(Self.price).locale(Locale(identifier: "de_DE"))
+    let value = Value.decimal(decimal("1234.5"))
+    #expect(style.format(value) == "1.234,50")
+    #expect(style.format(.decimal(decimal("0.125"))) == "0,12")
+    #expect(try style.parseStrategy.parse("1.234,50\u{A0}€") == value)
+    #expect(throws: Rejection.self) { try style.parseStrategy.parse("-1") }
+    #expect(throws: Rejection.self) { try style.parseStrategy.parse("") }
+  }
+
+  @Test(arguments: [
+    price,
+    Property("age", .integer, isOptional: true, range: ValueRange(.integer(0), .integer(150))),
+    Property(
+      "name", .text, length: LengthRange(minimum: 1, maximum: 9),
+      pattern: try? TextPattern("[a-z]+")),
+    Property("day", .date, range: ValueRange(.date(.epoch), nil)),
+    Property("at", .time(hasSeconds: false)), Property("for", .duration(hasSeconds: true)),
+    Property("is", .boolean), Property("one", .choice(["a", "b"])),
+    Property("hex", .hex(digits: 4)), Property("mask", .mask((try? TextMask("00-A"))!)),
+    Property("phone", .phone(country: "+49")),
+    Property("part", .percent(integerDigits: 2, fractionDigits: 0...1)),
+    Property("tags", .list(of: .text)), Property("boss", .reference(to: "Person")),
+  ])
+  func aStyleIsStoredAndReadAgain(property: Property) throws {
+    let style = FieldStyle(property, localeIdentifier: "hu_HU", isGrouped: true)
+    let data = try JSONEncoder().encode(style)
+    #expect(try JSONDecoder().decode(FieldStyle.self, from: data) == style)
+  }
+}
