@@ -10,6 +10,10 @@ import Testing
   /// Where the libraries were built before, for other packages that use them.
   private static let builds = ProcessInfo.processInfo.environment["WORKBENCH_CLIENTS"]
 
+  /// An optimised build of the libraries takes minutes.
+  private static let configurations =
+    ProcessInfo.processInfo.environment["WORKBENCH_LONG"] == nil ? ["debug"] : ["debug", "release"]
+
   private static let products = [
     "Values", "Records", "Validation", "Interactors", "Presentation", "RecordStore",
   ]
@@ -133,7 +137,7 @@ import Testing
 
   @Test(
     .enabled(if: builds != nil, "the libraries are built anew for it"),
-    arguments: ["debug", "release"])
+    arguments: configurations)
   func everyExampleBuildsAsItStandsLinksAndRuns(configuration: String) throws {
     let builds = try #require(Self.builds)
     let examples = try Self.examples()
