@@ -50,6 +50,12 @@ package final class ScreenInput {
     painter = ScreenPainter(isColoured: isColoured)
   }
 
+  /// What the window lacks that is too small for a screen; nil where there is room for one.
+  package func shortage(for purpose: String) -> String? {
+    let size = terminal.screen
+    return ScreenLayout.isTooSmall(size) ? ScreenLayout.shortage(of: size, for: purpose) : nil
+  }
+
   /// Shows a client's screen and hands it keys until it has ended; false if the terminal cannot be
   /// used, and then nothing has happened.
   ///

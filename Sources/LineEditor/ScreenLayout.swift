@@ -63,10 +63,14 @@ struct ScreenLayout: Hashable {
     size.columns < smallest.columns || size.rows < smallest.rows
   }
 
+  /// What a terminal lacks that is too small for a screen.
+  static func shortage(of size: Screen, for purpose: String) -> String {
+    "the window has \(size.columns) columns and \(size.rows) rows; \(purpose) needs "
+      + "\(smallest.columns) and \(smallest.rows)"
+  }
+
   private static func apology(for size: Screen) -> [DrawnLine] {
-    let text =
-      "the window has \(size.columns) columns and \(size.rows) rows; this screen needs "
-      + "\(smallest.columns) and \(smallest.rows): make it larger, or press Esc"
+    let text = shortage(of: size, for: "this screen") + ": make it larger, or press Esc"
     let lines = Array(DrawnLine(text).wrapped(to: max(1, size.columns)).prefix(size.rows))
     return lines + repeatElement(DrawnLine(), count: size.rows - lines.count)
   }

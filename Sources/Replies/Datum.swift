@@ -7,6 +7,8 @@ package enum Datum: Hashable, Sendable {
   case boolean(Bool)
   /// A whole number of 64 bits.
   case integer(Int)
+  /// The digits of a whole number of more than 64 bits.
+  case longInteger(String)
   /// A binary fraction of 64 bits.
   case double(Double)
   /// A text, or a decimal, which JSON would take for a binary fraction.
@@ -64,6 +66,7 @@ package enum Datum: Hashable, Sendable {
     case .null: "nil"
     case .boolean(let flag): String(flag)
     case .integer(let number): String(number)
+    case .longInteger(let digits): digits
     case .double(let number): number.literal
     case .text(let text): text
     case .percent(let text, _): text

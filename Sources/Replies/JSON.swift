@@ -28,6 +28,7 @@ package enum JSON {
       case .null: text += "null"
       case .boolean(let flag): text += flag ? "true" : "false"
       case .integer(let number): text += String(number)
+      case .longInteger(let digits): text += digits
       // JSON has no word for what is not finite.
       case .double(let number): text += number.isFinite ? number.description : "null"
       case .text(let content), .percent(_, let content): text += content.asJSON

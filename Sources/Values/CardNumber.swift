@@ -87,6 +87,12 @@ extension CardNumber {
     var digits: [Unicode.Scalar] = []
     var gap: [Unicode.Scalar] = []
 
+    /// Whether it is a card without gaps, so that digits after a space belong to another one.
+    var isWhole: Bool {
+      !gap.isEmpty && text.count == digits.count && lengths.contains(digits.count)
+        && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
+    }
+
     /// Whether keys are named among the digits or after them, which may take some of them away.
     var hasKeys: Bool { (text + gap).contains(">") && (text + gap).contains(where: \.isLetter) }
   }
@@ -111,7 +117,7 @@ extension CardNumber {
       if scalar.decimalDigit != nil, !isInKey {
         // What else than a key is between digits mostly is between two numbers.
         if isOfCard
-          ? part.gap.contains(where: \.isMarkInCard)
+          ? part.gap.contains(where: \.isMarkInCard) || part.isWhole
           : !part.gap.isEmpty && !part.gap.contains(where: \.isLetter)
         {
           parts.append(part)

@@ -22,6 +22,10 @@ final class TerminalKeyboard: ScreenKeyboard {
     self.isColoured = isColoured
   }
 
+  var obstacleToForms: String? {
+    screen?.shortage(for: "a form")
+  }
+
   func edit(_ editing: FieldEditing) {
     let isHolding = hold()
     defer { release(isHolding) }

@@ -57,6 +57,17 @@ import Testing
     #expect(try program("x.db", "-c", "get P/1.n at #6; get P/1.n").output == "3\n7\n")
   }
 
+  @Test func aRepairIsLoggedWithItsReason() throws {
+    defer { program.remove() }
+    try sqlite("DROP TRIGGER wb_prop2_updated; UPDATE P SET n = 7")
+    let run = try program("x.db", "-c", "check --repair --reason \"after the crash\"")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try program("x.db", "-c", "log limit 1").output.contains("after the crash"))
+    #expect(
+      try program("x.db", "-c", "check --reason x").errors.contains(
+        "this check changes nothing that --reason could be about"))
+  }
+
   @Test func whatCannotBeMendedIsNamedAndLeft() throws {
     defer { program.remove() }
     try sqlite(

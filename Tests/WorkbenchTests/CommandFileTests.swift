@@ -93,7 +93,7 @@ import Testing
     #expect(Self.commands(in: String(example)) == ["RenameCommand"])
     let session = try Self.text("Sources/Session/Session.swift")
     let parts = article.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) }
-    #expect(parts.count == 21)
+    #expect(parts.count == 23)
     for part in parts {
       let isThere = session.contains("  let \(part): ") || session.contains(" var \(part) = ")
       #expect(isThere, "\(part)")

@@ -186,4 +186,24 @@ import Testing
     #expect(run.status == 1)
     #expect(try program("x.db", "-c", "exit (2 + 3)").status == 5)
   }
+
+  @Test func asJSONAnErrorInACommandHasThePlacesWhereItWasCalled() throws {
+    defer { program.remove() }
+    try program.write("command c {\n  set Person/1.agee 1\n}\ncommand d { c }\n", to: "lib.wb")
+    try program.write("include \"lib.wb\"\n  d\n", to: "job.wb")
+    let run = try program("x.db", "--json", "-f", "job.wb")
+    #expect(
+      run.errors.hasSuffix(
+        #","candidates":["age"],"callers":[{"file":"lib.wb","line":4,"column":13},"#
+          + #"{"file":"job.wb","line":2,"column":3}]}}"# + "\n"), "\(run.errors)")
+    let other = try program("x.db", "--json", "-c", "set Person/1.agee 1")
+    #expect(other.errors.hasSuffix("\"candidates\":[\"age\"]}}\n"))
+  }
+
+  @Test func theTotalOfWholeNumbersIsANumber() throws {
+    defer { program.remove() }
+    let script = "define N { n: Integer }; new N n=9000000000000000000; new N n=9000000000000000000"
+    let run = try program("--json", "-c", script, "-c", "list N --total")
+    #expect(run.lines.last == #"{"ref":"total","n":18000000000000000000}"#)
+  }
 }

@@ -29,7 +29,7 @@ package struct Verb: Sendable {
     }
 
     /// Why a command changes something, as its author says.
-    package static let reason = Option("reason TEXT", "why this is done, as the log then says")
+    package static let reason = Option("reason TEXT", "why this is done, which the log then shows")
 
     /// The option as it is written: `--svg FILE`.
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }

@@ -19,8 +19,10 @@ package struct Statistics {
   package var tallies: [Tally] = []
   /// The mean; nil for kinds without distances.
   package var mean: Value?
-  /// The sum; nil for kinds that are not added up.
+  /// The sum; nil for kinds that are not added up, and where it is too large.
   package var sum: Value?
+  /// Whether the sum of whole numbers is more than 64 bits hold.
+  package private(set) var isSumTooLarge = false
 
   private let property: Property
 
@@ -55,6 +57,17 @@ package struct Statistics {
   package mutating func add(_ value: Value, count: Int) {
     tallies.append(Tally(value: value, count: count))
     self.count += count
+  }
+
+  /// Takes the sum of whole numbers that were added before.
+  package mutating func addUp() {
+    // Parts of the sum can be larger than all of it.
+    var total: Int128?
+    for case (.integer(let number), let count) in tallies.map({ ($0.value, $0.count) }) {
+      total = (total ?? 0) + Int128(number) * Int128(count)
+    }
+    sum = total.flatMap { Int(exactly: $0) }.map(Value.integer)
+    isSumTooLarge = sum == nil && total != nil
   }
 
   /// Brings the values into the order that they are defined in, and takes the mean of those that

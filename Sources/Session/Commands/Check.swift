@@ -8,9 +8,10 @@ struct CheckCommand: Command {
     "check",
     usage: "check [--repair]",
     summary: "Checks the store for damage. `--repair` repairs what it can: triggers and indexes, "
-      + "unrecorded changes, and counts. It prints what was wrong, each as `mended` or `left`.",
+      + "unrecorded changes, and counts. It prints what was wrong, each as `mended` or `left`, and is "
+      + "logged with the reason, or else with what was done.",
     examples: ["check", "check --repair"],
-    options: ["repair": "repairs what it can"])
+    options: ["repair": "repairs what it can"], takesReason: true)
   static let mayRunLong = true
 
   var repairs: Bool
@@ -18,6 +19,10 @@ struct CheckCommand: Command {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     repairs = parser.hasOption("repair")
   }
+
+  var mayChange: Bool { repairs }
+  var standsAlone: Bool { repairs }
+  var isFollowedByHandlers: Bool { false }
 
   /// The program ends with status 1 if anything is wrong and is not mended.
   func run(in session: Session) throws(Diagnostic) {

@@ -7,8 +7,9 @@ struct CompactCommand: Command {
     "compact",
     usage: "compact before TIME",
     summary:
-      "Removes the history before a transaction, which from then on creates what then was, and "
-      + "makes the file smaller. Earlier states can no longer be read, nor can it be undone.",
+      "Replaces the history up to a transaction by one transaction that creates what there was "
+      + "then, and makes the file smaller. Earlier states can no longer be read, and this cannot "
+      + "be undone.",
     examples: ["compact before #12"],
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true

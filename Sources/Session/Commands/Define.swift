@@ -9,9 +9,11 @@ struct DefineCommand: Command {
     usage: "define TYPE { NAME: KIND[?] [key] [title] [unique] [in A...B] [length A...B] "
       + "[matching /PATTERN/] [= VALUE] [unit \"TEXT\"] [prefix \"TEXT\"] [grouped] "
       + "[on delete refuse|clear|cascade] [owned] [by PROPERTY] [:= (EXPRESSION)] … }",
-    summary: "Defines a type of records and its properties; the kind of a reference is a type, a "
-      + "list is written in `[` and `]`; a list of records refers to them, owns them, or has those "
-      + "that refer here by a property. `title` is what a person sees of a record.",
+    summary:
+      "Defines a type of records and its properties; `help kinds` says what a property can be. "
+      + "The kind of a reference is a type; a list is written in `[` and `]`. A list of records "
+      + "refers to them, owns them, or is the inverse of a reference. `title` is what a person "
+      + "sees of a record.",
     examples: [
       "define Person { name: Text key, age: Integer? in 0...150 }",
       "define Item { price: Decimal(integer: 8, fraction: 2) = 0, sold: Boolean }",

@@ -9,8 +9,10 @@ struct DropCommand: Command {
     usage:
       "drop type TYPE · drop rule TYPE.NAME · drop index TYPE.PROPERTY · drop formatter NAME "
       + "· drop screen NAME · drop layout NAME · drop command NAME",
-    summary: "Drops a type with its records, rules, indexes, formatters and screens, or one of "
-      + "those, a layout, or a command that the file keeps. The history keeps all of it.",
+    summary:
+      "Drops a type with its records, rules, indexes, formatters and screens; or a single rule, "
+      + "index, formatter or screen, a layout, or a command that the file keeps. The history "
+      + "keeps all of it.",
     examples: [
       "drop type Person", "drop rule Person.adult", "drop index Person.age",
       "drop formatter line", "drop screen Sheet", "drop layout desk",

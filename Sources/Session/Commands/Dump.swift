@@ -12,7 +12,7 @@ struct DumpCommand: Command {
       + "exact copy with the history.",
     examples: ["dump", "dump to people.wb"],
     options: [
-      "reveal": "writes card numbers, without which there is no dump where some are kept"
+      "reveal": "writes card numbers in full; without it, a store that has some is not dumped"
     ],
     fileWord: "to", after: 0)
   static let mayRunLong = true

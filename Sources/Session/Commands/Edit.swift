@@ -9,9 +9,10 @@ enum EditCommand: Command {
     "edit",
     usage: "edit FIELD|FORM · edit RECORD.PROPERTY · edit RECORD "
       + "· edit new TYPE [PROPERTY=VALUE …] [as NAME]",
-    summary: "Hands the keyboard to a field, a form, a property or a record: Return ends the "
-      + "editing, in a form after its last field, and Esc cancels it. A form of a new record makes "
-      + "it when it ends; without a terminal it is opened as NAME, for `type NAME`.",
+    summary:
+      "Hands the keyboard to a field, a form, a property or a record: Return ends the editing, "
+      + "in a form after its last field, and Esc cancels it. The form of a new record creates it "
+      + "when the form ends; without a terminal it is opened as NAME, for `type NAME`.",
     examples: [
       "edit f", "edit ann.age", "edit editor", "edit Person[\"Ann\"]",
       "edit new Person name=\"Eve\"",

@@ -7,9 +7,10 @@ struct EraseCommand: Command {
   static let verb = Verb(
     "erase",
     usage: "erase RECORD.PROPERTY \"REASON\" · erase RECORD \"REASON\"",
-    summary: "Erases what a property of a record is and ever was, or the record with all its "
-      + "values and what is in its lists: from the history, the texts of commands, and the bytes of "
-      + "the file. That it was erased, by whom and why, stays. This cannot be undone.",
+    summary:
+      "Erases every value that a property of a record has or had, or the record with all its "
+      + "values and what is in its lists: from the history, the texts of commands, and the bytes "
+      + "of the file. That it was erased, by whom and why, stays. This cannot be undone.",
     examples: [
       "erase ann.age \"asked by the member\"", "erase ann \"left the club\"",
     ],

@@ -12,9 +12,9 @@ struct ExportCommand: Command {
       + "[--locale ID] [--safe] [--reveal]",
     summary:
       "Writes the records of a type to a file for other programs, all of their properties or "
-      + "the columns named. The end of its name says what it is: .csv, .tsv, .json, .jsonl, .md "
-      + "(a table of Markdown) or .html (a page that can be sorted). Values are written as JSON "
-      + "prints them, so that they can be read again.",
+      + "the columns named. The extension of the file says the format: .csv, .tsv, .json, .jsonl, "
+      + ".md (a table of Markdown) or .html (a page that can be sorted). Values are written as "
+      + "JSON prints them, so that they can be read again.",
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",
@@ -23,7 +23,7 @@ struct ExportCommand: Command {
     options: [
       "locale ID": "writes numbers and dates as a field of the locale shows them; not in JSON",
       "safe": "writes an apostrophe in front of texts that a spreadsheet would take for formulas",
-      "reveal": "writes card numbers, without which a column that shows some is refused",
+      "reveal": "writes card numbers in full; without it, a column that shows some is refused",
     ],
     occasion: .outsideTransaction, fileWord: "to", after: 0)
   static let mayRunLong = true
@@ -62,6 +62,7 @@ struct ExportCommand: Command {
         try inOneState(of: session.store) { () throws(Diagnostic) in
           let resolver = try session.past.resolver(at: query.moment)
           let table = try table(in: resolver)
+          let total = try progress.isWatched ? table.countOfRows(in: resolver) : nil
           let title = query.title
           let writer = format.writer(
             title: isRevealed ? title : Masking(of: session.store)(title),
@@ -69,7 +70,7 @@ struct ExportCommand: Command {
           count = try table.write(by: writer, resolver, in: notation) {
             bytes, rows throws(Diagnostic) in
             try sink.write(bytes)
-            progress.advance(to: rows)
+            progress.advance(to: rows, of: total)
           }
         }
       }

@@ -8,9 +8,10 @@ struct FindCommand: Command {
   static let verb = Verb(
     "find",
     usage: "find \"TEXT\" [in TYPE]",
-    summary: "Lists the properties that contain a text, whatever its case, of all records or of "
-      + "those of a type: also choices, addresses, lists of texts, and references by the title or key "
-      + "of their record; an IBAN or a telephone number however it is spaced. Numbers, dates and "
+    summary:
+      "Lists the properties that contain a text, in upper or lower case, of all records or of "
+      + "one type: also choices, addresses, lists of texts, and references by the title or key of "
+      + "their record; an IBAN or a telephone number however it is spaced. Numbers, dates and "
       + "cards are not searched.",
     examples: ["find \"lovelace\"", "find \"ada\" in Person"], printsToFile: true)
   static let readsOneState = true
@@ -38,7 +39,13 @@ struct FindCommand: Command {
     ])
     session.say(table.beginning)
     let progress = session.runner.progress
-    try progress.counting("records") { () throws(Diagnostic) in
+    var total: Int?
+    if progress.isWatched {
+      for type in types ?? store.types {
+        total = try (total ?? 0) + attempt(store.count(type.name, where: nil))
+      }
+    }
+    try progress.counting("records", of: total) { () throws(Diagnostic) in
       var count = 0
       for type in types ?? store.types {
         let records = try attempt(store.select(Query(type.name)))

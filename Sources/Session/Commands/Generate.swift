@@ -15,8 +15,8 @@ struct GenerateCommand: Command {
     options: [
       "formatter": "gives the module a formatter of its own",
       "interactor": "gives it an interactor, which loads the record",
-      "libraries DIR|URL": "where the libraries are, as a directory from DIR or an address of git; "
-        + "../workbench if it is not given",
+      "libraries DIR|URL": "where the libraries are: a directory, relative to DIR, or the URL of a "
+        + "Git repository; ../workbench if it is not given",
     ],
     fileWord: "to")
 

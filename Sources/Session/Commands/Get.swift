@@ -8,8 +8,9 @@ struct GetCommand: Command {
   static let verb = Verb(
     "get",
     usage: "get RECORD.PROPERTY [at TIME] [--reveal] · get LABEL",
-    summary: "Prints the value of a property or of an item of a list, now or at a time, or a label "
-      + "again.",
+    summary:
+      "Prints the value of a property or of an item of a list, now or as of a past time, or "
+      + "prints a label again.",
     examples: ["get ann.age", "get ann.tags[0]", "get age", "get ann.age at #12"],
     options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let readsOneState = true

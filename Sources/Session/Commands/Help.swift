@@ -49,8 +49,7 @@ extension Session {
     let widest = verbs.all.map(\.name.count).max() ?? 0
     let groups = groups.flatMap { group in
       let rows = group.commands.map { command in
-        let summary = command.verb.summary.split { ";:".contains($0) }.first ?? ""
-        return (command.verb.name, summary + (summary.hasSuffix(".") ? "" : "."))
+        (command.verb.name, command.verb.summary.firstSentence)
       }
       return [group.purpose + ":"] + table(rows, widest: widest).map { "  " + $0 } + [""]
     }

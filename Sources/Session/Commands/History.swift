@@ -18,7 +18,7 @@ struct HistoryCommand: Command {
     options: [
       "long": "shows every column, with the reason and the place of the command",
       "reveal": "shows card numbers in full",
-      "script": "writes the commands that come to what is stored",
+      "script": "writes the commands that lead to what is stored",
     ], printsToFile: true)
   static let mayRunLong = true
   static let readsOneState = true

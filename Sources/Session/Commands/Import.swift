@@ -10,10 +10,10 @@ struct ImportCommand: Command {
     usage: "import FILE into TYPE [map COLUMN=PROPERTY, …] [update by PROPERTY] · "
       + "import FILE table NAME into TYPE … · import FILE --infer [as TYPE]",
     summary:
-      "Makes a record of each row of a file, or changes the one that has the same key, as one "
-      + "transaction: comma-separated values, JSON, JSON Lines, or a table of another SQLite "
-      + "database; `-` is standard input. All that is wrong with a row is told with its line. "
-      + "Nothing is stored if a row is wrong, unless --keep-going is given.",
+      "Makes a record of each row of a file, or with `update by` changes the record that has "
+      + "the same value, as one transaction: comma-separated values, JSON, JSON Lines, or a table "
+      + "of another SQLite database; `-` is standard input. Every mistake in a row is reported "
+      + "with its line. If a row is wrong nothing is stored, unless --keep-going is given.",
     examples: [
       "import people.csv into Person",
       "import people.csv into Person map Name=name, Notes=nil --rejects wrong.csv",
@@ -21,13 +21,13 @@ struct ImportCommand: Command {
       "import old.db table people into Person", "import people.csv --infer as Guest",
     ],
     options: [
-      "rejects FILE": "writes the rows that are wrong, with the reasons in a last column, to FILE",
+      "rejects FILE": "writes the rows that are wrong to FILE, with the reasons in a last column",
       "keep-going": "stores the rows that are right even if others are wrong",
-      "dry-run": "tells what is wrong and what would be stored, and stores nothing",
+      "dry-run": "reports what is wrong and what would be stored, and stores nothing",
       "delimiter TEXT": "what is between the values; found in the first line if it is not given",
       "split TEXT": "what is between the items of a list in one value",
       "dates dmy|mdy|ymd": "the order of day, month and year in dates",
-      "locale ID": "how numbers and dates are written, such as de_DE; else as in commands",
+      "locale ID": "the locale of numbers and dates, such as de_DE; else they are as in commands",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "how the text of the file is encoded; UTF-8 if it is not given",
       "infer": "proposes the definition of a type for the file, and changes nothing",

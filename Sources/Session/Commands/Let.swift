@@ -7,9 +7,11 @@ struct LetCommand: Command {
     "let",
     usage: "let NAME = RECORD · let NAME = new TYPE … · let NAME = put TYPE[KEY] … "
       + "· let NAME = VALUE",
-    summary: "Gives a record or a value a name for the session; a new name in a loop lasts for the "
-      + "round. A name that has a meaning gets another one, of any kind; in a command or handler "
-      + "a name of the session is hidden, not changed. A rollback leaves values.",
+    summary:
+      "Gives a record or a value a name for the session; a new name in a loop lasts for the "
+      + "round. `let` gives an existing name another meaning, of any kind; in a command or "
+      + "handler it hides the session's name and does not change it. A rollback does not take "
+      + "back what names mean.",
     examples: [
       "let boss = Person[\"Ann\"]", "let bob = new Person name=\"Bob\"",
       "let eve = put Person[\"Eve\"] age=41", "let limit = 30", "let next = (:ann.age + 1)",

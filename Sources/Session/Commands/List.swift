@@ -7,8 +7,9 @@ struct ListCommand: Command {
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
       + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
       + "[--total] [--long] [--reveal]",
-    summary: "Prints the records of a type, all of their properties or the columns named: paths "
-      + "such as `boss.name` and expressions; `at` lists those of a past transaction or time.",
+    summary:
+      "Prints the records of a type, all of their properties or the columns named: paths such "
+      + "as `boss.name` and expressions; with `at`, as of a past transaction or time.",
     examples: [
       "list Person", "list Person where age > 30 order by age desc, name limit 20",
       "list Person name, (age / 10) as decade order by decade", "list Person name, age --total",

@@ -6,10 +6,10 @@ struct OpenCommand: Command {
     "open",
     usage: "open SCREEN RECORD · open SCREEN",
     summary:
-      "Opens a screen about a record, or one that lists records, on top of those that are open. At "
-      + "the prompt the terminal draws it until Esc leaves it. In a script, with -c and with -f the "
-      + "records are printed as by `list`, and of a screen about one record what changes on it from "
-      + "then on.",
+      "Opens a screen about a record, or one that lists records, on top of those that are open. "
+      + "At the prompt the terminal draws it until Esc leaves it. In a script, with -c and with "
+      + "-f, a list is printed as by `list`, and of a screen about a record everything on it, and "
+      + "from then on what changes there.",
     examples: ["open Sheet ann", "open Sheet Person/1", "open Staff"])
   static let mayRunLong = true
 

@@ -18,7 +18,7 @@ struct PlotCommand: Command {
       "plot Reading (avg(value)) group by (month(at))",
     ],
     options: [
-      "svg FILE": "writes a picture to FILE instead, in the place of one that it wrote before"
+      "svg FILE": "writes a picture to FILE instead, replacing one that it wrote before"
     ])
   static let mayRunLong = true
   static let readsOneState = true

@@ -7,7 +7,7 @@ struct PutCommand: Command {
   static let verb = Verb(
     "put",
     usage: "put TYPE[KEY] [PROPERTY=VALUE …]",
-    summary: "Sets values of the record with this key, or makes the record.",
+    summary: "Sets properties of the record that has the key, or creates it.",
     examples: ["put Person[\"Ann\"] age=41"],
     changesRecords: true)
 

@@ -10,7 +10,8 @@ struct ShowCommand: Command {
     usage:
       "show RECORD [at TIME] [--reveal] · show RECORD --blame · show RECORD with FORMATTER [at TIME]",
     summary:
-      "Prints a record with all its properties, now or at a time, or as a formatter shows it.",
+      "Prints a record with all its properties, now or as of a past time, or as a formatter "
+      + "shows it.",
     examples: [
       "show ann", "show Person/1", "show ann --reveal", "show ann with line", "show ann at #12",
       "show ann --blame",

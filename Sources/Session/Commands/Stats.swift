@@ -7,10 +7,11 @@ struct StatsCommand: Command {
   static let verb = Verb(
     "stats",
     usage: "stats TYPE.PROPERTY [where EXPRESSION] [at TIME]",
-    summary: "Prints figures about a property: how many values there are, how many different ones, "
-      + "how many records without one, the least and the greatest, the mean, the median (of an even "
-      + "number the lower of two) and the sum, and at a terminal a histogram. Choices are ordered as "
-      + "they are defined; texts, choices and booleans have no mean, references no order.",
+    summary:
+      "Prints figures about a property: the number of values, of distinct values and of records "
+      + "without a value, the least and the greatest value, the mean, the median (of an even "
+      + "number the lower of two) and the sum, and at a terminal a histogram. Choices are ordered "
+      + "as they are defined; texts, choices and booleans have no mean, references no order.",
     examples: ["stats Person.age", "stats Person.age where age > 30", "stats Person.age at #12"],
     printsToFile: true)
   static let mayRunLong = true
@@ -44,6 +45,10 @@ struct StatsCommand: Command {
         TableColumn("median", isNumeric: isNumeric) { Datum($0.median, of: definition) },
         TableColumn("sum", isNumeric: isNumeric) { Datum($0.sum, of: definition) },
       ]))
+    if statistics.isSumTooLarge {
+      let name = definition.name.asName
+      session.say(.warning("the sum of \(name) is more than 64 bits hold", .value))
+    }
     guard session.configuration.isForPerson, statistics.count > 0 else { return }
     var names: [RecordID: String] = [:]
     for case .reference(let id) in statistics.tallies.map(\.value) {

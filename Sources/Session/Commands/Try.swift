@@ -6,7 +6,8 @@ struct TryCommand: Command {
   static let verb = Verb(
     "try",
     usage: "try { … } [else { … }]",
-    summary: "Runs commands; if one fails, what they did is undone and those after `else` run, in "
+    summary:
+      "Runs commands, and undoes what they did if one fails; those after `else` then run, in "
       + "which :error is the message. `exit`, a failed `expect` and Ctrl-C are not caught.",
     examples: ["try { set ann.age 400 } else { echo \"not changed: :error\" }"])
 

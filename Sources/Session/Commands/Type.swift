@@ -38,6 +38,7 @@ struct TypeCommand: Command {
         session.say(.rejectedKey(rejection))
       }
     }
+    if let question = typing.question { session.say(.notice(question)) }
     try session.editing.finish(typing, at: text.span)
   }
 }

@@ -7,9 +7,10 @@ struct VarCommand: Command {
   static let verb = Verb(
     "var",
     usage: "var NAME: KIND[?] [= VALUE]",
-    summary: "Says which value the option --var must give a script, and what it is if that gives "
-      + "none; with `?` it is nil then. A value that is missing or does not fit is wrong usage of the "
-      + "script: it ends with status 2.",
+    summary:
+      "Declares a value that the option --var gives a script, and what it is without the "
+      + "option; with `?` it is then nil. If a value is missing or does not fit, the script ends "
+      + "with status 2, as for wrong usage.",
     examples: [
       "var limit: Integer = 30", "var since: Date?", "var how: Choice(short, long) = short",
     ]

@@ -7,7 +7,7 @@ struct WatchCommand: Command {
   static let verb = Verb(
     "watch",
     usage: "watch LABEL …",
-    summary: "Prints labels as they change, also by other programs, until Ctrl-C.",
+    summary: "Prints labels as they change, by other programs too, until Ctrl-C.",
     examples: ["watch age"])
   static let mayRunLong = true
 

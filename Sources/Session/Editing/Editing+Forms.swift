@@ -75,6 +75,7 @@ extension Editing {
         form.record.isDraft ? "no \(form.record.type) was made" : "its changes are cancelled"
       say(.warning("the form \(form.name) was never finished; \(loss)"))
     }
+    form.hasAsked = false
     form.interactor.cancel()
   }
 

@@ -22,8 +22,6 @@ package final class FieldEditing {
   package private(set) var isEnded = false
 
   let typing: Typing
-  /// Whether the last key was an Esc that asked whether changes are to be discarded.
-  private var hasAsked = false
   private var field: AttachedField { typing.field }
 
   init(_ typing: Typing) {
@@ -65,7 +63,6 @@ package final class FieldEditing {
   package func replace(
     _ range: Range<Int>, with replacement: String, isTyped: Bool
   ) -> Bool {
-    hasAsked = false
     typing.goOn()
     if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
       return told(
@@ -94,7 +91,6 @@ package final class FieldEditing {
 
   /// Moves the caret; where it would be inside a character it goes past it.
   package func move(to place: Int) {
-    hasAsked = false
     typing.goOn()
     let places = places
     let target =
@@ -107,14 +103,10 @@ package final class FieldEditing {
   /// Presses a key; false if it was refused.
   package func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
-    if key == .escape, let loss = typing.discardableChanges, !hasAsked {
-      hasAsked = true
-      hint =
-        loss == 1
-        ? "1 change; Esc again discards it" : "\(loss) changes; Esc again discards them"
+    if key == .escape, typing.ask(), let question = typing.question {
+      hint = question
       return false
     }
-    hasAsked = false
     if key != .escape { typing.goOn() }
     let refused = field.interactor.unanswered
     candidates = key == .tab ? field.interactor.candidates : []
@@ -132,7 +124,7 @@ package final class FieldEditing {
 
   /// Cancels the editing without asking.
   package func cancel() {
-    hasAsked = true
+    _ = typing.ask()
     _ = press(.escape)
   }
 

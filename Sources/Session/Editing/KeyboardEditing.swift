@@ -8,6 +8,15 @@ internal import Replies
 package protocol Keyboard: AnyObject {
   /// Hands keys to an editing until it is over.
   func edit(_ editing: FieldEditing)
+
+  /// What a window lacks that is too small for a form, such as `a form needs 80 columns`; nil where
+  /// one can be drawn.
+  var obstacleToForms: String? { get }
+}
+
+extension Keyboard {
+  /// There is room for forms unless a keyboard says otherwise.
+  package var obstacleToForms: String? { nil }
 }
 
 /// Hands the keyboard of a person to fields and forms.
@@ -131,11 +140,32 @@ final class KeyboardEditing {
 
   /// Whether a person is to fill in a form of a new record, of which required values are missing;
   /// where a screen is drawn, that is so without a question.
+  ///
+  /// In a window that is too small for one that is said instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
     guard !missing.isEmpty else { return false }
     if showOnScreen != nil { return true }
-    return confirm?("\(Violation.required(missing).message): fill in a form?") == true
+    if let obstacle = keyboard?.obstacleToForms {
+      say(.notice(obstacle))
+      return false
+    }
+    let names = Self.brief(missing)
+    return confirm?("\(Violation.required(names).message): fill in a form?") == true
   }
+
+  /// The names that a question has room for, and how many more there are.
+  private static func brief(_ names: [String]) -> [String] {
+    var length = 0
+    let shown = names.prefix { name in
+      length += name.count + 2
+      return length <= longestNames
+    }
+    let rest = names.count - shown.count
+    return rest > 1 && !shown.isEmpty ? shown + ["\(rest) more"] : names
+  }
+
+  /// How many characters names take in a question of about two lines.
+  private static let longestNames = 100
 }

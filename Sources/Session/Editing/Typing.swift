@@ -119,6 +119,7 @@ final class Typing {
       // To store does not depend on where the keys go.
       if key != .submit { return .moved }
     }
+    if key != .escape { form?.hasAsked = false }
     let outcome = note(key) {
       switch key {
       case .enter:
@@ -133,8 +134,11 @@ final class Typing {
         return field.interactor.complete().map(self.outcome) ?? advance(leave)
       case .up: return advance(isBack: true, leaveBack)
       case .escape:
+        // A person at a keyboard has been asked before.
+        if !isAtKeyboard, form != nil, ask() { return .accepted }
         cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
+          form.hasAsked = false
           if form.interactor.hasEdits { cancelledForm = form }
           form.interactor.cancel()
         } else if editing.endIfLost(field) == nil {
@@ -187,16 +191,30 @@ final class Typing {
     followFocus()
   }
 
-  /// How many changes of the form `<Esc>` would discard without having been asked; nil for none, where
-  /// keys go to one field only, or where it was asked whose values are to stay.
-  var discardableChanges: Int? {
-    guard let form = form ?? field.editedForm, !form.isContested else { return nil }
+  /// What `<Esc>` has asked before it discards the changes of a form; nil where nothing is asked.
+  var question: String? {
+    guard let form = form ?? field.editedForm, form.hasAsked else { return nil }
     let count = form.interactor.numberOfChanges
-    return count > 0 ? count : nil
+    return count == 1
+      ? "1 change; Esc again discards it" : "\(count) changes; Esc again discards them"
+  }
+
+  /// Asks whether the changes of a form are to be discarded; false where there are none, keys go to
+  /// one field only, or that was asked already, or whose values are to stay.
+  func ask() -> Bool {
+    guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked,
+      form.interactor.numberOfChanges > 0
+    else { return false }
+    form.hasAsked = true
+    return true
   }
 
   /// Notes that the editing of a form goes on, whatever was asked.
-  func goOn() { (form ?? field.editedForm)?.isContested = false }
+  func goOn() {
+    let form = form ?? field.editedForm
+    form?.isContested = false
+    form?.hasAsked = false
+  }
 
   /// Forgets the Return that was refused, for the editing goes on.
   func forgetRefusal() { refusal = nil }

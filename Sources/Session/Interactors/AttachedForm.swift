@@ -19,6 +19,8 @@ final class AttachedForm: AttachedInteractor {
   var stored: String?
   /// Whether it was asked whose values are to stay: the form's, or those that somebody else has stored.
   var isContested = false
+  /// Whether `<Esc>` has asked if the changes are to be discarded, and no other key has come since.
+  var hasAsked = false
   /// The records of changed rows that were deleted since and have not been reported yet.
   var lostRows: [RecordID] = []
   /// The error, not reported yet, that properties with typed values were dropped.

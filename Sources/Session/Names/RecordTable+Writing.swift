@@ -10,6 +10,13 @@ extension RecordTable {
   /// How many bytes are put together before they are written.
   private static let pieceSize = 1 << 16
 
+  /// How many rows there are, where that is known without looking at them.
+  func countOfRows(in resolver: Resolver) throws(Diagnostic) -> Int? {
+    guard query.condition == nil, !query.isGrouped else { return nil }
+    let count = try attempt(resolver.store.count(type.name, where: nil))
+    return min(count, query.limit ?? count)
+  }
+
   /// Writes a row for each record or group, cards in full.
   ///
   /// - Parameters:

@@ -179,6 +179,10 @@ struct RecordTable {
 
 extension RecordTable.Header {
   func datum(_ value: Value?, isRevealed: Bool) -> Datum {
+    // A total of whole numbers can be longer than they are.
+    if case .decimal(let total) = value, kind?.storage == .integer {
+      return .longInteger(total.description)
+    }
     if let property { return Datum(value, of: property, isRevealed: isRevealed) }
     if isMasked, !isRevealed, case .text(let text) = value {
       return .text(CardNumber.masking(text, isOfCard: true))
@@ -249,7 +253,8 @@ extension Resolver {
     if isCount {
       let tokens: [ExpressionToken] = [.word("count"), .symbol("("), .symbol(")")]
       let count = try attempt(
-        store.compile(RecordExpression(tokens), for: type.name, isResult: true), at: syntax.type.span)
+        store.compile(RecordExpression(tokens), for: type.name, isResult: true),
+        at: syntax.type.span)
       table.query.columns.append(count)
       table.headers.append(RecordTable.Header(name: "count", kind: .integer))
       if table.query.order.isEmpty {

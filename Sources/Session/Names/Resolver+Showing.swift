@@ -72,7 +72,7 @@ extension Datum {
   var asWarning: Datum {
     switch self {
     case .null: self
-    case .boolean, .integer, .double, .text, .percent, .list, .object, .phrase:
+    case .boolean, .integer, .longInteger, .double, .text, .percent, .list, .object, .phrase:
       .phrase([Phrase(plainText, .warning)])
     }
   }

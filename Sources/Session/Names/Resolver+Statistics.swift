@@ -30,7 +30,9 @@ extension Resolver {
       mean.columns = [ColumnSyntax(.call("avg", value, at: span))]
       try eachRow(of: mean) { result.mean = $0[0] }
     }
-    if property.kind.isAddedUp {
+    if property.kind.storage == .integer {
+      result.addUp()
+    } else if property.kind.isAddedUp {
       var sum = query
       sum.columns = [ColumnSyntax(.call("sum", value, at: span))]
       try eachRow(of: sum) { result.sum = $0[0] }

@@ -37,6 +37,7 @@ extension Datum {
     switch self {
     case .text(let text): .text(CardNumber.masking(text, isOfCard: true))
     case .integer(let number): masked("\(number)")
+    case .longInteger(let digits): masked(digits)
     case .double(let number): Int(exactly: number.rounded()).map { masked("\($0)") } ?? self
     case .list(let items): .list(items.map(\.masked))
     case .null, .boolean, .percent, .phrase, .object: self

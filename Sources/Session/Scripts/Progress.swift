@@ -40,6 +40,9 @@ final class Progress {
     (show, uptime) = (configuration.showProgress, configuration.uptime)
   }
 
+  /// Whether there is somebody to show it to.
+  var isWatched: Bool { show != nil }
+
   /// Runs a command, which is shown unless it is a part of another one.
   func running<Failure: Error>(
     _ text: String, _ body: () throws(Failure) -> Void

@@ -20,15 +20,16 @@ extension Topic {
         is nil, is not nil whether there is a value; age = nil is never true
         in (1, 2), between 1 and 2
         "x" in tags, ann in reviews.by   whether a list has an item
-        like "a%"          a text like a pattern, in ASCII letters of either case;
-                           ulike(pattern, text) does so for all letters
-        regexp "^A"        a text in which a pattern is found
+        like "a%"          whether a text is like a pattern, ignoring the case of
+                           ASCII letters; ulike(pattern, text) ignores that of all
+        regexp "^A"        whether a pattern is found in a text
         case when … then … else … end
 
         functions such as length(name) or round(price, 1): help functions
 
-      A path such as boss.name follows references; a list of values is its JSON
-      text, and `count` and the like read a list of records, or a type:
+      A path such as boss.name follows references. A list of values is its JSON text;
+      `count`, `sum`, `avg`, `min` and `max` read a list of records, or all records of
+      a type:
 
         list Show where count(reviews) > 1 or avg(reviews.rating where rating > 0) > 3
         list Show title, (max(reviews.rating)) as best order by best desc
@@ -40,23 +41,23 @@ extension Topic {
       name, the colon can be left out. Records are written `Person/3`, `Person["Ann"]`
       and `ann`.
 
-      Kinds that can never be equal are not compared: a date with a number, a choice with
-      a name that it does not have, a reference with a text. Dates, times and durations
-      can be calculated with:
+      Kinds that can never be equal are not compared: a date with a number, a choice
+      with a name that it does not have, a reference with a text. Dates, times and
+      durations can be calculated with:
 
         joined + 30, today - joined      days
         until - from, seen - now         a duration; seen + "24:00" is a moment
-        add_months(joined, 1)            a month later; 31 January and one is the last of
-                                         February
+        add_months(joined, 1)            a month later; for 31 January the last day
+                                         of February
         year(joined), month(joined)      whole numbers
 
       "…" and '…' are both texts; a property whose name is also a word of the command
       is written in backticks. Expressions change nothing; functions that are not
       deterministic, such as random(), are refused.
 
-      A property can be computed, `:= (net + tax)`, from others of its record and, as in
-      `:= (fee - coalesce(sum(payments.amount), 0))`, from other records, but not from
-      session names.
+      A property can be computed, `:= (net + tax)`, from others of its record and, as
+      in `:= (fee - coalesce(sum(payments.amount), 0))`, from other records, but not
+      from session names.
       """#)
 
   static let functions = Topic(

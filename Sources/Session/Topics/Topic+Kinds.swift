@@ -9,22 +9,25 @@ extension Topic {
 
       \(kindTable)
 
-      help Decimal, and so on, says more and has an example. ? after a kind makes the
-      property optional: it can be nil. After that, in any order:
+      `help Decimal` says more about a kind, with an example; so it is with each of
+      them. `?` after a kind makes the property optional: it can be nil. These clauses
+      can follow, in any order:
 
         key                finds the record, as in Person["Ann"]; unique and not empty
+        title              what a person sees of a record, beside its key
         unique             no two records have the same value
         in 0...150         the least and the greatest value; also 0... and ...150
         length 2...20      how many characters a text has
-        matching /[A-Z]+/  a pattern for all of a text
-        = 5  = today       the value that a new record has unless it is given another
+        matching /[A-Z]+/  a pattern that the whole text matches
+        = 5  = today       the default, which a new record has unless it is given
+                           another value
         := (net + tax)     the value is computed from other properties
         unit "€"           follows a number in labels; prefix "$" precedes it
         grouped            puts the digits of a number in groups
-        on delete clear    what happens when the record that is referred to is deleted:
-                           refuse (the default), clear or cascade
-        owned, by guest    of a list of records: it owns them, or it has those that refer to
-                           this one by their property guest
+        on delete clear    what happens when the record that is referred to is
+                           deleted: refuse (the default), clear or cascade
+        owned, by guest    a list of records owns them, or has the records that refer
+                           to this one by their property guest
 
         define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
       """)
@@ -57,7 +60,7 @@ extension Topic {
 
 extension String {
   /// The text up to its first full stop or semicolon that a space follows.
-  fileprivate var firstSentence: String {
+  var firstSentence: String {
     let end = firstRange(of: #/[.;:] /#)?.lowerBound ?? endIndex
     let sentence = self[..<end]
     return sentence.hasSuffix(".") ? String(sentence) : sentence + "."

@@ -5,9 +5,9 @@ struct DecimalKind: NamedKind {
   static let traits = KindTraits(
     isNumeric: true, isGroupable: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
-    "An exact decimal number with at most so many digits before the point and so many "
-      + "after it; the lower number of `fraction` is how many are shown at least. Without "
-      + "them there are 8 and 1...3.",
+    "An exact decimal number with a limited number of digits before and after the point; at "
+      + "least the lower number of `fraction` are shown. Without arguments it has up to 8 digits "
+      + "before the point, and 1...3 after it.",
     definition: #"Decimal(integer: 5, fraction: 1...3) = 0 in 0...500 unit "€" grouped"#,
     value: "12.50")
 

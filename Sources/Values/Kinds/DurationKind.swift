@@ -5,8 +5,8 @@ struct DurationKind: NamedKind {
   static let traits = KindTraits(
     format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
   static let guide = KindGuide(
-    "How long something takes, in hours and minutes, also negative; Duration(seconds) has "
-      + "seconds too.",
+    "How long something takes, in hours and minutes; it can be negative. "
+      + "Duration(seconds) has seconds too.",
     definition: "Duration(seconds)?", value: "37:15:00")
 
   var hasSeconds: Bool

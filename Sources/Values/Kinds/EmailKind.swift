@@ -4,8 +4,8 @@ package struct EmailKind: NamedKind {
   static let arguments = KindArguments.none(.email)
   static let traits = KindTraits(format: 3, keyboard: .email)
   static let guide = KindGuide(
-    "The address of a mailbox, as RFC 5321 has it, with a point in the domain, which is "
-      + "put into lower case.",
+    "A mail address as in RFC 5321, with a point in the domain, which is stored in lower "
+      + "case.",
     definition: "Email?", value: #""ann@example.org""#)
 
   /// The most bytes of an address: a path has 256, with its angle brackets.

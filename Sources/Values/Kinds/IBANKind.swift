@@ -5,7 +5,7 @@ struct IBANKind: NamedKind {
   static let traits = KindTraits(format: 3, isSpaced: true)
   static let guide = KindGuide(
     "The number of a bank account of a country in SWIFT's registry, with its check "
-      + "digits; it is shown in fours.",
+      + "digits; it is shown in groups of four.",
     definition: "IBAN?", value: #""DE89 3704 0044 0532 0130 00""#)
 
   var expectation: String { "an IBAN such as DE89 3704 0044 0532 0130 00, in quotation marks" }

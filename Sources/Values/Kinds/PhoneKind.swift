@@ -6,9 +6,9 @@ package struct PhoneKind: NamedKind {
   }
   static let traits = KindTraits(format: 3, isSpaced: true, keyboard: .phone)
   static let guide = KindGuide(
-    "A telephone number: + and 7 to 15 digits; 00 in front is read as +, and spaces, /, -, . "
-      + "and brackets between digits are left out, with the 0 of +49 (0)30. In a Phone(+49) one 0 "
-      + "in front is read as +49.",
+    "A telephone number: + and 7 to 15 digits; a leading 00 is read as +, and spaces, /, -, . "
+      + "and brackets between digits are left out, with the 0 of +49 (0)30. In a Phone(+49) one "
+      + "leading 0 is read as +49.",
     definition: "Phone(+49)?", value: #""030 1234567""#)
 
   /// The numbers of digits after the `+`.

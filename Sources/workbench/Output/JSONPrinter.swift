@@ -110,7 +110,7 @@ extension TypeResult.Key {
 
 extension Diagnostic {
   fileprivate var datum: Datum {
-    let entries = [
+    var entries = [
       Datum.Entry("kind", .text(kind.rawValue)),
       Datum.Entry("message", .text(message)),
       Datum.Entry("file", place.map { .text($0.file) } ?? .null),
@@ -119,6 +119,18 @@ extension Diagnostic {
       Datum.Entry("hint", hint.map(Datum.text) ?? .null),
       Datum.Entry("candidates", .list(candidates.map(Datum.text))),
     ]
+    if !calledFrom.isEmpty {
+      entries.append(Datum.Entry("callers", .list(calledFrom.map { .object($0.entries) })))
+    }
     return .object([Datum.Entry(severity.rawValue, .object(entries))])
+  }
+}
+
+extension Diagnostic.Place {
+  fileprivate var entries: [Datum.Entry] {
+    [
+      Datum.Entry("file", .text(file)), Datum.Entry("line", .integer(line)),
+      Datum.Entry("column", column.map(Datum.integer) ?? .null),
+    ]
   }
 }

@@ -36,7 +36,7 @@ struct PrintedColumn {
     cellWidth = max(cellWidth, text.displayWidth)
     switch cell {
     case .null: break
-    case .integer, .double: hasData = true
+    case .integer, .longInteger, .double: hasData = true
     default:
       hasData = true
       hasNumbersOnly = false

@@ -37,7 +37,7 @@ struct PrintedText {
     switch datum {
     case .null: self.init(missing, .dim)
     case .phrase(let phrases): self.init(phrases)
-    case .boolean, .integer, .double, .text, .percent, .list, .object:
+    case .boolean, .integer, .longInteger, .double, .text, .percent, .list, .object:
       self.init(datum.plainText.withVisibleControls)
     }
   }

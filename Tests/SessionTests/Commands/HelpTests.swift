@@ -127,7 +127,7 @@ private final class NoKeys: Keyboard {
     for topic in topics {
       let lines = try #require(talk.tell(topic).first).split(separator: "\n")
       #expect(lines.count > 5)
-      #expect(lines.allSatisfy { $0.count <= 88 }, "\(topic)")
+      #expect(lines.allSatisfy { $0.count <= 80 }, "\(topic)")
     }
   }
 

@@ -162,4 +162,18 @@ import Testing
     let person = try Conversation(script, isForPerson: true)
     #expect(person.tell("list N n, \(columns) n --total").last == "total|2")
   }
+
+  @Test func aSumThatIsTooLargeLeavesTheOtherFigures() throws {
+    let talk = try Conversation(
+      "define N { n: Integer? }\noption quiet\nfor i in 1...2 { new N n=9000000000000000000 }")
+    let figures = "2|1|0|9000000000000000000|9000000000000000000|9000000000000000000"
+    #expect(
+      talk.tell("stats N.n") == [
+        figures + "|9000000000000000000|nil",
+        "warning value: the sum of n is more than 64 bits hold",
+      ])
+    // Parts of a sum may be larger than it is.
+    talk.tell("for i in 1...2 { new N n=-9000000000000000000 }")
+    #expect(talk.tell("stats N.n").map { $0.hasSuffix("|0") } == [true])
+  }
 }

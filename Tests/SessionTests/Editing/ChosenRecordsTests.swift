@@ -41,7 +41,7 @@ import Testing
     let talk = try Conversation(Self.crews)
     talk.tell("type e \"<Tab><Clear><Tab><All>Cy (3)<Tab>Ann (1)<Tab>\"")
     #expect(talk.tell("sql \"select item from O_crew order by at\"") == ["1", "2"])
-    talk.tell("type e \"<Esc>\"")
+    talk.tell("type e \"<Esc><Esc>\"")
     #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
     #expect(talk.tell("get e").first?.contains("e.crew[1]=Bob (2) e.crew[2]= e.rest") == true)
   }
@@ -51,7 +51,7 @@ import Testing
     #expect(
       talk.tell("type e \"<Tab><Tab><Tab>1<Tab>\"").last
         == "error refused 1:8: e.crew[2] is incomplete: it is in crew already")
-    talk.tell("type e \"<Esc>\"")
+    talk.tell("type e \"<Esc><Esc>\"")
     #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
   }
 
@@ -92,7 +92,7 @@ import Testing
     #expect(
       talk.tell("alter O { rename crew to team }").first?.contains("finish the form e first")
         == true)
-    talk.tell("type e \"<Esc>\"; alter O { rename crew to team }")
+    talk.tell("type e \"<Esc><Esc>\"; alter O { rename crew to team }")
     #expect(talk.tell("get o.team") == ["[M/1, M/2]"])
     let idle = try Conversation(Self.crews)
     idle.tell("alter O { rename crew to team }")
@@ -122,7 +122,7 @@ import Testing
       let error = talk.tell(command).first ?? ""
       #expect(error.contains("finish ") && error.contains(" first: "), "\(error)")
       #expect(talk.tell("sql \"select item from O_crew order by at\"") == ["1", "2"])
-      talk.tell("type \(keys.prefix { $0 != "\"" })\"<Esc>\"")
+      talk.tell("type \(keys.prefix { $0 != "\"" })\"<Esc><Esc>\"")
       #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
       #expect(talk.tell(command).first?.hasPrefix("error") != true)
     }
@@ -137,7 +137,7 @@ import Testing
     let said = talk.tell("type e \"<Tab><Return>\"")
     #expect(said.last?.contains("e.crew[2]: M/3 was deleted by bob") == true, "\(said)")
     talk.tell("type e \"<Tab><Tab><Return>\"")
-    talk.tell("type e \"<Esc>\"")
+    talk.tell("type e \"<Esc><Esc>\"")
     #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
   }
 }

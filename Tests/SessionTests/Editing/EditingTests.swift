@@ -35,6 +35,12 @@ private final class Absent: Keyboard {
   func edit(_ editing: FieldEditing) { _ = editing.type("!") }
 }
 
+/// A person whose window is too small for forms.
+private final class NarrowWindow: Keyboard {
+  let obstacleToForms: String? = "a form needs more room"
+  func edit(_ editing: FieldEditing) { Issue.record("a form is drawn") }
+}
+
 @Suite struct EditingTests {
   private func talk(_ acts: @escaping (FieldEditing) -> Void) throws -> Conversation {
     try Conversation(people, keyboard: Person(acts))
@@ -382,5 +388,42 @@ private final class Absent: Keyboard {
         "x.reviews[0].rating: \"1\" show.reviews[0].rating = 1",
         "x.reviews[0].rating: \"1\" show.reviews[0].rating = 1",
       ])
+  }
+
+  // MARK: Forms that are offered
+
+  @Test func aFormIsNotOfferedWhereItCannotBeDrawn() throws {
+    let talk = try Conversation(
+      "define P { name: Text key, day: Date }", keyboard: NarrowWindow(),
+      confirm: {
+        Issue.record("asked: \($0)")
+        return true
+      })
+    #expect(
+      talk.enter("new P") == [
+        "notice: a form needs more room", "error rule 1:5: name and day are required",
+      ])
+    #expect(talk.enter("new P name=a day=2026-01-01") == ["P/1"])
+  }
+
+  @Test(arguments: [
+    (1, "property1 is required"), (3, "property1, property2 and property3 are required"),
+    (
+      40,
+      "property1, property2, property3, property4, property5, property6, property7, property8, "
+        + "property9 and 31 more are required"
+    ),
+  ])
+  func aFormIsOfferedInTwoLines(count: Int, question: String) throws {
+    let properties = (1...count).map { "property\($0): Date" }.joined(separator: ", ")
+    var asked: [String] = []
+    let talk = try Conversation(
+      "define P { \(properties) }", keyboard: Absent(),
+      confirm: {
+        asked.append($0)
+        return false
+      })
+    talk.enter("new P")
+    #expect(asked == [question + ": fill in a form?"])
   }
 }

@@ -32,7 +32,7 @@ import Testing
 
   @Test func cancelTakesRowsBackToo() throws {
     let talk = try Conversation(Self.world + "\nlabel n on show.reviews")
-    let lines = talk.tell("type sheet \"<Tab><RemoveRow><AddRow><AddRow><Esc>\"")
+    let lines = talk.tell("type sheet \"<Tab><RemoveRow><AddRow><AddRow><Esc><Esc>\"")
     #expect(lines.filter { $0.hasPrefix("n:") } == ["n: 1", "n: 2", "n: 3", "n: 2"])
     #expect(rows(talk) == ["rating=4 text=fine", "rating=2 text=bad"])
     #expect(talk.tell("interactors").count == 10)
@@ -156,7 +156,7 @@ import Testing
   @Test func aFormOfANewRecordThatIsCancelledMakesNoneAndItsNameIsFree() throws {
     let talk = try Conversation(Self.person)
     talk.tell("edit new Person as bob")
-    talk.tell("type bob \"Bob<Tab>3<Esc>\"")
+    talk.tell("type bob \"Bob<Tab>3<Esc><Esc>\"")
     #expect(talk.tell("count Person; let bob = 3; interactors") == ["1"])
     talk.tell("edit new Person as eve")
     #expect(

@@ -215,7 +215,7 @@ import Testing
     #expect(
       talk.tell("type sheet \"<Up><Tab><Tab><Tab><Tab><Tab><Tab>9<Return>\"").last
         == "f: \"79\" bob.age = 79")
-    #expect(talk.tell("type editor \"<Esc>\"; get bob.age").last == "7")
+    #expect(talk.tell("type editor \"<Esc><Esc>\"; get bob.age").last == "7")
     #expect(talk.tell("deactivate editor; type f \"1\"").last?.contains("f is deactivated") == true)
     #expect(talk.tell("activate editor; type f \"9<Return>\"") == ["f: \"79\" bob.age = 79"])
   }
@@ -257,7 +257,7 @@ import Testing
     #expect(talk.tell("type editor.age \"<BS>\"; attach editor to bob").last == "editor.tags: a, b")
     #expect(talk.tell("get ann.age; get editor.boss; get f") == ["4", "Ann", "4"])
     #expect(
-      talk.tell("type editor \"<Tab>0<Return><Esc>\"")[1] == "editor.age: \"70\" bob.age = 70")
+      talk.tell("type editor \"<Tab>0<Return><Esc><Esc>\"")[1] == "editor.age: \"70\" bob.age = 70")
     talk.tell("attach sheet to other; append show.reviews new Review rating=1")
     #expect(talk.tell("interactors").filter { $0.hasPrefix("sheet") }.count == 4)
     talk.tell("append other.reviews new Review rating=3")

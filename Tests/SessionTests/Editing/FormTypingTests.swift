@@ -30,7 +30,22 @@ import Testing
     // After the end it begins in the first again.
     ("<Tab><Tab><Tab><Tab>", [name, age, role, name, age]),
     ("<Esc>", [name]),
-    ("!<Esc>", [name]),
+    ("!<Esc><Esc>", [name]),
+    // Esc asks before it discards changes, and any other key is an answer.
+    (
+      "!<Esc>",
+      [
+        "notice: 1 change; Esc again discards it",
+        "editor.name: \"Ann!\" ann.name = \"Ann!\" (editing)",
+      ]
+    ),
+    (
+      "!<Esc><Tab><BS><Esc>",
+      [
+        "editor.name: \"Ann!\" ann.name = \"Ann!\"", "notice: 2 changes; Esc again discards them",
+        "editor.age: \"4\" ann.age = 4 (editing)",
+      ]
+    ),
     ("!", ["editor.name: \"Ann!\" ann.name = \"Ann!\" (editing)"]),
     ("!<Up>", ["editor.name: \"Ann!\" ann.name = \"Ann!\""]),
     (
@@ -138,7 +153,7 @@ import Testing
   @Test func cancelTakesBackAllThatTheFormHasChanged() throws {
     let talk = try Conversation(Self.world + "\nlabel l on ann.name")
     #expect(
-      talk.tell("type editor \"a<Tab><BS>2<Esc>\"") == [
+      talk.tell("type editor \"a<Tab><BS>2<Esc><Esc>\"") == [
         "l: Anna", "editor.name: \"Anna\" ann.name = \"Anna\"", "l: Ann",
         "editor.age: \"41\" ann.age = 41",
       ])

@@ -150,6 +150,16 @@ import Testing
         == ["has one 16"])
   }
 
+  @Test(arguments: [" ", "  ", ", ", "/"])
+  func everyCardOfAListIsSeen(separator: String) throws {
+    let talk = try Conversation(
+      Self.cards + "\nappend a.cards \"5500000000000004\"; append a.cards \"378282246310005\"")
+    let shown = ["•••• 1111", "•••• 0004", "•••• 0005"].joined(separator: separator)
+    #expect(
+      talk.tell("list M (join(cards, \"\(separator)\")) as all where name = \"a\"")
+        == ["M/1|\(shown)"])
+  }
+
   @Test func aFileIsNamedAfterNoCard() throws {
     let talk = try Conversation(Self.cards + "\nlet x = (M/1.c)")
     #expect(talk.tell("get a.name to \":x.txt\"") == [])

@@ -61,7 +61,10 @@ import Testing
     #expect(screen.texts.contains { $0.hasPrefix("redo: ") && $0.contains(" changes, ") })
     screen.shown = []
     talk.tell("find \"x\"")
-    #expect(screen.texts.contains { $0.hasPrefix("find \"x\": ") && $0.contains(" records") })
+    #expect(
+      screen.texts.contains {
+        $0.hasPrefix("find \"x\": ") && $0.contains(" of ") && $0.contains(" records, ")
+      })
   }
 
   @Test func nothingIsShownWhileAQuestionIsOpen() throws {
