@@ -20,7 +20,8 @@ package protocol ExpressionSession {
   /// Refuses a record that is not there.
   ///
   /// - Parameter place: The token of its type.
-  func check(_ record: RecordExpression.Record, of type: String, at place: Int) throws(ExpressionError)
+  func check(_ record: RecordExpression.Record, of type: String, at place: Int)
+    throws(ExpressionError)
 }
 
 extension RecordExpression {

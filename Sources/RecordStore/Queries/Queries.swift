@@ -79,7 +79,8 @@ final class Queries: Part {
 
   /// Checks an expression and makes it ready to be evaluated.
   func compile(
-    _ expression: RecordExpression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false,
+    isCondition: Bool = false,
     asking session: (any ExpressionSession)? = nil
   ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(

@@ -214,7 +214,8 @@ extension Store {
   ///   - isCondition: Whether it is to hold or not, so that nothing but a test is taken.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   public func compile(
-    _ expression: RecordExpression, for type: String?, isResult: Bool = false, isCondition: Bool = false
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false,
+    isCondition: Bool = false
   ) throws(StoreError) -> CompiledExpression {
     try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
   }
@@ -232,7 +233,8 @@ extension Store {
 
   /// Checks an expression of which a session knows what names mean that no record has.
   package func compile(
-    _ expression: RecordExpression, for type: String?, isResult: Bool = false, isCondition: Bool = false,
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false,
+    isCondition: Bool = false,
     asking session: (any ExpressionSession)?
   ) throws(StoreError) -> CompiledExpression {
     try queries.compile(

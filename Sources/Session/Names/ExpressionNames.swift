@@ -38,7 +38,8 @@ final class ExpressionNames: ExpressionSession {
     return answer
   }
 
-  private func marked(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
+  private func marked(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given
+  {
     let span = tokens[place].span
     let (index, kind) = try bind(
       SessionPath(names: names.map { Name($0, at: span) }, span: span))
