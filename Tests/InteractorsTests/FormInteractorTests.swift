@@ -352,7 +352,9 @@ private final class Probe: Interactor {
 
   override func didActivate() { log.lines.append("+\(name) \(form?.isActive == true)") }
   override func didDeactivate() { log.lines.append("-\(name) \(form?.isActive == true)") }
+}
 
+extension FormInteractorTests {
   // MARK: Waiting
 
   @Test @MainActor func aFormThatIsStoredElsewhereWaitsForTheAnswer() async {
