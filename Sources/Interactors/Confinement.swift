@@ -2,15 +2,13 @@ internal import Foundation
 
 /// The thread that made an interactor, and on which alone it is used; checked in debug builds.
 ///
-/// A task that is on no thread of its own may go on on another one after each `await`: what is made
-/// there is not bound to the thread, and the compiler sees to it that no two threads have it.
+/// A task may go on on another thread after each `await`, that of the main actor too: what is made or
+/// used there is not looked at, for the compiler sees to it that no two threads have it.
 struct Confinement {
   #if DEBUG
-    private let thread = Self.movesBetweenThreads ? nil : ObjectIdentifier(Thread.current)
+    private let thread = Self.isInTask ? nil : ObjectIdentifier(Thread.current)
 
-    private static var movesBetweenThreads: Bool {
-      !Thread.isMainThread && withUnsafeCurrentTask { $0 != nil }
-    }
+    private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
   #endif
 
   /// Traps in a debug build if this is another thread.
@@ -18,7 +16,7 @@ struct Confinement {
     #if DEBUG
       guard let thread else { return }
       precondition(
-        thread == ObjectIdentifier(Thread.current),
+        thread == ObjectIdentifier(Thread.current) || Self.isInTask,
         "an interactor is used on another thread than the one that made it")
     #endif
   }

@@ -4,6 +4,26 @@ public import Validation
 
 // The modules below import no Foundation; whoever has interactors has it.
 
+/// An error that one sentence tells a person: its message.
+public protocol DescribedError: LocalizedError, CustomStringConvertible {
+  /// What has gone wrong, for a person.
+  var message: String { get }
+}
+
+extension DescribedError {
+  /// The message.
+  public var errorDescription: String? { message }
+  /// The message.
+  public var description: String { message }
+}
+
+extension Error {
+  /// What is told of the error: its own words, where it has some.
+  package var sentence: String {
+    (self as? any LocalizedError)?.errorDescription ?? "\(self)"
+  }
+}
+
 extension Violation: LocalizedError {
   /// The message.
   public var errorDescription: String? { message }

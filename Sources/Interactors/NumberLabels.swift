@@ -13,8 +13,7 @@ open class DecimalLabelInteractor: LabelInteractor {
 
   /// Makes a label with digits of its own, or else those of the property.
   ///
-  /// Where the subject is no `Record`, and no path to one, digits that are not given are
-  /// ``plainDigits``.
+  /// Where a class says nothing of digits, they are ``plainDigits``.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -25,7 +24,11 @@ open class DecimalLabelInteractor: LabelInteractor {
 
   /// The number rounded to the label's digits, in its symbols; another kind as plain text.
   open override func text(for value: Value) -> String {
-    let ofProperty = isOfRecord ? property?.decimalDigits : nil
+    let ofProperty = property.flatMap { property in
+      let own = property.kind.digits
+      return isOfRecord || own?.integer != nil || own?.fraction != nil
+        ? property.decimalDigits : nil
+    }
     let digits = digits ?? ofProperty ?? Self.plainDigits
     guard let number = ExactDecimal(rounding: value) else {
       // A binary fraction is larger than all decimals, or so close to zero that it is shown as

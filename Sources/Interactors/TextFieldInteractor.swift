@@ -191,7 +191,8 @@ open class TextFieldInteractor: ControlInteractor {
 
   /// Whether Return would end the editing, as far as the text tells.
   ///
-  /// A number that has more digits than the field is acceptable as long as all of it is there.
+  /// A number that has more digits after the point than the field is acceptable as long as all of it
+  /// is there.
   public final var fieldState: FieldState {
     guard let editing else { return .acceptable }
     if let objection = editing.objection { return .incomplete(reason: objection) }
@@ -537,11 +538,10 @@ open class TextFieldInteractor: ControlInteractor {
     self.editing?.original = value
   }
 
-  /// Judges the rules of the object, and of its other properties none.
+  /// Judges the rules of the property, and those of the object that are about it.
   private func validateSubject() throws(Violation) {
-    for violation in subject?.violations() ?? [] {
-      if case .rule = violation.code { throw violation }
-      if violation.property == propertyName { throw violation }
+    for violation in subject?.violations() ?? [] where violation.concerns([propertyName]) {
+      throw violation
     }
   }
 

@@ -202,17 +202,24 @@ open class ChoiceTextFieldInteractor: TextFieldInteractor {
 /// Edits a text of hexadecimal digits, whose letters become upper case, or a whole number that is
 /// written in them.
 open class HexTextFieldInteractor: TextFieldInteractor {
+  private let digits: Int
+
   /// Makes a field for texts of exactly so many digits, or for whole numbers of at most so many.
   ///
   /// - Precondition: there is one digit at least, and at most 15 for a number.
   public init(_ subject: (any Subject)?, _ propertyName: String, digits: Int) {
     precondition(digits >= 1, "a field takes one digit at least")
+    self.digits = digits
     let isNumber = subject?.property(named: propertyName)?.kind == .integer
-    let format =
-      isNumber
-      ? FieldFormat(hexadecimalNumbersUpTo: digits)
-      : FieldFormat(Property(propertyName, .hex(digits: digits)))
-    super.init(subject, propertyName, format: format)
+    super.init(
+      subject, propertyName, format: FieldFormat(hexadecimal: digits, isNumber: isNumber))
+  }
+
+  /// Takes numbers if the property of the new subject is one, else texts.
+  open override func subjectDidChange() {
+    super.subjectDidChange()
+    guard let property else { return }
+    format = FieldFormat(hexadecimal: digits, isNumber: property.kind == .integer)
   }
 
   /// Makes a field for texts of exactly so many digits.
@@ -276,3 +283,14 @@ extension ExactDecimal: FractionalValue {}
 extension Double: FractionalValue {}
 extension Float: FractionalValue {}
 extension Decimal: FractionalValue {}
+
+extension FieldFormat {
+  /// Whole numbers of at most so many hexadecimal digits, or texts of exactly so many.
+  fileprivate init(hexadecimal digits: Int, isNumber: Bool) {
+    if isNumber {
+      self.init(hexadecimalNumbersUpTo: digits)
+    } else {
+      self.init(Property("", .hex(digits: digits)))
+    }
+  }
+}

@@ -8,6 +8,9 @@
 /// }
 /// ```
 ///
+/// A field and ``Subject/set(_:to:)`` write the property without its `didSet`: what is to follow from
+/// a change listens to the event.
+///
 /// A write that changes the value raises ``NotifyPropertyChanged/propertyChanged`` with the
 /// property's name; one that does not is silent. The name is looked up once, by reflection.
 ///

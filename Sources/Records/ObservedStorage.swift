@@ -36,7 +36,7 @@ class TypedStorage<Wrapped>: ObservedStorage {
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
   /// Takes over a value, and tells of it if it is another one.
-  final func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
+  func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }
     precondition(name != nil, "an observed property is written through the object that declares it")
     let change = change(from: value, to: new)
@@ -49,9 +49,13 @@ class TypedStorage<Wrapped>: ObservedStorage {
 /// Keeps a value that a property of a record could have too.
 final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   private let rules: ((inout Property) -> Void)?
+  /// What Swift last assigned, of which the value of a property need not say all: a `Date` has parts
+  /// of a millisecond.
+  private var assigned: Wrapped
 
   init(_ value: Wrapped, rules: ((inout Property) -> Void)? = nil) {
     self.rules = rules
+    assigned = value
     super.init(value)
   }
 
@@ -64,9 +68,18 @@ final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   }
 
   override func set(_ value: Value?, in owner: any NotifyPropertyChanged) -> Bool {
+    if value == assigned.propertyValue {
+      super.assign(assigned, in: owner)
+      return true
+    }
     guard let value = Wrapped(propertyValue: value) else { return false }
-    assign(value, in: owner)
+    super.assign(value, in: owner)
     return true
+  }
+
+  override func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
+    assigned = new
+    super.assign(new, in: owner)
   }
 
   override func holds(_ other: Any) -> Bool {

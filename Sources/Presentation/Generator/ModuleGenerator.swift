@@ -1,3 +1,4 @@
+public import Interactors
 public import Records
 
 /// Writes the module of a screen as a Swift package of its own: interfaces, presenter, wireframe and
@@ -140,7 +141,7 @@ extension Property {
 }
 
 /// Why a module cannot be generated.
-public struct GenerationError: Error, Hashable, Sendable {
+public struct GenerationError: DescribedError, Hashable, Sendable {
   /// What has gone wrong, with the name it is about.
   public enum Kind: Hashable, Sendable {
     /// A Swift module cannot be called so.

@@ -1,3 +1,5 @@
+public import Interactors
+
 /// Something that a person can do with what is selected.
 public struct PresenterCommand<ID: Hashable & Sendable> {
   /// The selection that a command needs.
@@ -25,6 +27,9 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
   public var body: Body
 
   /// Carries a command out, waiting on the actor of the caller.
+  ///
+  /// Made in code that is on no actor, a closure should have no capture list: with one, Swift 6.3 does
+  /// not come back to the caller's actor after an `await`. A `weak let` before it does the same.
   public typealias WaitingBody = nonisolated(nonsending) ([ID]) async throws -> Void
 
   /// How a command is carried out.
@@ -111,7 +116,7 @@ public struct MenuEntry: Hashable, Sendable {
 }
 
 /// Why a presenter has not carried out a command.
-public struct PresenterError: Error, Hashable, Sendable {
+public struct PresenterError: DescribedError, Hashable, Sendable {
   /// What has gone wrong, with what it is about.
   public enum Kind: Hashable, Sendable {
     /// No command has this name.

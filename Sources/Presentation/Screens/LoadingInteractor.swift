@@ -17,6 +17,9 @@ public final class LoadingInteractor<ID, Model>: Interactor {
   /// Shows a progress; throws `CancellationError` where the person does not want to wait.
   public typealias Step = (LoadingProgress) throws -> Void
   /// Loads the model of an id, waiting for it on the actor of the caller.
+  ///
+  /// Made in code that is on no actor, a closure should have no capture list: with one, Swift 6.3 does
+  /// not come back to the caller's actor after an `await`. A `weak let` before it does the same.
   public typealias WaitingBody = nonisolated(nonsending) (ID, Step) async throws -> Model
 
   /// What has become of a loading.
@@ -29,7 +32,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
   }
 
   /// How an error is told in an alert; without it by its description.
-  public var alert: (any Error) -> Alert = { Alert("\($0)") }
+  public var alert: (any Error) -> Alert = { Alert($0.sentence) }
   private let body: Body
 
   private enum Body {

@@ -1,5 +1,7 @@
+public import Interactors
+
 /// What is wrong with a ``Template``, and where.
-public struct TemplateError: Error, Hashable, Sendable {
+public struct TemplateError: DescribedError, Hashable, Sendable {
   /// What is wrong, with the names it is about.
   public enum Kind: Hashable, Sendable {
     /// A tag has no end.

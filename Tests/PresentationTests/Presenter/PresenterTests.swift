@@ -1,3 +1,5 @@
+import Foundation
+import Interactors
 import Presentation
 import Records
 import Testing
@@ -80,5 +82,15 @@ import Testing
     #expect(presenter.menu.value.map(\.command) == ["new", "show", "delete"])
     presenter.removeCommand(named: "show")
     #expect(presenter.menu.value.map(\.command) == ["new", "delete"])
+  }
+
+  @Test func anErrorIsOneSentence() throws {
+    let error: any Error = PresenterError(kind: .disabled("remove", reason: "nothing is selected"))
+    #expect("\(error)" == "remove is disabled: nothing is selected")
+    #expect(error.localizedDescription == "\(error)")
+    #expect(throws: TemplateError.self) { try Template("{{#a}}") }
+    do { _ = try Template("{{#a}}") } catch {
+      #expect(error.localizedDescription == error.message)
+    }
   }
 }

@@ -60,13 +60,14 @@ import Testing
       })
       super.init(1, loading: loading, formatters: [CountFormatter()], wireframe: wireframe)
       subjects = { [$0] }
+      weak let presenter = self
       add(
         PresenterCommand(
           "count", needs: .nothing, answers: .add,
-          waiting: { [weak self] _ in
+          waiting: { _ in
             let count = await server.count()
             try Task.checkCancellation()
-            self?.model?.count = count
+            presenter?.model?.count = count
           }))
     }
   }

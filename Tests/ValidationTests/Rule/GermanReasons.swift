@@ -18,7 +18,7 @@ enum German {
     let count = detail.count ?? 0
     return switch detail.code {
     case .stated: detail.subject?.text ?? ""
-    case .violated: violation(detail.violation)
+    case .violated: detail.violation.map { words($0) } ?? "eine Regel ist verletzt"
     case .required: "\(detail.subject?.text ?? "") wird gebraucht"
     case .unanswered:
       "\(it) wurde abgelehnt; noch einmal Return lässt "
@@ -96,14 +96,6 @@ enum German {
   }
 
   // A program renders the rules of its own properties as it likes.
-  private static func violation(_ violation: Violation?) -> String {
-    switch violation?.kind {
-    case .name: "diese Eigenschaft gibt es nicht"
-    case .value: "dieser Wert passt nicht zur Eigenschaft"
-    case .rule, nil: "eine Regel der Eigenschaft ist verletzt"
-    }
-  }
-
   private static func quoted(_ quote: Reason.Quote?) -> String {
     quote.map { "„\($0.text)“" } ?? "„“"
   }

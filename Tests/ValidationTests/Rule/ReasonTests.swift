@@ -1,5 +1,6 @@
 import Testing
 import Validation
+import Values
 
 /// Reasons as data: each code occurs, and English is one rendering of it.
 struct ReasonTests {
@@ -269,5 +270,29 @@ struct ReasonTests {
     for code in Reason.Code.allCases where code != .unfinished && code != .stated {
       #expect(!German.words(Reason(Reason.Detail(code))).isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    (PropertyKind.date, "2026-02-30"), (.date, "x"), (.iban, "XX00"), (.card, "41"),
+    (.hex(digits: 4), "xyz"), (.phone(country: nil), "+1"), (.integer, "x"), (.url, "x"),
+    (.time(hasSeconds: false), "25:00"), (.month, "2026-13"), (.email, "x"),
+    (.dateTime, "2026-11-21T10:00:00"), (.duration(hasSeconds: false), "1"),
+  ])
+  func aViolationNeedsNoWordsOfEnglishEither(kind: PropertyKind, text: String) {
+    do throws(Violation) {
+      _ = try kind.parsing(text)
+      Issue.record("\(text) was taken")
+    } catch {
+      let words = German.words(error)
+      #expect(!words.isEmpty && words != error.message)
+      #expect(!words.contains("expected") && !words.contains(" not "), "\(words)")
+    }
+  }
+
+  @Test func whatAFieldExpectsIsSaidInAnotherLanguageToo() {
+    let age = FieldFormat(grammar: IntegerGrammar(in: 0...150)).expected
+    #expect(age.map { German.words($0) } == "eine ganze Zahl, ab 0, bis 150")
+    let day = FieldFormat(grammar: DateGrammar()).expected
+    #expect(day.map { German.words($0) } == "JJJJ-MM-TT")
   }
 }

@@ -1,0 +1,89 @@
+import Foundation
+import Interactors
+import Records
+import Testing
+import Validation
+
+/// What a program's own classes give their properties, and what fields leave of it.
+@Suite struct OwnClassTests {
+  private final class Stay: RuledSubject {
+    let propertyChanged = PropertyChanged()
+    @Observed var arrival = 1
+    @Observed var departure = 2
+    @Observed var guests = 1
+    @Observed var seen = Date(timeIntervalSince1970: 1.234567)
+    @Observed(in: 0..., unit: "€", fractionDigits: 2...2) var price: ExactDecimal = 80
+
+    static let rules = [
+      ObjectRule<Stay>("order", about: \.departure, \.arrival) { $0.arrival < $0.departure }
+    ]
+  }
+
+  private let stay = Stay()
+
+  @Test func cancelGivesBackAllOfWhatSwiftHasAssigned() {
+    let seen = stay.seen
+    let field = TextFieldInteractor(stay, stay.property(named: "seen")!)
+    field.press(.clear)
+    field.press(.paste("2026-11-21T10:00:00Z"))
+    #expect(stay.seen == Date(timeIntervalSince1970: 1_795_255_200))
+    field.cancelEditing()
+    #expect(stay.seen == seen)
+  }
+
+  @Test func aLabelHasTheDigitsThatTheClassGivesItsProperty() {
+    let label = DecimalLabelInteractor(stay, \.price)
+    #expect(label.text == "80.00\u{A0}€")
+    stay.price = 123456.5
+    #expect(label.text == "123456.50\u{A0}€")
+  }
+
+  @Test func aBrokenRuleRefusesTheFieldsThatItIsAbout() {
+    stay.arrival = 9
+    let guests = IntegerTextFieldInteractor(stay, \.guests, in: 0...99)
+    guests.press(.character("7"))
+    #expect(guests.endEditing() == .ended)
+    let departure = IntegerTextFieldInteractor(stay, \.departure, in: 0...99)
+    departure.press(.clear)
+    departure.press(.character("3"))
+    guard case .refused(let violation) = departure.endEditing() else {
+      Issue.record("the order is broken")
+      return
+    }
+    #expect(violation.property == "departure")
+  }
+
+  @Test func aFormIsNotRefusedForWhatItHasNoFieldFor() {
+    stay.arrival = 9
+    let form = FormInteractor(stay, \.guests)
+    form.activate()
+    form.focusFirst()?.press(.character("7"))
+    #expect(form.end() == .ended)
+    let whole = FormInteractor(stay, \.arrival, \.guests)
+    whole.activate()
+    whole.focusFirst()?.press(.character("0"))
+    guard case .refused = whole.end() else {
+      Issue.record("the order is broken")
+      return
+    }
+    #expect(whole.isEditing)
+  }
+
+  @Test func aHexadecimalFieldTakesTheNumbersOfASubjectThatComesLater() {
+    let field = HexTextFieldInteractor(nil, "guests", digits: 2)
+    stay.guests = 255
+    field.subject = stay
+    #expect(field.text == "FF")
+    field.press(.selectAll)
+    field.press(.paste("1F"))
+    #expect(stay.guests == 31)
+  }
+
+  @Test @MainActor func theMainActorMayGoOnOnAnotherThread() async {
+    let field = IntegerTextFieldInteractor(stay, \.guests, in: 0...99)
+    field.activate()
+    try? await Task.sleep(for: .milliseconds(1))
+    field.press(.character("2"))
+    #expect(stay.guests == 12)
+  }
+}
