@@ -15,6 +15,12 @@ extension DescribedError {
   public var errorDescription: String? { message }
   /// The message.
   public var description: String { message }
+  /// Nothing: the message has the reason.
+  public var failureReason: String? { nil }
+  /// Nothing.
+  public var recoverySuggestion: String? { nil }
+  /// Nothing.
+  public var helpAnchor: String? { nil }
 }
 
 extension Error {

@@ -85,9 +85,13 @@ import Testing
   }
 
   @Test func anErrorIsOneSentence() throws {
-    let error: any Error = PresenterError(kind: .disabled("remove", reason: "nothing is selected"))
-    #expect("\(error)" == "remove is disabled: nothing is selected")
-    #expect(error.localizedDescription == "\(error)")
+    do {
+      try presenter(Log()).perform("none")
+      Issue.record("there is no such command")
+    } catch {
+      #expect("\(error)" == "the menu has no \"none\"")
+      #expect(error.localizedDescription == "\(error)")
+    }
     #expect(throws: TemplateError.self) { try Template("{{#a}}") }
     do { _ = try Template("{{#a}}") } catch {
       #expect(error.localizedDescription == error.message)

@@ -88,7 +88,8 @@ extension German {
     case .number(let minimum, let maximum, let isWhole, let digits, let decimals, let unit):
       [
         isWhole ? "eine ganze Zahl" : "eine Zahl", minimum.map { "ab \($0)" },
-        maximum.map { "bis \($0)" }, digits.map { "\($0) Stellen vor dem Komma" },
+        maximum.map { "bis \($0)" },
+        minimum == nil && maximum == nil ? digits.map { "\($0) Stellen vor dem Komma" } : nil,
         decimals.map { "bis zu \($0.upperBound) danach" }, unit.map { "in \($0)" },
       ].compactMap(\.self).joined(separator: ", ")
     case .characters(let fewest, let most):
