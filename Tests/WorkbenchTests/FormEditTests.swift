@@ -112,7 +112,9 @@ import Testing
       $0.line.hasSuffix("2 changes; Esc again discards them")
     }
     // Any other key is an answer, too.
-    try terminal.send(Keys.left + key)
+    try terminal.send(Keys.left)
+    try terminal.wait("the end of the question") { !$0.line.hasSuffix("discards them") }
+    try terminal.send(key)
     try terminal.wait("the question again") { $0.line.hasSuffix("discards them") }
     #expect(
       try end(key, at: terminal) == ["the form editor was cancelled and changed nothing"])
