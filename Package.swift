@@ -23,6 +23,8 @@ let standaloneLink: [LinkerSetting] = [
 
 /// What only the program and the tests need: a client of the libraries resolves none of it.
 let program: TargetDependencyCondition? = .when(traits: ["Program"])
+/// What needs libdqlite to be built.
+let cluster: TargetDependencyCondition? = .when(traits: ["Cluster"])
 
 let package = Package(
   name: "workbench",
@@ -38,7 +40,10 @@ let package = Package(
   ],
   traits: [
     .trait(name: "Program", description: "The program, and what its tests need."),
-    .default(enabledTraits: ["Program"]),
+    .trait(
+      name: "Cluster",
+      description: "Stores on several machines, which needs the header of libdqlite to be built."),
+    .default(enabledTraits: ["Program", "Cluster"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -60,6 +65,13 @@ let package = Package(
       swiftSettings: house),
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "SQLEngine", dependencies: ["CSQLite", "Values"], swiftSettings: house),
+    .target(name: "CDqlite"),
+    .target(
+      name: "Cluster",
+      dependencies: [
+        "CSQLite", "SQLEngine", "Values", .target(name: "CDqlite", condition: cluster),
+      ],
+      swiftSettings: house),
     .target(name: "Expressions", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(
       name: "RecordStore", dependencies: ["Expressions", "Records", "SQLEngine", "Values"],
@@ -79,7 +91,7 @@ let package = Package(
     .executableTarget(
       name: "workbench",
       dependencies: [
-        "LineEditor", "Replies", "Session", "Values",
+        "Cluster", "LineEditor", "Replies", "Session", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
       swiftSettings: house + standalone,
@@ -103,7 +115,7 @@ let package = Package(
       name: "RecordStoreTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine", "Values",
+        "CSQLite", "Cluster", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine", "Values",
         "ValuesTests",
       ],
       swiftSettings: house),

@@ -15,12 +15,33 @@ package protocol Engine: AnyObject {
   /// Runs statements that return nothing, separated by semicolons.
   func execute(_ sql: String) throws(EngineError)
 
-  func begin() throws(EngineError)
+  /// Begins a transaction in which nobody else can write.
+  ///
+  /// - Parameter questions: What will be asked first in it, for an engine that can ask for all of it
+  ///   at once; nothing has to come of them.
+  func begin(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)
   func savepoint() throws(EngineError)
   func release() throws(EngineError)
   func rollbackToSavepoint() throws(EngineError)
+
+  /// The number that changes with the schema.
+  func schemaVersion() throws(EngineError) -> Int
+  /// The number that changes when another connection commits.
+  func dataVersion() throws(EngineError) -> Int
+
+  /// Writes a copy of the database, as it was at one moment, to a file that is empty or not there.
+  func copy(to path: String) throws(EngineError)
+  /// Writes the database anew, so that its bytes have nothing of what was deleted.
+  func rewrite() throws(EngineError) -> EngineRewriting
+  /// Takes what was committed into the file itself, as far as other programs let it, without waiting.
+  ///
+  /// - Returns: Whether the file has all of it.
+  func checkpoint() throws(EngineError) -> Bool
+
+  /// What the engine can do.
+  var abilities: EngineAbilities { get }
 
   /// Gives the statements that are prepared from now on further functions.
   func register(_ functions: [SQLFunction]) throws(EngineError)
@@ -61,12 +82,59 @@ package protocol EngineStatement: AnyObject {
   func bind(_ value: SQLValue, at place: Int) throws(EngineError)
   /// Goes on to the next row; false after the last, and the statement is then reset.
   func step() throws(EngineError) -> Bool
+  /// Runs a statement of which nobody asks what becomes of it: an engine may do so with the next that
+  /// somebody does ask about, or with the commit, and tell an error then. It leaves nothing of the
+  /// transaction but to be rolled back.
+  func post() throws(EngineError)
   func column(_ index: Int) -> SQLValue
   /// How many rows the statement has stepped over since it was prepared, in scans of whole tables;
   /// nil if the engine does not count them.
   var fullScanSteps: Int? { get }
   /// Ends a reading that did not reach the last row.
   func reset()
+}
+
+/// A statement that reads, with the values of its parameters.
+package struct EngineQuestion: Hashable {
+  package var sql: String
+  package var values: [SQLValue]
+  /// Whether it is asked anew after each change; it is the same question.
+  package var isRepeated = false
+
+  package static func == (one: EngineQuestion, other: EngineQuestion) -> Bool {
+    one.sql == other.sql && one.values == other.values
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(sql) }
+
+  /// A question with the values of its parameters, from the first on.
+  package init(_ sql: String, _ values: [SQLValue] = [], isRepeated: Bool = false) {
+    (self.sql, self.values, self.isRepeated) = (sql, values, isRepeated)
+  }
+}
+
+/// What an engine can do.
+package struct EngineAbilities: Hashable, Sendable {
+  /// How many parameters a statement can have.
+  package var parameters = 32_766
+  /// Whether a statement of which nobody asks what became of it is run later, so that nothing is
+  /// known of it.
+  package var postpones = false
+  /// Whether each session has a row of `wb_client`, by which it finds out what was committed.
+  package var notesSessions = false
+
+  /// What SQLite can do.
+  package init() {}
+}
+
+/// What became of a database that was to be written anew.
+package enum EngineRewriting: Hashable, Sendable {
+  /// Nothing is left of what was deleted.
+  case done
+  /// Somebody reads what was before, which therefore is still there.
+  case heldByReader
+  /// It is left in the logs of other machines, for a while.
+  case keptInLogs
 }
 
 /// What a statement may take while it runs.
@@ -90,6 +158,12 @@ package enum EnginePlace {
   case file(String)
   /// A file that nobody can write while it is open, and beside which nothing can be made.
   case frozenFile(String)
+  /// In memory, and in the beginning as the bytes of a file have it.
+  case image([UInt8])
+  /// A cluster, by what it is called.
+  case cluster(String)
+  /// A copy, in memory, of what a cluster has now.
+  case copyOfCluster(String)
 }
 
 /// Makes engines of one kind.

@@ -30,6 +30,10 @@ package struct EngineError: Error, Hashable, Sendable {
     case tooLong
     /// The connection was closed before.
     case closed
+    /// The transaction was lost with the connection to a cluster, and nothing of it has happened.
+    case lostTransaction
+    /// The connection to a cluster was lost in a commit, and whether it has happened is not known.
+    case unknownOutcome
     /// Anything else: no space, an input or output error, a damaged page.
     case failure
   }
@@ -53,6 +57,12 @@ package struct EngineError: Error, Hashable, Sendable {
 }
 
 extension EngineError {
+  /// What SQLite reports with an extended result code, at another place than this.
+  package init(sqlite code: Int, _ message: String) {
+    let kind = Kind(sqlite: Int32(truncatingIfNeeded: code))
+    self.init(kind, message, code: code)
+  }
+
   /// The last error of a connection, whose result code is given.
   init(_ code: Int32, of connection: OpaquePointer?) {
     let extended = sqlite3_extended_errcode(connection)

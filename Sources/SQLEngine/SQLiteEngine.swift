@@ -19,16 +19,19 @@ final class SQLiteEngine: Engine {
   ) throws(EngineError) {
     connection =
       switch place {
-      case .memory: try Self.connect(":memory:", SQLITE_OPEN_READWRITE)
+      case .memory, .image: try Self.connect(":memory:", SQLITE_OPEN_READWRITE)
       case .frozenFile(let path):
         try Self.connect(Self.frozen(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
       case .file(let path) where isReadOnly: try Self.connect(path, SQLITE_OPEN_READONLY)
       case .file(let path): try Self.connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+      case .cluster(let name), .copyOfCluster(let name):
+        throw EngineError(.unopenable, "\(name) is a cluster, and this program has none")
       }
     longestText = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, -1)
     watch = StatementWatch(patience: milliseconds)
     watch.begin(on: connection)
     do {
+      if case .image(let bytes) = place { try fill(with: bytes) }
       try execute("PRAGMA foreign_keys = ON")
     } catch {
       close()
@@ -37,6 +40,22 @@ final class SQLiteEngine: Engine {
   }
 
   deinit { close() }
+
+  /// Lets a database in memory be what the bytes of a file have.
+  private func fill(with bytes: [UInt8]) throws(EngineError) {
+    let size = sqlite3_int64(bytes.count)
+    guard let copy = sqlite3_malloc64(UInt64(bytes.count)) else {
+      throw EngineError(sqlite: Int(SQLITE_NOMEM), "there is not enough memory")
+    }
+    bytes.withUnsafeBytes {
+      if let start = $0.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
+    }
+    // SQLite frees them, also where it refuses them.
+    let code = sqlite3_deserialize(
+      connection, "main", copy.assumingMemoryBound(to: UInt8.self), size, size,
+      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
+    guard code == SQLITE_OK else { throw EngineError(code, of: connection) }
+  }
 
   /// The address of a file that SQLite neither locks nor expects to change.
   private static func frozen(_ path: String) -> String {
@@ -100,7 +119,9 @@ final class SQLiteEngine: Engine {
     guard !isClosed else { throw .closed }
   }
 
-  func begin() throws(EngineError) { try run("BEGIN IMMEDIATE") }
+  func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
+    try run("BEGIN IMMEDIATE")
+  }
   func commit() throws(EngineError) { try run("COMMIT") }
   func savepoint() throws(EngineError) {
     try run("SAVEPOINT command", keeping: &savepointStatement)
@@ -129,6 +150,41 @@ final class SQLiteEngine: Engine {
     try run("ROLLBACK TO command")
     try run("RELEASE command")
   }
+
+  func schemaVersion() throws(EngineError) -> Int { try number("PRAGMA schema_version") }
+  func dataVersion() throws(EngineError) -> Int { try number("PRAGMA data_version") }
+
+  private func number(_ sql: String) throws(EngineError) -> Int {
+    let statement = try statement(sql)
+    defer { statement.reset() }
+    guard try statement.step() else { return 0 }
+    return statement.column(0).integer ?? 0
+  }
+
+  func copy(to path: String) throws(EngineError) {
+    let statement = try prepare("VACUUM INTO ?1")
+    try statement.bind(.text(path), at: 1)
+    try statement.post()
+  }
+
+  func rewrite() throws(EngineError) -> EngineRewriting {
+    try execute("VACUUM")
+    let statement = try prepare("PRAGMA wal_checkpoint(TRUNCATE)")
+    defer { statement.reset() }
+    return try statement.step() && statement.column(0) == .integer(1) ? .heldByReader : .done
+  }
+
+  func checkpoint() throws(EngineError) -> Bool {
+    let statement = try prepare("PRAGMA wal_checkpoint(PASSIVE)")
+    defer { statement.reset() }
+    // Whether something was in the way, the pages in the log, and those of them that were taken.
+    guard try statement.step(), let pages = statement.column(1).integer,
+      let taken = statement.column(2).integer
+    else { return true }
+    return pages == taken
+  }
+
+  let abilities = EngineAbilities()
 
   var isInterrupted: () -> Bool {
     get { watch.isInterrupted }

@@ -100,6 +100,8 @@ final class SQLiteStatement: EngineStatement {
     }
   }
 
+  func post() throws(EngineError) { while try step() {} }
+
   func column(_ index: Int) -> SQLValue {
     let index = Int32(index)
     switch sqlite3_column_type(handle, index) {

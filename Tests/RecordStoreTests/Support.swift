@@ -79,11 +79,27 @@ func person(
   ]
 }
 
-/// What the stores of these tests run on: the product's engine, or with `WORKBENCH_ENGINE=remote` the
-/// second one, which the tests have.
+/// What the stores of these tests run on: the product's engine, with `WORKBENCH_ENGINE=remote` the
+/// second one, which the tests have, or with `WORKBENCH_ENGINE=cluster:DOOR` a cluster.
 var engines: any EngineSource {
-  ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] == "remote"
-    ? RemoteSource() : SQLiteSource()
+  let name = ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] ?? ""
+  if name.hasPrefix("cluster:") { return ManyClusters(door: String(name.dropFirst(8))) }
+  return name == "remote" ? RemoteSource() : SQLiteSource()
+}
+
+/// Whether the stores of these tests are on a cluster, where there is no file that another program
+/// could open.
+var isOnCluster: Bool { engines is ManyClusters }
+
+/// Where a store of these tests is on the engine that they run on; what is a file already stays one.
+func place(of location: Store.Location) -> Store.Location {
+  guard isOnCluster else { return location }
+  return switch location {
+  case .memory: .cluster(UUID().uuidString)
+  case .file(let path) where FileManager.default.fileExists(atPath: path): location
+  case .file(let path): .cluster(path)
+  case .cluster: location
+  }
 }
 
 func openStore(
@@ -91,7 +107,7 @@ func openStore(
   definitions: any DefinitionReader, actor: String = "ann", clock: @escaping () -> Int = { 0 }
 ) throws -> Store {
   try Store(
-    location, options: options, definitions: definitions, actor: actor, clock: clock,
+    place(of: location), options: options, definitions: definitions, actor: actor, clock: clock,
     engines: engines)
 }
 

@@ -180,6 +180,7 @@ final class Catalog: Part {
       // Another program may have made them while this one waited.
       if try database.isEmpty() {
         for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
+        if engine.abilities.notesSessions { try engine.execute(Schema.sessions) }
         try engine.execute(Schema.rows)
         try saveSchema()
         try markFile()

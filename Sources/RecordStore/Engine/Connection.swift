@@ -97,6 +97,13 @@ final class Connection {
     try statement(sql).run(values)
   }
 
+  /// Runs a kept statement of which nobody asks what becomes of it.
+  func post(_ sql: String, _ values: SQLValue...) throws(StoreError) {
+    let statement = try statement(sql)
+    try statement.bind(values)
+    try statement.post()
+  }
+
   /// The first column of the first row of a kept statement; null without rows.
   func value(_ sql: String, _ values: SQLValue...) throws(StoreError) -> SQLValue {
     let statement = try statement(sql)
@@ -117,8 +124,11 @@ final class Connection {
     return rows
   }
 
-  func begin() throws(StoreError) {
-    do { try engine.begin() } catch { throw StoreError(error) }
+  /// Begins a transaction in which nobody else can write.
+  ///
+  /// - Parameter questions: What is to be asked first in it.
+  func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
+    do { try engine.begin(expecting: questions) } catch { throw StoreError(error) }
   }
 
   func commit() throws(StoreError) {
@@ -140,6 +150,28 @@ final class Connection {
   func rollbackToSavepoint() throws(StoreError) {
     do { try engine.rollbackToSavepoint() } catch { throw StoreError(error) }
   }
+
+  func schemaVersion() throws(StoreError) -> Int {
+    do { return try engine.schemaVersion() } catch { throw StoreError(error) }
+  }
+
+  func dataVersion() throws(StoreError) -> Int {
+    do { return try engine.dataVersion() } catch { throw StoreError(error) }
+  }
+
+  func copy(to path: String) throws(StoreError) {
+    do { try engine.copy(to: path) } catch { throw StoreError(error) }
+  }
+
+  func rewrite() throws(StoreError) -> EngineRewriting {
+    do { return try engine.rewrite() } catch { throw StoreError(error) }
+  }
+
+  func checkpoint() throws(StoreError) -> Bool {
+    do { return try engine.checkpoint() } catch { throw StoreError(error) }
+  }
+
+  var abilities: EngineAbilities { open.engine.abilities }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
     do { try engine.register(functions) } catch { throw StoreError(error) }
@@ -216,6 +248,12 @@ struct Statement {
     try run()
   }
 
+  /// Runs the statement to its end with the values that its parameters have; what becomes of it may
+  /// be told later.
+  func post() throws(StoreError) {
+    do { try base.post() } catch { throw StoreError(error) }
+  }
+
   /// Runs the statement to its end with the values that its parameters have.
   func run() throws(StoreError) {
     while try step() {}
@@ -236,6 +274,8 @@ extension StoreError {
       case .missingValue, .dangling, .constraint: .rule
       case .refused, .closed: .refused
       case .tooLong, .failure, .exceeded: .engine
+      case .lostTransaction: .lostTransaction
+      case .unknownOutcome: .unknownOutcome
       }
     let message =
       switch error.kind {

@@ -50,8 +50,14 @@ final class Database {
   private static func connect(
     to location: Store.Location, _ options: Store.Options, _ engines: any EngineSource
   ) throws(StoreError) -> Connection {
-    guard case .file(let path) = location else {
-      return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
+    let path: String
+    switch location {
+    case .memory: return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
+    case .cluster(let name):
+      return try Connection(
+        to: options.isTrial ? .copyOfCluster(name) : .cluster(name), isReadOnly: options.isReadOnly,
+        busyTimeout: options.busyTimeout, by: engines)
+    case .file(let given): path = given
     }
     let file = StoreFile(path)
     do {
@@ -188,13 +194,15 @@ final class Database {
   // MARK: Transactions
 
   /// Begins a transaction in which nobody else can write.
-  func begin() throws(StoreError) {
+  ///
+  /// - Parameter questions: What is to be asked first in it.
+  func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
     guard !isCopy else { throw StoreError(.refused, "a past state cannot be changed") }
     guard !connection.isReadOnly else {
       throw StoreError(.readOnly, "\(location) is open read-only")
     }
     do {
-      try connection.begin()
+      try connection.begin(expecting: questions)
     } catch {
       throw busy(error)
     }
@@ -233,14 +241,10 @@ final class Database {
   }
 
   /// The number that changes with the schema.
-  func schemaVersion() throws(StoreError) -> Int {
-    try connection.value("PRAGMA schema_version").integer ?? 0
-  }
+  func schemaVersion() throws(StoreError) -> Int { try connection.schemaVersion() }
 
   /// The number that changes when another program commits.
-  func dataVersion() throws(StoreError) -> Int {
-    try connection.value("PRAGMA data_version").integer ?? 0
-  }
+  func dataVersion() throws(StoreError) -> Int { try connection.dataVersion() }
 
   /// A number of one of the store's tables, unless there can be no other after it.
   func checked(_ number: Int, in table: String) throws(StoreError) -> Int {

@@ -33,6 +33,11 @@ public struct StoreError: Error, Hashable, Sendable {
     case refused
     /// Stopped by ``Store/isInterrupted``.
     case interrupted
+    /// The transaction was lost with a machine of the cluster, and nothing of it has happened.
+    case lostTransaction
+    /// The transaction was being committed when no machine of the cluster answered any more, and may
+    /// have happened.
+    case unknownOutcome
     /// Anything else the engine reports: no space, an input or output error, a damaged page.
     case engine
   }

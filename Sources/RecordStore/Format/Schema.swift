@@ -20,6 +20,12 @@ enum Schema {
   /// SQL for the number of the newest change that the index of the history has.
   static let indexMark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
 
+  /// The last transaction of each session, by which it finds out on a cluster whether it was
+  /// committed; the tables of other stores need not be without it.
+  static let sessions = """
+    CREATE TABLE IF NOT EXISTS wb_client(id INTEGER PRIMARY KEY, token INTEGER NOT NULL)
+    """
+
   private static let tables = """
     CREATE TABLE wb_type(id INTEGER PRIMARY KEY, name TEXT NOT NULL, tbl TEXT NOT NULL,
       dropped_tx INTEGER);

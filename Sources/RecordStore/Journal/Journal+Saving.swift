@@ -8,12 +8,7 @@ extension Journal {
     guard !catalog.database.isClosed, !connection.isInTransaction, !connection.isReadOnly else {
       return true
     }
-    let row = try connection.rows("PRAGMA wal_checkpoint(PASSIVE)").first ?? []
-    // Whether something was in the way, the pages in the log, and those of them that were taken.
-    guard row.count == 3, let pages = row[1].integer, let taken = row[2].integer else {
-      return true
-    }
-    return pages == taken
+    return try connection.checkpoint()
   }
 
   /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
@@ -53,7 +48,7 @@ extension Journal {
     let draft = try file.makeDraft()
     defer { draft.letGo() }
     do throws(StoreError) {
-      try engine.execute("VACUUM INTO \(draft.path.asSQLText)")
+      try engine.copy(to: draft.path)
       let engine = try connect(to: draft)
       // A file system that cannot do it only costs speed.
       _ = try? engine.value("PRAGMA journal_mode = WAL")

@@ -118,7 +118,8 @@ final class Journal: Part {
   ///
   /// - Returns: Whether changes of an unknown program were recorded, which have to stay.
   private func start(mends: Bool = true) throws(StoreError) -> Bool {
-    try database.begin()
+    try database.begin(
+      expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
     do throws(StoreError) {
       return mends ? try mendIfNeeded() : false
     } catch {

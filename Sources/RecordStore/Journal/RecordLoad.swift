@@ -1,4 +1,5 @@
 internal import Records
+internal import SQLEngine
 internal import Values
 
 /// Takes many new records of a type in, and records them in place of the triggers that do so one by
@@ -36,7 +37,9 @@ final class RecordLoad {
       SELECT 1 FROM sqlite_schema
       WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE AND name NOT GLOB 'wb_*'
       """, .text(table.plainName))
-    let records = Self.mostChanges / (table.columns.count + 1)
+    // The number of the transaction is a parameter, too.
+    let most = min(Self.mostChanges, engine.abilities.parameters - 1)
+    let records = most / (table.columns.count + 1)
     guard others == .null, records > 0 else { return nil }
     (self.table, self.catalog) = (table, catalog)
     recording = try engine.prepare(table.creationRecording(of: 1))

@@ -31,8 +31,9 @@ final class Transaction {
   let isShared: Bool
   /// Whether changes of an unknown program were recorded before it.
   let hasMended: Bool
-  /// How many rows the engine had changed before it, where it is one change and nothing is kept to go
-  /// back to.
+  /// Whether it is one change, to which nothing is kept to go back.
+  let isBare: Bool
+  /// How many rows the engine had changed before the one change, where it says that at once.
   fileprivate let rowsBeforeChange: Int?
   /// When it was opened, in milliseconds since 1970.
   private let time: Int
@@ -66,13 +67,11 @@ final class Transaction {
   ) {
     (number, time, self.low) = (row.number, row.time, low)
     (isShared, hasMended) = (opening.isShared, opening.hasMended)
-    (self.rowsBeforeChange, keepsEmpty) = (rowsBeforeChange, opening.keepsEmpty)
+    (isBare, keepsEmpty) = (opening.isBare, opening.keepsEmpty)
+    self.rowsBeforeChange = rowsBeforeChange
     (self.entry, self.catalog) = (entry, catalog)
     source = entry.source
   }
-
-  /// Whether it is one change, to which nothing is kept to go back.
-  var isBare: Bool { rowsBeforeChange != nil }
 
   /// What the file has last, once it is sealed.
   var newest: TransactionRows.Newest? {
@@ -228,8 +227,7 @@ final class TransactionRows {
 
   /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
-    let statement = try kept(
-      &newestChange, "SELECT seq FROM wb_change ORDER BY seq DESC LIMIT 1")
+    let statement = try kept(&newestChange, Self.newestChangeOfFile)
     try statement.bind([])
     guard try statement.step() else { return 0 }
     defer { statement.reset() }
@@ -252,9 +250,10 @@ final class TransactionRows {
   ) throws(StoreError) -> Transaction {
     let time = try add(entry, after: newest, actor: actor, reference: opening.reference)
     let row = Newest(number: newest.number + 1, time: time, change: newest.change)
+    let counts = opening.isBare && !connection.abilities.postpones
     return Transaction(
       row, low: newest.change + 1, entry, opening,
-      rowsBeforeChange: opening.isBare ? connection.allChangedRows : nil, catalog)
+      rowsBeforeChange: counts ? connection.allChangedRows : nil, catalog)
   }
 
   /// Adds the row of a transaction, and returns when it was opened.
@@ -280,8 +279,8 @@ final class TransactionRows {
     try insertion.bind(SQLValue(entry.command), at: 7)
     try insertion.bind(SQLValue(entry.reason), at: 8)
     try insertion.bind(.integer(newest.change + 1), at: 9)
-    try insertion.run()
-    guard connection.lastInsertedID == newest.number + 1 else {
+    try insertion.post()
+    guard connection.abilities.postpones || connection.lastInsertedID == newest.number + 1 else {
       try remove(connection.lastInsertedID)
       throw StoreError(.engine, "the transactions of \(database.location) cannot be numbered")
     }
@@ -347,12 +346,12 @@ final class TransactionRows {
         transaction.unsealed = changes
         return transaction.number
       }
-      try connection.run(
+      try connection.post(
         "UPDATE wb_tx SET n = ?1 WHERE id = ?2", .integer(changes), .integer(transaction.number))
       return transaction.number
     }
     let entry = transaction.entry
-    try connection.run(
+    try connection.post(
       "UPDATE wb_tx SET n = ?1, kind = ?2, cmd = ?3, reason = ?4 WHERE id = ?5",
       .integer(changes), .integer(entry.kind.rawValue), SQLValue(entry.command),
       SQLValue(entry.reason), .integer(transaction.number))
@@ -375,12 +374,23 @@ final class TransactionRows {
     try connection.run("DELETE FROM wb_tx WHERE id = ?1", .integer(number))
   }
 
+  private static let newestOfFile = """
+    SELECT id, ts, n, (SELECT max(seq) FROM wb_change) FROM wb_tx ORDER BY id DESC LIMIT 1
+    """
+  private static let newestChangeOfFile = "SELECT seq FROM wb_change ORDER BY seq DESC LIMIT 1"
+  private static let numberOfActor = "SELECT id FROM wb_text WHERE s = ?1"
+
+  /// What is asked when a transaction of an actor is opened.
+  func questions(of actor: String) -> [EngineQuestion] {
+    [
+      EngineQuestion(Self.newestOfFile), EngineQuestion(Self.numberOfActor, [.text(actor)]),
+      EngineQuestion(Self.newestChangeOfFile, isRepeated: true),
+    ]
+  }
+
   /// The newest transaction and change of the file, after those of other programs were counted.
   func newest() throws(StoreError) -> Newest {
-    let statement = try connection.statement(
-      """
-      SELECT id, ts, n, (SELECT max(seq) FROM wb_change) FROM wb_tx ORDER BY id DESC LIMIT 1
-      """)
+    let statement = try connection.statement(Self.newestOfFile)
     try statement.bind([])
     guard try statement.step() else {
       return Newest(number: 0, time: .min, change: try lastChange())
@@ -418,8 +428,7 @@ final class TransactionRows {
     guard name != Schema.otherProgram else {
       throw StoreError(.refused, "\(name) is the name of all other programs; choose another actor")
     }
-    let find = "SELECT id FROM wb_text WHERE s = ?1"
-    if let known = try connection.value(find, .text(name)).integer { return known }
+    if let known = try connection.value(Self.numberOfActor, .text(name)).integer { return known }
     try connection.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name))
     return connection.lastInsertedID
   }

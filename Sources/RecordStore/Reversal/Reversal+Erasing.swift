@@ -1,4 +1,5 @@
 internal import Records
+internal import SQLEngine
 
 /// Values that nobody is to know any more.
 extension Reversal {
@@ -316,12 +317,19 @@ extension Reversal {
   func rewriteFile() -> StoreError? {
     guard location != .memory else { return nil }
     do {
-      try engine.execute("VACUUM")
+      let rewriting = try engine.rewrite()
       try catalog.noteSchemaVersion()
-      let rows = try engine.rows("PRAGMA wal_checkpoint(TRUNCATE)")
-      guard rows.first?.first == .integer(1) else { return nil }
-      return StoreError(
-        .busy, "another program is reading \(location), whose -wal file still has what was before")
+      return switch rewriting {
+      case .done: nil
+      case .heldByReader:
+        StoreError(
+          .busy, "another program is reading \(location), whose -wal file still has what was before")
+      case .keptInLogs:
+        StoreError(
+          .busy,
+          "the logs of the nodes of \(location) still have what was before, until snapshots have "
+            + "taken their place")
+      }
     } catch {
       return catalog.database.busy(error)
     }

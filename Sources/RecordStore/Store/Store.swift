@@ -12,12 +12,15 @@ public final class Store {
     /// Nowhere: they are lost when the store is closed.
     case memory
     case file(String)
+    /// On several machines, called by this name.
+    case cluster(String)
 
-    /// The location as a message names it: the path of a file.
+    /// The location as a message names it: the path of a file, or the name of a cluster.
     public var description: String {
       switch self {
       case .memory: "the store in memory"
       case .file(let path): path
+      case .cluster(let name): "cluster:" + name
       }
     }
   }

@@ -59,12 +59,20 @@ final class RemoteEngine: Engine {
   func execute(_ sql: String) throws(EngineError) {
     try wait { () throws(EngineError) in try base.execute(sql) }
   }
-  func begin() throws(EngineError) { try wait { () throws(EngineError) in try base.begin() } }
+  func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
+    try wait { () throws(EngineError) in try base.begin(expecting: questions) }
+  }
   func commit() throws(EngineError) { try wait { () throws(EngineError) in try base.commit() } }
   func rollback() throws(EngineError) { try base.rollback() }
   func savepoint() throws(EngineError) { try base.savepoint() }
   func release() throws(EngineError) { try base.release() }
   func rollbackToSavepoint() throws(EngineError) { try base.rollbackToSavepoint() }
+  func schemaVersion() throws(EngineError) -> Int { try base.schemaVersion() }
+  func dataVersion() throws(EngineError) -> Int { try base.dataVersion() }
+  func copy(to path: String) throws(EngineError) { try base.copy(to: path) }
+  func rewrite() throws(EngineError) -> EngineRewriting { try base.rewrite() }
+  func checkpoint() throws(EngineError) -> Bool { try base.checkpoint() }
+  var abilities: EngineAbilities { base.abilities }
   func register(_ functions: [SQLFunction]) throws(EngineError) { try base.register(functions) }
 
   var isInterrupted: () -> Bool {
@@ -127,6 +135,8 @@ final class RemoteStatement: EngineStatement {
     }
     return true
   }
+
+  func post() throws(EngineError) { while try step() {} }
 
   private func read() throws(EngineError) -> [[SQLValue]] {
     var rows: [[SQLValue]] = []

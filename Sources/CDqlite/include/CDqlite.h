@@ -1,0 +1,25 @@
+#ifndef CDQLITE_H
+#define CDQLITE_H
+
+#include <dqlite.h>
+
+/// The functions of libdqlite that a node needs.
+///
+/// The library is loaded when a node starts and not with the program: whatever has no node starts
+/// faster without it, and runs where it is not installed.
+struct cdqlite {
+  __typeof__(&dqlite_node_create) node_create;
+  __typeof__(&dqlite_node_destroy) node_destroy;
+  __typeof__(&dqlite_node_set_bind_address) node_set_bind_address;
+  __typeof__(&dqlite_node_set_network_latency_ms) node_set_network_latency_ms;
+  __typeof__(&dqlite_node_set_snapshot_params) node_set_snapshot_params;
+  __typeof__(&dqlite_node_start) node_start;
+  __typeof__(&dqlite_node_stop) node_stop;
+  __typeof__(&dqlite_node_recover) node_recover;
+  __typeof__(&dqlite_node_errmsg) node_errmsg;
+};
+
+/// Loads libdqlite; where it is not there or lacks a function, returns what the system says.
+const char *cdqlite_load(struct cdqlite *functions);
+
+#endif

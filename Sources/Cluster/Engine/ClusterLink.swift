@@ -1,0 +1,146 @@
+internal import SQLEngine
+internal import Values
+
+/// The connection of one session to the leader of a cluster, which is made anew where it is lost.
+///
+/// It knows no statements and no transactions: what a lost connection means is its owner's to say.
+final class ClusterLink {
+  /// Why there is no answer.
+  enum Failure: Error {
+    /// The connection is lost, and what was asked may have happened.
+    case lost
+    case interrupted
+    /// Nobody answers, or what answers is not what was expected.
+    case refused(EngineError)
+  }
+
+  /// How long an answer may take: longer than any step that a leader can take.
+  private static let patience = 60_000
+  /// How long a leader is waited for; a door gives up sooner where there is no majority.
+  private static let mostAttempts = 40
+
+  private let place: ClusterPlace
+  private let settings: () -> [String]
+  private var wire: Wire?
+  /// Changes with each connection.
+  private(set) var generation = 0
+  /// Which cluster it is; nil before the first connection.
+  private var cluster: String?
+  private var trips = 0
+  var isInterrupted: () -> Bool = { false }
+
+  /// A connection to be made when something is asked.
+  ///
+  /// - Parameter settings: The statements that each new connection begins with.
+  init(to place: ClusterPlace, settings: @escaping () -> [String]) {
+    (self.place, self.settings) = (place, settings)
+  }
+
+  var isOpen: Bool { wire != nil }
+  /// Why a door has ended the last connection, as far as it has said so.
+  private(set) var farewell: String?
+  /// How often somebody has waited for answers.
+  var countedTrips: Int { trips + (wire?.trips ?? 0) }
+
+  /// Adds a request to those that go out next; its answer comes with theirs.
+  func add(_ request: WireRequest) { wire?.add(request) }
+
+  /// Sends what was added, without waiting.
+  func send() { try? wire?.send() }
+
+  /// Reads the answers to all that was added.
+  func answers() throws(Failure) -> [WireAnswer] {
+    guard let wire else { throw .lost }
+    do {
+      return try wire.answers()
+    } catch {
+      farewell = wire.farewell
+      drop()
+      throw error == .interrupted ? .interrupted : .lost
+    }
+  }
+
+  /// Ends the connection.
+  func drop() {
+    trips += wire?.trips ?? 0
+    wire = nil
+  }
+
+  /// Connects to the leader, unless there is a connection.
+  func connect() throws(Failure) {
+    guard wire == nil else { return }
+    var last = EngineError(.unopenable, "\(place.name) has no door")
+    for attempt in 0..<Self.mostAttempts {
+      for door in place.doors {
+        do {
+          return try connect(through: door)
+        } catch {
+          switch error {
+          case .lost: last = EngineError(.failure, "no leader answers")
+          case .interrupted: throw error
+          case .refused(let reason): last = reason
+          }
+        }
+      }
+      // A door that does not answer will not, and one that has looked for a majority has.
+      if last.kind != .failure || last.code == Door.noMajority { break }
+      if isInterrupted() { throw .interrupted }
+      Pause.milliseconds(attempt < 10 ? 20 : 100)
+    }
+    throw .refused(last)
+  }
+
+  private func connect(through door: String) throws(Failure) {
+    let wire: Wire
+    do {
+      wire = try Wire(to: .path(door), patience: Self.patience)
+    } catch {
+      guard case .unreachable(let words) = error else { throw .lost }
+      throw .refused(EngineError(.unopenable, "no node listens at \(door): \(words)"))
+    }
+    wire.isInterrupted = { [unowned self] in isInterrupted() }
+    wire.add(.client(0))
+    wire.add(.open(place.database))
+    for setting in settings() { wire.add(.execute(setting)) }
+    wire.add(.query("SELECT \(NodeFunctions.version)(), \(NodeFunctions.cluster)()"))
+    let answers: [WireAnswer]
+    do {
+      answers = try wire.answers()
+    } catch {
+      throw error == .interrupted ? .interrupted : .lost
+    }
+    for answer in answers {
+      guard case .failure(let code, let message) = answer else { continue }
+      if message.contains("no such function") {
+        throw .refused(
+          EngineError(.unopenable, "the node at \(door) is not one of workbench's, or is older"))
+      }
+      if code == Door.noMajority {
+        throw .refused(EngineError(.failure, message, code: code))
+      }
+      throw .lost
+    }
+    try check(answers.last, through: door)
+    self.wire = wire
+    farewell = nil
+    generation += 1
+  }
+
+  private func check(_ answer: WireAnswer?, through door: String) throws(Failure) {
+    guard case .rows(let rows) = answer, let row = rows.first, row.count == 2,
+      let version = row[0].integer, let cluster = row[1].text
+    else { throw .lost }
+    guard version == NodeFunctions.presentVersion else {
+      throw .refused(
+        EngineError(
+          .unopenable,
+          "the node at \(door) is of version \(version); this program knows "
+            + "version \(NodeFunctions.presentVersion)"))
+    }
+    guard self.cluster == nil || self.cluster == cluster else {
+      throw .refused(
+        EngineError(.unopenable, "the node at \(door) is now one of another cluster"))
+    }
+    self.cluster = cluster
+  }
+}

@@ -1,0 +1,36 @@
+package import SQLEngine
+package import Values
+
+/// Makes engines that keep a store on a cluster; what is in memory stays here.
+package struct ClusterSource: EngineSource {
+  private let place: ClusterPlace
+  private let local = SQLiteSource()
+
+  /// Makes a source for one cluster.
+  package init(_ place: ClusterPlace) { self.place = place }
+
+  /// Connects to the cluster, or to a database of this machine.
+  package func open(
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+  ) throws(EngineError) -> any Engine {
+    switch place {
+    case .cluster:
+      return try DqliteEngine(self.place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
+    case .copyOfCluster:
+      let engine = try DqliteEngine(self.place, isReadOnly: true, busyTimeout: milliseconds)
+      defer { engine.close() }
+      let image = try engine.image()
+      return try local.open(
+        image.isEmpty ? .memory : .image(image), isReadOnly: false, busyTimeout: milliseconds)
+    case .memory, .image, .file, .frozenFile:
+      return try local.open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
+    }
+  }
+
+  /// Makes an empty database in memory.
+  package func mirror(
+    with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(EngineError) -> any EngineMirror {
+    try local.mirror(with: functions, isAllowed: isAllowed)
+  }
+}

@@ -1,0 +1,74 @@
+internal import CSQLite
+
+/// What a statement is for a session: what its first words say.
+enum StatementKind: Equatable {
+  case reading
+  case writing
+  /// Changes the schema, which the mirror follows.
+  case defining
+  /// Sets something of the connection or of the database, here and there.
+  case setting(String)
+  /// Sets something that a node decides, or that only a file has.
+  case ignored
+  /// How long to wait for another session that writes, in milliseconds.
+  case patience(Int)
+  /// Reads nothing but its parameters.
+  case local
+
+  /// - Parameter isReadOnly: Whether the statement leaves the database as it is, as the mirror says.
+  init(_ sql: String, isReadOnly: Bool) {
+    let words = sql.split(maxSplits: 2, whereSeparator: { " \n\t=(".contains($0) }).map {
+      $0.uppercased()
+    }
+    switch words.first {
+    case "CREATE", "DROP", "ALTER", "REINDEX": self = .defining
+    case "PRAGMA": self = Self.pragma(sql, words.count > 1 ? words[1] : "")
+    case "INSERT", "UPDATE", "DELETE", "REPLACE":
+      let target = words.dropFirst().first { !["INTO", "FROM"].contains($0) } ?? ""
+      self = target.hasPrefix("SQLITE_SCHEMA") ? .defining : .writing
+    default:
+      guard isReadOnly else {
+        self = .writing
+        return
+      }
+      let upper = sql.uppercased()
+      let reads = ["FROM", "CHANGES()", "ROWID()", "JOIN"].contains { upper.contains($0) }
+      self = reads || words.first == "EXPLAIN" ? .reading : .local
+    }
+  }
+
+  private static func pragma(_ sql: String, _ name: String) -> StatementKind {
+    let setting = sql.contains("=")
+    return switch name {
+    case "JOURNAL_MODE", "SYNCHRONOUS", "CACHE_SIZE", "WAL_CHECKPOINT", "QUERY_ONLY": .ignored
+    case "BUSY_TIMEOUT":
+      .patience(sql.split(separator: "=").last.flatMap { Int($0.filter(\.isNumber)) } ?? 0)
+    default: setting ? .setting(name.lowercased()) : .reading
+    }
+  }
+}
+
+/// The statements of a text.
+enum SQLScript {
+  /// Splits a text where SQLite says that a statement is complete: not in texts, comments or triggers.
+  static func statements(_ sql: String) -> [String] {
+    var statements: [String] = []
+    var current = ""
+    for part in sql.split(separator: ";", omittingEmptySubsequences: false) {
+      current += part
+      let isLast = part.endIndex == sql.endIndex
+      if !isLast { current += ";" }
+      guard isLast || sqlite3_complete(current) != 0 else { continue }
+      let text = current.trimmingSpaces
+      if !text.isEmpty, text != ";" { statements.append(text) }
+      current = ""
+    }
+    return statements
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

@@ -1,0 +1,108 @@
+internal import SQLEngine
+internal import Values
+
+/// An empty database in memory that has the schema of a cluster, on which statements are compiled.
+final class SchemaMirror {
+  /// Asks for the objects that the schema has, those first that others need.
+  static let objects = """
+    SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
+    ORDER BY type = 'trigger', type = 'index', type = 'view', rowid
+    """
+
+  private var engine: any Engine
+  private var functions: [SQLFunction] = []
+  /// The version of the schema that it has; nil where that is not known.
+  private(set) var version: Int?
+  private var tables: [String: Bool] = [:]
+
+  init() throws(EngineError) { engine = try Self.open() }
+
+  private static func open() throws(EngineError) -> any Engine {
+    try SQLiteSource().open(.memory, isReadOnly: false, busyTimeout: 0)
+  }
+
+  /// Makes it anew, with the rows of ``objects``.
+  func make(_ objects: [[SQLValue]], version: Int) throws(EngineError) {
+    let next = try Self.open()
+    try next.register(functions)
+    (next.isInterrupted, next.limits) = (engine.isInterrupted, engine.limits)
+    let isInTransaction = engine.isInTransaction
+    try next.begin(expecting: [])
+    for object in objects {
+      // What does not compile here does not there, and no statement of ours needs it.
+      if let sql = object.last?.text { try? next.execute(sql) }
+    }
+    try next.commit()
+    if isInTransaction { try next.begin(expecting: []) }
+    engine = next
+    tables.removeAll()
+    self.version = version
+  }
+
+  /// Notes that it may not have the schema any more.
+  func doubt() { version = nil }
+  var isDoubtful: Bool { version == nil }
+
+  /// Whether there is a table of the name.
+  func hasTable(_ name: String) -> Bool {
+    if let known = tables[name] { return known }
+    let has = (try? engine.prepare("SELECT 1 FROM \(name.asSQLName)")) != nil
+    if has { tables[name] = true }
+    return has
+  }
+
+  func compile(_ sql: String) throws(EngineError) -> any EngineStatement {
+    try engine.prepare(sql)
+  }
+
+  /// Runs a statement.
+  func run(_ sql: String) throws(EngineError) { try engine.execute(sql) }
+
+  /// Runs a statement that begins or ends a part of a transaction.
+  func follow(_ sql: String) {
+    // It can have been made anew within the part.
+    do { try engine.execute(sql) } catch { doubt() }
+  }
+
+  func begin() throws(EngineError) { try engine.begin(expecting: []) }
+
+  /// Ends the transaction.
+  ///
+  /// - Parameter version: The version of the schema, where the transaction has changed it.
+  func commit(at version: Int?) throws(EngineError) {
+    try engine.commit()
+    if let version, !isDoubtful { self.version = version }
+  }
+
+  func rollback() {
+    // It holds nothing but definitions.
+    do { try engine.rollback() } catch { doubt() }
+    tables.removeAll()
+  }
+
+  /// The rows of a statement that says something of the connection.
+  func rows(of statement: any EngineStatement) throws(EngineError) -> [[SQLValue]] {
+    var rows: [[SQLValue]] = []
+    while try statement.step() {
+      rows.append(statement.columnNames.indices.map(statement.column))
+    }
+    return rows
+  }
+
+  func register(_ functions: [SQLFunction]) throws(EngineError) {
+    self.functions += functions
+    try engine.register(functions)
+  }
+
+  var isInterrupted: () -> Bool {
+    get { engine.isInterrupted }
+    set { engine.isInterrupted = newValue }
+  }
+  var limits: EngineLimits? {
+    get { engine.limits }
+    set { engine.limits = newValue }
+  }
+  var usedMemory: Int { engine.usedMemory }
+  var peakMemory: Int { engine.peakMemory }
+  func forgetPeakMemory() { engine.forgetPeakMemory() }
+}

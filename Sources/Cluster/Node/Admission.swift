@@ -1,0 +1,140 @@
+internal import Values
+
+/// How a node becomes a part of a cluster: as the first, as one more, or as the one it was.
+struct Admission {
+  private let folder: NodeFolder
+  private let address: String
+  private let join: String?
+  /// How many nodes have a vote without being given one.
+  private static let votersAtFirst = 3
+  /// How long a cluster is asked to take the node in, in milliseconds.
+  private static let patience = 60_000
+  /// The number that the first node of a cluster has with dqlite.
+  private static let firstNumber: UInt64 = 1
+
+  init(_ folder: NodeFolder, address: String, join: String?) {
+    (self.folder, self.address, self.join) = (folder, address, join)
+  }
+
+  /// What the node is, or is to be.
+  func identity() throws(ClusterError) -> NodeFolder.Identity {
+    let known = try folder.identity()
+    if let known {
+      guard known.address == address else {
+        throw ClusterError(
+          .folder("\(folder.path) is that of the node \(known.address), which stays its address"))
+      }
+      try checkCluster(of: known)
+      return known
+    }
+    guard !folder.hasData else {
+      throw ClusterError(
+        .folder("\(folder.path) has data, but nothing says of which node; expected an empty folder"))
+    }
+    guard let join else {
+      let number = UInt64.random(in: 1...UInt64.max)
+      return NodeFolder.Identity(
+        cluster: String(number, radix: 16), id: Self.firstNumber, address: address)
+    }
+    let (cluster, members) = try Self.cluster(at: join)
+    guard !members.contains(where: { $0.address == address }) else {
+      throw ClusterError(
+        .refused(
+          "the cluster at \(join) has a node \(address) already; remove it first if its data is lost"))
+    }
+    return NodeFolder.Identity(
+      cluster: cluster, id: UInt64.random(in: 2...UInt64(Int64.max)), address: address)
+  }
+
+  /// Throws where the nodes that answer are of another cluster, or no longer know the node.
+  private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
+    let others = (join.map { [$0] } ?? []) + folder.members.map(\.address)
+    for other in others where other != address {
+      let found: (cluster: String, members: [Member])
+      do {
+        found = try Self.cluster(at: other)
+      } catch {
+        continue
+      }
+      guard found.cluster == known.cluster else {
+        throw ClusterError(
+          .folder(
+            "\(folder.path) is that of a node of another cluster than the one at \(other); start the "
+              + "node with an empty folder"))
+      }
+      guard found.members.contains(where: { $0.id == known.id }) else {
+        throw ClusterError(
+          .folder(
+            "the node of \(folder.path) was removed from its cluster; start it with an empty folder"))
+      }
+      return
+    }
+  }
+
+  /// The number and the nodes of the cluster of which there is a node at an address.
+  private static func cluster(
+    at address: String
+  ) throws(ClusterError) -> (cluster: String, members: [Member]) {
+    guard SocketAddress(network: address) != nil else {
+      throw ClusterError(
+        .address("\(address) is not an address; expected one such as 10.0.0.1:9601"))
+    }
+    guard let leader = LeaderFinder.leader(as: address), let place = SocketAddress(network: leader),
+      let wire = try? Wire(to: place, patience: 5_000)
+    else { throw ClusterError(.unreachable("no cluster answers at \(address)")) }
+    wire.add(.client(0))
+    wire.add(.open(ClusterPlace.ordinaryDatabase))
+    wire.add(.query("SELECT \(NodeFunctions.version)(), \(NodeFunctions.cluster)()"))
+    wire.add(.members)
+    guard let answers = try? wire.answers(), case .rows(let rows) = answers[2],
+      let cluster = rows.first?.last?.text, let version = rows.first?.first?.integer,
+      case .members(let members) = answers[3]
+    else {
+      throw ClusterError(
+        .unreachable("what answers at \(address) is not a node of workbench's, or is older"))
+    }
+    guard version == NodeFunctions.presentVersion else {
+      throw ClusterError(
+        .refused(
+          "the nodes of the cluster at \(address) are of version \(version); this program knows "
+            + "version \(NodeFunctions.presentVersion)"))
+    }
+    return (cluster, members)
+  }
+
+  /// Lets the cluster take a node in that is new to it.
+  func admit(_ identity: NodeFolder.Identity) throws(ClusterError) {
+    guard let join else { return }
+    let start = Pause.clock
+    var last = "no leader answers"
+    while Pause.clock - start < Self.patience {
+      do {
+        if try admitOnce(identity, through: join) { return }
+      } catch {
+        last = error.message
+      }
+      Pause.milliseconds(100)
+    }
+    throw ClusterError(
+      .refused("the cluster at \(join) does not take in \(identity.address): \(last)"))
+  }
+
+  private func admitOnce(
+    _ identity: NodeFolder.Identity, through address: String
+  ) throws(ClusterError) -> Bool {
+    guard let leader = LeaderFinder.leader(as: address), let place = SocketAddress(network: leader),
+      let wire = try? Wire(to: place, patience: Self.patience)
+    else { return false }
+    let membership = Membership(wire)
+    let members = try membership.members()
+    let known = members.first { $0.id == identity.id }
+    if known == nil { try membership.add(identity.id, at: identity.address) }
+    if known?.role == .voter { return true }
+    if members.count(where: { $0.role == .voter }) < Self.votersAtFirst {
+      try membership.assign(.voter, to: identity.id)
+    } else if known == nil {
+      try membership.assign(.standby, to: identity.id)
+    }
+    return true
+  }
+}

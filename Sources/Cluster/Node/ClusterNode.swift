@@ -1,0 +1,150 @@
+#if Cluster
+  internal import CDqlite
+  internal import Glibc
+  internal import SQLEngine
+  package import Values
+
+  /// A node of a cluster: dqlite on one address, with its data in a folder and a door for the
+  /// sessions of its machine.
+  package final class ClusterNode {
+    /// How a node is started.
+    package struct Options {
+      /// Where the node keeps what it has.
+      package var folder: NodeFolder
+      /// The address and port at which the other nodes find it.
+      package var address: String
+      /// The address of a node of the cluster that it is to become a part of; nil for a node that
+      /// begins a cluster, or that is a part of one already.
+      package var join: String?
+      /// The time that a message takes between two nodes at most, in milliseconds. An election takes
+      /// fifteen times as long.
+      package var latency = 100
+      /// The functions of expressions, made anew for each connection.
+      package var functions: @Sendable () -> [SQLFunction]
+
+      /// The options of a node, with a latency of 100 milliseconds.
+      package init(
+        _ folder: NodeFolder, address: String, join: String? = nil,
+        functions: @escaping @Sendable () -> [SQLFunction]
+      ) {
+        (self.folder, self.address, self.join) = (folder, address, join)
+        self.functions = functions
+      }
+    }
+
+    /// How many commits a node keeps in its log before it takes a snapshot, and after it: what was
+    /// erased is in the log until then.
+    private static let snapshotAfter: UInt32 = 512
+    private static let keptAfterSnapshot: UInt32 = 1_024
+
+    private let options: Options
+    private let identity: NodeFolder.Identity
+    private var functions: cdqlite
+    private var node: OpaquePointer?
+
+    /// The number of the cluster, and that of the node in it.
+    package var cluster: String { identity.cluster }
+    package var id: UInt64 { identity.id }
+
+    /// Starts a node, which is a part of its cluster then.
+    ///
+    /// - Throws: ``ClusterError`` where the address, the folder or the cluster is not what was
+    ///   expected, and nothing has been changed then.
+    package init(_ options: Options) throws(ClusterError) {
+      self.options = options
+      try NodeAddress.check(options.address)
+      functions = try Self.library()
+      try options.folder.make()
+      let admission = Admission(options.folder, address: options.address, join: options.join)
+      identity = try admission.identity()
+      let cluster = identity.cluster
+      let more = options.functions
+      NodeConnections.prepareAll(longestStep: options.latency * 15 / 2) {
+        more() + NodeFunctions.all(of: cluster)
+      }
+      try start()
+      try options.folder.write(identity)
+      do throws(ClusterError) {
+        try admission.admit(identity)
+        try noteMembers()
+        _ = try Door(options.folder.door, LeaderFinder(own: identity.address, folder: options.folder))
+      } catch {
+        stop()
+        throw error
+      }
+    }
+
+    /// Loads dqlite.
+    private static func library() throws(ClusterError) -> cdqlite {
+      var functions = cdqlite()
+      if let words = cdqlite_load(&functions) {
+        throw ClusterError(
+          .refused("dqlite cannot be loaded (Debian has it as libdqlite0): \(String(cString: words))"))
+      }
+      // A peer that goes away would end this node, too.
+      signal(SIGPIPE, SIG_IGN)
+      return functions
+    }
+
+    private func start() throws(ClusterError) {
+      try check(
+        functions.node_create(identity.id, identity.address, options.folder.data, &node))
+      try check(functions.node_set_bind_address(node, identity.address))
+      try check(functions.node_set_network_latency_ms(node, UInt32(options.latency)))
+      try check(
+        functions.node_set_snapshot_params(node, Self.snapshotAfter, Self.keptAfterSnapshot))
+      try check(functions.node_start(node))
+    }
+
+    private func check(_ code: Int32) throws(ClusterError) {
+      guard code != 0 else { return }
+      let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) } ?? ""
+      throw ClusterError(
+        .refused(
+          "the node at \(identity.address) cannot be started: "
+            + (words.isEmpty ? "dqlite refuses it (\(code))" : words)))
+    }
+
+    /// Notes who the other nodes are, for when nobody can be asked.
+    package func noteMembers() throws(ClusterError) {
+      guard let members = Membership.members(asKnownAt: identity.address), !members.isEmpty else {
+        return
+      }
+      try options.folder.write(members)
+    }
+
+    /// Ends the node; the others go on.
+    package func stop() {
+      guard let node else { return }
+      _ = functions.node_stop(node)
+      functions.node_destroy(node)
+      self.node = nil
+    }
+
+    /// Makes the node of a folder, which does not run, the only one of its cluster: what it has is
+    /// what the cluster then has.
+    ///
+    /// For when a majority of the nodes is gone for good. Others join again with empty folders.
+    package static func recover(_ folder: NodeFolder) throws(ClusterError) {
+      guard let identity = try folder.identity(), folder.hasData else {
+        throw ClusterError(.folder("\(folder.path) is not the folder of a node"))
+      }
+      let functions = try library()
+      try folder.make()
+      var node: OpaquePointer?
+      var code = functions.node_create(identity.id, identity.address, folder.data, &node)
+      defer { functions.node_destroy(node) }
+      if code == 0 {
+        code = identity.address.withCString { address in
+          var info = dqlite_node_info(id: identity.id, address: address)
+          return functions.node_recover(node, &info, 1)
+        }
+      }
+      guard code == 0 else {
+        let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) }
+        throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words ?? "\(code)")"))
+      }
+      try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
+    }
+  }
+#endif

@@ -1,0 +1,82 @@
+/// Finds the node that leads, as seen from one of the nodes.
+struct LeaderFinder: Sendable {
+  /// Why there is no connection to it.
+  struct Failure: Error {
+    var code: Int
+    var message: String
+  }
+
+  /// How long an election may take, in milliseconds.
+  private static let longestElection = 30_000
+  /// How long it may take until it is asked whether there can be one at all.
+  private static let shortestDoubt = 400
+  /// How long a node may take to answer who leads, in milliseconds.
+  private static let patience = 300
+
+  /// The address of the node that is asked.
+  let own: String
+  let folder: NodeFolder
+
+  /// Connects to the leader, or to another node that is given by its number.
+  func connect(toNode number: UInt64) throws(Failure) -> (Socket, address: String) {
+    if number != 0 { return try connect(toMember: number) }
+    let start = Pause.clock
+    while true {
+      if let leader = Self.leader(as: own), let socket = Self.socket(leader) {
+        return (socket, leader)
+      }
+      let waited = Pause.clock - start
+      if waited > Self.shortestDoubt { try checkMajority() }
+      guard waited < Self.longestElection else {
+        throw Failure(code: Door.noMajority, message: "the nodes agree on no leader")
+      }
+      Pause.milliseconds(20)
+    }
+  }
+
+  private func connect(toMember number: UInt64) throws(Failure) -> (Socket, address: String) {
+    guard let member = folder.members.first(where: { $0.id == number }) else {
+      throw Failure(code: 1, message: "there is no node \(number)")
+    }
+    guard let socket = Self.socket(member.address) else {
+      throw Failure(code: 1, message: "the node at \(member.address) does not answer")
+    }
+    return (socket, member.address)
+  }
+
+  /// Whether a node still leads, as the node that is asked knows it.
+  func leads(_ address: String) -> Bool { Self.leader(as: own) == address }
+
+  private func checkMajority() throws(Failure) {
+    let voters = folder.members.filter { $0.role == .voter }
+    let present = voters.filter { Self.wire($0.address) != nil }
+    guard !voters.isEmpty, present.count * 2 <= voters.count else { return }
+    let silent = voters.filter { !present.contains($0) }.map(\.address).joined(separator: ", ")
+    throw Failure(
+      code: Door.noMajority,
+      message: "only \(present.count) of \(voters.count) nodes "
+        + "\(present.count == 1 ? "answers" : "answer"), no majority (\(silent) "
+        + "\(silent.contains(",") ? "do" : "does") not); nothing is lost")
+  }
+
+  private static func socket(_ address: String) -> Socket? {
+    SocketAddress(network: address).flatMap { try? Socket(to: $0, patience: patience) }
+  }
+
+  /// A connection to a node that answers.
+  private static func wire(_ address: String) -> Wire? {
+    guard let place = SocketAddress(network: address),
+      let wire = try? Wire(to: place, patience: patience), (try? wire.ask(.leader)) != nil
+    else { return nil }
+    return wire
+  }
+
+  /// The address of the leader, as a node knows it; nil where it knows none.
+  static func leader(as address: String) -> String? {
+    guard let place = SocketAddress(network: address),
+      let wire = try? Wire(to: place, patience: patience),
+      case .leader(let leader) = try? wire.ask(.leader)
+    else { return nil }
+    return leader?.address
+  }
+}

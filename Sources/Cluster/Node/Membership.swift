@@ -1,0 +1,152 @@
+internal import SQLEngine
+internal import Values
+
+/// The nodes of a cluster, as its leader has them, and how they are changed.
+package final class Membership {
+  private let wire: Wire
+  private let place: ClusterPlace?
+
+  init(_ wire: Wire) { (self.wire, place) = (wire, nil) }
+
+  /// Connects to the leader through a door.
+  package init(through place: ClusterPlace) throws(ClusterError) {
+    self.place = place
+    var last = ClusterError(.unreachable("\(place.name) has no door"))
+    for door in place.doors {
+      do {
+        wire = try Self.wire(door, node: 0)
+        return
+      } catch {
+        last = error
+      }
+    }
+    throw last
+  }
+
+  private static func wire(_ door: String, node: UInt64) throws(ClusterError) -> Wire {
+    let wire: Wire
+    do {
+      wire = try Wire(to: .path(door), patience: 60_000)
+    } catch {
+      if case .unreachable(let words) = error {
+        throw ClusterError(.unreachable("no node listens at \(door): \(words)"))
+      }
+      throw ClusterError(.unreachable("no node listens at \(door)"))
+    }
+    if case .failure(_, let message) = try answer(wire, .client(node)) {
+      throw ClusterError(.unreachable(message))
+    }
+    return wire
+  }
+
+  private static func answer(_ wire: Wire, _ request: WireRequest) throws(ClusterError) -> WireAnswer {
+    do {
+      return try wire.ask(request)
+    } catch {
+      throw ClusterError(.unreachable("the connection to the leader is lost"))
+    }
+  }
+
+  private func done(_ request: WireRequest) throws(ClusterError) {
+    if case .failure(_, let message) = try Self.answer(wire, request) {
+      throw ClusterError(.refused(message))
+    }
+  }
+
+  // MARK: Who there is
+
+  /// The nodes of the cluster.
+  package func members() throws(ClusterError) -> [Member] {
+    switch try Self.answer(wire, .members) {
+    case .members(let members): return members.sorted { $0.address < $1.address }
+    case .failure(_, let message): throw ClusterError(.refused(message))
+    default: throw ClusterError(.refused("the leader does not say which nodes there are"))
+    }
+  }
+
+  /// The number of the node that leads.
+  package func leader() throws(ClusterError) -> UInt64? {
+    if case .leader(let leader) = try Self.answer(wire, .leader) { leader?.id } else { nil }
+  }
+
+  /// The nodes of a cluster as one of them knows them, which need not lead; nil where it does not
+  /// answer.
+  static func members(asKnownAt address: String) -> [Member]? {
+    guard let place = SocketAddress(network: address),
+      let wire = try? Wire(to: place, patience: 1_000),
+      case .members(let members) = try? wire.ask(.members)
+    else { return nil }
+    return members
+  }
+
+  // MARK: Changes
+
+  func add(_ id: UInt64, at address: String) throws(ClusterError) {
+    try done(.add(id, at: address))
+  }
+
+  func assign(_ role: Member.Role, to id: UInt64) throws(ClusterError) {
+    try done(.assign(id, role))
+  }
+
+  /// Gives the node at an address a vote.
+  package func giveVote(to address: String) throws(ClusterError) {
+    let member = try member(at: address)
+    guard member.role != .voter else {
+      throw ClusterError(.refused("\(address) has a vote already"))
+    }
+    try assign(.voter, to: member.id)
+  }
+
+  /// Lets a node be a part of the cluster no longer; one that leads hands that on first.
+  ///
+  /// - Returns: Whether it led, and the connection has gone with it.
+  package func remove(_ address: String) throws(ClusterError) -> Bool {
+    let member = try member(at: address)
+    let members = try members()
+    if try leader() == member.id {
+      guard let next = members.first(where: { $0.role == .voter && $0.id != member.id }) else {
+        throw ClusterError(.refused("\(address) is the only node; a cluster cannot be without one"))
+      }
+      try done(.transfer(to: next.id))
+      return true
+    }
+    try done(.remove(member.id))
+    return false
+  }
+
+  private func member(at address: String) throws(ClusterError) -> Member {
+    let members = try members()
+    guard let member = members.first(where: { $0.address == address }) else {
+      let known = members.map(\.address).joined(separator: ", ")
+      throw ClusterError(.refused("the cluster has no node \(address); it has \(known)"))
+    }
+    return member
+  }
+
+  // MARK: How far each is
+
+  /// The number of the newest transaction that a node has; nil where it has none.
+  ///
+  /// The node sends all of its database for it, for it says nothing else of how far it is.
+  ///
+  /// - Throws: ``ClusterError`` where it does not answer.
+  package func newestTransaction(of member: Member) throws(ClusterError) -> Int? {
+    guard let door = place?.doors.first else { return nil }
+    let wire = try Self.wire(door, node: member.id)
+    guard case .files(let files) = try Self.answer(wire, .dump(ClusterPlace.ordinaryDatabase)),
+      let file = files.first
+    else { throw ClusterError(.refused("\(member.address) gives no copy")) }
+    let image = DatabaseImage(file: file.bytes, log: files.dropFirst().first?.bytes ?? []).bytes
+    guard !image.isEmpty else { return nil }
+    do {
+      let engine = try SQLiteSource().open(.image(image), isReadOnly: false, busyTimeout: 0)
+      defer { engine.close() }
+      let statement = try engine.prepare("SELECT max(id) FROM wb_tx")
+      return try statement.step() ? statement.column(0).integer : nil
+    } catch {
+      // Nobody has opened the store yet.
+      return nil
+    }
+  }
+}

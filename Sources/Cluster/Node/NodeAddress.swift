@@ -1,0 +1,42 @@
+internal import Glibc
+
+/// The addresses at which a node may listen.
+enum NodeAddress {
+  /// Throws unless an address is of this machine alone or of a private network: what nodes say to
+  /// each other is neither encrypted nor authenticated.
+  static func check(_ text: String) throws(ClusterError) {
+    guard case .network(let host, _) = SocketAddress(network: text) else {
+      throw ClusterError(
+        .address("\(text) is not an address; expected one such as 10.0.0.1:9601"))
+    }
+    var four = in_addr()
+    var six = in6_addr()
+    let isPrivate: Bool
+    if inet_pton(AF_INET, host, &four) == 1 {
+      isPrivate = Self.isPrivate(withUnsafeBytes(of: four) { Array($0) })
+    } else if inet_pton(AF_INET6, host, &six) == 1 {
+      let bytes = withUnsafeBytes(of: six) { Array($0) }
+      // Unique local, link-local and loopback.
+      isPrivate =
+        bytes[0] & 0xFE == 0xFC || bytes[0] == 0xFE && bytes[1] & 0xC0 == 0x80
+        || bytes == [UInt8](repeating: 0, count: 15) + [1]
+    } else {
+      throw ClusterError(.address("\(host) is not a numeric address, which a node needs"))
+    }
+    guard isPrivate else {
+      throw ClusterError(
+        .address(
+          "\(text) is a public address, and what nodes say to each other is neither encrypted nor "
+            + "authenticated; expected one of a private network, such as WireGuard's, or of "
+            + "loopback"))
+    }
+  }
+
+  private static func isPrivate(_ bytes: [UInt8]) -> Bool {
+    switch (bytes[0], bytes[1]) {
+    case (127, _), (10, _), (192, 168), (169, 254): true
+    case (172, 16...31), (100, 64...127): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+internal import CSQLite
+internal import SQLEngine
+internal import Synchronization
+internal import Values
+
+/// What every connection of a node has: the functions of expressions, a limit for the time of a step,
+/// and an authorizer that refuses what would end the node.
+enum NodeConnections {
+  /// What is set up once for the process, and read by the thread of the node.
+  private struct Setup: Sendable {
+    var functions: @Sendable () -> [SQLFunction] = { [] }
+    var longestStep = 0
+  }
+
+  private static let setup = Mutex(Setup())
+
+  /// Lets each connection that is opened from now on have it.
+  ///
+  /// - Parameter milliseconds: How long a step of a statement that only reads may take: SQLite runs on
+  ///   the thread that also tells the other nodes that this one is there.
+  static func prepareAll(
+    longestStep milliseconds: Int, functions: @escaping @Sendable () -> [SQLFunction]
+  ) {
+    setup.withLock { $0 = Setup(functions: functions, longestStep: milliseconds) }
+    sqlite3_auto_extension(unsafeBitCast(prepare, to: (@convention(c) () -> Void).self))
+  }
+
+  private static let prepare:
+    @convention(c) (
+      OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?
+    ) -> Int32 = { connection, _, _ in
+      guard let connection else { return SQLITE_ERROR }
+      let setup = NodeConnections.setup.withLock { $0 }
+      do {
+        try SQLiteExtension.prepare(connection, with: setup.functions())
+      } catch {
+        return SQLITE_ERROR
+      }
+      // What spills is rolled back in a way that ends the node, and so do temporary files.
+      let settings = "PRAGMA temp_store = MEMORY; PRAGMA cache_spill = OFF"
+      guard sqlite3_exec(connection, settings, nil, nil, nil) == SQLITE_OK else {
+        return SQLITE_ERROR
+      }
+      sqlite3_set_authorizer(connection, allow, nil)
+      StepLimit.set(on: connection, milliseconds: setup.longestStep)
+      return SQLITE_OK
+    }
+
+  /// Refuses what would end the node, or leave the cluster.
+  private static let allow:
+    @convention(c) (
+      UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+      UnsafePointer<CChar>?, UnsafePointer<CChar>?
+    ) -> Int32 = { _, action, first, second, _, _ in
+      let name = first.map { String(cString: $0).lowercased() } ?? ""
+      let value = second.map { String(cString: $0).lowercased() }
+      switch action {
+      case SQLITE_PRAGMA:
+        // dqlite itself sets these, to what it needs.
+        let needed = ["journal_mode": "wal", "page_size": "4096"]
+        if let value, let wanted = needed[name] { return value == wanted ? SQLITE_OK : SQLITE_DENY }
+        let refused = [
+          "wal_checkpoint", "locking_mode", "temp_store", "cache_spill", "temp_store_directory",
+        ]
+        return value != nil && refused.contains(name) || name == "wal_checkpoint"
+          ? SQLITE_DENY : SQLITE_OK
+      case SQLITE_ATTACH:
+        // VACUUM attaches what has no name; VACUUM INTO would write into the node's memory.
+        return name.isEmpty ? SQLITE_OK : SQLITE_DENY
+      case SQLITE_FUNCTION where value == "load_extension": return SQLITE_DENY
+      default: return SQLITE_OK
+      }
+    }
+}
+
+/// Stops the steps of a connection that only reads when they take too long.
+private struct StepLimit {
+  /// How many instructions of SQLite's are run between two looks.
+  private static let instructionsBetweenLooks: Int32 = 1_000
+
+  let connection: OpaquePointer
+  let longest: Int
+  var began: Int
+
+  static func set(on connection: OpaquePointer, milliseconds: Int) {
+    let limit = UnsafeMutablePointer<StepLimit>.allocate(capacity: 1)
+    limit.initialize(to: StepLimit(connection: connection, longest: milliseconds, began: 0))
+    sqlite3_progress_handler(
+      connection, instructionsBetweenLooks,
+      { limit in
+        guard let limit = limit?.assumingMemoryBound(to: StepLimit.self).pointee,
+          Pause.clock - limit.began > limit.longest
+        else { return 0 }
+        // A write that is interrupted takes its transaction with it.
+        return sqlite3_txn_state(limit.connection, "main") == SQLITE_TXN_WRITE ? 0 : 1
+      }, limit)
+    sqlite3_trace_v2(
+      connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_CLOSE),
+      { event, limit, _, _ in
+        guard let limit = limit?.assumingMemoryBound(to: StepLimit.self) else { return 0 }
+        if event == UInt32(SQLITE_TRACE_CLOSE) {
+          limit.deallocate()
+        } else {
+          limit.pointee.began = Pause.clock
+        }
+        return 0
+      }, limit)
+  }
+}

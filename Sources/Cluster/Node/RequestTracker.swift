@@ -1,0 +1,95 @@
+/// Follows the messages between a session and a node: whether an answer is awaited, and whether the
+/// session holds the lock of the database.
+struct RequestTracker {
+  /// What an answer to a request will have done.
+  private enum Effect { case none, locks, unlocks }
+
+  /// Cuts a stream into messages.
+  private struct Messages {
+    /// The most that is looked at of a message; statements that begin and end something are short.
+    private static let mostKept = 4096
+    private var header: [UInt8] = []
+    private var kept: [UInt8] = []
+    private var tail: [UInt8] = []
+    private var rest = 0
+    /// How many bytes come before the first message.
+    private var greeting: Int
+
+    init(greeting: Int) { self.greeting = greeting }
+
+    /// Calls a closure with each message that is whole now: its type, the beginning of its body and
+    /// the last eight bytes.
+    mutating func feed(_ bytes: [UInt8], _ body: (UInt8, [UInt8], [UInt8]) -> Void) {
+      var bytes = bytes[...]
+      while !bytes.isEmpty {
+        if greeting > 0 {
+          let count = min(greeting, bytes.count)
+          greeting -= count
+          bytes = bytes.dropFirst(count)
+        } else if header.count < 8 {
+          let count = min(8 - header.count, bytes.count)
+          header += bytes.prefix(count)
+          bytes = bytes.dropFirst(count)
+          guard header.count == 8 else { return }
+          rest = header.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } * 8
+          (kept, tail) = ([], [])
+        }
+        guard header.count == 8 else { continue }
+        let part = bytes.prefix(rest)
+        kept += part.prefix(max(0, Self.mostKept - kept.count))
+        tail = (tail + part.suffix(8)).suffix(8)
+        rest -= part.count
+        bytes = bytes.dropFirst(part.count)
+        guard rest == 0 else { return }
+        body(header[4], kept, tail)
+        header = []
+      }
+    }
+  }
+
+  private var fromSession = Messages(greeting: Wire.greeting.count)
+  private var fromNode = Messages(greeting: 0)
+  private var effects: [Effect] = []
+  /// Whether the session has begun a transaction in which nobody else can write.
+  private(set) var holdsLock = false
+
+  /// Whether something was asked and not answered.
+  var isWaiting: Bool { !effects.isEmpty }
+
+  /// Takes what a session says.
+  ///
+  /// - Returns: The number that it gives as its own, which is that of the node it wants; 0 for the
+  ///   leader.
+  mutating func feed(_ bytes: [UInt8]) -> UInt64 {
+    var wanted: UInt64 = 0
+    var further: [Effect] = []
+    fromSession.feed(bytes) { type, body, _ in
+      if type == WireRequest.Kind.client.rawValue {
+        wanted = body.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+      }
+      further.append(Self.effect(type, body))
+    }
+    effects += further
+    return wanted
+  }
+
+  private static func effect(_ type: UInt8, _ body: [UInt8]) -> Effect {
+    guard type == WireRequest.Kind.executeText.rawValue else { return .none }
+    let sql = String(decoding: body.dropFirst(8).prefix { $0 != 0 }, as: UTF8.self).uppercased()
+    if sql.hasPrefix("BEGIN IMMEDIATE") { return .locks }
+    return sql.hasSuffix("COMMIT") || sql == "ROLLBACK" ? .unlocks : .none
+  }
+
+  /// Takes what a node answers.
+  mutating func feed(answers bytes: [UInt8]) {
+    var answered: [(type: UInt8, isLast: Bool)] = []
+    fromNode.feed(bytes) { type, _, tail in
+      answered.append((type, type != 7 || !tail.allSatisfy { $0 == 0xEE }))
+    }
+    for answer in answered where answer.isLast && !effects.isEmpty {
+      let effect = effects.removeFirst()
+      guard answer.type == 6, effect != .none else { continue }
+      holdsLock = effect == .locks
+    }
+  }
+}

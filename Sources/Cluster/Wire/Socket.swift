@@ -1,0 +1,161 @@
+internal import Glibc
+
+/// A connection to a door or a node, as a stream of bytes.
+final class Socket {
+  /// Why bytes do not come or go.
+  enum Failure: Error, Hashable {
+    /// Nobody listens there, as the system says.
+    case unreachable(String)
+    case ended
+    case late
+    case interrupted
+  }
+
+  let handle: Int32
+  private let isNetwork: Bool
+
+  /// Takes over a connection that somebody has accepted.
+  init(_ handle: Int32) { (self.handle, isNetwork) = (handle, false) }
+
+  /// Connects.
+  ///
+  /// - Parameter patience: How long to wait for an answer to each look, in milliseconds.
+  init(to address: SocketAddress, patience: Int = 200) throws(Failure) {
+    switch address {
+    case .path(let path):
+      (handle, isNetwork) = (try Self.connect(toFile: path), false)
+    case .network(let host, let port):
+      (handle, isNetwork) = (try Self.connect(to: host, port, patience: patience), true)
+    }
+    setPatience(patience)
+  }
+
+  deinit { close(handle) }
+
+  /// How long one look for bytes may take, in milliseconds.
+  func setPatience(_ milliseconds: Int) {
+    var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+  }
+
+  // MARK: Connecting
+
+  private static func connect(toFile path: String) throws(Failure) -> Int32 {
+    let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let result = SocketFile(path).withAddress { Glibc.connect(handle, $0, $1) }
+    guard result == 0 else {
+      let words = result == nil ? "there is no such folder" : String(cString: strerror(errno))
+      close(handle)
+      throw .unreachable(words)
+    }
+    return handle
+  }
+
+  private static func connect(
+    to host: String, _ port: UInt16, patience: Int
+  ) throws(Failure) -> Int32 {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &list) == 0, let found = list?.pointee else {
+      throw .unreachable("\(host) is not a numeric address")
+    }
+    defer { freeaddrinfo(list) }
+    let handle = socket(
+      found.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var one: Int32 = 1
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
+    var time = timeval(tv_sec: patience / 1000, tv_usec: patience % 1000 * 1000)
+    // On Linux it limits how long a connection is tried, too.
+    setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    guard Glibc.connect(handle, found.ai_addr, found.ai_addrlen) == 0 else {
+      let words = errno == EINPROGRESS ? "no answer" : String(cString: strerror(errno))
+      close(handle)
+      throw .unreachable(words)
+    }
+    time = timeval(tv_sec: 10, tv_usec: 0)
+    setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    return handle
+  }
+
+  // MARK: Bytes
+
+  /// Sends all of some bytes.
+  func send(_ bytes: some Collection<UInt8>) throws(Failure) {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes { buffer in
+        Glibc.send(
+          handle, buffer.baseAddress?.advanced(by: sent), bytes.count - sent,
+          Int32(MSG_NOSIGNAL))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .ended }
+      sent += count
+    }
+  }
+
+  /// Acknowledges what comes next without a delay: nodes leave Nagle's algorithm on, which waits for
+  /// that.
+  func acknowledgeAtOnce() {
+    guard isNetwork else { return }
+    var one: Int32 = 1
+    setsockopt(
+      handle, Int32(IPPROTO_TCP), TCP_QUICKACK, &one, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Receives as many bytes as have come, at least one, after those of a buffer.
+  ///
+  /// - Throws: ``Failure/late`` where none has come in one look.
+  func receive(into buffer: inout [UInt8], upTo count: Int) throws(Failure) {
+    acknowledgeAtOnce()
+    var received = 0
+    var code: Int32 = 0
+    buffer += [UInt8](unsafeUninitializedCapacity: count) { bytes, initialized in
+      received = recv(handle, bytes.baseAddress, count, 0)
+      code = errno
+      initialized = max(0, received)
+    }
+    guard received < 0 else {
+      if received == 0 { throw .ended }
+      return
+    }
+    throw code == EAGAIN || code == EINTR ? .late : .ended
+  }
+}
+
+/// A socket file, whose path may be longer than an address takes.
+struct SocketFile {
+  private let path: String
+
+  init(_ path: String) { self.path = path }
+
+  /// Calls a closure with the address of the file; nil where its folder cannot be opened.
+  func withAddress<Result>(
+    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result? {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let capacity = MemoryLayout.size(ofValue: address.sun_path)
+    var text = path
+    var folder: Int32 = -1
+    defer { if folder >= 0 { close(folder) } }
+    if path.utf8.count >= capacity {
+      let end = path.lastIndex(of: "/") ?? path.startIndex
+      folder = open(String(path[..<end]), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      guard folder >= 0 else { return nil }
+      text = "/proc/self/fd/\(folder)" + path[end...]
+      guard text.utf8.count < capacity else { return nil }
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: text.utf8) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+internal import Values
+
+/// A request of dqlite's wire protocol, version 1: words of eight bytes, least byte first.
+///
+/// [The protocol](https://dqlite.io/docs/protocol) is dqlite's own; requests are answered in order.
+struct WireRequest {
+  /// What is asked; the numbers are the protocol's.
+  enum Kind: UInt8 {
+    case leader = 0, client = 1, open = 3, prepare = 4, execute = 5, query = 6, finalize = 7
+    case executeText = 8, queryText = 9, add = 12, assign = 13, remove = 14, dump = 15
+    case members = 16, transfer = 17
+  }
+
+  let kind: Kind
+  private(set) var body: [UInt8] = []
+
+  private init(_ kind: Kind) { self.kind = kind }
+
+  /// All of the message, with its header.
+  var bytes: [UInt8] {
+    var header = Self.bytes(of: UInt32(body.count / 8))
+    header += [kind.rawValue, 0, 0, 0]
+    return header + body
+  }
+
+  private static func bytes<Number: FixedWidthInteger>(of number: Number) -> [UInt8] {
+    withUnsafeBytes(of: number.littleEndian) { Array($0) }
+  }
+
+  // MARK: The requests
+
+  static var leader: WireRequest { WireRequest(.leader).adding(word: 0) }
+  static func client(_ number: UInt64) -> WireRequest { WireRequest(.client).adding(word: number) }
+  static var members: WireRequest { WireRequest(.members).adding(word: 1) }
+  static func open(_ database: String) -> WireRequest {
+    WireRequest(.open).adding(text: database).adding(word: 0).adding(text: "")
+  }
+  static func dump(_ database: String) -> WireRequest { WireRequest(.dump).adding(text: database) }
+  static func prepare(_ sql: String) -> WireRequest {
+    WireRequest(.prepare).adding(word: 0).adding(text: sql)
+  }
+  static func execute(_ statement: UInt32, _ values: [SQLValue]) -> WireRequest {
+    WireRequest(.execute).adding(word: UInt64(statement) << 32).adding(values)
+  }
+  static func query(_ statement: UInt32, _ values: [SQLValue]) -> WireRequest {
+    WireRequest(.query).adding(word: UInt64(statement) << 32).adding(values)
+  }
+  static func finalize(_ statement: UInt32) -> WireRequest {
+    WireRequest(.finalize).adding(word: UInt64(statement) << 32)
+  }
+  static func execute(_ sql: String, _ values: [SQLValue] = []) -> WireRequest {
+    WireRequest(.executeText).adding(word: 0).adding(text: sql).adding(values)
+  }
+  static func query(_ sql: String, _ values: [SQLValue] = []) -> WireRequest {
+    WireRequest(.queryText).adding(word: 0).adding(text: sql).adding(values)
+  }
+  static func add(_ node: UInt64, at address: String) -> WireRequest {
+    WireRequest(.add).adding(word: node).adding(text: address)
+  }
+  static func assign(_ node: UInt64, _ role: Member.Role) -> WireRequest {
+    WireRequest(.assign).adding(word: node).adding(word: role.rawValue)
+  }
+  static func remove(_ node: UInt64) -> WireRequest { WireRequest(.remove).adding(word: node) }
+  static func transfer(to node: UInt64) -> WireRequest {
+    WireRequest(.transfer).adding(word: node)
+  }
+
+  // MARK: Their parts
+
+  private func adding(word: UInt64) -> WireRequest {
+    var request = self
+    request.body += Self.bytes(of: word)
+    return request
+  }
+
+  private func adding(text: String) -> WireRequest {
+    var request = self
+    request.append(text)
+    return request
+  }
+
+  private mutating func append(_ text: String) {
+    body += text.utf8
+    body.append(0)
+    fill()
+  }
+
+  private mutating func fill() {
+    body += repeatElement(0, count: (8 - body.count % 8) % 8)
+  }
+
+  /// The values of parameters: how many there are, their types, then each.
+  private func adding(_ values: [SQLValue]) -> WireRequest {
+    guard !values.isEmpty else { return self }
+    var request = self
+    request.body.append(UInt8(values.count))
+    request.body += values.map { WireType($0).rawValue }
+    request.fill()
+    for value in values {
+      switch value {
+      case .null: request.body += Self.bytes(of: UInt64(0))
+      case .integer(let number): request.body += Self.bytes(of: Int64(number))
+      case .real(let number): request.body += Self.bytes(of: number.bitPattern)
+      case .text(let text): request.append(text)
+      case .blob(let bytes):
+        request.body += Self.bytes(of: UInt64(bytes.count))
+        request.body += bytes
+        request.fill()
+      }
+    }
+    return request
+  }
+}
+
+/// The types of values on the wire.
+enum WireType: UInt8 {
+  case integer = 1, real = 2, text = 3, blob = 4, null = 5
+  /// What columns are that were declared to be dates or truth values; the store has none.
+  case time = 9, timeText = 10, boolean = 11
+
+  init(_ value: SQLValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer: .integer
+      case .real: .real
+      case .text: .text
+      case .blob: .blob
+      }
+  }
+}

@@ -1,0 +1,29 @@
+import Cluster
+import SQLEngine
+import Values
+
+/// As many databases of one cluster as tests have stores, each by the name of its place.
+struct ManyClusters: EngineSource {
+  let door: String
+
+  func open(
+    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+  ) throws(EngineError) -> any Engine {
+    let name: String
+    switch place {
+    case .cluster(let given), .copyOfCluster(let given): name = given
+    case .memory, .image, .file, .frozenFile: name = ""
+    }
+    // FNV-1a, for a database has a name of a file.
+    let number = name.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    return try ClusterSource(
+      ClusterPlace(name, doors: [door], database: "test\(String(number, radix: 16))")
+    ).open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
+  }
+
+  func mirror(
+    with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
+  ) throws(EngineError) -> any EngineMirror {
+    try SQLiteSource().mirror(with: functions, isAllowed: isAllowed)
+  }
+}
