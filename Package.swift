@@ -83,7 +83,7 @@ let package = Package(
       name: "Session",
       dependencies: [
         "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
-        "Replies", "Validation", "Values",
+        "Replies", "SQLEngine", "Validation", "Values",
       ],
       swiftSettings: house),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
@@ -91,7 +91,9 @@ let package = Package(
     .executableTarget(
       name: "workbench",
       dependencies: [
-        "Cluster", "LineEditor", "Replies", "Session", "Values",
+        .target(name: "Cluster", condition: cluster), "LineEditor", "Replies", "SQLEngine",
+        "Session",
+        "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
       swiftSettings: house + standalone,
@@ -115,7 +117,8 @@ let package = Package(
       name: "RecordStoreTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "Cluster", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine", "Values",
+        "CSQLite", "Cluster", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine",
+        "Values",
         "ValuesTests",
       ],
       swiftSettings: house),

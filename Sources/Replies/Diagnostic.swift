@@ -59,6 +59,8 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether another program has changed what the command was to build on, so that it has to be run
   /// again.
   package var isOvertaken = false
+  /// Whether the transaction was lost with a machine of a cluster, so that nothing has happened.
+  package var isLost = false
 
   /// A piece of a line that is short enough to be shown.
   package struct Excerpt: Hashable, Sendable {

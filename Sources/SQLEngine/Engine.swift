@@ -120,6 +120,8 @@ package struct EngineAbilities: Hashable, Sendable {
   /// Whether a statement of which nobody asks what became of it is run later, so that nothing is
   /// known of it.
   package var postpones = false
+  /// Whether no statement may run for long, so that what is much is better done in parts.
+  package var needsShortSteps = false
   /// Whether each session has a row of `wb_client`, by which it finds out what was committed.
   package var notesSessions = false
 

@@ -93,7 +93,8 @@ package final class Session {
       throw Diagnostic(
         .usage, "there is no locale \"\(configuration.locale)\"; expected one such as de_DE")
     }
-    guard configuration.database != nil || !configuration.isReadOnly else {
+    guard configuration.database != nil || configuration.cluster != nil || !configuration.isReadOnly
+    else {
       throw Diagnostic(
         .usage, "a store in memory is empty; expected a file to read")
     }
@@ -109,11 +110,8 @@ package final class Session {
     options.isReadOnly = configuration.isReadOnly
     options.isDurable = configuration.isDurable
     options.isTrial = configuration.dryRun != nil
-    let location = configuration.database.map(Store.Location.file) ?? .memory
     do {
-      store = try Store(
-        location, options: options, definitions: definitions, actor: configuration.actor,
-        clock: configuration.clock)
+      store = try Self.store(configuration, options, definitions)
     } catch {
       throw Diagnostic(error)
     }
@@ -161,6 +159,19 @@ package final class Session {
     }
     transactions.warnOfNotices()
     keptCommands.follow()
+  }
+
+  private static func store(
+    _ configuration: Configuration, _ options: Store.Options, _ definitions: any DefinitionReader
+  ) throws(StoreError) -> Store {
+    if let cluster = configuration.cluster {
+      return try Store(
+        .cluster(cluster.name), options: options, definitions: definitions,
+        actor: configuration.actor, clock: configuration.clock, engines: cluster.engines)
+    }
+    return try Store(
+      configuration.database.map { .file($0) } ?? .memory, options: options,
+      definitions: definitions, actor: configuration.actor, clock: configuration.clock)
   }
 
   private func makeScreens() -> OpenScreens {

@@ -12,6 +12,11 @@ enum Folders {
     folder("XDG_STATE_HOME", ".local/state").map { $0 + "/workbench/history" }
   }
 
+  /// The clusters that have a name, with their doors; nil where nobody has a home.
+  static var clusters: String? {
+    folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/clusters" }
+  }
+
   private static func folder(_ variable: String, _ inHome: String) -> String? {
     let environment = ProcessInfo.processInfo.environment
     // A relative path in such a variable is invalid, and to be ignored.

@@ -2,6 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import LineEditor
 internal import Replies
+internal import SQLEngine
 internal import Session
 
 /// One run of the program with its arguments.
@@ -42,7 +43,9 @@ struct Program {
         let read = arguments.steps.compactMap(\.file) + [arguments.database].compactMap(\.self)
         configuration.reject = try RejectsFile(path, besides: read).write
       }
-      let isNew = arguments.database.map { access($0, F_OK) != 0 } ?? true
+      let cluster = arguments.database.flatMap(ClusterName.init)
+      if let cluster { configuration.cluster = try self.cluster(cluster) }
+      let isNew = cluster == nil && arguments.database.map { access($0, F_OK) != 0 } ?? true
       let session = try Session(configuration, keyboard: keyboard) { printer.print($0) }
       return finish(session, printer, isNew: isNew)
     } catch {
@@ -50,6 +53,17 @@ struct Program {
       printer.flush()
       return error.kind == .usage ? ExitStatus.usage : ExitStatus.unopenable
     }
+  }
+
+  /// What connects to a cluster.
+  private func cluster(
+    _ name: ClusterName
+  ) throws(Diagnostic) -> (name: String, engines: any EngineSource) {
+    #if Cluster
+      return (name.text, try name.place().engines(locale: arguments.localeIdentifier))
+    #else
+      throw Diagnostic(.usage, WithoutCluster.words)
+    #endif
   }
 
   /// Whether a person at a terminal gives commands.
@@ -152,7 +166,9 @@ struct Program {
       clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
       files: files,
       filePrinter: { [self] write, goesOn in FilePrinter(write, goesOn: goesOn, dataPrinter) })
-    configuration.database = arguments.database
+    if arguments.database.flatMap(ClusterName.init) == nil {
+      configuration.database = arguments.database
+    }
     configuration.isReadOnly = arguments.readonly
     configuration.isDurable = arguments.durable
     configuration.isAtomic = arguments.atomic

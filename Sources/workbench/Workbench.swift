@@ -22,6 +22,8 @@ enum Workbench {
     case "help": exit(Help.print(on: arguments.dropFirst().first))
     case "completions": exit(ShellCompletions.print(for: arguments.dropFirst().first))
     case "man": exit(ManualPage.print())
+    case let word? where ProgramCommands.words.contains(word):
+      exit(ProgramCommands.run(word, Array(arguments.dropFirst())))
     default: exit(run(arguments))
     }
   }
@@ -29,7 +31,9 @@ enum Workbench {
   private static func run(_ arguments: [String]) -> Int32 {
     do {
       let parsed = try Arguments.parse(arguments)
-      if let word = parsed.database, ["help", "completions", "man"].contains(word) {
+      if let word = parsed.database,
+        (["help", "completions", "man"] + ProgramCommands.words).contains(word)
+      {
         return refuse("\(word) comes first; a file of that name is ./\(word)", arguments)
       }
       return Program(parsed).run()

@@ -87,6 +87,11 @@ var engines: any EngineSource {
   return name == "remote" ? RemoteSource() : SQLiteSource()
 }
 
+extension Trait where Self == ConditionTrait {
+  /// For what is about the file of a store, which a cluster has not.
+  static var needsFile: Self { .disabled(if: isOnCluster, "it is about the file of a store") }
+}
+
 /// Whether the stores of these tests are on a cluster, where there is no file that another program
 /// could open.
 var isOnCluster: Bool { engines is ManyClusters }
@@ -156,7 +161,11 @@ struct ForeignError: Error, CustomStringConvertible {
 final class Foreigner {
   let handle: OpaquePointer
 
+  /// Opens a file; where the stores are on a cluster there is none, and the test ends.
   init(_ path: String) throws {
+    if isOnCluster, !FileManager.default.fileExists(atPath: path) {
+      try Test.cancel("another program opens the file of the store, and a cluster has none")
+    }
     var handle: OpaquePointer?
     guard sqlite3_open(path, &handle) == SQLITE_OK, let handle else {
       throw ForeignError(description: "cannot open \(path)")

@@ -101,6 +101,7 @@ final class ClusterLink {
     wire.isInterrupted = { [unowned self] in isInterrupted() }
     wire.add(.client(0))
     wire.add(.open(place.database))
+    if let greeting = place.greeting { wire.add(.query(greeting)) }
     for setting in settings() { wire.add(.execute(setting)) }
     wire.add(.query("SELECT \(NodeFunctions.version)(), \(NodeFunctions.cluster)()"))
     let answers: [WireAnswer]

@@ -8,6 +8,9 @@ package struct ClusterPlace: Hashable, Sendable {
   /// The name of the database; a store of the program's has the one of ``ordinaryDatabase``.
   package var database: String
 
+  /// A statement with which each connection begins; nil for none.
+  package var greeting: String?
+
   /// What the database of a cluster is called.
   package static let ordinaryDatabase = "workbench"
 

@@ -157,13 +157,13 @@ final class DqliteEngine: Engine {
       hasDefined = true
     }
     head = nil
-    try mirror.run(statement.sql)
+    try statement.runOnMirror()
   }
 
-  private func run(_ batch: [String]) throws(EngineError) {
+  private func run(_ batch: [String], _ values: [SQLValue] = []) throws(EngineError) {
     guard !batch.isEmpty else { return }
     do {
-      _ = try ask({ [.execute(batch.joined(separator: ";\n"))] }, writes: true)
+      _ = try ask({ [.execute(batch.joined(separator: ";\n"), values)] }, writes: true)
     } catch {
       // The mirror has gone further.
       if hasDefined { mirror.doubt() }
@@ -175,25 +175,25 @@ final class DqliteEngine: Engine {
 
   /// Runs a statement and returns its rows.
   ///
-  /// - Parameter base: What the mirror has compiled of it.
-  func run(
-    _ statement: DqliteStatement, _ base: any EngineStatement
-  ) throws(EngineError) -> [[SQLValue]] {
+  func run(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
     try checkOpen()
     switch statement.kind {
     case .local: return []
-    case .ignored: return try mirror.rows(of: base)
+    case .ignored: return try statement.rowsOfMirror()
     case .patience(let milliseconds):
       patience = milliseconds
       return []
     case .defining, .setting:
       try follow(statement)
-      try run([statement.sql])
+      try run([statement.sql], statement.values)
       return []
     case .reading:
+      if isInterrupted() { throw .interrupted }
       let question = statement.question
       if posted.isEmpty, let known = answers[question] { return known }
-      return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
+      let rows = try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
+      try checkLengths(of: rows)
+      return rows
     case .writing:
       if isInterrupted() { throw .interrupted }
       answers.removeAll()
@@ -207,11 +207,23 @@ final class DqliteEngine: Engine {
     }
   }
 
+  private func checkLengths(of rows: [[SQLValue]]) throws(EngineError) {
+    guard let length = limits?.length, length < .max else { return }
+    for row in rows {
+      for case .text(let text) in row where text.utf8.count > length {
+        throw EngineError(.tooLong, "string or blob too big", code: 18)
+      }
+    }
+  }
+
   /// Lets a statement run with the next that somebody waits for.
   func post(_ statement: DqliteStatement) throws(EngineError) {
     try checkOpen()
     if let failure { throw failure }
-    guard phase == .writing else { return _ = try run(statement, statement) }
+    guard phase == .writing else {
+      _ = try run(statement)
+      return
+    }
     answers.removeAll()
     posted.append(statement.call)
   }
@@ -367,7 +379,8 @@ final class DqliteEngine: Engine {
       throw EngineError(.readOnly, "\(place.name) is open read-only")
     }
     let start = Pause.clock
-    let asked = [.execute("BEGIN IMMEDIATE"), .query(Self.versions)]
+    let asked =
+      [.execute("BEGIN IMMEDIATE"), .query(Self.versions)]
       + questions.map { WireRequest.query($0.sql, $0.values) }
     while true {
       try connect()
@@ -639,6 +652,7 @@ final class DqliteEngine: Engine {
     var abilities = EngineAbilities()
     abilities.parameters = 255
     abilities.postpones = true
+    abilities.needsShortSteps = true
     abilities.notesSessions = true
     return abilities
   }
@@ -656,6 +670,6 @@ extension EngineError {
   fileprivate var stoppedByNode: EngineError {
     guard kind == .interrupted else { return self }
     return EngineError(
-      .exceeded, "stopped by the node: one step may not take as long as an election", code: code)
+      .statement, "stopped by the node: no step may take as long as an election", code: code)
   }
 }

@@ -40,7 +40,8 @@ final class DqliteStatement: EngineStatement {
     kind = StatementKind(sql, isReadOnly: base.isReadOnly)
     let names = base.columnNames
     let size = names.reduce(0) { $0 + $1.utf8.count }
-    let isLong = kind == .reading && size > Self.longestNames && !sql.uppercased().hasPrefix("EXPLAIN")
+    let isLong =
+      kind == .reading && size > Self.longestNames && !sql.uppercased().hasPrefix("EXPLAIN")
     let short = names.indices.map { "c\($0)" }.joined(separator: ", ")
     self.sql = isLong ? "WITH wb_result(\(short)) AS (\(sql)) SELECT * FROM wb_result" : sql
   }
@@ -70,7 +71,7 @@ final class DqliteStatement: EngineStatement {
     if kind == .local { return try base.step() }
     if rows == nil {
       guard let engine else { throw EngineError(.closed, "the connection is closed") }
-      rows = try engine.run(self, base)
+      rows = try engine.run(self)
     }
     place += 1
     guard let rows, place < rows.count else {
@@ -78,6 +79,17 @@ final class DqliteStatement: EngineStatement {
       return false
     }
     return true
+  }
+
+  /// Runs it here, on the mirror.
+  func runOnMirror() throws(EngineError) { _ = try rowsOfMirror() }
+
+  /// The rows that it has here, on the mirror.
+  func rowsOfMirror() throws(EngineError) -> [[SQLValue]] {
+    for (index, value) in values.enumerated() { try base.bind(value, at: index + 1) }
+    var rows: [[SQLValue]] = []
+    while try base.step() { rows.append(base.columnNames.indices.map(base.column)) }
+    return rows
   }
 
   func post() throws(EngineError) {

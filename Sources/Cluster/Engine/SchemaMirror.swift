@@ -55,9 +55,6 @@ final class SchemaMirror {
     try engine.prepare(sql)
   }
 
-  /// Runs a statement.
-  func run(_ sql: String) throws(EngineError) { try engine.execute(sql) }
-
   /// Runs a statement that begins or ends a part of a transaction.
   func follow(_ sql: String) {
     // It can have been made anew within the part.
@@ -78,15 +75,6 @@ final class SchemaMirror {
     // It holds nothing but definitions.
     do { try engine.rollback() } catch { doubt() }
     tables.removeAll()
-  }
-
-  /// The rows of a statement that says something of the connection.
-  func rows(of statement: any EngineStatement) throws(EngineError) -> [[SQLValue]] {
-    var rows: [[SQLValue]] = []
-    while try statement.step() {
-      rows.append(statement.columnNames.indices.map(statement.column))
-    }
-    return rows
   }
 
   func register(_ functions: [SQLFunction]) throws(EngineError) {

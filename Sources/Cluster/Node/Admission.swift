@@ -29,7 +29,8 @@ struct Admission {
     }
     guard !folder.hasData else {
       throw ClusterError(
-        .folder("\(folder.path) has data, but nothing says of which node; expected an empty folder"))
+        .folder("\(folder.path) has data, but nothing says of which node; expected an empty folder")
+      )
     }
     guard let join else {
       let number = UInt64.random(in: 1...UInt64.max)
@@ -40,7 +41,8 @@ struct Admission {
     guard !members.contains(where: { $0.address == address }) else {
       throw ClusterError(
         .refused(
-          "the cluster at \(join) has a node \(address) already; remove it first if its data is lost"))
+          "the cluster at \(join) has a node \(address) already; remove it first if its data is lost"
+        ))
     }
     return NodeFolder.Identity(
       cluster: cluster, id: UInt64.random(in: 2...UInt64(Int64.max)), address: address)
@@ -65,7 +67,8 @@ struct Admission {
       guard found.members.contains(where: { $0.id == known.id }) else {
         throw ClusterError(
           .folder(
-            "the node of \(folder.path) was removed from its cluster; start it with an empty folder"))
+            "the node of \(folder.path) was removed from its cluster; start it with an empty folder"
+          ))
       }
       return
     }

@@ -67,7 +67,8 @@
       do throws(ClusterError) {
         try admission.admit(identity)
         try noteMembers()
-        _ = try Door(options.folder.door, LeaderFinder(own: identity.address, folder: options.folder))
+        _ = try Door(
+          options.folder.door, LeaderFinder(own: identity.address, folder: options.folder))
       } catch {
         stop()
         throw error
@@ -79,7 +80,8 @@
       var functions = cdqlite()
       if let words = cdqlite_load(&functions) {
         throw ClusterError(
-          .refused("dqlite cannot be loaded (Debian has it as libdqlite0): \(String(cString: words))"))
+          .refused(
+            "dqlite cannot be loaded (Debian has it as libdqlite0): \(String(cString: words))"))
       }
       // A peer that goes away would end this node, too.
       signal(SIGPIPE, SIG_IGN)

@@ -122,7 +122,7 @@ final class Relay {
       if count == 0 {
         if requests.isWaiting {
           // What takes long is waited for as long as the node leads.
-          doubts = finder.leads(address) ? 0 : doubts + 1
+          doubts = finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
         } else if Pause.clock - lastSpoken >= Door.longestSilence {
           return refuse(

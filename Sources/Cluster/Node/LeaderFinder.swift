@@ -44,12 +44,15 @@ struct LeaderFinder: Sendable {
     return (socket, member.address)
   }
 
-  /// Whether a node still leads, as the node that is asked knows it.
-  func leads(_ address: String) -> Bool { Self.leader(as: own) == address }
+  /// Whether a node no longer leads, as the node that is asked says; one that is busy says nothing.
+  func hasLost(_ address: String) -> Bool {
+    guard case .leader(let leader) = Self.answer(of: own) else { return false }
+    return leader?.address != address
+  }
 
   private func checkMajority() throws(Failure) {
     let voters = folder.members.filter { $0.role == .voter }
-    let present = voters.filter { Self.wire($0.address) != nil }
+    let present = voters.filter { Self.answer(of: $0.address) != nil }
     guard !voters.isEmpty, present.count * 2 <= voters.count else { return }
     let silent = voters.filter { !present.contains($0) }.map(\.address).joined(separator: ", ")
     throw Failure(
@@ -63,20 +66,16 @@ struct LeaderFinder: Sendable {
     SocketAddress(network: address).flatMap { try? Socket(to: $0, patience: patience) }
   }
 
-  /// A connection to a node that answers.
-  private static func wire(_ address: String) -> Wire? {
-    guard let place = SocketAddress(network: address),
-      let wire = try? Wire(to: place, patience: patience), (try? wire.ask(.leader)) != nil
-    else { return nil }
-    return wire
-  }
-
   /// The address of the leader, as a node knows it; nil where it knows none.
   static func leader(as address: String) -> String? {
+    if case .leader(let leader) = answer(of: address) { leader?.address } else { nil }
+  }
+
+  /// What a node says who leads; nil where it does not answer.
+  private static func answer(of address: String) -> WireAnswer? {
     guard let place = SocketAddress(network: address),
-      let wire = try? Wire(to: place, patience: patience),
-      case .leader(let leader) = try? wire.ask(.leader)
+      let wire = try? Wire(to: place, patience: patience)
     else { return nil }
-    return leader?.address
+    return try? wire.ask(.leader)
   }
 }

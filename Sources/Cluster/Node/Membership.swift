@@ -39,7 +39,9 @@ package final class Membership {
     return wire
   }
 
-  private static func answer(_ wire: Wire, _ request: WireRequest) throws(ClusterError) -> WireAnswer {
+  private static func answer(_ wire: Wire, _ request: WireRequest) throws(ClusterError)
+    -> WireAnswer
+  {
     do {
       return try wire.ask(request)
     } catch {

@@ -6,9 +6,21 @@ internal import Values
 struct WireRequest {
   /// What is asked; the numbers are the protocol's.
   enum Kind: UInt8 {
-    case leader = 0, client = 1, open = 3, prepare = 4, execute = 5, query = 6, finalize = 7
-    case executeText = 8, queryText = 9, add = 12, assign = 13, remove = 14, dump = 15
-    case members = 16, transfer = 17
+    case leader = 0
+    case client = 1
+    case open = 3
+    case prepare = 4
+    case execute = 5
+    case query = 6
+    case finalize = 7
+    case executeText = 8
+    case queryText = 9
+    case add = 12
+    case assign = 13
+    case remove = 14
+    case dump = 15
+    case members = 16
+    case transfer = 17
   }
 
   let kind: Kind
@@ -114,9 +126,15 @@ struct WireRequest {
 
 /// The types of values on the wire.
 enum WireType: UInt8 {
-  case integer = 1, real = 2, text = 3, blob = 4, null = 5
+  case integer = 1
+  case real = 2
+  case text = 3
+  case blob = 4
+  case null = 5
   /// What columns are that were declared to be dates or truth values; the store has none.
-  case time = 9, timeText = 10, boolean = 11
+  case time = 9
+  case timeText = 10
+  case boolean = 11
 
   init(_ value: SQLValue) {
     self =

@@ -53,7 +53,7 @@ final class Catalog: Part {
     self.database = database
     self.definitions = definitions
     expressions = ExpressionCompiler(database.engines)
-    fieldTexts = FieldTexts(database, definitions)
+    fieldTexts = FieldTexts(definitions) { [unowned database] in database.fieldText($0, $1) }
   }
 
   // MARK: Types

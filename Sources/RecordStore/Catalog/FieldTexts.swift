@@ -6,14 +6,15 @@ internal import Values
 /// What `text()` makes of the values of an expression: how a field shows them, as the owner of the
 /// fields says it.
 final class FieldTexts {
-  private let database: Database
   private let definitions: any DefinitionReader
+  private let show: (Value, Property?) -> String
   /// Properties of the kinds that were asked for, by their definitions.
   private var properties: [String: Property] = [:]
 
-  init(_ database: Database, _ definitions: any DefinitionReader) {
-    self.database = database
+  /// - Parameter show: how a field shows a value, which can be of a property.
+  init(_ definitions: any DefinitionReader, showing show: @escaping (Value, Property?) -> String) {
     self.definitions = definitions
+    self.show = show
   }
 
   /// How a field shows what SQLite has calculated.
@@ -22,7 +23,7 @@ final class FieldTexts {
   func text(_ stored: SQLValue, _ kind: String) -> String {
     let property = kind.isEmpty ? nil : property(kind)
     let value = property.flatMap { Storage.value(stored, as: $0.kind) } ?? Storage.raw(stored)
-    return value.map { database.fieldText($0, property) } ?? ""
+    return value.map { show($0, property) } ?? ""
   }
 
   private func property(_ kind: String) -> Property? {

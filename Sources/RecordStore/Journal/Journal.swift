@@ -132,7 +132,14 @@ final class Journal: Part {
   private func finish() throws(StoreError) {
     try catalog.saveNewSchema()
     try database.checkFile()
-    try connection.commit()
+    do {
+      try connection.commit()
+    } catch  where error.kind == .unknownOutcome {
+      let newest = open.map { "#\($0.number)" } ?? "what the last commands did"
+      throw StoreError(
+        .unknownOutcome, "whether \(newest) was stored is not known yet; look with log",
+        code: error.code)
+    }
     hasWritten = true
     hasUpgraded = false
   }

@@ -323,7 +323,8 @@ extension Reversal {
       case .done: nil
       case .heldByReader:
         StoreError(
-          .busy, "another program is reading \(location), whose -wal file still has what was before")
+          .busy, "another program is reading \(location), whose -wal file still has what was before"
+        )
       case .keptInLogs:
         StoreError(
           .busy,

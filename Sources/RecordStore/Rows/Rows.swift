@@ -263,6 +263,10 @@ final class Rows: Part {
   func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
     let table = try writableTable(id.type)
     transaction.noteChange(of: table, andOthers: true)
+    if engine.abilities.needsShortSteps, catalog.hasDependents(id.type) {
+      guard try catalog.exists(id, table) else { throw catalog.missing(id) }
+      return try deleteEach(byDeleting: id)
+    }
     let statement = try table.deletion(by: engine)
     do {
       try statement.run([.integer(id.number)])

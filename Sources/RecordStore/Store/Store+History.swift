@@ -1,4 +1,5 @@
 public import Records
+internal import SQLEngine
 
 /// The history: what was done, by whom, how to go back, and whether the file is whole.
 extension Store {
@@ -275,7 +276,14 @@ extension Store {
   ///
   /// - Returns: What is wrong; nothing if all is well.
   /// - Complexity: O(*n* log *n*) in the length of the history.
-  public func check() throws(StoreError) -> [Finding] { try audit.check() }
+  public func check() throws(StoreError) -> [Finding] {
+    guard catalog.engine.abilities.needsShortSteps, !isInTransaction else {
+      return try audit.check()
+    }
+    let copy = try copyInMemory()
+    defer { copy.close() }
+    return try copy.audit.check()
+  }
 
   /// Mends what can be mended: lost tables and views that hold nothing which is not elsewhere,
   /// triggers and indexes that another program has changed, changes that nothing recorded, damaged
@@ -305,4 +313,32 @@ extension Store {
   ///
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func unrecordedChanges() throws(StoreError) -> [Finding] { try audit.unrecordedChanges() }
+}
+
+extension Store {
+  /// A copy in memory, which is as the store was at one moment.
+  func copyInMemory() throws(StoreError) -> Store {
+    try endGroup()
+    let database = catalog.database
+    var options = database.options
+    options.isTrial = true
+    let copy = try Store(
+      location, options: options, definitions: catalog.definitions, actor: actor,
+      clock: database.clock, engines: database.engines)
+    (copy.isInterrupted, copy.progress) = (isInterrupted, progress)
+    (copy.zoneOffset, copy.fieldText, copy.misfits) = (zoneOffset, fieldText, misfits)
+    return copy
+  }
+
+  /// The functions that the engine of a store calls for expressions, for an engine that runs elsewhere.
+  ///
+  /// - Parameters:
+  ///   - definitions: Reads the kinds of values.
+  ///   - show: How a field shows a value, which can be of a property.
+  package static func functions(
+    reading definitions: any DefinitionReader, showing show: @escaping (Value, Property?) -> String
+  ) -> [SQLFunction] {
+    let texts = FieldTexts(definitions, showing: show)
+    return SQLFunctions.all(showing: texts.text)
+  }
 }

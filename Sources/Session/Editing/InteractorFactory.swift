@@ -48,12 +48,7 @@ final class InteractorFactory {
 
   /// How a field in that locale shows a value, which can be of a property.
   func text(of value: Value, _ property: Property?) -> String {
-    if let property, property.kind.isMasked { return Datum(value, of: property).plainText }
-    guard let property = property ?? value.kind.map({ Property("", $0) }) else {
-      return FieldFormat(grammar: DoubleGrammar(), symbols: notation.symbols).text(for: value)
-    }
-    let format = FieldFormat(property, symbols: notation.symbols, isGrouped: property.isGrouped)
-    return format.notation.prefix + format.text(for: value) + format.notation.suffix
+    notation.text(of: value, property)
   }
 
   /// The notation of a locale that a command names, else the session's.

@@ -36,7 +36,9 @@ extension StoreError {
   var concernsRow: Bool {
     switch kind {
     case .name, .conflict, .rule, .expression, .refused: true
-    case .unopenable, .busy, .readOnly, .lost, .overtaken, .interrupted, .engine: false
+    case .unopenable, .busy, .readOnly, .lost, .overtaken, .interrupted, .engine,
+      .lostTransaction, .unknownOutcome:
+      false
     }
   }
 }

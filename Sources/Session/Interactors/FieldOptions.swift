@@ -70,6 +70,16 @@ struct Notation {
 
   /// How dates are written in the order of the locale.
   var dates: DateNotation { DateNotation(localeIdentifier: locale) }
+
+  /// How a field in the locale shows a value, which can be of a property.
+  func text(of value: Value, _ property: Property?) -> String {
+    if let property, property.kind.isMasked { return Datum(value, of: property).plainText }
+    guard let property = property ?? value.kind.map({ Property("", $0) }) else {
+      return FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: value)
+    }
+    let format = FieldFormat(property, symbols: symbols, isGrouped: property.isGrouped)
+    return format.notation.prefix + format.text(for: value) + format.notation.suffix
+  }
 }
 
 extension Property {

@@ -65,7 +65,7 @@ extension Diagnostic {
   init(_ error: StoreError, tokens: [WrittenToken] = [], names: [String] = []) {
     let kind: Kind =
       switch error.kind {
-      case .unopenable, .busy, .readOnly, .lost, .engine: .store
+      case .unopenable, .busy, .readOnly, .lost, .engine, .lostTransaction, .unknownOutcome: .store
       case .name: .name
       case .conflict, .overtaken: .conflict
       case .rule: .rule
@@ -74,6 +74,7 @@ extension Diagnostic {
       }
     self.init(kind, error.message)
     isOvertaken = error.kind == .overtaken
+    isLost = error.kind == .lostTransaction
     isInterruption = error.kind == .interrupted
     hint = error.hint?.shortened(to: Self.longestMessage)
     guard let index = error.token, tokens.indices.contains(index) else { return }

@@ -116,6 +116,9 @@ extension Session {
   /// the store held, unless a person has to be asked.
 
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
+    // What is lost with a machine of a cluster has not happened; commands before it are lost as well.
+    let isAlone = !store.isInTransaction && !store.isGroupOpen
+    func mayRunAgain(_ error: Diagnostic) -> Bool { error.isOvertaken || error.isLost && isAlone }
     while true {
       do throws(Diagnostic) {
         guard type(of: command).readsOneState else { return try command.run(in: self) }
@@ -123,12 +126,12 @@ extension Session {
           try command.run(in: self)
         }
       } catch {
-        guard error.isOvertaken else { throw error }
+        guard mayRunAgain(error) else { throw error }
       }
       do throws(Diagnostic) {
         return try runHoldingTheStore(command)
       } catch {
-        guard error.isOvertaken else { throw error }
+        guard mayRunAgain(error) else { throw error }
         try others.follow()
       }
     }

@@ -1,5 +1,6 @@
 internal import Records
 package import Replies
+package import SQLEngine
 
 /// How a run that only tries its commands shows what they would change.
 package enum DryRunReport: Hashable, Sendable {
@@ -13,6 +14,8 @@ package enum DryRunReport: Hashable, Sendable {
 package struct Configuration {
   /// The file that holds the records; nil for a store in memory.
   package var database: String?
+  /// The cluster that holds the records in place of a file: what it is called, and what connects to it.
+  package var cluster: (name: String, engines: any EngineSource)?
   /// Whether the records are only read; a store in memory, which is empty, cannot be opened so.
   package var isReadOnly = false
   /// Whether a power cut must not cost the newest changes; each commit then waits for the disk.

@@ -15,7 +15,9 @@ struct ManyClusters: EngineSource {
     case .memory, .image, .file, .frozenFile: name = ""
     }
     // FNV-1a, for a database has a name of a file.
-    let number = name.utf8.reduce(14_695_981_039_346_656_037) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+    let number = name.utf8.reduce(14_695_981_039_346_656_037) {
+      ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
     return try ClusterSource(
       ClusterPlace(name, doors: [door], database: "test\(String(number, radix: 16))")
     ).open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)

@@ -55,14 +55,14 @@ import Testing
     #expect(opening(place.folder.path)?.message.contains("is a folder") == true)
   }
 
-  @Test func aMissingFolderIsNamed() throws {
+  @Test(.needsFile) func aMissingFolderIsNamed() throws {
     let place = try Place()
     let error = opening(place.folder.path + "/none/store.db")
     #expect(error?.kind == .unopenable)
     #expect(error?.message.contains("there is no folder") == true)
   }
 
-  @Test func aMissingFileIsMadeOnlyToBeWritten() throws {
+  @Test(.needsFile) func aMissingFileIsMadeOnlyToBeWritten() throws {
     let place = try Place()
     #expect(opening(place.path, isReadOnly: true)?.message.hasPrefix("there is no file") == true)
     #expect(!FileManager.default.fileExists(atPath: place.path))
@@ -100,7 +100,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: place.path)) == Data(content.utf8))
   }
 
-  @Test func aDamagedDatabaseIsRefused() throws {
+  @Test(.needsFile) func aDamagedDatabaseIsRefused() throws {
     let place = try Place()
     try personStore(.file(place.path)).close()
     var data = try Data(contentsOf: URL(filePath: place.path))
@@ -182,7 +182,7 @@ import Testing
     #expect(try store.check() == [])
   }
 
-  @Test func aStoreOpenedToBeReadIsNotWritten() throws {
+  @Test(.needsFile) func aStoreOpenedToBeReadIsNotWritten() throws {
     let place = try Place()
     try personStore(.file(place.path)).close()
     let before = try Data(contentsOf: URL(filePath: place.path))
@@ -197,7 +197,7 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: place.path)) == before)
   }
 
-  @Test func aDumpAndRestoreIsAStoreAgain() throws {
+  @Test(.needsFile) func aDumpAndRestoreIsAStoreAgain() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
     let id = try store.new(person("Ann", age: 41, salary: "0.1"))
@@ -241,7 +241,7 @@ import Testing
     #expect(try again.check() == [])
   }
 
-  @Test func aWriterThatIsKilledLeavesNothingOpen() throws {
+  @Test(.needsFile) func aWriterThatIsKilledLeavesNothingOpen() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
     try store.new(person("Ann"))
@@ -258,7 +258,7 @@ import Testing
     try store.rollback()
   }
 
-  @Test func aPathThatLooksLikeAnotherThingIsAFile() throws {
+  @Test(.needsFile) func aPathThatLooksLikeAnotherThingIsAFile() throws {
     let place = try Place("file:x?mode=memory")
     try personStore(.file(place.path)).close()
     #expect(FileManager.default.fileExists(atPath: place.path))

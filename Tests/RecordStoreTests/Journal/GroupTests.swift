@@ -151,7 +151,7 @@ import Testing
     #expect(try store.check() == [])
   }
 
-  @Test func anErrorAtTheEndLosesAllOfThem() throws {
+  @Test(.needsFile) func anErrorAtTheEndLosesAllOfThem() throws {
     let place = try Place()
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))

@@ -98,7 +98,8 @@ import Testing
   }
 
   @Test func aCursorStaysAtItsEnd() throws {
-    let cursor = try smallStore().select(Query("Person", limit: 1))
+    let store = try smallStore()
+    let cursor = try store.select(Query("Person", limit: 1))
     #expect(try cursor.next() != nil)
     for _ in 0..<3 { #expect(try cursor.next() == nil) }
   }

@@ -1,0 +1,169 @@
+internal import Records
+package import SQLEngine
+internal import Values
+
+/// Copies a store with its whole history from one engine to another, where there is none yet.
+package struct StoreTransfer {
+  /// Where a store is.
+  package enum Place {
+    case file(String)
+    case cluster(name: String, any EngineSource)
+  }
+
+  /// How many statements are sent before somebody waits for them.
+  private static let mostPosted = 50
+
+  private let source: Connection
+  private let target: Connection
+  private let progress: (Int, Int) -> Void
+
+  /// Copies a store.
+  ///
+  /// It is one transaction of the target: all of it is there, or nothing.
+  ///
+  /// - Parameter progress: Told how many rows are copied, and how many there are.
+  /// - Returns: How many transactions the store has.
+  /// - Throws: ``StoreError`` if there is no store at the one place, or something at the other.
+  package static func copy(
+    from source: Place, to target: Place, progress: @escaping (Int, Int) -> Void = { _, _ in }
+  ) throws(StoreError) -> Int {
+    let former = try open(source, isReadOnly: true)
+    defer { former.close() }
+    try former.checkOwner()
+    guard try !former.isEmpty() else {
+      throw StoreError(.unopenable, "\(former.location) is empty; expected a store")
+    }
+    if case .file(let path) = target {
+      try backUp(former, to: path)
+    } else {
+      let next = try open(target, isReadOnly: false)
+      defer { next.close() }
+      guard try next.isEmpty() else {
+        throw StoreError(.refused, "\(next.location) has a store already")
+      }
+      let transfer = StoreTransfer(
+        source: former.connection, target: next.connection, progress: progress)
+      try former.reading(after: {}, mapError: { $0 }, transfer.run)
+    }
+    return try former.connection.value("SELECT count(*) FROM wb_tx WHERE n > 0").integer ?? 0
+  }
+
+  private static func open(_ place: Place, isReadOnly: Bool) throws(StoreError) -> Database {
+    var options = Store.Options()
+    options.isReadOnly = isReadOnly
+    let location: Store.Location
+    let engines: any EngineSource
+    switch place {
+    case .file(let path): (location, engines) = (.file(path), SQLiteSource())
+    case .cluster(let name, let given): (location, engines) = (.cluster(name), given)
+    }
+    do throws(StoreError) {
+      return try Database(location, options, engines, clock: { 0 })
+    } catch {
+      throw Database.openError(error, location, options)
+    }
+  }
+
+  private static func backUp(_ database: Database, to path: String) throws(StoreError) {
+    let file = StoreFile(path)
+    let draft = try file.makeDraft()
+    defer { draft.letGo() }
+    do throws(StoreError) {
+      try database.connection.copy(to: draft.path)
+      try draft.publish(as: file, permissions: nil)
+    } catch {
+      draft.remove()
+      throw error
+    }
+  }
+
+  // MARK: Into a cluster
+
+  private func run() throws(StoreError) {
+    // What a table refers to may come after it.
+    try target.execute("PRAGMA foreign_keys = OFF")
+    try target.begin()
+    do throws(StoreError) {
+      try make("table")
+      if target.abilities.notesSessions { try target.execute(Schema.sessions) }
+      try copyRows()
+      for kind in ["index", "view", "trigger"] { try make(kind) }
+      for name in ["application_id", "user_version"] {
+        let number = try source.value("PRAGMA \(name)").integer ?? 0
+        try target.execute("PRAGMA \(name) = \(number)")
+      }
+      // The schema is the same, and its version another.
+      try target.run(
+        "UPDATE wb_state SET v = ?1 WHERE k = 'schema_version'",
+        .integer(try target.schemaVersion()))
+      try target.commit()
+    } catch {
+      try? target.rollback()
+      throw error
+    }
+  }
+
+  private func make(_ kind: String) throws(StoreError) {
+    let texts = try source.rows(
+      """
+      SELECT sql FROM sqlite_schema
+      WHERE type = ?1 AND sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name <> 'wb_client'
+      ORDER BY rowid
+      """, [.text(kind)])
+    for row in texts { if let sql = row[0].text { try target.execute(sql) } }
+  }
+
+  private func copyRows() throws(StoreError) {
+    let names = try source.rows(
+      """
+      SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'wb_client'
+        AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence') ORDER BY rowid
+      """
+    ).compactMap { $0[0].text }
+    var total = 0
+    for name in names {
+      total += try source.value("SELECT count(*) FROM \(name.asSQLName)").integer ?? 0
+    }
+    var done = 0
+    for name in names {
+      // Numbers that were given are there as soon as there are rows.
+      if name == "sqlite_sequence" { try target.execute("DELETE FROM sqlite_sequence") }
+      try copyRows(of: name) {
+        done += $0
+        progress(done, total)
+      }
+    }
+  }
+
+  private func copyRows(of name: String, _ note: (Int) -> Void) throws(StoreError) {
+    // What is calculated from other columns is calculated again.
+    let columns = try source.rows(
+      "SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid", [.text(name)]
+    ).compactMap { $0[0].text?.asSQLName }
+    let list = columns.joined(separator: ", ")
+    let rowsAtOnce = max(1, min(250, target.abilities.parameters / columns.count))
+    let row = "(" + columns.map { _ in "?" }.joined(separator: ", ") + ")"
+    func insertion(of count: Int) -> String {
+      let rows = repeatElement(row, count: count).joined(separator: ", ")
+      return "INSERT INTO \(name.asSQLName)(\(list)) VALUES \(rows)"
+    }
+    let reading = try source.prepare("SELECT \(list) FROM \(name.asSQLName)")
+    defer { reading.reset() }
+    let many = try target.statement(insertion(of: rowsAtOnce))
+    var values: [SQLValue] = []
+    var posted = 0
+    while try reading.step() {
+      values += columns.indices.map(reading.column)
+      guard values.count == rowsAtOnce * columns.count else { continue }
+      try many.bind(values)
+      posted += 1
+      if posted % Self.mostPosted == 0 { try many.run() } else { try many.post() }
+      values.removeAll(keepingCapacity: true)
+      note(rowsAtOnce)
+    }
+    let rest = values.count / columns.count
+    guard rest > 0 else { return }
+    try target.prepare(insertion(of: rest)).run(values)
+    note(rest)
+  }
+}

@@ -1,0 +1,170 @@
+#if Cluster
+  internal import ArgumentParser
+  internal import Cluster
+  internal import Foundation
+  internal import Glibc
+
+  /// `workbench cluster`, which shows and changes the nodes of a cluster.
+  struct ClusterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "workbench cluster",
+      abstract: "Shows and changes the nodes of a cluster.",
+      subcommands: [
+        Demo.self, Members.self, Status.self, Add.self, Remove.self, Recover.self,
+      ])
+
+    /// The cluster that a subcommand is about.
+    struct Target: ParsableArguments {
+      @Argument(help: "cluster: and the path of a door, or the name of a cluster.")
+      var cluster: String
+
+      func membership() throws -> Membership {
+        guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
+          throw Failed("expected cluster: and the path of a door")
+        }
+        return try failing { () throws(ClusterError) in
+          try Membership(through: failingPlace(name))
+        }
+      }
+
+      private func failingPlace(_ name: ClusterName) throws(ClusterError) -> ClusterPlace {
+        (try? name.place()) ?? ClusterPlace(name.text, doors: [])
+      }
+    }
+
+    struct Members: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Lists the nodes of a cluster, and who leads.")
+      @OptionGroup var target: Target
+
+      func run() throws {
+        let membership = try target.membership()
+        try failing { () throws(ClusterError) in
+          let leader = try membership.leader()
+          for member in try membership.members() {
+            print("\(member.address)  \(member.role.words)\(member.id == leader ? "  leads" : "")")
+          }
+        }
+      }
+    }
+
+    struct Status: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Says of each node whether it answers, and how far behind it is.",
+        discussion: "Each node sends a copy of all its data for it.")
+      @OptionGroup var target: Target
+
+      func run() throws {
+        let membership = try target.membership()
+        let (leader, members) = try failing { () throws(ClusterError) in
+          (try membership.leader(), try membership.members())
+        }
+        var newest: [UInt64: Int] = [:]
+        var silent: [UInt64: String] = [:]
+        // The leader last, so that nobody is behind what came meanwhile.
+        for member in members.sorted(by: { ($0.id == leader ? 1 : 0) < ($1.id == leader ? 1 : 0) })
+        {
+          do throws(ClusterError) {
+            newest[member.id] = try membership.newestTransaction(of: member) ?? 0
+          } catch {
+            silent[member.id] = error.message
+          }
+        }
+        let last = newest.values.max() ?? 0
+        for member in members {
+          let state =
+            if let words = silent[member.id] {
+              words
+            } else if let number = newest[member.id], number < last {
+              "#\(number), \(last - number) behind"
+            } else {
+              "#\(last)"
+            }
+          print(
+            "\(member.address)  \(member.role.words)\(member.id == leader ? "  leads" : "")  \(state)"
+          )
+        }
+        if !silent.isEmpty { throw ExitCode(ExitStatus.failure) }
+      }
+    }
+
+    struct Add: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Gives a node that has joined a vote.",
+        discussion: "A node joins by `workbench node FOLDER --address HOST:PORT --join HOST:PORT`.")
+      @OptionGroup var target: Target
+      @Argument(help: ArgumentHelp("The address of the node.", valueName: "host:port"))
+      var address: String
+
+      func run() throws {
+        let membership = try target.membership()
+        try failing { () throws(ClusterError) in try membership.giveVote(to: address) }
+        print("\(address) has a vote")
+      }
+    }
+
+    struct Remove: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Lets a node be a part of the cluster no longer.",
+        discussion: "What it has stays in its folder, which no node can be started in any more.")
+      @OptionGroup var target: Target
+      @Argument(help: ArgumentHelp("The address of the node.", valueName: "host:port"))
+      var address: String
+
+      func run() throws {
+        // A node that leads hands that on first, and the connection goes with it.
+        for _ in 0..<20 {
+          let membership = try target.membership()
+          let isDone = try failing { () throws(ClusterError) in !(try membership.remove(address)) }
+          if isDone {
+            let voters = try failing { () throws(ClusterError) in
+              try membership.members().count { $0.role == .voter }
+            }
+            print("\(address) is no longer a node; \(voters) with a vote are left")
+            return
+          }
+          usleep(500_000)
+        }
+        throw Failed("\(address) goes on leading; try again")
+      }
+    }
+
+    struct Recover: ParsableCommand {
+      static let configuration = CommandConfiguration(
+        abstract: "Makes a node, which does not run, the only one of its cluster.",
+        discussion: """
+          For when more than half of the nodes are gone for good: what this one has is what the \
+          cluster has from then on. Start it again, and let others join with empty folders.
+          """)
+      @Argument(help: "The folder of the node.", completion: .directory)
+      var folder: String
+
+      func run() throws {
+        let folder = NodeFolder(URL(fileURLWithPath: folder).path)
+        try failing { () throws(ClusterError) in try ClusterNode.recover(folder) }
+        print("\(folder.path) is the only node of its cluster now; start it as before")
+      }
+    }
+  }
+
+  extension Member.Role {
+    fileprivate var words: String {
+      switch self {
+      case .voter: "votes"
+      case .standby: "stands by"
+      case .spare: "is spare"
+      }
+    }
+  }
+
+  /// Runs what fails with an error of a cluster, as an error of the arguments' own kind.
+  private func failing<Result>(
+    _ body: () throws(ClusterError) -> Result
+  ) throws -> Result {
+    do throws(ClusterError) {
+      return try body()
+    } catch {
+      throw Failed(error.message)
+    }
+  }
+#endif

@@ -1,0 +1,65 @@
+internal import Cluster
+internal import Foundation
+internal import Replies
+internal import SQLEngine
+internal import Session
+
+/// What a person calls a cluster: `cluster:` and the path of a door, or a name in the file of members.
+struct ClusterName {
+  static let prefix = "cluster:"
+  /// What comes after the prefix.
+  let text: String
+
+  /// nil for what is no cluster.
+  init?(_ argument: String) {
+    guard argument.hasPrefix(Self.prefix) else { return nil }
+    text = String(argument.dropFirst(Self.prefix.count))
+  }
+
+  #if Cluster
+    /// The doors of the cluster.
+    ///
+    /// The file has a line for each cluster: its name, then the paths of its doors.
+    func place() throws(Diagnostic) -> ClusterPlace {
+      if text.contains("/") { return ClusterPlace(text, doors: [text]) }
+      guard !text.isEmpty else {
+        throw Diagnostic(
+          .usage, "expected the path of a door, or the name of a cluster, after cluster:")
+      }
+      let file = Folders.clusters ?? ""
+      let lines = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+      var names: [String] = []
+      for line in lines.split(separator: "\n") where !line.hasPrefix("#") {
+        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+        guard let name = words.first else { continue }
+        names.append(name)
+        guard name == text else { continue }
+        guard words.count > 1 else {
+          throw Diagnostic(.usage, "\(file) has no door for the cluster \(text)")
+        }
+        return ClusterPlace(
+          text, doors: words.dropFirst().map { NSString(string: $0).expandingTildeInPath })
+      }
+      let known = names.isEmpty ? "names no cluster" : "knows \(names.joined(separator: ", "))"
+      throw Diagnostic(
+        .usage, "there is no cluster \(text): \(file) \(known)",
+        hint: "the path of a door has a /, as in cluster:./door")
+    }
+  #endif
+}
+
+#if Cluster
+  extension ClusterPlace {
+    /// What connects to the cluster, for a session whose fields show values in a locale.
+    func engines(locale: String) -> any EngineSource {
+      var place = self
+      place.greeting = RemoteFunctions.greeting(locale: locale)
+      return ClusterSource(place)
+    }
+  }
+#endif
+
+/// The words of a build that has no cluster.
+enum WithoutCluster {
+  static let words = "this program was built without clusters"
+}

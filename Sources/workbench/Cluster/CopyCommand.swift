@@ -1,0 +1,30 @@
+#if Cluster
+  internal import ArgumentParser
+  internal import Replies
+  internal import Session
+
+  /// `workbench copy`, which moves a store with its whole history in and out of a cluster.
+  struct CopyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "workbench copy",
+      abstract: "Copies a store with its whole history, from a file to a cluster or back.",
+      discussion: "What is copied to must not have a store yet.")
+
+    @Argument(help: "A file, or cluster: and the path of a door.", completion: .file())
+    var source: String
+
+    @Argument(help: "Where the copy is to be.", completion: .file())
+    var target: String
+
+    func run() throws {
+      guard source != target else { throw Failed("\(source) cannot be copied to itself") }
+      let count = try StoreCopy.copy(from: try Self.place(source), to: try Self.place(target))
+      print("\(count) transactions are copied")
+    }
+
+    private static func place(_ text: String) throws -> StoreCopy.Place {
+      guard let name = ClusterName(text) else { return StoreCopy.file(text) }
+      return StoreCopy.cluster(name.text, try name.place().engines(locale: "en_US"))
+    }
+  }
+#endif

@@ -1,0 +1,81 @@
+#if Cluster
+  internal import ArgumentParser
+  internal import Cluster
+  internal import Foundation
+  internal import Glibc
+  internal import Session
+
+  /// `workbench node`, which is a node of a cluster until it is ended.
+  struct NodeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "workbench node",
+      abstract: "Runs a node of a cluster, which keeps its data and its door in FOLDER.",
+      discussion: """
+        The first node begins a cluster; the others join it, and the first three have a vote. What \
+        nodes say to each other is neither encrypted nor authenticated: use addresses of a private \
+        network.
+        """)
+
+    @Argument(help: "Where the node keeps its data; it is made.", completion: .directory)
+    var folder: String
+
+    @Option(help: ArgumentHelp("Where the other nodes find this one.", valueName: "host:port"))
+    var address: String
+
+    @Option(
+      help: ArgumentHelp("The address of a node of the cluster to join.", valueName: "host:port"))
+    var join: String?
+
+    @Option(
+      help:
+        "How long a message between two nodes takes at most; an election takes 15 times as long.")
+    var latency = 100
+
+    func validate() throws {
+      guard (5...10_000).contains(latency) else {
+        throw ValidationError("--latency is \(latency); expected 5 to 10000 milliseconds")
+      }
+    }
+
+    func run() throws {
+      // Before a thread is started that would take them.
+      let signals = EndingSignals()
+      let folder = NodeFolder(URL(fileURLWithPath: folder).path)
+      var options = ClusterNode.Options(folder, address: address, join: join) {
+        RemoteFunctions.all()
+      }
+      options.latency = latency
+      do throws(ClusterError) {
+        let node = try ClusterNode(options)
+        let output = Output(STDOUT_FILENO)
+        output.write(
+          "node \(address) of the cluster \(node.cluster) is ready; its door is \(folder.door)\n")
+        output.flush()
+        while !signals.wait(seconds: 2) { try? node.noteMembers() }
+        node.stop()
+      } catch {
+        throw Failed(error.message)
+      }
+    }
+  }
+
+  /// The signals that end a program, waited for.
+  struct EndingSignals {
+    private let set: sigset_t
+
+    init() {
+      var set = sigset_t()
+      sigemptyset(&set)
+      for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, signal) }
+      pthread_sigmask(SIG_BLOCK, &set, nil)
+      self.set = set
+    }
+
+    /// Whether one has come within some seconds.
+    func wait(seconds: Int) -> Bool {
+      var set = set
+      var time = timespec(tv_sec: seconds, tv_nsec: 0)
+      return sigtimedwait(&set, nil, &time) > 0
+    }
+  }
+#endif
