@@ -18,6 +18,8 @@ final class ClusterLink {
   private static let patience = 60_000
   /// How long a leader is waited for; a door gives up sooner where there is no majority.
   private static let mostAttempts = 40
+  /// How long a door that was there is waited for, in milliseconds.
+  private static let patienceForDoors = 500
 
   private let place: ClusterPlace
   private let settings: () -> [String]
@@ -26,22 +28,19 @@ final class ClusterLink {
   private(set) var generation = 0
   /// Which cluster it is; nil before the first connection.
   private var cluster: String?
-  private var trips = 0
+  private let trips: TripCounter?
   var isInterrupted: () -> Bool = { false }
 
   /// A connection to be made when something is asked.
   ///
   /// - Parameter settings: The statements that each new connection begins with.
-  init(to place: ClusterPlace, settings: @escaping () -> [String]) {
-    (self.place, self.settings) = (place, settings)
+  init(to place: ClusterPlace, counting trips: TripCounter?, settings: @escaping () -> [String]) {
+    (self.place, self.settings, self.trips) = (place, settings, trips)
   }
 
   var isOpen: Bool { wire != nil }
   /// Why a door has ended the last connection, as far as it has said so.
   private(set) var farewell: String?
-  /// How often somebody has waited for answers.
-  var countedTrips: Int { trips + (wire?.trips ?? 0) }
-
   /// Adds a request to those that go out next; its answer comes with theirs.
   func add(_ request: WireRequest) { wire?.add(request) }
 
@@ -51,6 +50,7 @@ final class ClusterLink {
   /// Reads the answers to all that was added.
   func answers() throws(Failure) -> [WireAnswer] {
     guard let wire else { throw .lost }
+    trips?.count += 1
     do {
       return try wire.answers()
     } catch {
@@ -61,15 +61,13 @@ final class ClusterLink {
   }
 
   /// Ends the connection.
-  func drop() {
-    trips += wire?.trips ?? 0
-    wire = nil
-  }
+  func drop() { wire = nil }
 
   /// Connects to the leader, unless there is a connection.
   func connect() throws(Failure) {
     guard wire == nil else { return }
     var last = EngineError(.unopenable, "\(place.name) has no door")
+    let start = Pause.clock
     for attempt in 0..<Self.mostAttempts {
       for door in place.doors {
         do {
@@ -82,8 +80,11 @@ final class ClusterLink {
           }
         }
       }
-      // A door that does not answer will not, and one that has looked for a majority has.
-      if last.kind != .failure || last.code == Door.noMajority { break }
+      // One that has looked for a majority has found none.
+      if last.code == Door.noMajority { break }
+      if last.kind != .failure, generation == 0 || Pause.clock - start > Self.patienceForDoors {
+        break
+      }
       if isInterrupted() { throw .interrupted }
       Pause.milliseconds(attempt < 10 ? 20 : 100)
     }
@@ -105,6 +106,7 @@ final class ClusterLink {
     for setting in settings() { wire.add(.execute(setting)) }
     wire.add(.query("SELECT \(NodeFunctions.version)(), \(NodeFunctions.cluster)()"))
     let answers: [WireAnswer]
+    trips?.count += 1
     do {
       answers = try wire.answers()
     } catch {

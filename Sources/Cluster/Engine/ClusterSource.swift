@@ -5,9 +5,14 @@ package import Values
 package struct ClusterSource: EngineSource {
   private let place: ClusterPlace
   private let local = SQLiteSource()
+  private let trips: TripCounter?
 
   /// Makes a source for one cluster.
-  package init(_ place: ClusterPlace) { self.place = place }
+  ///
+  /// - Parameter trips: Counts how often the engines wait for an answer.
+  package init(_ place: ClusterPlace, counting trips: TripCounter? = nil) {
+    (self.place, self.trips) = (place, trips)
+  }
 
   /// Connects to the cluster, or to a database of this machine.
   package func open(
@@ -15,9 +20,11 @@ package struct ClusterSource: EngineSource {
   ) throws(EngineError) -> any Engine {
     switch place {
     case .cluster:
-      return try DqliteEngine(self.place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
+      return try DqliteEngine(
+        self.place, isReadOnly: isReadOnly, busyTimeout: milliseconds, counting: trips)
     case .copyOfCluster:
-      let engine = try DqliteEngine(self.place, isReadOnly: true, busyTimeout: milliseconds)
+      let engine = try DqliteEngine(
+        self.place, isReadOnly: true, busyTimeout: milliseconds, counting: trips)
       defer { engine.close() }
       let image = try engine.image()
       return try local.open(

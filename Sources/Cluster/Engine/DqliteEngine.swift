@@ -59,12 +59,13 @@ final class DqliteEngine: Engine {
     """
 
   init(
-    _ place: ClusterPlace, isReadOnly: Bool, busyTimeout milliseconds: Int
+    _ place: ClusterPlace, isReadOnly: Bool, busyTimeout milliseconds: Int,
+    counting trips: TripCounter?
   ) throws(EngineError) {
     self.place = place
     self.isReadOnly = isReadOnly
     patience = milliseconds
-    link = ClusterLink(to: place) { [settings] in settings.statements }
+    link = ClusterLink(to: place, counting: trips) { [settings] in settings.statements }
     mirror = try SchemaMirror()
     session = ClientSession()
     try connect()
@@ -656,9 +657,6 @@ final class DqliteEngine: Engine {
     abilities.notesSessions = true
     return abilities
   }
-
-  /// How often this session has waited for an answer.
-  var trips: Int { link.countedTrips }
 }
 
 extension EngineError {

@@ -11,8 +11,6 @@ final class Wire {
   private var place = 0
   /// How many requests have not been answered yet.
   private(set) var unanswered = 0
-  /// How often somebody has waited for answers.
-  private(set) var trips = 0
   /// Asked each time that no byte has come for a while; true ends the waiting.
   var isInterrupted: () -> Bool = { false }
   /// How many looks without a byte it takes to give up.
@@ -46,7 +44,6 @@ final class Wire {
   func answers() throws(Socket.Failure) -> [WireAnswer] {
     guard unanswered > 0 else { return [] }
     try send()
-    trips += 1
     var answers: [WireAnswer] = []
     while unanswered > 0 {
       answers.append(try answer())

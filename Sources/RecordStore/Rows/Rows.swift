@@ -259,12 +259,16 @@ final class Rows: Part {
     try checkWasWritten(table)
   }
 
+  /// How many records one statement deletes where none may run for long.
+  private static let mostAtOnce = 100
+
   /// Deletes a record, and the records that are deleted with it.
   func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
     let table = try writableTable(id.type)
     transaction.noteChange(of: table, andOthers: true)
-    if engine.abilities.needsShortSteps, catalog.hasDependents(id.type) {
-      guard try catalog.exists(id, table) else { throw catalog.missing(id) }
+    if engine.abilities.needsShortSteps, catalog.hasDependents(id.type),
+      try takenAlong(byDeleting: [id]).count > Self.mostAtOnce
+    {
       return try deleteEach(byDeleting: id)
     }
     let statement = try table.deletion(by: engine)

@@ -5,6 +5,7 @@ import Values
 /// As many databases of one cluster as tests have stores, each by the name of its place.
 struct ManyClusters: EngineSource {
   let door: String
+  var trips: TripCounter?
 
   func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
@@ -19,7 +20,8 @@ struct ManyClusters: EngineSource {
       ($0 ^ UInt64($1)) &* 1_099_511_628_211
     }
     return try ClusterSource(
-      ClusterPlace(name, doors: [door], database: "test\(String(number, radix: 16))")
+      ClusterPlace(name, doors: [door], database: "test\(String(number, radix: 16))"),
+      counting: trips
     ).open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
   }
 

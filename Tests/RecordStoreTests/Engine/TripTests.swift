@@ -1,0 +1,83 @@
+import Cluster
+import Foundation
+import RecordStore
+import Records
+import Testing
+
+/// How often a session on a cluster waits for an answer.
+@Suite(.enabled(if: isOnCluster, "only a cluster is at the other end of a wire"))
+struct TripTests {
+  private let trips = TripCounter()
+  private let clock = TestClock()
+  private let store: Store
+
+  init() throws {
+    let engines = try #require(engines as? ManyClusters)
+    store = try Self.open(
+      .cluster(UUID().uuidString), ManyClusters(door: engines.door, trips: trips), clock)
+    try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+  }
+
+  private static func open(
+    _ location: Store.Location, _ engines: ManyClusters, _ clock: TestClock
+  ) throws -> Store {
+    try Store(
+      location, definitions: DeclaredTypes([try personType()]), actor: "ann", clock: clock.tick,
+      engines: engines)
+  }
+
+  private func trips(of body: () throws -> Void) rethrows -> Int {
+    let before = trips.count
+    try body()
+    return trips.count - before
+  }
+
+  @Test func aSetThatWasDoneBeforeTakesThree() throws {
+    let ann = try store.new(person("Ann", age: 1))
+    for age in 2...3 {
+      let count = try trips {
+        try store.change(TransactionEntry()) { () throws(StoreError) in
+          try store.update(ann, "age", to: .integer(age))
+        }
+      }
+      if age > 2 { #expect(count <= 3) }
+    }
+  }
+
+  @Test func aNewRecordOfAGroupTakesTwo() throws {
+    store.groupsTransactions = true
+    for number in 0..<4 {
+      let count = try trips { _ = try store.new(person("P\(number)")) }
+      if number > 1 { #expect(count <= 2) }
+    }
+    try store.endGroup()
+    #expect(try store.count("Person", where: nil) == 4)
+  }
+
+  @Test func aListTakesThreeAndAnUndoTen() throws {
+    try store.transaction(TransactionEntry()) {
+      for number in 0..<1000 { _ = try store.create("Person", person("P\(number)")) }
+    }
+    let count = try trips {
+      var rows = 0
+      try store.inOneState(mapError: { $0 }) { () throws(StoreError) in
+        let cursor = try store.select(Query("Person"))
+        while try cursor.next() != nil { rows += 1 }
+      }
+      #expect(rows == 1000)
+    }
+    #expect(count <= 3)
+    try store.set(RecordID("Person", 1), ["age": .integer(4)])
+    #expect(try trips { _ = try store.undo() } <= 10)
+  }
+
+  @Test func aStartTakesTen() throws {
+    let engines = try #require(engines as? ManyClusters)
+    let count = try trips {
+      let other = try Self.open(
+        store.location, ManyClusters(door: engines.door, trips: trips), clock)
+      #expect(other.types.count == 1)
+    }
+    #expect(count <= 10)
+  }
+}
