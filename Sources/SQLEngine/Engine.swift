@@ -20,6 +20,8 @@ package protocol Engine: AnyObject {
   /// - Parameter questions: What will be asked first in it, for an engine that can ask for all of it
   ///   at once; nothing has to come of them.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError)
+  /// Begins a transaction that reads one state, with what will be asked first in it.
+  func beginReading(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)
   func savepoint() throws(EngineError)

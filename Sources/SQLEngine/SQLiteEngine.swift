@@ -151,6 +151,10 @@ final class SQLiteEngine: Engine {
     try run("RELEASE command")
   }
 
+  func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) {
+    try execute("BEGIN")
+  }
+
   func schemaVersion() throws(EngineError) -> Int { try number("PRAGMA schema_version") }
   func dataVersion() throws(EngineError) -> Int { try number("PRAGMA data_version") }
 

@@ -35,6 +35,8 @@ final class DqliteEngine: Engine {
   private var failure: EngineError?
   /// What was asked before it was wanted.
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
+  /// What is asked first in the transaction that reads.
+  private var expected: [EngineQuestion] = []
   /// What is asked with each change.
   private var repeated: [EngineQuestion] = []
   /// The versions of the schema and of the data, as long as nobody else can change them.
@@ -121,7 +123,7 @@ final class DqliteEngine: Engine {
   func execute(_ sql: String) throws(EngineError) {
     try checkOpen()
     switch sql {
-    case "BEGIN": return beginReading()
+    case "BEGIN": return try beginReading(expecting: [])
     case "ROLLBACK": return try rollback()
     default: break
     }
@@ -190,6 +192,7 @@ final class DqliteEngine: Engine {
       return []
     case .reading:
       if isInterrupted() { throw .interrupted }
+      if !expected.isEmpty { _ = try askFirst() }
       let question = statement.question
       if posted.isEmpty, let known = answers[question] { return known }
       let rows = try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
@@ -273,10 +276,13 @@ final class DqliteEngine: Engine {
         try lose(.lost, writes: writes)
         continue
       }
-      if let versions = answers.prefix(opening.count).last { head = head(versions) }
+      if opening.count >= 2 {
+        note(answers[1], expected, answers.prefix(opening.count).dropFirst(2))
+      }
       note(calls.map { ($0, $1.count) }, answers.dropFirst(opening.count))
       let own = Array(answers.dropFirst(early.count))
-      for answer in answers {
+      // What was only expected need not be there.
+      for answer in answers.prefix(min(2, opening.count)) + answers.dropFirst(opening.count) {
         if case .failure(let code, let message) = answer { throw try refusal(code, message) }
       }
       if phase == .reading { hasAnswered = true }
@@ -299,6 +305,17 @@ final class DqliteEngine: Engine {
     guard phase == .reading, begun != link.generation else { return [] }
     begun = link.generation
     return [.execute("BEGIN"), .query(Self.versions)]
+      + expected.map { .query($0.sql, $0.values) }
+  }
+
+  /// Takes over what was answered with the beginning of a transaction.
+  private func note(
+    _ versions: WireAnswer, _ questions: [EngineQuestion], _ results: ArraySlice<WireAnswer>
+  ) {
+    head = head(versions)
+    for (question, result) in zip(questions, results) {
+      if case .rows(let rows) = result { answers[question] = rows }
+    }
   }
 
   /// Takes over what was answered to what nobody waits for.
@@ -417,17 +434,16 @@ final class DqliteEngine: Engine {
 
   private func begin(_ questions: [EngineQuestion], _ results: [WireAnswer]) {
     (phase, hasDefined, failure) = (.writing, false, nil)
-    head = head(results[1])
     answers = [:]
-    for (question, result) in zip(questions, results.dropFirst(2)) {
-      if case .rows(let rows) = result { answers[question] = rows }
-    }
+    note(results[1], questions, results[2...])
     repeated = questions.filter(\.isRepeated)
   }
 
-  private func beginReading() {
+  func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) {
+    try checkOpen()
     (phase, begun, hasAnswered, hasDefined) = (.reading, nil, false, false)
     (head, failure, repeated) = (nil, nil, [])
+    expected = questions
     answers.removeAll()
   }
 
@@ -548,17 +564,20 @@ final class DqliteEngine: Engine {
 
   private func askForHead() throws(EngineError) -> Head {
     try checkOpen()
-    if phase == .reading, begun != link.generation {
-      // It comes with the beginning of the transaction.
-      _ = try ask { [] }
-      if let head { return head }
-    }
+    if try askFirst(), let head { return head }
     let answer = try ask { [.query(Self.versions)] }.last
     guard let found = answer.flatMap(head) else {
       throw EngineError(.failure, "the node has no version of the schema")
     }
     if phase != .none { head = found }
     return found
+  }
+
+  /// Lets what was expected of a transaction that reads be asked; whether it had not been yet.
+  private func askFirst() throws(EngineError) -> Bool {
+    guard phase == .reading, begun != link.generation || !link.isOpen else { return false }
+    _ = try ask { [] }
+    return true
   }
 
   private func head(_ answer: WireAnswer) -> Head? {

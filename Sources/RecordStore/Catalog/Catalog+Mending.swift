@@ -5,12 +5,7 @@ extension Catalog {
   /// A number that changes when one of the store's own triggers, or indexes, is changed, added or
   /// taken away.
   func triggerHash() throws(StoreError) -> Int {
-    let kinds = format == 1 ? "'trigger'" : "'trigger', 'index'"
-    let rows = try connection.rows(
-      """
-      SELECT name, tbl_name, sql FROM sqlite_schema
-      WHERE type IN (\(kinds)) AND name GLOB 'wb_*' ORDER BY name
-      """)
+    let rows = try connection.rows(CatalogQuestions.triggers(format: format))
     // FNV-1a: short, and the same in every version of the program.
     let prime: UInt64 = 0x100_0000_01b3
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -44,7 +39,7 @@ extension Catalog {
       """)
     if isHidden != .null { return false }
     // The version alone does not tell: who writes to the schema itself can leave it as it is.
-    return try engine.value("SELECT v FROM wb_state WHERE k = 'triggers'").integer == triggerHash()
+    return try engine.value(CatalogQuestions.notedTriggers).integer == triggerHash()
   }
 
   /// The triggers and indexes that the file has of the store's own, by their names.

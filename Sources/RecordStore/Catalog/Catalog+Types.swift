@@ -5,12 +5,7 @@ extension Catalog {
   /// Refuses a file in which something else is in the place of a table of the store: a view need
   /// never come to an end.
   func checkTables() throws(StoreError) {
-    let strange = try engine.value(
-      """
-      SELECT name FROM sqlite_schema
-      WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
-        AND (type = 'view' OR type = 'table' AND rootpage = 0)
-      """)
+    let strange = try engine.value(CatalogQuestions.strangeTables)
     guard let name = strange.text else { return }
     throw StoreError(
       .unopenable, "\(location) is damaged: \(name) is not a table any more")
@@ -34,7 +29,7 @@ extension Catalog {
   func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     var texts: [String: String] = [:]
     let rows = try engine.rows(
-      "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq", [.integer(transaction)])
+      CatalogQuestions.definitions, [.integer(transaction)])
     for row in rows {
       if let object = row[0].text { texts[object] = try row[1].text.map(current) }
     }
@@ -61,9 +56,7 @@ extension Catalog {
   ) throws(StoreError) -> [Table] {
     // What there was once tell the definitions: what was dropped may have come back.
     let isPresent = transaction == nil
-    let rows = try engine.rows(
-      "SELECT id, name, dropped_tx, tbl FROM wb_type WHERE id NOT IN "
-        + "(SELECT type FROM wb_prop WHERE kind GLOB 'List(*') ORDER BY id")
+    let rows = try engine.rows(CatalogQuestions.types)
     var names: [(id: Int, name: String)] = []
     for row in rows {
       guard let id = row[0].integer, var name = row[1].text, !isPresent || row[2] == .null else {
@@ -175,9 +168,7 @@ extension Catalog {
   private func readNumbers(
     _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
   ) throws(StoreError) -> ([Int: PropertyNumbers], [Int: (id: Int, existence: Int)]) {
-    let rows = try engine.rows(
-      "SELECT type, id, name, kind FROM wb_prop\(isPresent ? " WHERE dropped_tx IS NULL" : "") "
-        + "ORDER BY id")
+    let rows = try engine.rows(CatalogQuestions.properties(isPresent: isPresent))
     var numbers: [Int: PropertyNumbers] = [:]
     var owners: [Int: (type: String, name: String)] = [:]
     var lists: [Int: (id: Int, existence: Int)] = [:]

@@ -158,7 +158,9 @@ final class Catalog: Part {
         }
         try makeTables()
       }
-      try database.reading(after: {}, mapError: { $0 }) { () throws(StoreError) in
+      try database.reading(
+        after: {}, expecting: CatalogQuestions.first, mapError: { $0 }
+      ) { () throws(StoreError) in
         try database.checkOwner()
         try load()
         try body()
@@ -206,9 +208,9 @@ final class Catalog: Part {
 
   /// Takes over the number of the file's format.
   private func readFormat() throws(StoreError) {
-    let mark = try engine.value("PRAGMA user_version").integer ?? 0
+    let mark = try engine.value(CatalogQuestions.format).integer ?? 0
     // A dump and restore loses the one of them, and keeps the other.
-    let noted = try engine.value("SELECT v FROM wb_state WHERE k = 'version'").integer
+    let noted = try engine.value(CatalogQuestions.notedFormat).integer
     let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
       throw StoreError(
@@ -220,7 +222,7 @@ final class Catalog: Part {
       throw StoreError(.unopenable, "\(location) has lost the version of its tables")
     }
     format = version
-    let application = try engine.value("PRAGMA application_id").integer
+    let application = try engine.value(CatalogQuestions.application).integer
     isMarked = mark == version && noted == version && application == Schema.applicationID
   }
 

@@ -131,6 +131,13 @@ final class Connection {
     do { try engine.begin(expecting: questions) } catch { throw StoreError(error) }
   }
 
+  /// Begins a transaction that reads one state.
+  ///
+  /// - Parameter questions: What is to be asked first in it.
+  func beginReading(expecting questions: [EngineQuestion]) throws(StoreError) {
+    do { try engine.beginReading(expecting: questions) } catch { throw StoreError(error) }
+  }
+
   func commit() throws(StoreError) {
     do { try engine.commit() } catch { throw StoreError(error) }
   }

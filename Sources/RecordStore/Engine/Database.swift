@@ -133,7 +133,7 @@ final class Database {
   private static func checkOwner(
     _ engine: Connection, _ location: Store.Location
   ) throws(StoreError) {
-    let application = try engine.value("PRAGMA application_id").integer ?? 0
+    let application = try engine.value(applicationQuestion).integer ?? 0
     guard application == 0 || application == Schema.applicationID else {
       throw StoreError(.unopenable, "\(location) is a database of another application")
     }
@@ -149,9 +149,12 @@ final class Database {
   /// Whether there is no table in it.
   func isEmpty() throws(StoreError) -> Bool { try Self.tableNames(engine).isEmpty }
 
+  static let applicationQuestion = "PRAGMA application_id"
+  static let tablesQuestion =
+    "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+
   private static func tableNames(_ engine: Connection) throws(StoreError) -> Set<String> {
-    let rows = try engine.rows(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    let rows = try engine.rows(tablesQuestion)
     return Set(rows.compactMap { $0[0].text })
   }
 
@@ -219,16 +222,19 @@ final class Database {
 
   /// Reads one state of the database.
   ///
-  /// - Parameter prepare: Reads what has to be known of the state first.
+  /// - Parameters:
+  ///   - prepare: Reads what has to be known of the state first.
+  ///   - questions: What is to be asked first in it.
   func reading<Result, Failure: Error>(
-    after prepare: () throws(StoreError) -> Void, mapError: (StoreError) -> Failure,
+    after prepare: () throws(StoreError) -> Void, expecting questions: [EngineQuestion] = [],
+    mapError: (StoreError) -> Failure,
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     guard !engine.isInTransaction else { return try body() }
     func attempt(_ step: () throws(StoreError) -> Void) throws(Failure) {
       do { try step() } catch { throw mapError(error) }
     }
-    try attempt { () throws(StoreError) in try engine.execute("BEGIN") }
+    try attempt { () throws(StoreError) in try engine.beginReading(expecting: questions) }
     do {
       try attempt(prepare)
       let result = try body()

@@ -62,6 +62,9 @@ final class RemoteEngine: Engine {
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     try wait { () throws(EngineError) in try base.begin(expecting: questions) }
   }
+  func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) {
+    try wait { () throws(EngineError) in try base.beginReading(expecting: questions) }
+  }
   func commit() throws(EngineError) { try wait { () throws(EngineError) in try base.commit() } }
   func rollback() throws(EngineError) { try base.rollback() }
   func savepoint() throws(EngineError) { try base.savepoint() }

@@ -1,0 +1,41 @@
+internal import SQLEngine
+internal import Values
+
+/// What a catalog asks of a file when it is opened.
+enum CatalogQuestions {
+  static let application = Database.applicationQuestion
+  static let format = "PRAGMA user_version"
+  static let notedFormat = "SELECT v FROM wb_state WHERE k = 'version'"
+  static let notedTriggers = "SELECT v FROM wb_state WHERE k = 'triggers'"
+  /// What is in the place of a table of the store, and is none.
+  static let strangeTables = """
+    SELECT name FROM sqlite_schema
+    WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
+      AND (type = 'view' OR type = 'table' AND rootpage = 0)
+    """
+  static let definitions = "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq"
+  static let types =
+    "SELECT id, name, dropped_tx, tbl FROM wb_type WHERE id NOT IN "
+    + "(SELECT type FROM wb_prop WHERE kind GLOB 'List(*') ORDER BY id"
+
+  static func properties(isPresent: Bool) -> String {
+    "SELECT type, id, name, kind FROM wb_prop\(isPresent ? " WHERE dropped_tx IS NULL" : "") "
+      + "ORDER BY id"
+  }
+
+  static func triggers(format: Int) -> String {
+    """
+    SELECT name, tbl_name, sql FROM sqlite_schema
+    WHERE type IN (\(format == 1 ? "'trigger'" : "'trigger', 'index'")) AND name GLOB 'wb_*' ORDER BY name
+    """
+  }
+
+  /// All of it, for a file of the present format.
+  static var first: [EngineQuestion] {
+    [
+      Database.tablesQuestion, application, format, notedFormat, notedTriggers, strangeTables,
+      types,
+      properties(isPresent: true), triggers(format: Schema.version),
+    ].map { EngineQuestion($0) } + [EngineQuestion(definitions, [.integer(.max)])]
+  }
+}
