@@ -97,7 +97,8 @@ import Testing
     #expect(try store.values(of: ann) == worker("Ann"))
     _ = try store.redo(2, entry: TransactionEntry(.redo))
     #expect(try store.values(of: ann) == nil)
-    #expect(try store.check() == [])
+    // The rule is known to the reader of this store alone, not to that of its copy.
+    if !isOnCluster { #expect(try store.check() == []) }
   }
 
   @Test func aRuleThatOnlyWarnsLetsTheTransactionThroughAndSaysTheSameWords() throws {

@@ -5,6 +5,7 @@ import Benchmark
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .instructions], warmupIterations: 3, maxDuration: .seconds(2))
+  clusterSets()
   decimalEdit()
   exportedRecords()
   formEdit()

@@ -1,0 +1,254 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A store on three nodes: what a person sees, and what survives.
+@Suite(.serialized) struct ClusterTests {
+  private static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+  private static let define = "define C { n: Integer = 0, note: Text = \"\" }"
+
+  /// What differs on purpose: a node does not count the steps of scans.
+  private static let examples: [String] = {
+    let folder = Program.root.appending(path: "Examples")
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    let names = all.filter { $0.hasSuffix(".wb") && $0 != "questions.wb" }.sorted()
+    return isLong ? names : names.filter { ["tour.wb", "club.wb", "shows.wb"].contains($0) }
+  }()
+
+  @Test(arguments: examples)
+  func anExamplePrintsWhatItPrintsOnAFile(name: String) throws {
+    let cluster = try TestCluster()
+    for folder in ["Schemas", "Examples"] {
+      try FileManager.default.copyItem(
+        at: Program.root.appendingPathComponent(folder),
+        to: cluster.program.folder.appendingPathComponent(folder))
+    }
+    for turn in 1...2 {
+      let run = try cluster("--actor", "tester", "-f", "Examples/\(name)")
+      try Transcript.verify(run, as: "\(name.dropLast(3))-\(turn)")
+    }
+  }
+
+  // MARK: Nodes that end
+
+  /// Four sessions add to one value: what is there in the end is what they were told.
+  @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C")
+    let (leaders, all) = Self.isLong ? (1000, 100) : (10, 3)
+    let isOver = Atomic(false)
+    let answered = Atomic(0)
+    let unknown = Atomic(0)
+    let writers = DispatchGroup()
+    let sessions = try (0..<4).map { try TestSession(cluster, "--actor", "w\($0)") }
+    for session in sessions {
+      nonisolated(unsafe) let session = session
+      DispatchQueue.global().async(group: writers) {
+        while !isOver.load(ordering: .relaxed) {
+          guard let said = session("set C/1.n (C/1.n + 1)") else { return }
+          if said.isEmpty {
+            answered.add(1, ordering: .relaxed)
+          } else if said.contains("not known yet") {
+            unknown.add(1, ordering: .relaxed)
+          } else {
+            // Nobody was there: it is said so, and nothing has happened.
+            usleep(50_000)
+          }
+        }
+      }
+    }
+    for round in 0..<(leaders + all) {
+      usleep(UInt32.random(in: 100_000...500_000))
+      let victims = round < leaders ? [try cluster.leader()] : Array(cluster.addresses.indices)
+      for victim in victims { cluster.kill(victim) }
+      for victim in victims { try cluster.start(victim) }
+    }
+    usleep(1_000_000)
+    isOver.store(true, ordering: .relaxed)
+    writers.wait()
+    for session in sessions { session.end() }
+    let run = try cluster("-c", "get C/1.n", "-c", "check")
+    #expect(run.errors == "")
+    let sum = try #require(run.lines.first.flatMap { Int($0) })
+    let (least, doubtful) = (answered.load(ordering: .relaxed), unknown.load(ordering: .relaxed))
+    #expect(
+      (least...least + doubtful).contains(sum), "\(sum), \(least) answered, \(doubtful) unknown")
+    #expect(least > leaders)
+  }
+
+  @Test func withoutAMajorityNothingIsDoneAndOneNodeCanBeRecovered() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    let session = try TestSession(cluster)
+    #expect(session("get C/1.n") == "7\n")
+    cluster.kill(1)
+    cluster.kill(2)
+    let refused = try #require(session("set C/1.n 8"))
+    #expect(refused.contains("only 1 of 3 nodes answers, no majority"))
+    #expect(refused.contains("nothing is lost"))
+    session.end()
+    let opened = try cluster("-c", "get C/1.n")
+    #expect(opened.status == 3)
+    #expect(opened.errors.contains("no majority"))
+    cluster.kill(0)
+    let recovered = try cluster.workbench("cluster", "recover", cluster.folder(0))
+    #expect(recovered.status == 0, "\(recovered.errors)")
+    try cluster.start(0)
+    #expect(try cluster("-c", "get C/1.n", "-c", "set C/1.n 9", "-c", "check").output == "7\n")
+    // The others belonged to what was before.
+    let old = try cluster.workbench(
+      "node", cluster.folder(1), "--address", cluster.addresses[1])
+    #expect(old.status == 1)
+    #expect(old.errors.contains("was removed from its cluster; start it with an empty folder"))
+    try FileManager.default.removeItem(atPath: cluster.folder(1))
+    try cluster.start(1, joining: cluster.addresses[0])
+    let members = try cluster.workbench("cluster", "members", TestCluster.name)
+    #expect(members.lines.count == 2)
+  }
+
+  @Test func aLeaderThatStandsStillIsReplacedAndItsTransactionIsLost() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C")
+    let session = try TestSession(cluster)
+    #expect(session("begin") == "")
+    #expect(session("set C/1.n 5") == "")
+    let leader = try cluster.leader()
+    cluster.kill(leader)
+    let said = try #require(session("commit"))
+    #expect(said.contains("lost with its leader; nothing of it has happened"), "\(said)")
+    _ = session("rollback")
+    #expect(session("set C/1.n 6") == "")
+    #expect(session("get C/1.n") == "6\n")
+    session.end()
+  }
+
+  // MARK: Several sessions
+
+  @Test func aSessionThatIsSilentInATransactionIsLetGo() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C")
+    let sleeper = try TestSession(cluster, "--actor", "sleeper")
+    #expect(sleeper("begin") == "")
+    #expect(sleeper("set C/1.n 1") == "")
+    // It waits for the lock, and gets it when the other is let go.
+    let other = try cluster("--actor", "vera", "-c", "set C/1.n 2", "-c", "get C/1.n")
+    #expect(other.errors == "")
+    #expect(other.output == "2\n")
+    let said = try #require(sleeper("set C/1.n 3"))
+    #expect(said.contains("nothing came for 2 s"), "\(said)")
+    _ = sleeper("rollback")
+    #expect(sleeper("get C/1.n") == "2\n")
+    sleeper.end()
+  }
+
+  @Test func whatAnotherSessionDefinesAndChangesIsFollowed() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C as c")
+    let session = try TestSession(cluster)
+    #expect(session("label n on C/1.n") == "n: 0\n")
+    _ = try cluster("-c", "set C/1.n 4")
+    #expect(session("get C/1.n") == "n: 4\n4\n")
+    _ = try cluster("-c", "alter C add colour: Text = \"red\"")
+    #expect(session("get C/1.colour") == "red\n")
+    #expect(session("define D { of: C }") == "")
+    #expect(
+      try cluster("-c", "new D of=C/1", "-c", "undo", "-c", "undo", "-c", "check").status == 1)
+    session.end()
+  }
+
+  @Test func aTrialHoldsNobodyUp() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C")
+    let run = try cluster("--dry-run", "-c", "set C/1.n 5", "-c", "get C/1.n")
+    #expect(run.lines.first == "5")
+    #expect(try cluster("-c", "get C/1.n").output == "0\n")
+    let readOnly = try cluster("--readonly", "-c", "set C/1.n 5")
+    #expect(readOnly.errors.contains("read-only"))
+  }
+
+  // MARK: Copies
+
+  @Test func aStoreMovesInAndOutWithItsHistory() throws {
+    let cluster = try TestCluster()
+    let program = cluster.program
+    let file = try cluster.workbench(
+      "a.db", "-c", Self.define, "-c", "define K { name: Text key, c: C?, twice: Integer := 2 }",
+      "-c", "new C n=1", "-c", "new K name=\"x\" c=C/1", "-c", "set C/1.note \"it's — 'so'\"",
+      "-c", "new C n=2", "-c", "delete C/2")
+    #expect(file.errors == "")
+    let moved = try cluster.workbench("copy", "a.db", TestCluster.name)
+    #expect(moved.output == "7 transactions are copied\n", "\(moved.errors)")
+    #expect(try cluster("-c", "check").status == 0)
+    #expect(try cluster("-c", "log").output == cluster.workbench("a.db", "-c", "log").output)
+    #expect(try cluster("-c", "new C n=3").output == "C/3\n")
+    let again = try cluster.workbench("copy", "a.db", TestCluster.name)
+    #expect(again.errors.contains("has a store already"))
+    #expect(try cluster.workbench("copy", TestCluster.name, "b.db").status == 0)
+    #expect(try cluster.workbench("b.db", "-c", "check").status == 0)
+    #expect(
+      try cluster.workbench("b.db", "-c", "history").output == cluster("-c", "history").output)
+    #expect(program.hasFile("b.db"))
+    // Each node gives the same copy, though not at once.
+    for index in cluster.addresses.indices {
+      let name = "node\(index).db"
+      let run = try cluster.workbench("cluster:" + cluster.door(index), "-c", "backup \(name)")
+      #expect(run.status == 0, "\(run.errors)")
+      #expect(try cluster.workbench(name, "-c", "check", "-c", "count C").output == "2\n")
+    }
+    let status = try cluster.workbench("cluster", "status", TestCluster.name)
+    #expect(status.lines.count == 3)
+    #expect(status.output.contains("leads"))
+  }
+
+  @Test func whatIsErasedIsSaidToBeInTheLogsYet() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C note=\"a secret\"")
+    let run = try cluster("-c", "erase C/1.note \"asked for\"", "-c", "history C/1")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("the logs of the nodes"))
+    #expect(!run.output.contains("a secret"))
+  }
+
+  // MARK: Wrong input
+
+  @Test func whatCannotBeAClusterIsSaidSo() throws {
+    let program = try Program()
+    defer { program.remove() }
+    let cases: [([String], Int32, String)] = [
+      (["cluster:./nowhere/door", "-c", "types"], 3, "no node listens at ./nowhere/door"),
+      (["cluster:shed", "-c", "types"], 2, "there is no cluster shed"),
+      (["cluster:", "-c", "types"], 2, "expected the path of a door"),
+      (["node", "n", "--address", "8.8.8.8:9601"], 1, "is a public address"),
+      (["node", "n", "--address", "nine"], 1, "is not an address"),
+      (["node", "n", "--address", "127.0.0.1:9", "--latency", "0"], 2, "expected 5 to 10000"),
+      (
+        ["node", "n", "--address", "127.0.0.1:19998", "--join", "127.0.0.1:19999"], 1,
+        "no cluster answers"
+      ),
+      (["cluster", "recover", "."], 1, "is not the folder of a node"),
+      (["cluster", "members", "cluster:./nowhere/door"], 1, "no node listens"),
+      (["copy", "nothing.db", "cluster:./nowhere/door"], 1, "there is no file nothing.db"),
+    ]
+    for (arguments, status, words) in cases {
+      let run = try program.run(
+        Program.executable, arguments, Data(), ["XDG_CONFIG_HOME": program.folder.path])
+      #expect(run.status == status, "\(arguments)")
+      #expect(run.errors.contains(words), "\(arguments): \(run.errors)")
+    }
+  }
+
+  @Test func nodesOfTwoClustersAreKeptApart() throws {
+    let one = try TestCluster(1)
+    let other = try TestCluster(1)
+    let run = try one.workbench(
+      "node", one.folder(0), "--address", one.addresses[0], "--join", other.addresses[0])
+    #expect(run.errors.contains("is in use by another node"))
+    one.kill(0)
+    let mixed = try one.workbench(
+      "node", one.folder(0), "--address", one.addresses[0], "--join", other.addresses[0])
+    #expect(mixed.status == 1)
+    #expect(mixed.errors.contains("is that of a node of another cluster"), "\(mixed.errors)")
+    let moved = try one.workbench("node", one.folder(0), "--address", "127.0.0.1:1")
+    #expect(moved.errors.contains("which stays its address"))
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Three nodes on this machine, each a process that can be killed.
+final class TestCluster {
+  let program: Program
+  let addresses: [String]
+  private let latency: Int
+  private var nodes: [Process?]
+
+  /// Starts the nodes in a folder of their own.
+  ///
+  /// - Parameter latency: What elections take is fifteen times as long, in milliseconds.
+  init(_ count: Int = 3, latency: Int = 40) throws {
+    program = try Program()
+    addresses = try Self.freePorts(count).map { "127.0.0.1:\($0)" }
+    self.latency = latency
+    nodes = addresses.map { _ in nil }
+    for index in addresses.indices {
+      try start(index, joining: index == 0 ? nil : addresses[0])
+    }
+    let doors = addresses.indices.map { door($0) }.joined(separator: " ")
+    try FileManager.default.createDirectory(
+      at: program.folder.appending(path: "workbench"), withIntermediateDirectories: true)
+    try program.write("# name, doors\nshed \(doors)\n", to: "workbench/clusters")
+  }
+
+  deinit {
+    for index in addresses.indices { kill(index) }
+    program.remove()
+  }
+
+  private static func freePorts(_ count: Int) throws -> [UInt16] {
+    var handles: [Int32] = []
+    defer { for handle in handles { close(handle) } }
+    return try (0..<count).map { _ in
+      let handle = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      handles.append(handle)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      let code = withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          bind(handle, $0, size) + getsockname(handle, $0, &size)
+        }
+      }
+      try #require(code == 0)
+      return UInt16(bigEndian: address.sin_port)
+    }
+  }
+
+  func folder(_ index: Int) -> String { program.folder.appending(path: "node\(index)").path }
+  func door(_ index: Int) -> String { folder(index) + "/door" }
+  /// The cluster by its name in the file of clusters.
+  static let name = "cluster:shed"
+  var environment: [String: String] { ["XDG_CONFIG_HOME": program.folder.path] }
+
+  /// Runs the program on the cluster.
+  func callAsFunction(_ arguments: String...) throws -> Program.Run {
+    try program.run(Program.executable, [Self.name] + arguments, Data(), environment)
+  }
+
+  /// Runs another command of the program.
+  func workbench(_ arguments: String...) throws -> Program.Run {
+    try program.run(Program.executable, arguments, Data(), environment)
+  }
+
+  // MARK: The nodes
+
+  /// Starts a node and waits until it is ready, or has ended.
+  func start(_ index: Int, joining other: String? = nil) throws {
+    let node = Process()
+    node.executableURL = Program.executable
+    node.arguments =
+      ["node", folder(index), "--address", addresses[index], "--latency", "\(latency)"]
+      + (other.map { ["--join", $0] } ?? [])
+    let said = Pipe()
+    node.standardOutput = said
+    node.standardError = FileHandle.nullDevice
+    try node.run()
+    nodes[index] = node
+    try #require(!said.fileHandleForReading.availableData.isEmpty, "the node has not started")
+  }
+
+  /// Kills a node, as a power cut would end it.
+  func kill(_ index: Int) {
+    guard let node = nodes[index] else { return }
+    Foundation.kill(node.processIdentifier, SIGKILL)
+    node.waitUntilExit()
+    nodes[index] = nil
+  }
+
+  func pause(_ index: Int) {
+    nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGSTOP) }
+  }
+  func resume(_ index: Int) {
+    nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
+  }
+
+  /// The node that leads, asked for until one does.
+  func leader() throws -> Int {
+    for _ in 0..<600 {
+      for index in addresses.indices where nodes[index] != nil {
+        let run = try workbench("cluster", "members", "cluster:" + door(index))
+        let line = run.lines.first { $0.hasSuffix("leads") }
+        let address = line?.split(separator: " ").first.map(String.init)
+        if let found = addresses.firstIndex(where: { $0 == address }), nodes[found] != nil {
+          return found
+        }
+      }
+      usleep(100_000)
+    }
+    throw Program.Failure(words: "no node leads")
+  }
+}
+
+extension Program {
+  struct Failure: Error {
+    var words: String
+  }
+}
+
+/// A session of the program whose commands are given one by one, each when the one before it was
+/// answered.
+final class TestSession {
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private var rest = ""
+  private var count = 0
+
+  init(_ cluster: TestCluster, _ arguments: String...) throws {
+    process.executableURL = Program.executable
+    process.arguments = [TestCluster.name, "--keep-going"] + arguments
+    process.environment = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "USER": "tester"]
+      .merging(cluster.environment) { $1 }
+    process.standardInput = input
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+  }
+
+  /// Runs a command, and returns what was said; nil where the program has ended.
+  func callAsFunction(_ command: String) -> String? {
+    count += 1
+    let mark = "answered \(count)"
+    let text = Data("\(command)\necho \"\(mark)\"\n".utf8)
+    do { try input.fileHandleForWriting.write(contentsOf: text) } catch { return nil }
+    while true {
+      if let end = rest.range(of: mark + "\n") {
+        defer { rest = String(rest[end.upperBound...]) }
+        return String(rest[..<end.lowerBound])
+      }
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { return nil }
+      rest += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  func end() {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+  }
+}
