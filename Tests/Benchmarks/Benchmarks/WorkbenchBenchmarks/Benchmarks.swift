@@ -5,14 +5,11 @@ import Benchmark
 let benchmarks: @Sendable () -> Void = {
   Benchmark.defaultConfiguration = .init(
     metrics: [.wallClock, .instructions], warmupIterations: 3, maxDuration: .seconds(2))
-  decimalEdit()
   exportedRecords()
-  formEdit()
   growth()
   importedRows()
   listedSums()
   manyTexts()
-  patternEdit()
   scripts()
   storedSet()
   startUp()
