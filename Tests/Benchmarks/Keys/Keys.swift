@@ -53,7 +53,7 @@ struct Keys {
     guard isWanted(name) else { return }
     let digits = "12345".unicodeScalars.map { Key.character($0) }
     let keys = digits + digits.map { _ in .backspace }
-    let least = (1...(earlier == 0 ? 500 : 20)).map { _ in
+    let least = (1...(earlier == 0 ? 5_000 : 20)).map { _ in
       let press = editing()
       for _ in 0..<earlier / keys.count { type(keys, press) }
       return time(10) { type(keys, press) } / Double(keys.count)
