@@ -8,10 +8,8 @@ final class FieldEditing {
   var editor: FieldEditor
   /// What Cancel restores.
   var original: Value?
-  /// What the property has, as far as the field knows.
-  var known: Value?
-  /// Why the subject did not take the text, which the grammar does.
-  var objection: Reason?
+  /// What the property has, as far as the field knows, and what it had.
+  private var steps: Steps
   /// What listens for changes from elsewhere.
   var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
   /// Whether the field is to be active when the editing has ended.
@@ -22,8 +20,6 @@ final class FieldEditing {
   var isWriting = false
   /// Whether Return was refused for the text as it is.
   var isAsked = false
-  /// What each step of undo had led to, the present one among them.
-  private var steps: [Step]
 
   private struct Step {
     /// The property's value.
@@ -32,12 +28,55 @@ final class FieldEditing {
     var objection: Reason?
   }
 
+  /// What each step of undo had led to, and what there is now: one struct, for each access of an
+  /// object is looked after.
+  private struct Steps {
+    var present: Step
+    /// The present one is among them, once it is ended.
+    private var all: [Step]
+
+    init(of value: Value?) {
+      present = Step(value: value)
+      all = [present]
+    }
+
+    var count: Int { all.count }
+
+    mutating func begin(_ depth: Int) {
+      if all.count > depth { all.removeSubrange(depth...) }
+      while all.count <= depth { all.append(Step(value: present.value)) }
+    }
+
+    mutating func end(_ depth: Int) {
+      if all.count == depth + 1 { all[depth] = present }
+    }
+
+    mutating func restore(_ depth: Int) { present = all[depth] }
+
+    mutating func convert(_ convert: (Value) -> Value?) {
+      present.value = present.value.flatMap(convert)
+      all = all.map { Step(value: $0.value.flatMap(convert), objection: $0.objection) }
+    }
+  }
+
+  /// What the property has, as far as the field knows.
+  var known: Value? {
+    get { steps.present.value }
+    set { steps.present.value = newValue }
+  }
+
+  /// Why the subject did not take the text, which the grammar does.
+  var objection: Reason? {
+    get { steps.present.objection }
+    set { steps.present.objection = newValue }
+  }
+
   init(_ editor: FieldEditor, of value: Value?, _ long: LongNumber?, wasActive: Bool) {
     self.editor = editor
     self.long = long
     self.wasActive = wasActive
-    (original, known) = (value, value)
-    steps = [Step(value: value)]
+    original = value
+    steps = Steps(of: value)
   }
 
   /// Whether an edit can be undone.
@@ -49,36 +88,29 @@ final class FieldEditing {
   // The steps are changed where they are: a copy would cost the whole way back at each key.
 
   /// Begins the step to so many edits, from what the property has.
-  func beginStep(_ depth: Int) {
-    if steps.count > depth { steps.removeSubrange(depth...) }
-    while steps.count <= depth { steps.append(Step(value: known)) }
-  }
+  func beginStep(_ depth: Int) { steps.begin(depth) }
 
   /// Notes what the step has led to, unless an observer has gone on from it meanwhile.
   func endStep(_ depth: Int) {
-    guard editor.undoDepth == depth, steps.count == depth + 1 else { return }
-    steps[depth] = Step(value: known, objection: objection)
+    if editor.undoDepth == depth { steps.end(depth) }
   }
 
   /// Goes to the step that undo or redo has led to, and returns the value it had.
   func restoreStep() -> Value? {
-    let step = steps[editor.undoDepth]
-    (known, objection) = (step.value, step.objection)
-    return step.value
+    steps.restore(editor.undoDepth)
+    return known
   }
 
   /// Goes on with a value from elsewhere; the steps are forgotten.
   func take(_ value: Value?, _ long: LongNumber?, text: String) {
     self.long = long
-    (known, objection) = (value, nil)
-    steps = [Step(value: value)]
+    steps = Steps(of: value)
     editor.replace(with: text)
   }
 
   /// Converts all values by a closure.
   func convert(_ convert: (Value) -> Value?) {
     original = original.flatMap(convert)
-    known = known.flatMap(convert)
-    steps = steps.map { Step(value: $0.value.flatMap(convert), objection: $0.objection) }
+    steps.convert(convert)
   }
 }

@@ -229,9 +229,7 @@ public final class FormInteractor: Interactor {
   private func validate(_ changes: [FormChange]) throws(Violation) {
     // What is wrong elsewhere nobody could mend here.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
-    for violation in subject.violations() where isOfNewSubject || violation.concerns(names) {
-      throw violation
-    }
+    if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }
   }
 
@@ -479,18 +477,5 @@ extension Property {
   /// Whether a text field can edit the property without being told which records there are.
   fileprivate var isEditableAsText: Bool {
     !kind.isList && kind.recordType == nil && !isComputed
-  }
-}
-
-extension Violation {
-  /// Whether it is about one of these properties, or is a rule that says nothing of properties.
-  func concerns(_ names: [String]) -> Bool {
-    if case .rule(_, _, let seen) = code {
-      return seen.isEmpty || seen.contains { names.contains($0.property) }
-    }
-    guard let property else { return true }
-    return names.contains { name in
-      property == name || property.hasPrefix(name + "[") || property.hasPrefix(name + ".")
-    }
   }
 }

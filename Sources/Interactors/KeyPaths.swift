@@ -28,7 +28,7 @@ extension DecimalLabelInteractor {
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
-  ) {
+  ) where Wrapped.Base: Numeric {
     self.init(
       subject, subject.propertyName(of: keyPath), digits: digits, symbols: symbols,
       isGrouped: isGrouped)
@@ -40,7 +40,7 @@ extension DateLabelInteractor {
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, dates: DateNotation = .iso,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
-  ) {
+  ) where Wrapped.Base == CalendarDate {
     self.init(
       subject, subject.propertyName(of: keyPath), dates: dates, symbols: symbols,
       isGrouped: isGrouped)

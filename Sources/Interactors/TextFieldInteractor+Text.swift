@@ -32,7 +32,8 @@ extension TextFieldInteractor {
   ///
   /// A field cannot be edited that is attached to nothing, or to no property of its subject, or whose
   /// item was removed from its list. Neither can a binary fraction of a record that has more digits
-  /// than the field: it is shown and a command sets it. On a class such a number is edited whole.
+  /// than the field: it is shown and a command sets it. On a class such a number is edited whole, but
+  /// not one of a `UInt64` or another type that is beyond an `Int64`.
   public var objection: Rejection? {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
@@ -48,8 +49,10 @@ extension TextFieldInteractor {
     Rejection(.init(code, .init(text)))
   }
 
-  /// Whether a value is a binary fraction of a record that the field shows and does not edit.
+  /// Whether a value is one that the field shows and does not edit: a binary fraction of a record, or
+  /// a whole number that is no `Int`.
   func isBeyondField(_ value: Value) -> Bool {
+    if case .decimal = value, case .integer? = property?.kind { return true }
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
     return format.grammar.text(for: value, in: format.notation) == nil
   }

@@ -15,7 +15,8 @@ public import Validation
 /// field.endEditing()               // .ended
 /// ```
 open class TextFieldInteractor: ControlInteractor {
-  private var editing: FieldEditing?
+  /// The editing under way; who has a key to apply does so to the object.
+  private(set) final var editing: FieldEditing?
 
   /// How the field reads and writes its values.
   ///
@@ -37,7 +38,7 @@ open class TextFieldInteractor: ControlInteractor {
   /// has become a key under an editing makes its record the value.
   public final var references: ReferenceKeys? {
     didSet {
-      if let content = editing?.editor.content { follow(content) }
+      if let editing { follow(editing, editing.editor.content) }
       if isActive { updateView() }
     }
   }
@@ -282,129 +283,16 @@ open class TextFieldInteractor: ControlInteractor {
     if long?.isReplaced == true { editor.press(.selectAll) }
     editing = FieldEditing(editor, of: value, long, wasActive: wasActive)
     editing?.handler = subject?.propertyChanged.add { [weak self] _, change in
-      guard let self, change.concerns(propertyName) else { return }
+      guard let self, let editing, change.concerns(propertyName) else { return }
       checkThread()
-      if editing?.isWriting == true {
-        editing?.isWriting = false
-        editing?.known = change.name == nil ? self.value : change.new
+      if editing.isWriting {
+        editing.isWriting = false
+        editing.known = change.name == nil ? self.value : change.new
       } else {
         propertyChangedElsewhere()
       }
     }
     updateView()
-  }
-
-  /// Presses a key, which begins an editing if none is under way.
-  @discardableResult
-  public final func press(_ key: Key) -> Outcome {
-    checkThread()
-    if let objection { return .rejected(objection) }
-    if editing == nil { beginEditing() }
-    switch key {
-    case .clear where !shouldClear:
-      editing?.editor.answer()
-      reset()
-      return .accepted(state, editing?.editor.content ?? .empty)
-    case .undo, .redo: return apply({ $0.press(key) }, then: restoreValue)
-    default:
-      if rewrite != nil || cutsPastes, let edit = editing?.editor.edit(for: key) {
-        if key == .clear { editing?.editor.answer() }
-        return judge(edit)
-      }
-      return apply({ $0.press(key) }, then: follow)
-    }
-  }
-
-  /// Completes a text that has begun, is not complete and can go on in one way only, as one edit;
-  /// nil where it cannot, and nothing has changed.
-  @discardableResult
-  public final func complete() -> Outcome? {
-    guard canComplete, format.completion(of: state) != nil else { return nil }
-    return apply({ $0.complete() ?? .moved($0.state.selection) }, then: follow)
-  }
-
-  /// Offers an edit, which begins an editing if none is under way.
-  @discardableResult
-  public final func offer(_ edit: Edit) -> Outcome {
-    checkThread()
-    if let objection { return .rejected(objection) }
-    if editing == nil { beginEditing() }
-    return judge(edit)
-  }
-
-  private func judge(_ edit: Edit) -> Outcome {
-    guard let edit = rewrite == nil ? edit : rewrite?(edit, state) else {
-      return .rejected(Rejection(.init(.refusedByProgram)))
-    }
-    let isCut = cutsPastes && !edit.isTyped && !edit.replacement.isEmpty
-    let fitting = isCut ? format.cut(edit, in: state) ?? edit : edit
-    return apply({ $0.offer(fitting) }, then: follow)
-  }
-
-  /// Changes the text, and the property with it if the text has become another.
-  private func apply(
-    _ change: (inout FieldEditor) -> Outcome, then update: (FieldContent) -> Void
-  ) -> Outcome {
-    // A view may end the editing as soon as it is told of it.
-    guard let before = editing?.editor.state.text else {
-      return .rejected(Rejection(.init(.editingEnded)))
-    }
-    let outcome = change(&editing!.editor)
-    if case .accepted(let state, let content) = outcome, !state.text.hasSameScalars(as: before) {
-      editing?.isAsked = false
-      update(content)
-    }
-    if case .rejected = outcome { return outcome }
-    updateView()
-    return outcome
-  }
-
-  /// Gives the property the value of the text; what is incomplete leaves it as it was.
-  private func follow(_ content: FieldContent) {
-    guard let depth = editing?.editor.undoDepth else { return }
-    editing?.beginStep(depth)
-    switch content {
-    case .complete(let value):
-      if let references, case .text(let key) = value, let id = references[key] {
-        write(.reference(id))
-      } else {
-        write(value)
-      }
-    case .empty: reset()
-    case .incomplete: editing?.objection = nil
-    }
-    editing?.endStep(depth)
-  }
-
-  /// Gives the property the value it had at the step that undo or redo went to.
-  private func restoreValue(_ content: FieldContent) {
-    guard isEditing else { return }
-    let value = editing?.restoreStep() ?? nil
-    editing?.isWriting = true
-    subject?.restore(propertyName, to: value)
-    editing?.isWriting = false
-  }
-
-  private func write(_ value: Value?) {
-    give { () throws(Violation) in try subject?.set(propertyName, to: value) }
-  }
-
-  private func reset() {
-    give { () throws(Violation) in try resetSubject() }
-  }
-
-  /// Changes the property as its own doing, or keeps why the subject does not take the value.
-  private func give(by change: () throws(Violation) -> Void) {
-    editing?.objection = nil
-    editing?.isWriting = true
-    do {
-      try change()
-      // Nothing was told: the value is the same, or what is told waits for something else.
-      if editing?.isWriting == true { editing?.known = value }
-    } catch {
-      editing?.objection = Reason(error)
-    }
-    editing?.isWriting = false
   }
 
   private func propertyChangedElsewhere() {
@@ -532,17 +420,10 @@ open class TextFieldInteractor: ControlInteractor {
       try check?(value)
       form.take(self, original: editing.original)
     } else {
-      try validateSubject()
+      try subject?.validate(about: [propertyName])
       try accept?(value)
     }
     self.editing?.original = value
-  }
-
-  /// Judges the rules of the property, and those of the object that are about it.
-  private func validateSubject() throws(Violation) {
-    for violation in subject?.violations() ?? [] where violation.concerns([propertyName]) {
-      throw violation
-    }
   }
 
   private func finishEditing() {

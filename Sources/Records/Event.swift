@@ -46,22 +46,25 @@ public final class Event<Sender, Args> {
   /// Calls every handler with what happened, or queues it while an earlier raise is delivered.
   public func raise(_ sender: Sender, _ args: Args) {
     guard !handlers.isEmpty else { return }
-    pending.append((sender, args))
-    guard !isDelivering else { return }
+    guard !isDelivering else { return pending.append((sender, args)) }
     isDelivering = true
-    defer {
-      isDelivering = false
-      pending.removeAll()
-    }
-    var delivered = 0
-    while delivered < pending.count, delivered < Self.deliveryLimit {
-      let (sender, args) = pending[delivered]
+    defer { isDelivering = false }
+    deliver(sender, args)
+    guard !pending.isEmpty else { return }
+    defer { pending.removeAll() }
+    var delivered = 1
+    while delivered <= pending.count, delivered < Self.deliveryLimit {
+      let (sender, args) = pending[delivered - 1]
       delivered += 1
-      let before = removals
-      for handler in handlers {
-        if removals != before, !handlers.contains(where: { $0 === handler }) { continue }
-        handler.body(sender, args)
-      }
+      deliver(sender, args)
+    }
+  }
+
+  private func deliver(_ sender: Sender, _ args: Args) {
+    let before = removals
+    for handler in handlers {
+      if removals != before, !handlers.contains(where: { $0 === handler }) { continue }
+      handler.body(sender, args)
     }
   }
 }

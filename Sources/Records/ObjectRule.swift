@@ -110,4 +110,25 @@ extension Subject {
   public func validate() throws(Violation) {
     if let first = violations().first { throw first }
   }
+
+  /// Checks that some properties are as the rules demand, theirs and those of the object that are
+  /// about one of them, or that say nothing of properties.
+  ///
+  /// - Throws: the first of ``violations()`` that is about one of them.
+  public func validate(about properties: [String]) throws(Violation) {
+    if let first = violations().first(where: { $0.concerns(properties) }) { throw first }
+  }
+}
+
+extension Violation {
+  /// Whether it is about one of these properties, or is a rule that says nothing of properties.
+  fileprivate func concerns(_ names: [String]) -> Bool {
+    if case .rule(_, _, let seen) = code {
+      return seen.isEmpty || seen.contains { names.contains($0.property) }
+    }
+    guard let property else { return true }
+    return names.contains { name in
+      property == name || property.hasPrefix(name + "[") || property.hasPrefix(name + ".")
+    }
+  }
 }

@@ -9,19 +9,19 @@ extension Property {
   ///   outside of it, a clause that its kind does not have.
   public func consistent() throws(DefinitionError) -> Property {
     var result = self
-    if name.isEmpty || name.contains("\0") { throw error("a property needs a name") }
+    if name.isEmpty || name.contains("\0") { throw error(.propertyWithoutName) }
     if Self.reservedNames.contains(name.lowercased()) {
-      throw error("\(name) is reserved; choose another name for the property")
+      throw error(.reservedProperty(name))
     }
     try checkKind()
     if isKey, !isComputed {
       guard kind == .text || kind == .integer else {
-        throw error("a key is a Text or an Integer, not \(kind.name)")
+        throw error(.keyOfKind(kind))
       }
-      if isOptional { throw error("a key cannot be optional") }
+      if isOptional { throw error(.optionalKey) }
       result.isUnique = false
     }
-    if isTitle, kind != .text { throw error("a title is a Text, not \(kind.name)", .title) }
+    if isTitle, kind != .text { throw error(.titleOfKind(kind), .title) }
     try result.convertRangeToKind()
     try result.checkTextClauses()
     try result.checkNumberClauses()
@@ -37,49 +37,49 @@ extension Property {
     do {
       try kind.check()
     } catch {
-      throw self.error(error.message, .kind)
+      throw self.error(.kind(error), .kind)
     }
     guard let item else { return }
     do {
       _ = try item.consistent()
     } catch {
-      throw self.error(error.message, .kind)
+      throw self.error(.items(error.code), .kind)
     }
   }
 
   private mutating func convertRangeToKind() throws(DefinitionError) {
     guard let range else { return }
-    guard kind.hasRange else { throw error("\(kind.name) takes no range", .range) }
+    guard kind.hasRange else { throw error(.noRange(kind), .range) }
     guard let converted = range.converted(to: kind) else {
-      throw error("the bounds of \(range) are not of the kind \(kind.name)", .range)
+      throw error(.rangeOfOtherKind(range, kind), .range)
     }
-    if converted.isEmpty { throw error("nothing is in \(range)", .range) }
+    if converted.isEmpty { throw error(.emptyRange(range), .range) }
     self.range = converted
   }
 
   private func checkTextClauses() throws(DefinitionError) {
     if let length {
-      guard kind == .text else { throw error("\(kind.name) has no length", .length) }
+      guard kind == .text else { throw error(.noLength(kind), .length) }
       guard length.minimum >= 0, length.minimum <= length.maximum ?? .max,
         max(length.minimum, length.maximum ?? 0) <= Self.maximumLength
-      else { throw error("no text has a length of \(length)", .length) }
-      if isKey, length.maximum == 0 { throw error("a key cannot be empty", .length) }
+      else { throw error(.impossibleLength(length), .length) }
+      if isKey, length.maximum == 0 { throw error(.emptyKey, .length) }
     }
     if pattern != nil, kind != .text {
-      throw error("\(kind.name) takes no pattern; only a Text does", .pattern)
+      throw error(.noPattern(kind), .pattern)
     }
     if let pattern { try check(pattern) }
   }
 
   // With a pattern that nothing matches, a field would have no text to type.
   private func check(_ pattern: TextPattern) throws(DefinitionError) {
-    if pattern.isEmpty(of: LengthRange()) { throw error("no text matches \(pattern)", .pattern) }
+    if pattern.isEmpty(of: LengthRange()) { throw error(.nothingMatches(pattern, nil), .pattern) }
     if let length, pattern.isEmpty(of: length) {
-      throw error("no text of \(length.words) matches \(pattern)", .pattern)
+      throw error(.nothingMatches(pattern, length), .pattern)
     }
     let lengths = LengthRange(minimum: max(1, length?.minimum ?? 1), maximum: length?.maximum)
     if isKey, pattern.isEmpty(of: lengths) {
-      throw error("only the empty text matches \(pattern), and a key cannot be empty", .pattern)
+      throw error(.onlyEmptyMatches(pattern), .pattern)
     }
   }
 
@@ -91,36 +91,34 @@ extension Property {
   }
 
   private func checkNumberClauses() throws(DefinitionError) {
-    if unit != nil, !kind.isNumeric { throw error("\(kind.name) has no unit; numbers do", .unit) }
+    if unit != nil, !kind.isNumeric { throw error(.noUnit(kind), .unit) }
     if let unit, !Self.canStandBeside(unit) {
-      throw error("a unit is a text such as \"€\", without white space around it", .unit)
+      throw error(.malformedUnit, .unit)
     }
     if prefix != nil, !kind.isNumeric {
-      throw error("\(kind.name) has no prefix; numbers do", .prefix)
+      throw error(.noPrefix(kind), .prefix)
     }
     if let prefix, !Self.canStandBeside(prefix) {
-      throw error("a prefix is a text such as \"$\", without white space around it", .prefix)
+      throw error(.malformedPrefix, .prefix)
     }
     if isGrouped, !kind.isGroupable {
-      throw error("\(kind.name) is not grouped; Integer and Decimal are", .grouping)
+      throw error(.noGroups(kind), .grouping)
     }
   }
 
   private mutating func checkReference() throws(DefinitionError) {
     guard let onDelete else { return }
     guard kind.isReference || refersToMany else {
-      let why =
+      let why: DefinitionError.Code =
         switch listRole {
-        case .refers: "\(kind.name) has no \"on delete\"; references to records do"
-        case .owns: "what a list owns goes with it, so it has no \"on delete\""
-        case .inverse(let property):
-          "\(name) follows \(property.asName), which has the \"on delete\" for both"
+        case .refers: .noDeletion(kind)
+        case .owns: .deletionOfOwned
+        case .inverse(let property): .deletionOfInverse(name, property: property)
         }
       throw error(why, .deletion)
     }
     if onDelete == .clear, !isOptional, kind.isReference {
-      throw error(
-        "on delete clear makes \(name) nil, so it has to be optional: \(kind.name)?", .deletion)
+      throw error(.clearsRequired(name, kind), .deletion)
     }
     // It is what a definition means that does not say it.
     if onDelete == .refuse { self.onDelete = nil }
@@ -131,34 +129,33 @@ extension Property {
       switch listRole {
       case .refers: break
       case .owns:
-        throw error("\(kind.name) cannot be owned; a list of records can, as [Review] owned", .role)
+        throw error(.notOwned(kind), .role)
       case .inverse:
-        throw error("\(kind.name) has no \"by\"; a list of records has, as [Visit] by guest", .role)
+        throw error(.noInverse(kind), .role)
       }
     }
     guard kind.isList else { return }
-    if isOptional { throw error("a list is never nil, but it can be empty", .kind) }
-    if isUnique { throw error("a list cannot be unique", .kind) }
+    if isOptional { throw error(.optionalList, .kind) }
+    if isUnique { throw error(.uniqueList, .kind) }
     if kind.isListOfRecords, givenDefault != nil {
-      throw error("a list of records is empty at first and takes no default", .initial)
+      throw error(.defaultOfRecords, .initial)
     }
   }
 
   private func checkComputation() throws(DefinitionError) {
     guard isComputed else { return }
     guard kind.isComputable else {
-      throw error("\(kind.name) cannot be computed; \(Self.computableKinds) can", .kind)
+      throw error(.notComputable(kind), .kind)
     }
-    if let digits = decimalDigits, digits.integer + digits.fraction.upperBound > 15 {
-      throw error("a computed \(kind.name) has at most 15 digits in all", .kind)
+    let most = 15
+    if let digits = decimalDigits, digits.integer + digits.fraction.upperBound > most {
+      throw error(.computedDigits(kind, limit: most), .kind)
     }
     if isKey || isUnique || range != nil || length != nil || pattern != nil {
-      throw error("a computed property takes no limits; a rule can have them", .computation)
+      throw error(.limitsOfComputed, .computation)
     }
-    if givenDefault != nil { throw error("a computed property takes no default", .initial) }
+    if givenDefault != nil { throw error(.defaultOfComputed, .initial) }
   }
-
-  private static let computableKinds = PropertyKind.computable.listed(with: "and")
 
   private func checkDigits() throws(DefinitionError) {
     guard let digits = decimalDigits else { return }
@@ -169,64 +166,35 @@ extension Property {
       digits.integer <= most, digits.fraction.upperBound <= most,
       digits.integer + digits.fraction.upperBound <= most
     else {
-      throw error(
-        "a \(kind.name) has 1 to \(most) digits in all, at least one of them before the point")
+      throw error(.digits(kind, limit: most))
     }
     for value in [range?.lowerBound, range?.upperBound] {
       guard let value, let bound = value.writtenNumber else { continue }
       if bound.integerDigits > digits.integer || bound.fractionDigits > digits.fraction.upperBound {
-        throw error("the bound \(value) has more digits than the property", .range)
+        throw error(.boundTooLong(value), .range)
       }
     }
   }
 
   private mutating func convertDefaultToKind() throws(DefinitionError) {
     guard let givenDefault else { return }
-    if isKey { throw error("a key is different in every record and takes no default", .initial) }
+    if isKey { throw error(.defaultOfKey, .initial) }
     switch givenDefault {
     case .today where kind.clock != .today:
-      throw error("today is the default of a Date, not of a \(kind.name)", .initial)
+      throw error(.noToday(kind), .initial)
     case .now where kind.clock != .now:
-      throw error("now is the default of a DateTime, not of a \(kind.name)", .initial)
+      throw error(.noNow(kind), .initial)
     case .today, .now: break
     case .value(let value):
       do {
         self.givenDefault = try checked(value).map(Default.value)
       } catch {
-        throw self.error("the default does not fit: \(error.message)", .initial)
+        throw self.error(.misfittingDefault(error), .initial)
       }
     }
   }
 
-  private func error(_ message: String, _ part: DefinitionError.Part? = nil) -> DefinitionError {
-    DefinitionError(property: name, part: part, message: message)
-  }
-}
-
-/// Why a type or a property cannot be defined as it is written.
-public struct DefinitionError: Error, Hashable, Sendable {
-  /// A part of the definition of a property; more will come.
-  public enum Part: Hashable, Sendable {
-    case kind, range, length, pattern, initial, unit, prefix, grouping, deletion, role, computation
-    case title
-  }
-
-  /// The property it concerns; nil where it is the type itself.
-  public var property: String?
-  /// The part of the property's definition that is wrong; nil where it is all of it.
-  public var part: Part?
-  /// What is wrong and what was expected, for a person.
-  public var message: String
-
-  /// Makes an error about a property, or about the type where none is named.
-  public init(property: String? = nil, part: Part? = nil, message: String) {
-    self.property = property
-    self.part = part
-    self.message = message
-  }
-}
-
-extension DefinitionError: CustomStringConvertible {
-  /// The message.
-  public var description: String { message }
+  private func error(
+    _ code: DefinitionError.Code, _ part: DefinitionError.Part? = nil
+  ) -> DefinitionError { DefinitionError(property: name, part: part, code) }
 }

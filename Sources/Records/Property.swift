@@ -40,6 +40,7 @@ public struct Property: Hashable, Sendable {
 
   /// What a definition gives as the value of a record that is created without one.
   public enum Default: Hashable, Sendable {
+    /// Always the same.
     case value(Value)
     /// The user's date when the record is created.
     case today

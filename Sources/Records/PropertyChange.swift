@@ -45,13 +45,20 @@ public struct PropertyChange: Sendable {
   }
 
   /// What was removed, inserted and moved in a list, be it of values or of objects: each step as it
-  /// is after those before it. It is empty for another property.
+  /// is after those before it. An optional list that is nil has no items. It is empty for another
+  /// property.
   ///
   /// It is worked out whenever it is asked for.
   public var listChanges: [ListChange] {
     if objects.count == 2 { return ListChange.steps(from: objects[0], to: objects[1]) }
-    guard case .list(let old)? = old, case .list(let new)? = new else { return [] }
+    guard let old = items(of: old), let new = items(of: new) else { return [] }
     return ListChange.steps(from: old, to: new)
+  }
+
+  private func items(of value: Value?) -> [Value]? {
+    guard let value else { return [] }
+    guard case .list(let items) = value else { return nil }
+    return items
   }
 }
 

@@ -66,7 +66,7 @@ public final class Record: Subject {
     }
     let property = type.properties[index]
     try property.checkIsGiven(isStored: number != nil)
-    assign([(index, try property.checked(value))])
+    assign(index, try property.checked(value))
   }
 
   /// Why values are not as the type demands; empty for a record of a store, which judges them.
@@ -87,16 +87,16 @@ public final class Record: Subject {
   ///
   /// It does nothing where there is no such property.
   public func restore(_ name: String, to value: Value?) {
-    if let index = type.index(of: name) { assign([(index, value)]) }
+    if let index = type.index(of: name) { assign(index, value) }
   }
 
   /// Gives properties back values that they had, unchecked, and then tells who listens.
   ///
   /// What is computed from several of them changes once. Names of no property are passed over.
   public func restore(_ former: [String: Value?]) {
-    assign(
+    tell(
       type.properties.enumerated().compactMap { index, property in
-        former[property.name].map { (index, $0) }
+        former[property.name].flatMap { replace(index, by: $0) }
       })
   }
 
@@ -117,9 +117,16 @@ public final class Record: Subject {
     propertyChanged.raise(self, PropertyChange(name: nil, old: nil, new: nil))
   }
 
-  private func assign(_ given: [(index: Int, value: Value?)]) {
-    var changes = given.compactMap { replace($0.index, by: $0.value) }
-    guard !changes.isEmpty else { return }
+  private func assign(_ index: Int, _ value: Value?) {
+    guard let change = replace(index, by: value) else { return }
+    // Most records compute nothing, and a list of one change would cost as much as to tell of it.
+    if computation == nil { propertyChanged.raise(self, change) } else { tell([change]) }
+  }
+
+  /// Tells of changes, and of what is computed from them.
+  private func tell(_ given: [PropertyChange]) {
+    guard !given.isEmpty else { return }
+    var changes = given
     if let computation {
       for (index, value) in computation(values).enumerated()
       where type.properties[index].isComputed {

@@ -24,17 +24,17 @@ public struct RecordType: Sendable {
     for property in properties {
       let property = try property.consistent()
       if let other = folded.updateValue(property.name, forKey: property.name.lowercased()) {
-        let how = other == property.name ? "is defined twice" : "differs from \(other) only in case"
-        throw DefinitionError(property: property.name, message: "\(property.name) \(how)")
+        let name = property.name
+        throw DefinitionError(
+          property: name, other == name ? .definedTwice(name) : .differsInCase(name, from: other))
       }
       checked.append(property)
     }
-    for (isOne, word) in [(\Property.isKey, "key"), (\Property.isTitle, "title")] {
-      let those = checked.filter { $0[keyPath: isOne] }
-      guard those.count > 1 else { continue }
-      throw DefinitionError(
-        property: those[1].name,
-        message: "\(those[0].name) is the \(word) already; a type has one")
+    for (those, code) in [
+      (checked.filter(\.isKey), DefinitionError.Code.secondKey),
+      (checked.filter(\.isTitle), DefinitionError.Code.secondTitle),
+    ] where those.count > 1 {
+      throw DefinitionError(property: those[1].name, code(those[0].name))
     }
     self.name = name
     self.properties = checked
@@ -93,13 +93,13 @@ public struct RecordType: Sendable {
   private static func check(_ name: String, isOlder: Bool) throws(DefinitionError) {
     let lower = name.lowercased()
     if lower == "history" || lower.hasPrefix("wb_") || lower.hasPrefix("sqlite_") {
-      throw DefinitionError(message: "\(name) is reserved; choose another name for the type")
+      throw DefinitionError(.reservedType(name))
     }
     if isOlder ? name.isNameOfKind && !name.isNameOfLaterKind : name.isNameOfKind {
-      throw DefinitionError(message: "\(name) is a kind; choose another name for the type")
+      throw DefinitionError(.nameOfKind(name))
     }
     if name.isEmpty || name.contains("\0") {
-      throw DefinitionError(message: "a type needs a name")
+      throw DefinitionError(.typeWithoutName)
     }
   }
 }

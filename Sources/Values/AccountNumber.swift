@@ -70,7 +70,12 @@ package enum AccountNumber {
 
 /// What stands in a place of an account number.
 public enum AccountPlace: Hashable, Sendable {
-  case digit, letter, letterOrDigit
+  /// One of the ten digits.
+  case digit
+  /// A capital of ASCII.
+  case letter
+  /// Either of them.
+  case letterOrDigit
 
   /// Whether a byte can stand in the place.
   package func holds(_ byte: UInt8) -> Bool {

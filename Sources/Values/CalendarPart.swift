@@ -1,6 +1,9 @@
 /// What a run of digits in a date or a time means.
 public enum CalendarPart: Int, CaseIterable, Sendable {
-  case year, month, day, hour, minute, second
+  /// A part of a date.
+  case year, month, day
+  /// A part of a time of day.
+  case hour, minute, second
 
   /// The number of digits it is written with.
   package var width: Int { self == .year ? 4 : 2 }

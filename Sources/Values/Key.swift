@@ -8,6 +8,8 @@
 /// "\(Key.selectLeft)"          // <S-Left>
 /// "\(Key.paste("a < b"))"      // <Paste:a <lt> b>
 /// ```
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum Key: Hashable, Sendable {
   /// A character typed.
   case character(Unicode.Scalar)

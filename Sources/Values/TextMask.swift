@@ -72,6 +72,8 @@ extension TextMask {
 }
 
 /// What can be at one place of a text of a fixed form.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum Slot: Hashable, Sendable {
   /// Always the same.
   case literal(Unicode.Scalar)

@@ -2,6 +2,7 @@
 ///
 /// More cases will come: code of another package that switches over them needs a `default`.
 public enum Value: Sendable {
+  /// A text.
   case text(String)
   /// A whole number of 64 bits.
   case integer(Int)
@@ -9,6 +10,7 @@ public enum Value: Sendable {
   case decimal(ExactDecimal)
   /// A binary fraction of 64 bits.
   case double(Double)
+  /// True or false.
   case boolean(Bool)
   /// A day of the calendar.
   case date(CalendarDate)

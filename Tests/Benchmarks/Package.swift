@@ -1,6 +1,10 @@
 // swift-tools-version:6.2
 import PackageDescription
 
+let house: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
+]
+
 let package = Package(
   name: "Benchmarks",
   dependencies: [
@@ -21,9 +25,15 @@ let package = Package(
         .product(name: "Validation", package: "workbench"),
       ],
       path: "Benchmarks/WorkbenchBenchmarks",
-      swiftSettings: [
-        .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-      ],
+      swiftSettings: house,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    .executableTarget(
+      name: "Keys",
+      dependencies: [
+        .product(name: "Interactors", package: "workbench"),
+        .product(name: "Records", package: "workbench"),
+        .product(name: "Validation", package: "workbench"),
+      ],
+      path: "Keys",
+      swiftSettings: house),
   ])

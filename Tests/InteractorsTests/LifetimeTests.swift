@@ -38,17 +38,71 @@ import Validation
     #expect(person.age == 4)
   }
 
-  @Test func aViewDiesBeforeItsInteractorAndTheOtherWayRound() {
+  @Test func aLabelAndItsViewDieInEitherOrder() {
     let person = Person()
-    let label = IntegerLabelInteractor(person, "age")
+    var label: IntegerLabelInteractor? = IntegerLabelInteractor(person, "age")
     var spy: LabelSpy? = LabelSpy()
-    weak let alive = spy
-    label.view = spy
-    label.activate()
+    weak let (livingLabel, livingSpy) = (label, spy)
+    label?.view = spy
+    label?.activate()
     spy = nil
-    #expect(alive == nil)
+    #expect(livingSpy == nil)
     person.age = 1
-    #expect(label.text == "1")
+    #expect(label?.text == "1")
+    let other = LabelSpy()
+    label?.view = other
+    label = nil
+    #expect(livingLabel == nil)
+    person.age = 2
+    #expect(other.texts == ["1"])
+    #expect(person.propertyChanged.isEmpty)
+  }
+
+  @Test func aFieldThatIsEditedAndItsViewDieInEitherOrder() {
+    let person = Person()
+    var field: TextFieldInteractor? = IntegerTextFieldInteractor(person, "age", in: 0...99)
+    var spy: FieldSpy? = FieldSpy()
+    weak let (livingField, livingSpy) = (field, spy)
+    field?.view = spy
+    field?.type("4")
+    spy = nil
+    #expect(livingSpy == nil)
+    field?.type("2")
+    #expect(person.age == 42)
+    let other = FieldSpy()
+    field?.view = other
+    field?.events = TextFieldViewEvents { _ in }
+    field = nil
+    #expect(livingField == nil)
+    person.age = 7
+    #expect(other.states.map(\.text) == ["42", "42"])
+    #expect(person.propertyChanged.isEmpty)
+  }
+
+  @Test func aFormAndItsFieldsDieWithWhoHasTheForm() {
+    let person = Person()
+    var form: FormInteractor? = FormInteractor(person, \.name, \.age)
+    weak let (livingForm, livingField) = (form, form?.firstField)
+    form?.activate()
+    form?.focusFirst()?.type("A")
+    let spy = FieldSpy()
+    form?.focusedField?.view = spy
+    form = nil
+    #expect(livingForm == nil)
+    #expect(livingField == nil)
+    #expect(person.propertyChanged.isEmpty)
+    #expect(spy.states.map(\.text) == ["A"])
+  }
+
+  @Test func aModelAndItsFieldDieTogetherAndTheFieldMayBeKept() {
+    let field = IntegerTextFieldInteractor(Person(), "age", in: 0...99)
+    var model: FieldModel? = FieldModel(field)
+    weak let living = model
+    model?.text = "4"
+    model = nil
+    #expect(living == nil)
+    #expect(field.type("2") == "")
+    #expect(field.view == nil)
   }
 
   @Test func anObserverThatChangesThePropertyWinsAndTheFieldShowsIt() {
@@ -108,6 +162,27 @@ import Validation
       #expect(words.contains("an interactor is used on another thread"))
     }
   #endif
+
+  /// As the main actor of a program does, which leaves the main thread with its first `await`.
+  @Test @MainActor func aTaskMayGoOnWithWhatWasMadeOnAThreadOutsideOfAnyTask() async {
+    let field = Self.fieldOfAnotherThread()
+    await Task.yield()
+    field.activate()
+    field.type("42")
+    #expect(field.value == .integer(42))
+  }
+
+  private static func fieldOfAnotherThread() -> TextFieldInteractor {
+    final class Box: @unchecked Sendable { var field: TextFieldInteractor? }
+    let box = Box()
+    let done = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      box.field = IntegerTextFieldInteractor(Person(), "age", in: 0...99)
+      done.signal()
+    }
+    done.wait()
+    return box.field!
+  }
 
   @Test func aTaskMayGoOnOnAnotherThread() async {
     let person = Person()

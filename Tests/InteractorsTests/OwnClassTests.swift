@@ -78,12 +78,4 @@ import Validation
     field.press(.paste("1F"))
     #expect(stay.guests == 31)
   }
-
-  @Test @MainActor func theMainActorMayGoOnOnAnotherThread() async {
-    let field = IntegerTextFieldInteractor(stay, \.guests, in: 0...99)
-    field.activate()
-    try? await Task.sleep(for: .milliseconds(1))
-    field.press(.character("2"))
-    #expect(stay.guests == 12)
-  }
 }

@@ -149,6 +149,53 @@ private let present = Present(
     }
   }
 
+  @Test(
+    arguments: [
+      (Property("", .text), .propertyWithoutName, "a property needs a name"),
+      (
+        Property("a", .date, isKey: true), .keyOfKind(.date),
+        "a key is a Text or an Integer, not Date"
+      ),
+      (
+        Property("a", .integer, range: ValueRange(.integer(9), .integer(1))),
+        .emptyRange(ValueRange(.integer(9), .integer(1))),
+        "nothing is in 9...1"
+      ),
+      (
+        Property("a", .text, length: LengthRange(minimum: -1)),
+        .impossibleLength(LengthRange(minimum: -1)), "no text has a length of -1..."
+      ),
+      (
+        Property("a", .choice([])), .kind(Violation(kind: .value, .noChoices)),
+        "a choice needs names, as in Choice(admin, editor)"
+      ),
+      (
+        Property("a", .list(of: .decimal(integerDigits: 99, fractionDigits: nil))),
+        .items(.digits(.decimal(integerDigits: 99, fractionDigits: nil), limit: 38)),
+        "a Decimal has 1 to 38 digits in all, at least one of them before the point"
+      ),
+    ] as [(Property, DefinitionError.Code, String)])
+  func anErrorOfADefinitionHasACodeAndIsRenderedFromIt(
+    property: Property, code: DefinitionError.Code, message: String
+  ) {
+    let error = #expect(throws: DefinitionError.self) { try property.consistent() }
+    #expect(error?.code == code)
+    #expect(error?.message == message)
+  }
+
+  @Test func anErrorOfATypeHasACode() {
+    func code(_ name: String, _ properties: Property...) -> DefinitionError.Code? {
+      #expect(throws: DefinitionError.self) { try RecordType(name, properties) }?.code
+    }
+    let (age, key) = (Property("age", .integer), Property("a", .text, isKey: true))
+    #expect(code("T", age, age) == .definedTwice("age"))
+    #expect(code("T", age, Property("Age", .integer)) == .differsInCase("Age", from: "age"))
+    #expect(code("T", key, Property("b", .text, isKey: true)) == .secondKey("a"))
+    #expect(code("history", age) == .reservedType("history"))
+    #expect(code("Integer", age) == .nameOfKind("Integer"))
+    #expect(code("", age) == .typeWithoutName)
+  }
+
   @Test(arguments: [
     (
       Property("a", .date, isOptional: true, range: ValueRange(day("2026-01-01"), nil)),

@@ -83,6 +83,21 @@ private final class Thing: Subject {
   }
 
   /// All lists of up to four of three items, from each to each.
+  @Test func anOptionalListThatWasNilHasGotAllItsItems() {
+    final class Tagged: Subject {
+      let propertyChanged = PropertyChanged()
+      @Observed var tags: [String]?
+    }
+    let tagged = Tagged()
+    var told: [[ListChange]] = []
+    tagged.propertyChanged.add { _, change in told.append(change.listChanges) }
+    tagged.tags = ["a", "b"]
+    tagged.tags = nil
+    tagged.tags = []
+    #expect(
+      told == [[.inserted(at: 0), .inserted(at: 1)], [.removed(at: 1), .removed(at: 0)], []])
+  }
+
   @Test func theStepsLeadFromOneListToTheOther() {
     var lists: [[Int]] = [[]]
     for list in (0..<4).reduce(

@@ -238,7 +238,7 @@ extension Kind {
         ]),
       Kind(
         "text", TextGrammar(length: 2...6), keys: "ab \u{301}👩\u{200D}👧🇩🇪\r\n",
-        texts(["ab", "e\u{301}\u{323}x", "👩‍👩‍👧 🇩🇪", "a\0b\r\n", "  ", "𝟗½一x"]),
+        texts(["ab", "e\u{301}\u{323}x", "👩‍👩‍👧 🇩🇪", "ab\r\n", "  ", "𝟗½一x"]),
         meaning: { (2...6).contains($0.count) ? .text($0) : nil }),
       Kind(
         "any text", TextGrammar(), keys: "ab \u{301}👩\u{200D}👧🇩🇪\r\n",

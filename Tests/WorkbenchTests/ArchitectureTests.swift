@@ -107,12 +107,20 @@ import Testing
       let accesses = isProduct ? ["public "] : ["package "]
       if !isProduct { #expect(!text.contains("public "), "\(file) is of no product") }
       var above = ""
-      for (number, line) in text.components(separatedBy: "\n").enumerated() {
-        let line = line.trimmingCharacters(in: .whitespaces)
+      // The columns of the public enumerations that are open, whose cases are public too.
+      var enumerations: [Int] = []
+      for (number, text) in text.components(separatedBy: "\n").enumerated() {
+        let line = text.trimmingCharacters(in: .whitespaces)
+        let column = text.prefix { $0 == " " }.count
+        if line == "}", column == enumerations.last { enumerations.removeLast() }
+        let isCase =
+          enumerations.last == column - 2
+          && (line.hasPrefix("case ") || line.hasPrefix("indirect case "))
+        if line.contains(/^public (indirect )?enum .*{$/) { enumerations.append(column) }
         let isDeclaration = accesses.contains { access in
           line.hasPrefix(access) && !line.hasPrefix(access + "import ")
         }
-        if isDeclaration, !line.hasPrefix("public extension "), !above.hasPrefix("///") {
+        if isDeclaration || isCase, !line.hasPrefix("public extension "), !above.hasPrefix("///") {
           Issue.record("\(file):\(number + 1): \(line)")
         }
         // An attribute stands between a declaration and what is said of it.

@@ -64,7 +64,10 @@ import Testing
     return examples
   }
 
-  private static func package(_ examples: [Example]) -> String {
+  private static func package(_ examples: [Example]) throws -> String {
+    let own = try String(
+      contentsOf: Program.root.appending(path: "Package.swift"), encoding: .utf8)
+    let settings = try #require(own.firstMatch(of: /(?ms)^let house: .+?^\]$/)).output
     let targets = examples.map { example in
       let products = example.imports.map { ".product(name: \"\($0)\", package: \"workbench\")" }
       return """
@@ -77,13 +80,7 @@ import Testing
       // swift-tools-version:6.2
       import PackageDescription
 
-      let house: [SwiftSetting] = [
-        .swiftLanguageMode(.v6),
-        .treatAllWarnings(as: .error),
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-      ]
+      \(settings)
       let package = Package(
         name: "documentation",
         dependencies: [

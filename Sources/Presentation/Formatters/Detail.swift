@@ -39,6 +39,8 @@ public struct DetailID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// The kinds of the items that the ready-made formatters make.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum DetailKind: String, Hashable, Sendable {
   /// A property of the subject.
   case property

@@ -24,6 +24,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
 
   /// What has become of a loading.
   public enum Outcome {
+    /// It has come to its end, with this.
     case loaded(Model)
     /// It has failed, and the person knows it.
     case failed(any Error)
@@ -60,9 +61,7 @@ public final class LoadingInteractor<ID, Model>: Interactor {
     guard case .atOnce(let body) = body else {
       preconditionFailure("what waits for its models is loaded with await")
     }
-    let outcome = Self.outcome(
-      Result { try body(id) { try Self.step($0, wireframe) } })
-    return tell(outcome, wireframe)
+    return load(id, by: body, wireframe)
   }
 
   /// Loads on the actor of the caller, showing the progress through a wireframe.
@@ -72,18 +71,23 @@ public final class LoadingInteractor<ID, Model>: Interactor {
   nonisolated(nonsending) public func load(
     _ id: ID, through wireframe: some Wireframe
   ) async -> Outcome {
-    guard case .waiting(let body) = body else {
-      // Not in a closure, in which this would be the same function again.
-      let atOnce: (ID, any Wireframe) -> Outcome = { self.load($0, through: $1) }
-      return atOnce(id, wireframe)
+    switch body {
+    case .atOnce(let body): return load(id, by: body, wireframe)
+    case .waiting(let body):
+      let loaded: Result<Model, any Error>
+      do {
+        loaded = .success(try await body(id) { try Self.step($0, wireframe) })
+      } catch {
+        loaded = .failure(error)
+      }
+      return tell(loaded, wireframe)
     }
-    let loaded: Result<Model, any Error>
-    do {
-      loaded = .success(try await body(id) { try Self.step($0, wireframe) })
-    } catch {
-      loaded = .failure(error)
-    }
-    return tell(Self.outcome(loaded), wireframe)
+  }
+
+  private func load(
+    _ id: ID, by body: (ID, Step) throws -> Model, _ wireframe: some Wireframe
+  ) -> Outcome {
+    tell(Result { try body(id) { try Self.step($0, wireframe) } }, wireframe)
   }
 
   private static func step(_ progress: LoadingProgress, _ wireframe: some Wireframe) throws {
@@ -91,17 +95,16 @@ public final class LoadingInteractor<ID, Model>: Interactor {
     if wireframe.isCancelled || Task.isCancelled { throw CancellationError() }
   }
 
-  private static func outcome(_ loaded: Result<Model, any Error>) -> Outcome {
-    switch loaded {
-    case .success(let model): .loaded(model)
-    case .failure(is CancellationError): .cancelled
-    case .failure(let error): .failed(error)
-    }
-  }
-
-  private func tell(_ outcome: Outcome, _ wireframe: some Wireframe) -> Outcome {
+  private func tell(
+    _ loaded: Result<Model, any Error>, _ wireframe: some Wireframe
+  ) -> Outcome {
     wireframe.hideProgress()
-    if case .failed(let error) = outcome { wireframe.alert(alert(error)) }
-    return outcome
+    switch loaded {
+    case .success(let model): return .loaded(model)
+    case .failure(is CancellationError): return .cancelled
+    case .failure(let error):
+      wireframe.alert(alert(error))
+      return .failed(error)
+    }
   }
 }

@@ -3,6 +3,8 @@ public import Interactors
 /// What is wrong with a ``Template``, and where.
 public struct TemplateError: DescribedError, Hashable, Sendable {
   /// What is wrong, with the names it is about.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Kind: Hashable, Sendable {
     /// A tag has no end.
     case unclosedTag

@@ -1,6 +1,8 @@
 /// A definition that the file keeps for programs that show its records, and does not read itself.
 public struct KeptDefinition: Hashable, Sendable {
   /// What is defined.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// How a record is shown.
     case formatter

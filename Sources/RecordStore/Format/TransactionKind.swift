@@ -1,4 +1,6 @@
 /// What sort of command a transaction is.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum TransactionKind: Int, Hashable, Sendable {
   /// A command that changes records.
   case edit = 0

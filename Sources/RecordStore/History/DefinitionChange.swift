@@ -1,6 +1,8 @@
 /// What a transaction did to one definition that is not a type.
 public struct DefinitionChange: Hashable, Sendable {
   /// What is defined.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Subject: Hashable, Sendable {
     /// A rule; the number tells it from others.
     case rule(Int)

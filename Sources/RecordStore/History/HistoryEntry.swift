@@ -4,7 +4,12 @@ public import Records
 public struct HistoryEntry: Hashable, Sendable {
   /// What became of the record.
   public enum Event: String, Hashable, Sendable {
-    case create, delete, set
+    /// It was made.
+    case create
+    /// It was deleted.
+    case delete
+    /// A property was given another value.
+    case set
     /// The values were erased; neither is known any more.
     case erase
   }

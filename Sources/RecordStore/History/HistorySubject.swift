@@ -1,6 +1,8 @@
 public import Records
 
 /// Whose history is asked for.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum HistorySubject: Hashable, Sendable {
   /// All records of a type, also deleted ones.
   case type(String)

@@ -4,6 +4,8 @@ public import Records
 /// One thing that is changed in the definition of a type.
 public struct Alteration: Hashable, Sendable {
   /// What is done.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Step: Hashable, Sendable {
     /// A property comes after the others.
     case add(Property)

@@ -11,6 +11,7 @@ public final class Store {
   public enum Location: Hashable, Sendable, CustomStringConvertible {
     /// Nowhere: they are lost when the store is closed.
     case memory
+    /// In the file at a path.
     case file(String)
     /// On several machines, called by this name.
     case cluster(String)

@@ -71,10 +71,9 @@ struct DateRule {
   // The digits that are all of the text but what is replaced, where they are two at most and the
   // caret is after them.
   private func digits(under edit: Edit, in state: EditState) -> [Unicode.Scalar]? {
+    guard edit.ranges.count == 1, edit.ranges[0].lowerBound <= 2 else { return nil }
     let offsets = ScalarOffsets(state.text)
-    guard edit.ranges.count == 1, let range = edit.within(0...offsets.count)?.ranges.first else {
-      return nil
-    }
+    guard let range = edit.within(0...offsets.count)?.ranges.first else { return nil }
     let scalars = state.text.unicodeScalars.map(own.local)
     let gone = offsets.scalars(range)
     let rest = scalars[..<gone.lowerBound]

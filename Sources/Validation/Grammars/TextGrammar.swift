@@ -36,9 +36,9 @@ public struct TextGrammar: InnerTextGrammar {
   /// Whether typed words are undone one by one: they are.
   public var isUndoneByRuns: Bool { true }
 
-  /// Whether the text is not too long already.
+  /// Whether the text is not too long already, and is without U+0000, which no property holds.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    hasRoom(for: text)
+    hasRoom(for: text) && !text.contains(0)
   }
 
   /// Whether both texts together are not too long.
@@ -48,13 +48,14 @@ public struct TextGrammar: InnerTextGrammar {
     hasRoom(for: before + after)
   }
 
-  /// Says how long the text may be.
+  /// Says how long the text may be, or what it cannot hold.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
-    tooLong
+    attempt.before.contains(0) ? holdsNull : tooLong
   }
 
-  /// The text, if it is long enough and not too long.
+  /// The text, if it is long enough and not too long, and without U+0000.
   public func value(of text: [UInt8]) -> Value? {
+    if text.contains(0) { return nil }
     let text = counted(text[...])
     let isAny = fewest == 0 && most == .max
     return isAny || (fewest...most).contains(text.count) ? .text(text) : nil
@@ -64,6 +65,7 @@ public struct TextGrammar: InnerTextGrammar {
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
+    if text.contains(0) { return holdsNull }
     let count = counted(text[...]).count
     return count < fewest
       ? Reason.Detail(.missing, count: fewest - count, of: .character) : tooLong.counting(count)
@@ -97,6 +99,8 @@ public struct TextGrammar: InnerTextGrammar {
     guard isTrimmed else { return text }
     return text.withoutOuterSpace
   }
+
+  private var holdsNull: Reason.Detail { Reason.Detail(Violation(kind: .value, .nullCharacter)) }
 
   private var tooLong: Reason.Detail { Reason.Detail(.tooMany, limit: most, of: .character) }
 }

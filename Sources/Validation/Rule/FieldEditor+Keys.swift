@@ -82,13 +82,12 @@ extension FieldEditor {
   private func deleted(by key: Key) -> Range<Int>? {
     let selection = state.selection
     let caret = selection.caret
-    let end = reading.count
     switch key {
-    case .clear: return 0..<end
+    case .clear: return 0..<reading.count
     case .cut: return selection.range
     case _ where !selection.isEmpty: return selection.range
     case .backspace: return caret > 0 ? caret - 1..<caret : nil
-    case .delete: return caret < end ? caret..<caret + 1 : nil
+    case .delete: return caret < reading.count ? caret..<caret + 1 : nil
     case .wordBackspace: return startOfWord..<caret
     default: return nil
     }

@@ -1,4 +1,6 @@
 /// What a complete text of a field is, as data; its description is the English rendering.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum FieldExpectation: Hashable, Sendable {
   /// A number: the bounds as the field displays them, the digits before the separator and after it
   /// where it counts them, and the unit.

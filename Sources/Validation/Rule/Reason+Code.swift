@@ -1,5 +1,7 @@
 extension Reason {
   /// What a reason is; each says what its ``Reason/Detail`` has beside what is expected.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Code: String, CaseIterable, Sendable {
     /// The words of ``Detail/subject`` say it: those of a program, or of a rule of a record.
     case stated
@@ -22,6 +24,8 @@ extension Reason {
     case longNumber
     /// The editing has ended before the key came.
     case editingEnded
+    /// The key that is the subject is not one for a field.
+    case notOfField
     /// A program that rewrites edits has refused this one.
     case refusedByProgram
     /// Half of a surrogate pair is no character.

@@ -33,7 +33,7 @@ extension Reason.Detail: CustomStringConvertible {
     switch code {
     case .stated: subject?.text ?? ""
     case .violated, .required, .unanswered, .detached, .noProperty, .itemRemoved, .longNumber,
-      .editingEnded, .refusedByProgram, .halfCharacter:
+      .editingEnded, .notOfField, .refusedByProgram, .halfCharacter:
       ofField
     case .outOfBounds: "there is no such place in the text"
     case .nothingToInsert: FixedMistake.nothing(in: subject?.description ?? "it")
@@ -102,6 +102,7 @@ extension Reason.Detail {
     case .longNumber:
       "\(subject?.text ?? "it") has more digits than a field edits; a command can set another value"
     case .editingEnded: "the editing has ended"
+    case .notOfField: "\(subject?.text ?? "it") is not a key for a field"
     case .halfCharacter: "half of a character cannot be inserted"
     default: "this edit is not allowed here"
     }

@@ -16,11 +16,7 @@ public struct Reason: Sendable {
 
   /// Creates the reason that a value breaks a rule.
   public init(_ violation: Violation) {
-    make = {
-      var detail = Detail(.violated)
-      detail.violation = violation
-      return detail
-    }
+    make = { Detail(violation) }
   }
 
   /// The code and its arguments.
@@ -100,6 +96,12 @@ extension Reason {
       self.part = part
       self.whole = whole
       self.expected = expected
+    }
+
+    /// Creates the reason that a value breaks a rule.
+    init(_ violation: Violation) {
+      self.init(.violated)
+      self.violation = violation
     }
 
     /// Creates a reason in words that are not of the rule.
@@ -186,6 +188,8 @@ extension Reason {
   }
 
   /// Something that would be taken.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Expected: Hashable, Sendable {
     /// The digits, or letters, from one through another, which may be the same.
     case run(from: String, through: String)
@@ -202,22 +206,45 @@ extension Reason {
   }
 
   /// Characters that have a name together.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum CharacterClass: String, Sendable {
-    case character, digit
+    /// Any character.
+    case character
+    /// One of the ten digits.
+    case digit
+    /// One of sixteen digits.
     case hexadecimalDigit = "hexadecimal digit"
+    /// A letter of any script.
     case letter
+    /// A letter in upper case.
     case capitalLetter = "capital letter"
+    /// A letter in lower case.
     case smallLetter = "small letter"
+    /// A letter or one of the ten digits.
     case letterOrDigit = "letter or digit"
+    /// White space.
     case whiteSpace = "white space"
+    /// The end of a line.
     case lineBreak = "line break"
+    /// A character of a fixed form that is always the same.
     case literal = "literal of the form"
   }
 
   /// A part of a text.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Part: String, Sendable {
-    case wholePart, fraction, hours, minutes, seconds, country
-    case year, month, day, hour, minute, second
+    /// A part of a number.
+    case wholePart, fraction
+    /// A part of a duration.
+    case hours, minutes, seconds
+    /// The country of an account number.
+    case country
+    /// A part of a date.
+    case year, month, day
+    /// A part of a time of day.
+    case hour, minute, second
 
     /// The part of a date or time.
     init(_ part: CalendarPart) {
@@ -236,8 +263,15 @@ extension Reason {
   }
 
   /// What a text is to be.
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
   public enum Whole: String, Sendable {
-    case number, duration, text
+    /// A number.
+    case number
+    /// A duration.
+    case duration
+    /// A text.
+    case text
   }
 }
 

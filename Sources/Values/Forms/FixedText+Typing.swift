@@ -187,6 +187,8 @@ extension FixedText {
 }
 
 /// Why a form does not take a scalar.
+///
+/// More cases will come: code of another package that switches over them needs a `default`.
 public enum FixedMistake: Error, Hashable, Sendable {
   /// All places before it are filled.
   case nothingFollows(Unicode.Scalar)

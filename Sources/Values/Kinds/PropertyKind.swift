@@ -4,6 +4,7 @@
 /// know something of a kind asks the description. More will come: code of another package that
 /// switches over them needs a `default`.
 public indirect enum PropertyKind: Hashable, Sendable, Codable {
+  /// Any text.
   case text
   /// A whole number of 64 bits.
   case integer
@@ -11,6 +12,7 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
   case decimal(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
   /// A binary fraction of 64 bits.
   case double
+  /// True or false.
   case boolean
   /// A day of the calendar.
   case date
@@ -215,7 +217,18 @@ extension PropertyKind {
 
   /// Which keys are needed to type a value: any; digits; digits and a separator; those of a URL, of
   /// an address, of a telephone.
-  public enum Keyboard: Hashable, Sendable { case text, number, decimal, url, email, phone }
+  ///
+  /// More cases will come: code of another package that switches over them needs a `default`.
+  public enum Keyboard: Hashable, Sendable {
+    /// All keys.
+    case text
+    /// Digits, and digits with a decimal separator.
+    case number, decimal
+    /// Keys that suit an address.
+    case url, email
+    /// Digits and what else a telephone number has.
+    case phone
+  }
 
   // MARK: Lists and records
 

@@ -6,6 +6,7 @@ public enum SQLValue: Hashable, Sendable {
   case integer(Int)
   /// A binary fraction of 64 bits.
   case real(Double)
+  /// A text.
   case text(String)
   /// Bytes that are not taken for text.
   case blob([UInt8])

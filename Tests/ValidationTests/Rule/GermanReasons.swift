@@ -28,6 +28,7 @@ enum German {
     case .itemRemoved: "der Eintrag ist nicht mehr in seiner Liste"
     case .longNumber: "\(it) hat mehr Ziffern, als ein Feld bearbeitet"
     case .editingEnded: "die Bearbeitung ist zu Ende"
+    case .notOfField: "\(it) ist keine Taste für ein Feld"
     case .refusedByProgram: "diese Änderung ist hier nicht erlaubt"
     case .halfCharacter: "ein halbes Zeichen lässt sich nicht einfügen"
     case .outOfBounds: "diese Stelle gibt es im Text nicht"

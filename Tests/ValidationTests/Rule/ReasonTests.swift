@@ -211,7 +211,8 @@ struct ReasonTests {
     // Those of fields are for interactors.
     let outside: Set<Reason.Code> = [
       .stated, .outOfBounds, .violated, .required, .unanswered, .detached, .noProperty,
-      .itemRemoved, .longNumber, .editingEnded, .refusedByProgram, .halfCharacter,
+      .itemRemoved, .longNumber, .editingEnded, .notOfField, .refusedByProgram,
+      .halfCharacter,
     ]
     let told = Set((Self.edits + Self.texts).map(\.code))
     #expect(told.union(outside) == Set(Reason.Code.allCases))

@@ -1,0 +1,144 @@
+internal import Records
+public import Validation
+
+extension TextFieldInteractor {
+  /// Presses a key, which begins an editing if none is under way.
+  ///
+  /// Return, Tab, Down, Up and Escape end it as ``endEditing()``, ``leave()`` and ``cancelEditing()``
+  /// do, and Tab completes a text that can be. Keys that are for a form or a pasteboard, which the
+  /// field does not know, are refused.
+  @discardableResult
+  public func press(_ key: Key) -> Outcome {
+    checkThread()
+    switch key {
+    case .enter: return outcome(of: endEditing())
+    case .tab: return complete() ?? outcome(of: leave())
+    case .up, .down: return outcome(of: leave())
+    case .escape:
+      cancelEditing()
+      return outcome(of: .ended)
+    case .yank, .submit, .addRow, .removeRow:
+      return .rejected(Rejection(.init(.notOfField, .init("\(key)"))))
+    case .clear where !shouldClear:
+      return edited { editing in
+        editing.editor.answer()
+        reset()
+        return .accepted(state, editing.editor.content)
+      }
+    case .undo, .redo: return edited { apply({ $0.press(key) }, to: $0, then: restoreValue) }
+    case .character, .paste, .backspace, .delete, .wordBackspace, .cut, .clear, .copy, .step,
+      .left, .right, .home, .end, .go, .select, .selectLeft, .selectRight, .selectHome, .selectEnd,
+      .selectAll:
+      return edited { editing in
+        guard rewrite != nil || cutsPastes, let edit = editing.editor.edit(for: key) else {
+          return apply({ $0.press(key) }, to: editing, then: follow)
+        }
+        if key == .clear { editing.editor.answer() }
+        return judge(edit, in: editing)
+      }
+    }
+  }
+
+  /// What Return, or leaving the field, is to who has pressed a key for it.
+  private func outcome(of ending: ReturnOutcome) -> Outcome {
+    ending.reason.map { .rejected(Rejection($0)) } ?? .accepted(state, format.content(of: state))
+  }
+
+  /// Changes an editing, which begins if none is under way.
+  private func edited(_ change: (FieldEditing) -> Outcome) -> Outcome {
+    if let editing { return change(editing) }
+    if let objection { return .rejected(objection) }
+    beginEditing()
+    return editing.map(change) ?? .rejected(Rejection(.init(.editingEnded)))
+  }
+
+  /// Completes a text that has begun, is not complete and can go on in one way only, as one edit;
+  /// nil where it cannot, and nothing has changed.
+  @discardableResult
+  public func complete() -> Outcome? {
+    guard let editing, canComplete, format.completion(of: state) != nil else { return nil }
+    return apply({ $0.complete() ?? .moved($0.state.selection) }, to: editing, then: follow)
+  }
+
+  /// Offers an edit, which begins an editing if none is under way.
+  @discardableResult
+  public func offer(_ edit: Edit) -> Outcome {
+    checkThread()
+    return edited { judge(edit, in: $0) }
+  }
+
+  private func judge(_ edit: Edit, in editing: FieldEditing) -> Outcome {
+    guard let edit = rewrite == nil ? edit : rewrite?(edit, state) else {
+      return .rejected(Rejection(.init(.refusedByProgram)))
+    }
+    let isCut = cutsPastes && !edit.isTyped && !edit.replacement.isEmpty
+    let fitting = isCut ? format.cut(edit, in: state) ?? edit : edit
+    return apply({ $0.offer(fitting) }, to: editing, then: follow)
+  }
+
+  /// Changes the text, and the property with it if the text has become another.
+  private func apply(
+    _ change: (inout FieldEditor) -> Outcome, to editing: FieldEditing,
+    then update: (FieldEditing, FieldContent) -> Void
+  ) -> Outcome {
+    // A view may end the editing as soon as it is told of it.
+    guard self.editing === editing else { return .rejected(Rejection(.init(.editingEnded))) }
+    let before = editing.editor.state.text
+    let outcome = change(&editing.editor)
+    if case .accepted(let state, let content) = outcome, !state.text.hasSameScalars(as: before) {
+      editing.isAsked = false
+      update(editing, content)
+    }
+    if case .rejected = outcome { return outcome }
+    updateView()
+    return outcome
+  }
+
+  /// Gives the property the value of the text; what is incomplete leaves it as it was.
+  func follow(_ editing: FieldEditing, _ content: FieldContent) {
+    let depth = editing.editor.undoDepth
+    editing.beginStep(depth)
+    switch content {
+    case .complete(let value):
+      if let references, case .text(let key) = value, let id = references[key] {
+        write(.reference(id))
+      } else {
+        write(value)
+      }
+    case .empty: reset()
+    case .incomplete: editing.objection = nil
+    }
+    editing.endStep(depth)
+  }
+
+  /// Gives the property the value it had at the step that undo or redo went to.
+  private func restoreValue(_ editing: FieldEditing, _ content: FieldContent) {
+    let value = editing.restoreStep()
+    editing.isWriting = true
+    subject?.restore(propertyName, to: value)
+    editing.isWriting = false
+  }
+
+  private func write(_ value: Value?) {
+    give { () throws(Violation) in try subject?.set(propertyName, to: value) }
+  }
+
+  private func reset() {
+    give { () throws(Violation) in try resetSubject() }
+  }
+
+  /// Changes the property as its own doing, or keeps why the subject does not take the value.
+  private func give(by change: () throws(Violation) -> Void) {
+    guard let editing else { return }
+    editing.objection = nil
+    editing.isWriting = true
+    do {
+      try change()
+      // Nothing was told: the value is the same, or what is told waits for something else.
+      if editing.isWriting { editing.known = value }
+    } catch {
+      editing.objection = Reason(error)
+    }
+    editing.isWriting = false
+  }
+}
