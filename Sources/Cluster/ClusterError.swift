@@ -12,6 +12,7 @@ package struct ClusterError: Error, Hashable, Sendable {
     case refused(String)
   }
 
+  /// What sort of failure it is.
   package var kind: Kind
   /// What is wrong, for a person.
   package var message: String {

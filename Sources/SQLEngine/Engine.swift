@@ -98,15 +98,19 @@ package protocol EngineStatement: AnyObject {
 
 /// A statement that reads, with the values of its parameters.
 package struct EngineQuestion: Hashable {
+  /// The statement.
   package var sql: String
+  /// The values of its parameters, from the first on.
   package var values: [SQLValue]
   /// Whether it is asked anew after each change; it is the same question.
   package var isRepeated = false
 
+  /// Whether both ask the same.
   package static func == (one: EngineQuestion, other: EngineQuestion) -> Bool {
     one.sql == other.sql && one.values == other.values
   }
 
+  /// Feeds what is asked to a hasher.
   package func hash(into hasher: inout Hasher) { hasher.combine(sql) }
 
   /// A question with the values of its parameters, from the first on.

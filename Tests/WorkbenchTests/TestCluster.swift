@@ -130,6 +130,8 @@ final class TestSession {
   private let output = Pipe()
   private var rest = ""
   private var count = 0
+  /// Whether the program has ended, as it does after an error of the store.
+  private(set) var hasEnded = false
 
   init(_ cluster: TestCluster, _ arguments: String...) throws {
     process.executableURL = Program.executable
@@ -142,19 +144,22 @@ final class TestSession {
     try process.run()
   }
 
-  /// Runs a command, and returns what was said; nil where the program has ended.
-  func callAsFunction(_ command: String) -> String? {
+  /// Runs a command, and returns what was said.
+  func callAsFunction(_ command: String) -> String {
     count += 1
     let mark = "answered \(count)"
     let text = Data("\(command)\necho \"\(mark)\"\n".utf8)
-    do { try input.fileHandleForWriting.write(contentsOf: text) } catch { return nil }
+    do { try input.fileHandleForWriting.write(contentsOf: text) } catch { hasEnded = true }
     while true {
       if let end = rest.range(of: mark + "\n") {
         defer { rest = String(rest[end.upperBound...]) }
         return String(rest[..<end.lowerBound])
       }
       let data = output.fileHandleForReading.availableData
-      if data.isEmpty { return nil }
+      if data.isEmpty {
+        hasEnded = true
+        return rest
+      }
       rest += String(decoding: data, as: UTF8.self)
     }
   }

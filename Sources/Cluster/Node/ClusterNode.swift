@@ -42,8 +42,9 @@
     private var functions: cdqlite
     private var node: OpaquePointer?
 
-    /// The number of the cluster, and that of the node in it.
+    /// The number of the cluster.
     package var cluster: String { identity.cluster }
+    /// The number of the node in its cluster.
     package var id: UInt64 { identity.id }
 
     /// Starts a node, which is a part of its cluster then.
@@ -55,6 +56,7 @@
       try NodeAddress.check(options.address)
       functions = try Self.library()
       try options.folder.make()
+      try options.folder.checkRoom()
       let admission = Admission(options.folder, address: options.address, join: options.join)
       identity = try admission.identity()
       let cluster = identity.cluster
@@ -106,6 +108,9 @@
           "the node at \(identity.address) cannot be started: "
             + (words.isEmpty ? "dqlite refuses it (\(code))" : words)))
     }
+
+    /// Throws where the node has to end, for there is too little room on its disk.
+    package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
 
     /// Notes who the other nodes are, for when nobody can be asked.
     package func noteMembers() throws(ClusterError) {

@@ -26,7 +26,7 @@ enum NodeAddress {
     guard isPrivate else {
       throw ClusterError(
         .address(
-          "\(text) is a public address, and what nodes say to each other is neither encrypted nor "
+          "\(text) is an address of the internet, and what nodes say to each other is neither encrypted nor "
             + "authenticated; expected one of a private network, such as WireGuard's, or of "
             + "loopback"))
     }

@@ -14,6 +14,7 @@ package struct NodeFolder: Hashable, Sendable {
     var address: String
   }
 
+  /// The path of the folder.
   package let path: String
 
   /// A folder, which need not be there yet.
@@ -38,6 +39,21 @@ package struct NodeFolder: Hashable, Sendable {
     guard flock(handle, LOCK_EX | LOCK_NB) == 0 else {
       throw ClusterError(.folder("\(path) is in use by another node"))
     }
+  }
+
+  /// The least room that has to be left on the disk, in bytes: what dqlite sets aside at once, and more.
+  /// Where it finds none, it does not end but crashes.
+  private static let leastRoom: UInt64 = 48 << 20
+
+  /// Throws where there is little room left on the disk.
+  func checkRoom() throws(ClusterError) {
+    var system = statvfs()
+    guard statvfs(path, &system) == 0 else { return }
+    let room = UInt64(system.f_bavail) * UInt64(system.f_frsize)
+    guard room < Self.leastRoom else { return }
+    throw ClusterError(
+      .folder(
+        "\(path) has \(room >> 20) MB of room left; a node needs \(Self.leastRoom >> 20) MB"))
   }
 
   /// Whether there is data of a node in it.

@@ -28,8 +28,11 @@ package struct Member: Hashable, Sendable {
     case spare = 2
   }
 
+  /// The number of the node.
   package var id: UInt64
+  /// Where the other nodes find it.
   package var address: String
+  /// What it does.
   package var role: Role
 }
 

@@ -85,15 +85,20 @@ extension Journal {
     _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
     _ = try current()
-    let before = connection.allChangedRows
+    let before = try extent()
     let isElsewhere = entry.source != transaction.source
     let change = try isElsewhere ? lastChange() : 0
     try body()
     _ = try current()
     take([])
-    guard connection.allChangedRows != before else { return }
+    guard try extent() != before else { return }
     transaction.append(entry.command)
     if isElsewhere { try note(entry.source, from: change + 1, of: transaction) }
+  }
+
+  /// A number that is another one when something has changed.
+  private func extent() throws(StoreError) -> Int {
+    try connection.abilities.postpones ? lastChange() : connection.allChangedRows
   }
 
   /// Keeps what a part has done since a change, if that breaks no rule.

@@ -4,6 +4,7 @@ package import SQLEngine
 
 /// A store with its whole history, copied to another place.
 package enum StoreCopy {
+  /// Where a store is.
   package typealias Place = StoreTransfer.Place
 
   /// The store of a file.

@@ -51,8 +51,11 @@
         output.write(
           "node \(address) of the cluster \(node.cluster) is ready; its door is \(folder.door)\n")
         output.flush()
-        while !signals.wait(seconds: 2) { try? node.noteMembers() }
-        node.stop()
+        defer { node.stop() }
+        while !signals.wait(seconds: 1) {
+          try node.checkRoom()
+          try? node.noteMembers()
+        }
       } catch {
         throw Failed(error.message)
       }
