@@ -89,6 +89,8 @@ let package = Package(
       linkerSettings: standaloneLink),
     // The random numbers of the tests.
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: house),
+    // A disk that fails when it is told to.
+    .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
     .testTarget(name: "ValuesTests", dependencies: ["Randomness", "Values"], swiftSettings: house),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
     .testTarget(
@@ -123,7 +125,8 @@ let package = Package(
       name: "SessionTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "CommandLanguage", "Randomness", "Replies", "Session", "Values", "ValuesTests",
+        "CSQLite", "CommandLanguage", "FaultyDisk", "Randomness", "Replies", "Session", "Values",
+        "ValuesTests",
       ],
       swiftSettings: house),
     .testTarget(
