@@ -134,7 +134,7 @@ let package = Package(
         "CSQLite", "CommandLanguage", "FaultyDisk", "Randomness", "Replies", "Session", "Values",
         "ValuesTests",
       ],
-      swiftSettings: house),
+      exclude: ["Corpus"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
