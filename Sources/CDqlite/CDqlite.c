@@ -1,5 +1,7 @@
 #include "CDqlite.h"
 
+#if __has_include(<dqlite.h>)
+
 #include <dlfcn.h>
 
 #define TAKE(name)                                                         \
@@ -20,3 +22,5 @@ const char *cdqlite_load(struct cdqlite *functions) {
   TAKE(node_errmsg);
   return 0;
 }
+
+#endif

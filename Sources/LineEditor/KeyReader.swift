@@ -34,13 +34,25 @@ final class KeyReader {
   var whenIdle: () -> Bool = { true }
 
   private let descriptor: Int32
+  /// Whether the descriptor is one of its own.
+  private let isOwn: Bool
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
   private var isBroken = false
 
   init(_ descriptor: Int32) {
-    self.descriptor = descriptor
+    // Ctrl-C takes away what has not been read, even if it was just seen to be there: reading must
+    // not wait, and this mode is of the description, which other programs share.
+    let own =
+      isatty(descriptor) == 1
+      ? open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1
+    isOwn = own >= 0
+    self.descriptor = isOwn ? own : descriptor
+  }
+
+  deinit {
+    if isOwn { close(descriptor) }
   }
 
   /// Whether more may come after the end of input, which a terminal sends for Ctrl-D.
@@ -116,8 +128,10 @@ final class KeyReader {
     ]
     let count = Glibc.poll(&waits, 2, time)
     guard count > 0 else { return count == 0 ? nil : false }
-    if waits[1].revents != 0 { TerminalSignals.silence() }
-    return waits[0].revents != 0
+    if waits[0].revents != 0 { return true }
+    // Only now: a signal that came with bytes is still there to be seen after them.
+    TerminalSignals.silence()
+    return false
   }
 
   /// The character that begins with a byte; nil for what is none.

@@ -1,23 +1,53 @@
 // swift-tools-version:6.2
 import PackageDescription
 
-// libFuzzer sees where each input leads; promises broken inside the engine are to be seen too.
+// libFuzzer sees where each input leads; promises broken inside the libraries are to be seen too.
 let fuzzed: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-assert-config", "Debug"]),
 ]
+let link: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+
+/// A library of the main package.
+func library(
+  _ name: String, _ dependencies: [Target.Dependency], hasManual: Bool = true,
+  resources: [Resource] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, exclude: hasManual ? ["\(name).docc"] : [],
+    resources: resources, swiftSettings: fuzzed)
+}
 
 let package = Package(
   name: "Fuzzing",
+  platforms: [.macOS(.v15)],
   targets: [
-    .target(name: "Values", exclude: ["Values.docc"], swiftSettings: fuzzed),
-    .target(
-      name: "Validation", dependencies: ["Values"], exclude: ["Validation.docc"],
-      swiftSettings: fuzzed),
+    library("Values", []),
+    library("Records", ["Values"]),
+    library("Validation", ["Values"]),
+    library("Interactors", ["Records", "Validation", "Values"]),
+    library(
+      "Presentation", ["Interactors", "Records", "Values"], resources: [.embedInCode("Resources")]),
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
+    library("SQLEngine", ["CSQLite", "Values"], hasManual: false),
+    library("Expressions", ["Records", "Values"]),
+    library("RecordStore", ["Expressions", "Records", "SQLEngine", "Values"]),
+    library("CommandLanguage", ["Values"]),
+    library("Replies", ["Records", "Values"], hasManual: false),
+    library("Interchange", ["Records", "Values"], hasManual: false),
+    library(
+      "Session",
+      [
+        "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
+        "Replies", "Validation", "Values",
+      ]),
     .target(name: "CFuzzer"),
     .executableTarget(
-      name: "ValidationFuzzer", dependencies: ["CFuzzer", "Validation"],
-      swiftSettings: fuzzed, linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+      name: "ValidationFuzzer", dependencies: ["CFuzzer", "Validation"], swiftSettings: fuzzed,
+      linkerSettings: link),
+    .executableTarget(
+      name: "SessionFuzzer", dependencies: ["CFuzzer", "CommandLanguage", "Replies", "Session"],
+      swiftSettings: fuzzed, linkerSettings: link),
   ])

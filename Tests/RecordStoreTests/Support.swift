@@ -171,7 +171,6 @@ final class Foreigner {
       throw ForeignError(description: "cannot open \(path)")
     }
     self.handle = handle
-    sqlite3_busy_timeout(handle, 2000)
   }
 
   deinit {

@@ -25,7 +25,8 @@ import Testing
     "CLibEdit": [],
     "CSQLite": [],
     "workbench": [
-      "Session", "Replies", "SQLEngine", "LineEditor", "Cluster", "Values", "ArgumentParser", "Foundation",
+      "Session", "Replies", "SQLEngine", "LineEditor", "Cluster", "Values", "ArgumentParser",
+      "Foundation",
       "Glibc",
     ],
   ]

@@ -31,7 +31,7 @@ import Testing
 
   /// Waits until the program has printed a text, as long as it runs.
   private func wait(for text: String, of process: Process) throws {
-    let deadline = Date.now + 60
+    let deadline = Date.now + 300
     while try !String(contentsOf: printed, encoding: .utf8).contains(text) {
       try #require(process.isRunning && Date.now < deadline)
       usleep(1000)

@@ -212,9 +212,10 @@ import Testing
   func aSignalEndsAScriptWithItsStatus(signal: Int, status: Int) throws {
     defer { program.remove() }
     let script = """
-      mkfifo pipe; env --default-signal "$1" x.db < pipe & exec 3> pipe
-      echo 'begin; set Person/1.age 1; echo "open"' >&3; sleep 0.5
-      kill -\(signal) $!; wait $!
+      mkfifo pipe; env --default-signal "$1" x.db < pipe > out & exec 3> pipe
+      echo 'begin; set Person/1.age 1; echo "open"' >&3
+      until [ -s out ] || ! kill -0 $!; do sleep 0.01; done
+      kill -\(signal) $!; wait $!; status=$?; cat out; exit $status
       """
     try program.write(script, to: "x.sh")
     let run = try program.run(
@@ -228,7 +229,8 @@ import Testing
   func aSignalUndoesTheRunningCommandAndNoOther(signal: Int, status: Int) throws {
     defer { program.remove() }
     let script = """
-      env --default-signal "$1" x.db -f many.wb > out & until [ -s out ]; do sleep 0.01; done
+      env --default-signal "$1" x.db -f many.wb > out &
+      until [ -s out ] || ! kill -0 $!; do sleep 0.01; done
       kill -\(signal) $!; wait $!
       """
     try program.write(script, to: "x.sh")

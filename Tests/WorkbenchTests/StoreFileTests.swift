@@ -190,7 +190,7 @@ import Testing
     let file = program.folder.appendingPathComponent("x.db")
     let copy = program.folder.appendingPathComponent("usb.db")
     var age = ""
-    let deadline = Date.now + 60
+    let deadline = Date.now + 300
     repeat {
       try Data(contentsOf: file).write(to: copy)
       age = try program("usb.db", "-c", "get Person[\"Ann\"].age").output

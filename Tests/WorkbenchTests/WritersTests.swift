@@ -136,6 +136,10 @@ import Testing
     #expect(try answer("check") == [])
   }
 
+  /// A function of the shell that waits until the program has answered, and so has the file open; a
+  /// program that has ended takes no more lines, which ends the waiting.
+  private let opened = "opened() { until test -s said; do echo; sleep 0.01; done; }"
+
   @Test func aFileThatIsReplacedWhileItIsOpenTakesNoMoreWrites() throws {
     defer { program.remove() }
     _ = try program("x.db", "-c", "define C { name: Text key }; new C name=c")
@@ -145,8 +149,9 @@ import Testing
         URL(fileURLWithPath: "/bin/sh"),
         [
           "-c",
-          "cp x.db z.db; (sleep 1; \(deed); printf '\(script)') | \"$0\" x.db -f -; "
-            + "s=$?; mv z.db x.db; rm -f x.db-wal x.db-shm; exit $s", Program.executable.path,
+          "cp x.db z.db; \(opened); (echo count C; opened; \(deed); printf '\(script)') "
+            + "| \"$0\" x.db -f - >said; "
+            + "s=$?; mv z.db x.db; rm -f x.db-wal x.db-shm said; exit $s", Program.executable.path,
         ])
       #expect(run.status == 1, "\(deed)")
       #expect(run.errors.contains("was removed, replaced or emptied"), "\(deed): \(run.errors)")
@@ -160,8 +165,9 @@ import Testing
     let run = try program.run(
       URL(fileURLWithPath: "/bin/sh"),
       [
-        "-c", "(echo count C; sleep 1; mv x.db z.db; echo count C) | \"$0\" x.db -f -",
-        Program.executable.path,
+        "-c",
+        "\(opened); (echo count C; opened; mv x.db z.db; echo count C) | \"$0\" x.db -f - >said; "
+          + "cat said", Program.executable.path,
       ])
     #expect(run.lines == ["1", "1"])
     #expect(run.errors.contains("was removed, replaced or emptied"), "\(run.errors)")

@@ -1,6 +1,9 @@
 #ifndef CDQLITE_H
 #define CDQLITE_H
 
+// A build without clusters needs no dqlite.
+#if __has_include(<dqlite.h>)
+
 #include <dqlite.h>
 
 /// The functions of libdqlite that a node needs.
@@ -21,5 +24,7 @@ struct cdqlite {
 
 /// Loads libdqlite; where it is not there or lacks a function, returns what the system says.
 const char *cdqlite_load(struct cdqlite *functions);
+
+#endif
 
 #endif

@@ -25,7 +25,7 @@ final class PseudoTerminal {
   }
 
   /// How long a person waits: long, for the machine may be busy.
-  static let patience = 20.0
+  static let patience = 300.0
 
   private let process: pid_t
   /// Whether the terminal can do nothing, so that nobody edits on it.

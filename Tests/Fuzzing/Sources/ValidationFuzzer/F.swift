@@ -4,10 +4,7 @@ import CFuzzer
 @main
 enum Fuzzer {
   static func main() {
-    var count = CommandLine.argc
-    var arguments = CommandLine.unsafeArgv
-    // It ends the program itself unless its arguments are wrong.
-    _ = LLVMFuzzerRunDriver(&count, &arguments) { start, count in
+    _ = cfuzzer_run(CommandLine.argc, CommandLine.unsafeArgv) { start, count in
       let bytes = Array(UnsafeBufferPointer(start: start, count: count))
       let failure = ByteWalk.failure(in: bytes)
       precondition(failure == nil, failure ?? "")

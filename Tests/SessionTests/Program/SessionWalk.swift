@@ -1,0 +1,177 @@
+import CommandLanguage
+import Session
+
+/// What bytes come to, whatever they are, where a text is read: as commands, rows, an expression,
+/// keys or a template, or as the choice of one command after the other.
+///
+/// A coverage-guided fuzzer can call it with what it finds.
+enum SessionWalk: String, CaseIterable, Sendable {
+  case commands, rows, expression, keys, template, choices
+
+  private static let definition = """
+    define P {
+      name: Text key, n: Integer = 0, on: Date?, fee: Decimal(integer: 4, fraction: 2) = 0
+      tags: [Text]
+    }
+    """
+  private static let world =
+    definition + """
+
+      new P name=a n=1 tags=[x]; new P name=b n=2 on=2026-11-21; let a = P["a"]
+      field n on a.n; field fee on a.fee; field name on a.name; field on on a.on
+      """
+  private static let list = "list P order by id"
+
+  /// What of the promises did not hold; nil if all did.
+  func failure(in bytes: [UInt8]) throws -> String? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch self {
+    case .commands: return reading(text)
+    case .rows:
+      return try failure { talk in
+        talk.files = ["a.csv": text]
+        talk.tell("import a.csv into P")
+        // What was taken in is the same in another store.
+        talk.tell("export P to b.csv")
+        let other = try Conversation(Self.definition)
+        other.files = talk.files
+        other.tell("import b.csv into P")
+        let (listed, again) = (talk.tell(Self.list), other.tell(Self.list))
+        return listed == again ? nil : "\(listed) came back as \(again)"
+      }
+    case .expression:
+      return try failure { talk in
+        let before = talk.tell("\(Self.list); log; schema")
+        for command in ["echo (\(text))", "list P where \(text)", "list P \(text)"]
+        where Self.isOne(command) {
+          talk.tell(command)
+        }
+        return talk.tell("\(Self.list); log; schema") == before
+          ? nil : "the store has changed"
+      }
+    case .keys:
+      return try failure { talk in
+        let keys = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+          .replacing("\n", with: "\\n").replacing("\r", with: "\\r").replacing("\0", with: "")
+        for field in ["n", "fee", "name", "on"] {
+          talk.tell("type \(field) \"\(keys)\"")
+        }
+        return nil
+      }
+    case .template:
+      return try failure { talk in
+        talk.files = ["a.mustache": text]
+        talk.tell("formatter line for P from a.mustache; show a with line")
+        return nil
+      }
+    case .choices:
+      return try failure { talk in
+        var model = Model()
+        for byte in bytes.prefix(60) {
+          if let failure = model.step(byte, talk) { return failure }
+        }
+        return nil
+      }
+    }
+  }
+
+  private func failure(_ body: (Conversation) throws -> String?) throws -> String? {
+    let talk = try Conversation(Self.world)
+    if let failure = try body(talk) { return failure }
+    let found = talk.tell("check")
+    return found == [] ? nil : "a check finds \(found)"
+  }
+
+  /// Whether a text is one command.
+  private static func isOne(_ text: String) -> Bool {
+    var reader = CommandReader(Session.verbs)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      reader.append(line: String(line))
+    }
+    reader.finish()
+    guard (try? reader.next()) != nil, let second = try? reader.next() else { return true }
+    _ = second
+    return false
+  }
+
+  /// Reads a text as commands: each error is in the text, and each command's text is that command.
+  private func reading(_ text: String) -> String? {
+    var reader = CommandReader(Session.verbs)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    for line in lines { reader.append(line: line) }
+    reader.finish()
+    while true {
+      do throws(SyntaxError) {
+        guard let statement = try reader.next() else { return nil }
+        var again = CommandReader(Session.verbs)
+        for line in statement.text.split(separator: "\n", omittingEmptySubsequences: false) {
+          again.append(line: String(line))
+        }
+        again.finish()
+        guard try again.next()?.text == statement.text else { return "read otherwise again" }
+      } catch {
+        let (start, end) = (error.span.start, error.span.end)
+        guard start <= end, lines.indices.contains(start.line - 1), !error.message.isEmpty else {
+          return "\(error) is not in the text"
+        }
+        return nil
+      }
+    }
+  }
+}
+
+/// What is to be in the store after commands that bytes choose.
+private struct Model {
+  private var values = ["a": 1, "b": 2]
+  private var undone: [[String: Int]] = []
+  private var done: [[String: Int]] = []
+
+  /// Runs the command that a byte stands for, and tells how its effect differs from the model's.
+  mutating func step(_ byte: UInt8, _ talk: Conversation) -> String? {
+    let name = ["a", "b", "c", "d"][Int(byte >> 3) % 4]
+    let number = Int(byte >> 5)
+    var next = values
+    let command: String
+    switch byte % 8 {
+    case 0:
+      command = "new P name=\(name) n=\(number)"
+      if values[name] == nil { next[name] = number }
+    case 1, 2:
+      command = "set P where name = \"\(name)\" : n=\(number)"
+      if values[name] != nil { next[name] = number }
+    case 3:
+      command = "delete P where name = \"\(name)\""
+      next[name] = nil
+    case 4:
+      command = "put P[\"\(name)\"] n=\(number)"
+      next[name] = number
+    case 5:
+      command = "set P where n < 5 : n=(n + 1)"
+      next = values.mapValues { $0 < 5 ? $0 + 1 : $0 }
+    case 6:
+      command = "undo"
+      if let former = done.popLast() {
+        undone.append(values)
+        next = former
+      } else {
+        return nil
+      }
+    default:
+      command = "redo"
+      guard let later = undone.popLast() else { return nil }
+      done.append(values)
+      next = later
+    }
+    talk.tell(command)
+    if byte % 8 < 6, next != values {
+      done.append(values)
+      undone = []
+    }
+    values = next
+    let expected = values.sorted { $0.key < $1.key }.map { "\($0.key)|\($0.value)" }
+    let listed = talk.tell("list P name, n order by name").map {
+      String($0.drop { $0 != "|" }.dropFirst())
+    }
+    return listed == expected ? nil : "\(command): \(listed), not \(expected)"
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Randomness
+import Testing
+
+/// What `.ci/install` and `.ci/package` make of the program.
+@Suite struct InstallTests {
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+  }
+
+  /// Runs commands of bash in the program's folder.
+  private func bash(
+    _ commands: String, environment: [String: String] = [:]
+  ) throws -> Program.Run {
+    try program.run(
+      URL(fileURLWithPath: "/bin/bash"), ["-ec", commands, "bash", Program.root.path], Data(),
+      ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"].merging(environment) { $1 })
+  }
+
+  /// What bash makes of `workbench --at` and Tab, with the completions in a file.
+  private func completed(by file: String) throws -> String {
+    try bash(
+      """
+      set +e; source \(file); complete -p workbench >&2
+      COMP_WORDS=(workbench --at) COMP_CWORD=1 COMP_LINE='workbench --at' COMP_POINT=14
+      _workbench workbench --at workbench; echo "${COMPREPLY[@]}"
+      """
+    ).output
+  }
+
+  @Test func theProgramItsPageAndItsCompletionsAreInstalledUnderAPrefix() throws {
+    defer { program.remove() }
+    let run = try bash(
+      "sh \"$1/.ci/install\"",
+      environment: [
+        "DESTDIR": program.folder.path, "PREFIX": "/opt", "PROGRAM": Program.executable.path,
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    let files = try bash("find opt -type f -o -type l | sort").lines
+    #expect(
+      files == [
+        "opt/bin/workbench", "opt/share/bash-completion/completions/workbench",
+        "opt/share/doc/workbench/copyright", "opt/share/fish/vendor_completions.d/workbench.fish",
+        "opt/share/man/man1/workbench.1.gz", "opt/share/zsh/site-functions/_workbench",
+      ])
+    let version = try bash("opt/bin/workbench --version").output
+    #expect(version == (try program("--version").output))
+    let page = try bash("zcat opt/share/man/man1/workbench.1.gz").output
+    #expect(page == (try program("man").output))
+    #expect(try completed(by: "opt/share/bash-completion/completions/workbench") == "--atomic\n")
+  }
+
+  /// It takes the place of a workbench that is installed: as root, with `WORKBENCH_LONG=1`, after
+  /// `swift build -c release`.
+  @Test(.enabled(if: Seeded.isLong && getuid() == 0))
+  func theDebianPackageIsInstalledAndRemoved() throws {
+    defer { program.remove() }
+    let package = try bash("sh \"$1/.ci/package\" .; dpkg-deb -f *.deb Version Depends")
+    try #require(package.status == 0, "\(package.errors)")
+    let version = try program("--version").output.split(separator: " ").last ?? ""
+    #expect(package.output.contains("Version: \(version)"))
+    #expect(package.output.contains("libsqlite3-0") && package.output.contains("libedit2"))
+    let installed = try bash("dpkg -i *.deb")
+    try #require(installed.status == 0, "\(installed.errors)")
+    #expect(try bash("workbench --version").output == "workbench \(version)")
+    #expect(try bash("workbench -c 'echo (1 + 1)'").output == "2\n")
+    #expect(try bash("man workbench | head -1").output.hasPrefix("WORKBENCH(1)"))
+    #expect(try completed(by: "/usr/share/bash-completion/completions/workbench") == "--atomic\n")
+    #expect(try bash("cat /usr/share/doc/workbench/copyright").output.hasPrefix("MIT License"))
+    #expect(try bash("dpkg -r workbench; ! command -v workbench").status == 0)
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Randomness
+import Testing
+
+/// A program that is killed at any moment while it writes: what it acknowledged is in the file, what
+/// it was at is there wholly or not at all, and the next run goes on.
+///
+/// Each deed is killed once, three hundred times with `WORKBENCH_LONG=1`.
+@Suite struct KillFaultTests {
+  /// Commands that write, and what was there before them.
+  struct Deed: CustomTestStringConvertible, Sendable {
+    var name: String
+    var base: String
+    var commands: String
+    /// The file that stands for the base where no present program can make it.
+    var fixture: String?
+
+    var testDescription: String { name }
+  }
+
+  private static let type = "define C { name: Text key, n: Integer = 0, note: Text = \"\" }"
+  private static let records =
+    type + "; repeat 200 { new C name=(\"c\" || count(C)) n=7 note=hidden }"
+
+  static let deeds = [
+    Deed(name: "import", base: records, commands: "import c.csv into C"),
+    Deed(
+      name: "alter", base: records,
+      commands: "alter C { add extra: Text = x   change n: Decimal(integer: 8, fraction: 2) }"),
+    Deed(name: "set", base: records, commands: "set C where n = 7 : n=(n + 1)"),
+    Deed(name: "erase", base: records, commands: "erase C/1.note \"asked\""),
+    Deed(
+      name: "compact", base: records + "; set C where n = 7 : n=8", commands: "compact before #3"),
+    Deed(name: "undo", base: records + "; set C where n = 7 : n=8", commands: "undo"),
+    Deed(name: "delete", base: records, commands: "delete C where n = 7"),
+    Deed(name: "upgrade", base: "", commands: "set Person/3.age 21", fixture: "format-1.db"),
+  ]
+
+  private let program: Program
+
+  init() throws {
+    program = try Program()
+    let rows = (1...1000).map { "row \($0),\($0)\n" }
+    try program.write("name,n\n" + rows.joined(), to: "c.csv")
+  }
+
+  private var file: URL { program.folder.appendingPathComponent("x.db") }
+  private static let rounds = Seeded.isLong ? 300 : 1
+
+  private func start(_ arguments: String..., output: FileHandle = .nullDevice) throws -> Process {
+    let process = Process()
+    process.executableURL = Program.executable
+    process.arguments = ["x.db"] + arguments
+    process.currentDirectoryURL = program.folder
+    process.environment = ["USER": "tester"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    return process
+  }
+
+  /// Kills a process at a moment after it has begun to write; the claims hold at each.
+  private func kill(_ process: Process, within microseconds: Int, _ random: inout Seeded) {
+    let log = program.folder.appendingPathComponent("x.db-wal").path
+    while process.isRunning, !FileManager.default.fileExists(atPath: log) { usleep(100) }
+    usleep(UInt32(random.below(max(microseconds, 1))))
+    Glibc.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+  }
+
+  private func removeFile() {
+    for end in ["", "-wal", "-shm", "-journal"] {
+      try? FileManager.default.removeItem(atPath: file.path + end)
+    }
+  }
+
+  /// What is in the file, in lines, and what a check finds.
+  private func state(_ type: String) throws -> [String] {
+    let run = try program(
+      "x.db", "--json", "-c", "list \(type)", "-c", "history \(type)", "-c", "describe \(type)",
+      "-c", "log", "-c", "check")
+    #expect(run.errors == "")
+    // Two runs have other times.
+    return run.lines.map { $0.replacing(/"\d{4}-\d\d-\d\dT[0-9:.]+Z"/, with: "\"…\"") }
+  }
+
+  @Test(arguments: Array(deeds.enumerated()))
+  func whatIsKilledIsThereWhollyOrNotAtAll(number: Int, deed: Deed) throws {
+    defer { program.remove() }
+    let type = deed.fixture == nil ? "C" : "Person"
+    if let fixture = deed.fixture {
+      let fixtures = Program.root.appending(path: "Tests/WorkbenchTests/Fixtures")
+      try program.write(Data(contentsOf: fixtures.appending(path: fixture)), to: "x.db")
+    } else {
+      let run = try program("x.db", "-c", deed.base)
+      try #require(run.status == 0, "\(run.errors)")
+    }
+    let before = try Data(contentsOf: file)
+    let former = try state(type)
+    // Records are missing in the older file.
+    let check = try program("x.db", "-c", "check").output
+    #expect(check.isEmpty == (deed.fixture == nil))
+    let clock = ContinuousClock()
+    var random = Seeded(stream: number)
+    var time = 0
+    var next: [String] = []
+    for round in 0...Self.rounds {
+      removeFile()
+      try before.write(to: file)
+      // The first one is not killed, and tells how long it takes, so that others are killed in time.
+      if round == 0 {
+        let length = try clock.measure {
+          let run = try program("x.db", "-c", deed.commands)
+          try #require(run.status == 0, "\(run.errors)")
+        }
+        time = Int(length / .microseconds(1))
+        next = try state(type)
+        #expect(next != former)
+        continue
+      }
+      let process = try start("-c", deed.commands)
+      kill(process, within: time / 2, &random)
+      let state = try state(type)
+      #expect(state == former || state == next, "round \(round): \(state)")
+      if state == former {
+        #expect(try program("x.db", "-c", deed.commands).status == 0, "round \(round)")
+        #expect(try self.state(type) == next, "round \(round)")
+      }
+    }
+  }
+
+  @Test func whatWasPrintedOfALoadThatIsKilledIsInTheFile() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", Self.type)
+    let before = try Data(contentsOf: file)
+    try program.write((1...20_000).map { "new C name=c\($0)\n" }.joined(), to: "load.wb")
+    let printed = program.folder.appendingPathComponent("printed")
+    var random = Seeded(stream: 100)
+    for round in 1...Self.rounds {
+      removeFile()
+      try before.write(to: file)
+      try program.write("", to: "printed")
+      let process = try start("-f", "load.wb", output: try FileHandle(forWritingTo: printed))
+      kill(process, within: 2_000_000, &random)
+      let count = try String(contentsOf: printed, encoding: .utf8).count { $0 == "\n" }
+      let run = try program("x.db", "-c", "check", "-c", "count C", "-c", "new C name=last")
+      #expect(run.status == 0, "round \(round): \(run.errors)\(run.output)")
+      let stored = run.lines.first.flatMap { Int($0) } ?? 0
+      #expect(stored >= count, "round \(round)")
+      #expect(run.lines.last == "C/\(stored + 1)", "round \(round)")
+    }
+  }
+
+  /// A disk of its own with two megabytes, which only root can have.
+  @Test(.enabled(if: getuid() == 0))
+  func aDiskThatIsFullLosesNothingThatWasPrinted() throws {
+    defer { program.remove() }
+    try program.write((1...20_000).map { "new C name=c\($0)\n" }.joined(), to: "load.wb")
+    let script = """
+      mkdir disk; mount -t tmpfs -o size=2m none disk 2>/dev/null || { echo "no disk"; exit; }
+      "$0" disk/x.db -c '\(Self.type)'
+      "$0" disk/x.db -f load.wb >printed 2>errors; echo "status $?"
+      grep -c . printed
+      # Reading still goes, and so does writing once there is room.
+      "$0" disk/x.db --readonly -c check -c "count C"
+      mount -o remount,size=4m disk; "$0" disk/x.db -c check -c "new C name=last"
+      """
+    let run = try program.run(
+      URL(fileURLWithPath: "/usr/bin/unshare"),
+      ["-m", "sh", "-c", script, Program.executable.path])
+    if run.output == "no disk\n" || run.output.isEmpty { return }
+    let errors = try String(
+      contentsOf: program.folder.appendingPathComponent("errors"), encoding: .utf8)
+    #expect(run.errors == "")
+    #expect(errors.contains("full"), "\(errors)")
+    let lines = run.lines
+    try #require(lines.count == 4, "\(lines)")
+    #expect(lines[0] == "status 1")
+    let (count, stored) = (Int(lines[1]) ?? -1, Int(lines[2]) ?? -2)
+    #expect(count > 100 && stored == count)
+    #expect(lines[3] == "C/\(stored + 1)")
+  }
+}
