@@ -62,6 +62,9 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether the transaction was lost with a machine of a cluster, so that nothing has happened.
   package var isLost = false
 
+  /// Whether it says that something may have been stored or not.
+  package var isDoubtful = false
+
   /// A piece of a line that is short enough to be shown.
   package struct Excerpt: Hashable, Sendable {
     /// The piece of the line, with `…` where something is left out.

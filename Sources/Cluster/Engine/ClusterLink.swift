@@ -22,7 +22,7 @@ final class ClusterLink {
   private static let patienceForDoors = 500
 
   private let place: ClusterPlace
-  private let settings: () -> [String]
+  private let settings: () -> [WireRequest]
   private var wire: Wire?
   /// Changes with each connection.
   private(set) var generation = 0
@@ -33,8 +33,10 @@ final class ClusterLink {
 
   /// A connection to be made when something is asked.
   ///
-  /// - Parameter settings: The statements that each new connection begins with.
-  init(to place: ClusterPlace, counting trips: TripCounter?, settings: @escaping () -> [String]) {
+  /// - Parameter settings: What each new connection begins with.
+  init(
+    to place: ClusterPlace, counting trips: TripCounter?, settings: @escaping () -> [WireRequest]
+  ) {
     (self.place, self.settings, self.trips) = (place, settings, trips)
   }
 
@@ -54,14 +56,16 @@ final class ClusterLink {
     do {
       return try wire.answers()
     } catch {
-      farewell = wire.farewell
       drop()
       throw error == .interrupted ? .interrupted : .lost
     }
   }
 
   /// Ends the connection.
-  func drop() { wire = nil }
+  func drop() {
+    farewell = wire?.farewell ?? farewell
+    wire = nil
+  }
 
   /// Connects to the leader, unless there is a connection.
   func connect() throws(Failure) {
@@ -76,7 +80,8 @@ final class ClusterLink {
           switch error {
           case .lost: last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
-          case .refused(let reason): last = reason
+          // A door that has looked for a majority knows more than one that is not there.
+          case .refused(let reason): if last.code != Door.noMajority { last = reason }
           }
         }
       }
@@ -103,7 +108,7 @@ final class ClusterLink {
     wire.add(.client(0))
     wire.add(.open(place.database))
     if let greeting = place.greeting { wire.add(.query(greeting)) }
-    for setting in settings() { wire.add(.execute(setting)) }
+    for setting in settings() { wire.add(setting) }
     wire.add(.query("SELECT \(NodeFunctions.version)(), \(NodeFunctions.cluster)()"))
     let answers: [WireAnswer]
     trips?.count += 1

@@ -67,7 +67,7 @@ final class DqliteEngine: Engine {
     self.place = place
     self.isReadOnly = isReadOnly
     patience = milliseconds
-    link = ClusterLink(to: place, counting: trips) { [settings] in settings.statements }
+    link = ClusterLink(to: place, counting: trips) { [settings] in settings.requests }
     mirror = try SchemaMirror()
     session = ClientSession()
     try connect()
@@ -145,6 +145,7 @@ final class DqliteEngine: Engine {
     switch statement.kind {
     case .reading, .local, .ignored, .patience: return nil
     case .writing: return statement.sql
+    case .setting("secure_delete"): return nil
     case .defining, .setting:
       try follow(statement)
       return statement.sql
@@ -188,7 +189,11 @@ final class DqliteEngine: Engine {
       return []
     case .defining, .setting:
       try follow(statement)
-      try run([statement.sql], statement.values)
+      if case .setting("secure_delete") = statement.kind {
+        _ = try ask({ [ConnectionSettings.request("secure_delete", statement.sql)] }, writes: true)
+      } else {
+        try run([statement.sql], statement.values)
+      }
       return []
     case .reading:
       if isInterrupted() { throw .interrupted }
@@ -465,7 +470,11 @@ final class DqliteEngine: Engine {
     } catch {
       return try resolve(isNoted: isNoted, error)
     }
-    guard !results.contains(where: isLoss) else {
+    // What a leader could not write, others may have.
+    let isDoubtful = results.last.map { answer in
+      if case .failure(let code, _) = answer { code & 0xFF == Self.notLeader & 0xFF } else { false }
+    }
+    guard !results.contains(where: isLoss), isDoubtful != true else {
       link.drop()
       return try resolve(isNoted: isNoted, .lost)
     }

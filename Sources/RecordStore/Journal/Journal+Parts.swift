@@ -1,3 +1,5 @@
+internal import SQLEngine
+
 /// Runs closures as transactions, or as parts of the one that is open, which can be rolled back alone.
 extension Journal {
   /// Runs a closure as a transaction, or as a part of the one that is open.

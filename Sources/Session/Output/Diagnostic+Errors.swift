@@ -75,6 +75,7 @@ extension Diagnostic {
     self.init(kind, error.message)
     isOvertaken = error.kind == .overtaken
     isLost = error.kind == .lostTransaction
+    isDoubtful = error.kind == .unknownOutcome
     isInterruption = error.kind == .interrupted
     hint = error.hint?.shortened(to: Self.longestMessage)
     guard let index = error.token, tokens.indices.contains(index) else { return }

@@ -81,7 +81,8 @@ final class CommandGroup {
     hold.drop()
     var error = error
     let what = count == 1 ? "1 command" : "\(count) commands"
-    error.message += "; nothing is stored of \(what)" + (first.map { " from \($0) on" } ?? "")
+    let state = error.isDoubtful ? "it is about" : "nothing is stored of"
+    error.message += "; \(state) \(what)" + (first.map { " from \($0) on" } ?? "")
     return error
   }
 }
