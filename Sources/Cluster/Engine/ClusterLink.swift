@@ -63,7 +63,7 @@ final class ClusterLink {
 
   /// Ends the connection.
   func drop() {
-    farewell = wire?.farewell ?? farewell
+    farewell = wire?.farewell?.message ?? farewell
     wire = nil
   }
 
@@ -72,13 +72,16 @@ final class ClusterLink {
     guard wire == nil else { return }
     var last = EngineError(.unopenable, "\(place.name) has no door")
     let start = Pause.clock
+    var isThere = false
     for attempt in 0..<Self.mostAttempts {
       for door in place.doors {
         do {
           return try connect(through: door)
         } catch {
           switch error {
-          case .lost: last = EngineError(.failure, "no leader answers")
+          case .lost:
+            isThere = true
+            last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
           // A door that has looked for a majority knows more than one that is not there.
           case .refused(let reason): if last.code != Door.noMajority { last = reason }
@@ -87,9 +90,7 @@ final class ClusterLink {
       }
       // One that has looked for a majority has found none.
       if last.code == Door.noMajority { break }
-      if last.kind != .failure, generation == 0 || Pause.clock - start > Self.patienceForDoors {
-        break
-      }
+      if !isThere, generation == 0 || Pause.clock - start > Self.patienceForDoors { break }
       if isInterrupted() { throw .interrupted }
       Pause.milliseconds(attempt < 10 ? 20 : 100)
     }
@@ -115,7 +116,9 @@ final class ClusterLink {
     do {
       answers = try wire.answers()
     } catch {
-      throw error == .interrupted ? .interrupted : .lost
+      if error == .interrupted { throw .interrupted }
+      guard let (code, message) = wire.farewell, code == Door.noMajority else { throw .lost }
+      throw .refused(EngineError(.failure, message, code: code))
     }
     for answer in answers {
       guard case .failure(let code, let message) = answer else { continue }

@@ -500,9 +500,7 @@ final class DqliteEngine: Engine {
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
     // Without the lock an entry on its way would be missed.
-    let asked = [
-      .execute("BEGIN IMMEDIATE"), .query(session.question), WireRequest.execute("ROLLBACK"),
-    ]
+    let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
     while Pause.clock - start < max(patience, 10_000) {
       do { try connect() } catch { throw unknown }
       guard let results = try? flight(asked) else { continue }
@@ -514,9 +512,20 @@ final class DqliteEngine: Engine {
         Pause.milliseconds(5)
         continue
       }
-      guard session.isLast(rows.first?.first) else { throw lost() }
-      if defined { mirror.doubt() }
-      return
+      if session.isLast(rows.first?.first) {
+        end(sending: .execute("ROLLBACK"))
+        if defined { mirror.doubt() }
+        return
+      }
+      if session.isGivenUp(rows.first?.first) {
+        end(sending: .execute("ROLLBACK"))
+        throw lost()
+      }
+      // An entry that only some nodes have could still come to be after the next election, unless
+      // something is committed now: what was lost is then lost for good.
+      let sealed = try? flight([.execute(session.nextGivingUp() + ";\nCOMMIT")])
+      if case .done? = sealed?.first { throw lost() }
+      link.drop()
     }
     throw unknown
   }

@@ -9,6 +9,8 @@ struct Door: Sendable {
   static let noMajority = 90_001
   /// The code of the failure by which it says that it has let a session go.
   static let silent = 90_002
+  /// The codes of the failures that are a door's own.
+  static let codes = [noMajority, silent]
   /// How long a session may be silent while it holds the lock, in milliseconds.
   static let longestSilence = 2_000
 

@@ -16,7 +16,7 @@ final class Wire {
   /// How many looks without a byte it takes to give up.
   private let looks: Int
   /// Why the door has ended the connection, where it has said so.
-  private(set) var farewell: String?
+  private(set) var farewell: (code: Int, message: String)?
 
   /// Connects.
   ///
@@ -43,7 +43,13 @@ final class Wire {
   /// Sends what was added, and reads the answers to all that was asked until now.
   func answers() throws(Socket.Failure) -> [WireAnswer] {
     guard unanswered > 0 else { return [] }
-    try send()
+    do {
+      try send()
+    } catch {
+      // Whoever has ended the connection may have said why.
+      _ = try? answer()
+      throw error
+    }
     var answers: [WireAnswer] = []
     while unanswered > 0 {
       answers.append(try answer())
@@ -67,7 +73,9 @@ final class Wire {
       let body = Array(try read(words * 8))
       do {
         guard let answer = try WireReader.answer(type, body, adding: &rows) else { continue }
-        if case .failure(Door.silent, let message) = answer { farewell = message }
+        if case .failure(let code, let message) = answer, Door.codes.contains(code) {
+          farewell = (code, message)
+        }
         return answer
       } catch {
         // What cannot be understood leaves no way to go on.
