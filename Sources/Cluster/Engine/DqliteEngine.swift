@@ -7,58 +7,15 @@ internal import Values
 /// reads or writes records goes to the leader; what is sent without anybody waiting for it goes along
 /// with the next request, so that a command takes few trips.
 final class DqliteEngine: Engine {
-  private enum Phase { case none, reading, writing }
-
   private let place: ClusterPlace
-  private let link: ClusterLink
   private let settings = ConnectionSettings()
   private let mirror: SchemaMirror
-  private let session: ClientSession
+  private let exchange: Exchange
   let isReadOnly: Bool
-  /// How long to wait for another session that writes, in milliseconds.
-  private var patience: Int
   private var kept: [String: DqliteStatement] = [:]
+  /// How often the mirror had been made when the kept statements were.
+  private var keptFor = 0
   private var isClosed = false
-
-  private var phase = Phase.none
-  /// The connection in which the reading transaction was begun; nil before its first question.
-  private var begun: Int?
-  /// Whether something was answered in the reading transaction, which has to stay as it was.
-  private var hasAnswered = false
-  /// Whether the transaction has changed the schema.
-  private var hasDefined = false
-  /// What nobody waits for, to be sent with what somebody does.
-  private var posted: [DqliteStatement.Call] = []
-  /// How many answers come first that nobody waits for.
-  private var ahead = 0
-  /// What went wrong with something that nobody waited for.
-  private var failure: EngineError?
-  /// What was asked before it was wanted.
-  private var answers: [EngineQuestion: [[SQLValue]]] = [:]
-  /// What is asked first in the transaction that reads.
-  private var expected: [EngineQuestion] = []
-  /// What is asked with each change.
-  private var repeated: [EngineQuestion] = []
-  /// The versions of the schema and of the data, as long as nobody else can change them.
-  private var head: Head?
-  private var lastID = 0
-  private var lastChanges = 0
-
-  private struct Head {
-    var schema: Int
-    var data: Int
-  }
-
-  /// What a node calls a failure of Raft's: it does not lead, and nothing was done.
-  private static let notLeader = 10_250
-  /// It has led, and what was done may still come to be.
-  private static let leadershipLost = 10_506
-  /// How often something is asked again after its connection was lost.
-  private static let mostAttempts = 10
-  private static let versions = """
-    SELECT (SELECT schema_version FROM pragma_schema_version), \
-    (SELECT data_version FROM pragma_data_version)
-    """
 
   init(
     _ place: ClusterPlace, isReadOnly: Bool, busyTimeout milliseconds: Int,
@@ -66,25 +23,19 @@ final class DqliteEngine: Engine {
   ) throws(EngineError) {
     self.place = place
     self.isReadOnly = isReadOnly
-    patience = milliseconds
-    link = ClusterLink(to: place, counting: trips) { [settings] in settings.requests }
     mirror = try SchemaMirror()
-    session = ClientSession()
-    try connect()
+    let link = ClusterLink(to: place, counting: trips) { [settings] in settings.requests }
+    exchange = Exchange(place, link, mirror, isReadOnly: isReadOnly, patience: milliseconds)
+    try exchange.connect()
   }
 
   deinit { close() }
 
   func close() {
     guard !isClosed else { return }
-    if phase == .writing { try? rollback() }
     isClosed = true
-    if session.isNoted, link.isOpen {
-      link.add(.execute(session.removal))
-      _ = try? link.answers()
-    }
     kept.removeAll()
-    link.drop()
+    exchange.close()
   }
 
   private func checkOpen() throws(EngineError) {
@@ -94,6 +45,10 @@ final class DqliteEngine: Engine {
   // MARK: Statements
 
   func statement(_ sql: String) throws(EngineError) -> any EngineStatement {
+    if keptFor != mirror.makings {
+      kept.removeAll()
+      keptFor = mirror.makings
+    }
     if let statement = kept[sql] { return statement }
     let statement = try compiled(sql, isKept: true)
     kept[sql] = statement
@@ -108,14 +63,12 @@ final class DqliteEngine: Engine {
     _ sql: String, isKept: Bool
   ) throws(EngineError) -> DqliteStatement {
     try checkOpen()
-    if !hasDefined, mirror.isDoubtful || head.map({ $0.schema != mirror.version }) ?? false {
-      _ = try followSchema()
-    }
+    if exchange.mayHaveOtherSchema { _ = try exchange.followSchema() }
     do {
       return DqliteStatement(sql, try mirror.compile(sql), self, isKept: isKept)
     } catch {
       // Another session may have changed the schema since.
-      guard error.kind == .statement, try followSchema() else { throw error }
+      guard error.kind == .statement, try exchange.followSchema() else { throw error }
       return DqliteStatement(sql, try mirror.compile(sql), self, isKept: isKept)
     }
   }
@@ -156,21 +109,20 @@ final class DqliteEngine: Engine {
   private func follow(_ statement: DqliteStatement) throws(EngineError) {
     if case .setting(let name) = statement.kind {
       settings.note(name, statement.sql)
-      if name == "schema_version" { hasDefined = true }
+      exchange.noteDefinition(changesSchema: name == "schema_version")
     } else {
-      hasDefined = true
+      exchange.noteDefinition(changesSchema: true)
     }
-    head = nil
     try statement.runOnMirror()
   }
 
   private func run(_ batch: [String], _ values: [SQLValue] = []) throws(EngineError) {
     guard !batch.isEmpty else { return }
     do {
-      _ = try ask({ [.execute(batch.joined(separator: ";\n"), values)] }, writes: true)
+      _ = try exchange.ask({ [.execute(batch.joined(separator: ";\n"), values)] }, writes: true)
     } catch {
-      // The mirror has gone further.
-      if hasDefined { mirror.doubt() }
+      // The mirror may have gone further.
+      mirror.doubt()
       throw error
     }
   }
@@ -178,40 +130,29 @@ final class DqliteEngine: Engine {
   // MARK: One statement
 
   /// Runs a statement and returns its rows.
-  ///
   func run(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
     try checkOpen()
     switch statement.kind {
     case .local: return []
     case .ignored: return try statement.rowsOfMirror()
     case .patience(let milliseconds):
-      patience = milliseconds
+      exchange.patience = milliseconds
       return []
     case .defining, .setting:
       try follow(statement)
       if case .setting("secure_delete") = statement.kind {
-        _ = try ask({ [ConnectionSettings.request("secure_delete", statement.sql)] }, writes: true)
+        _ = try exchange.ask(
+          { [ConnectionSettings.request("secure_delete", statement.sql)] }, writes: true)
       } else {
         try run([statement.sql], statement.values)
       }
       return []
     case .reading:
-      if isInterrupted() { throw .interrupted }
-      if !expected.isEmpty { _ = try askFirst() }
-      let question = statement.question
-      if posted.isEmpty, let known = answers[question] { return known }
-      let rows = try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
+      let rows = try exchange.read(statement)
       try checkLengths(of: rows)
       return rows
     case .writing:
-      if isInterrupted() { throw .interrupted }
-      answers.removeAll()
-      let further = repeated.map { WireRequest.query($0.sql, $0.values) }
-      let results = try ask(
-        { requests(for: statement.call, reads: false) + further }, for: statement, writes: true)
-      for (question, result) in zip(repeated, results.suffix(further.count)) {
-        if case .rows(let rows) = result { answers[question] = rows }
-      }
+      try exchange.write(statement)
       return []
     }
   }
@@ -228,411 +169,44 @@ final class DqliteEngine: Engine {
   /// Lets a statement run with the next that somebody waits for.
   func post(_ statement: DqliteStatement) throws(EngineError) {
     try checkOpen()
-    if let failure { throw failure }
-    guard phase == .writing else {
-      _ = try run(statement)
-      return
-    }
-    answers.removeAll()
-    posted.append(statement.call)
-  }
-
-  /// The requests that run a statement: the second gives it a number for the next time.
-  private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
-    if let remote = call.statement?.remote, remote.generation == link.generation {
-      return [
-        reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)
-      ]
-    }
-    let run: WireRequest =
-      reads ? .query(call.sql, call.values) : .execute(call.sql, call.values)
-    return call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
-  }
-
-  private func rows(_ answer: WireAnswer?) -> [[SQLValue]] {
-    if case .rows(let rows) = answer { rows } else { [] }
-  }
-
-  // MARK: Asking
-
-  /// Sends requests with all that was posted, and returns their answers.
-  ///
-  /// - Parameters:
-  ///   - statement: The one that they run, which is given its number.
-  ///   - writes: Whether they change something, and are not asked a second time by themselves.
-  private func ask(
-    _ requests: () -> [WireRequest], for statement: DqliteStatement? = nil, writes: Bool = false
-  ) throws(EngineError) -> [WireAnswer] {
-    if let failure { throw failure }
-    for _ in 0..<Self.mostAttempts {
-      let opening = try opening()
-      let calls = posted.map { ($0, self.requests(for: $0, reads: false)) }
-      let early = opening + calls.flatMap(\.1)
-      let answers: [WireAnswer]
-      do {
-        answers = try flight(early + requests())
-      } catch {
-        try lose(error, writes: writes)
-        continue
-      }
-      posted.removeAll()
-      guard !answers.contains(where: isLoss) else {
-        link.drop()
-        try lose(.lost, writes: writes)
-        continue
-      }
-      if opening.count >= 2 {
-        note(answers[1], expected, answers.prefix(opening.count).dropFirst(2))
-      }
-      note(calls.map { ($0, $1.count) }, answers.dropFirst(opening.count))
-      let own = Array(answers.dropFirst(early.count))
-      // What was only expected need not be there.
-      for answer in answers.prefix(min(2, opening.count)) + answers.dropFirst(opening.count) {
-        if case .failure(let code, let message) = answer { throw try refusal(code, message) }
-      }
-      if phase == .reading { hasAnswered = true }
-      if case .prepared(let number) = own.dropFirst().first {
-        statement?.remote = (number, link.generation)
-      }
-      if case .done(let id, let changes) = own.first { (lastID, lastChanges) = (id, changes) }
-      return own
-    }
-    throw EngineError(.failure, "no leader answers")
-  }
-
-  /// The requests that come before the first of a transaction that reads.
-  private func opening() throws(EngineError) -> [WireRequest] {
-    if phase == .writing { return [] }
-    if !link.isOpen {
-      if phase == .reading, hasAnswered { throw lost() }
-      try connect()
-    }
-    guard phase == .reading, begun != link.generation else { return [] }
-    begun = link.generation
-    return [.execute("BEGIN"), .query(Self.versions)]
-      + expected.map { .query($0.sql, $0.values) }
-  }
-
-  /// Takes over what was answered with the beginning of a transaction.
-  private func note(
-    _ versions: WireAnswer, _ questions: [EngineQuestion], _ results: ArraySlice<WireAnswer>
-  ) {
-    head = head(versions)
-    for (question, result) in zip(questions, results) {
-      if case .rows(let rows) = result { answers[question] = rows }
-    }
-  }
-
-  /// Takes over what was answered to what nobody waits for.
-  private func note(
-    _ calls: [(DqliteStatement.Call, answers: Int)], _ rest: ArraySlice<WireAnswer>
-  ) {
-    var rest = rest
-    for (call, count) in calls {
-      let answers = rest.prefix(count)
-      rest = rest.dropFirst(count)
-      if case .done(let id, let changes) = answers.first { (lastID, lastChanges) = (id, changes) }
-      if case .prepared(let number) = answers.dropFirst().first {
-        call.statement?.remote = (number, link.generation)
-      }
-    }
-  }
-
-  /// Sends requests and reads all answers, those first to what was sent without waiting.
-  private func flight(
-    _ requests: [WireRequest]
-  ) throws(ClusterLink.Failure) -> [WireAnswer] {
-    for request in requests { link.add(request) }
-    let answers = try link.answers()
-    defer { ahead = 0 }
-    return Array(answers.dropFirst(ahead))
-  }
-
-  private func isLoss(_ answer: WireAnswer) -> Bool {
-    guard case .failure(let code, let message) = answer else { return false }
-    return code == Self.notLeader || code == Self.leadershipLost || code == Door.silent
-      || message == "no database opened"
-  }
-
-  /// What a statement was refused with, and whether that has ended the transaction.
-  private func refusal(_ code: Int, _ message: String) throws(EngineError) -> EngineError {
-    let error = EngineError(sqlite: code, message)
-    // Others can have rolled everything back.
-    let isHarmless = [1, 8, 17, 18, 19, 20, 23].contains(code & 0xFF)
-    guard phase == .writing, !isHarmless else { return error.stoppedByNode }
-    link.add(.execute("BEGIN"))
-    if case .done = try? link.answers().last {
-      end(sending: .execute("ROLLBACK"))
-    }
-    return error.stoppedByNode
-  }
-
-  /// Goes on after a connection was lost, or says what is lost with it.
-  private func lose(
-    _ reason: ClusterLink.Failure, writes: Bool
-  ) throws(EngineError) {
-    ahead = 0
-    let wasWriting = phase == .writing
-    if wasWriting { end() }
-    switch reason {
-    case .interrupted:
-      end()
-      throw .interrupted
-    case .refused(let error): throw error
-    case .lost:
-      if wasWriting || writes { throw lost() }
-      if phase == .reading, hasAnswered {
-        end()
-        throw lost()
-      }
-    }
-  }
-
-  private func lost() -> EngineError {
-    EngineError(
-      .lostTransaction,
-      link.farewell ?? "lost with its leader; nothing of it has happened")
+    if try !exchange.post(statement) { _ = try run(statement) }
   }
 
   // MARK: Transactions
 
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     try checkOpen()
-    guard !isReadOnly else {
-      throw EngineError(.readOnly, "\(place.name) is open read-only")
-    }
-    let start = Pause.clock
-    let asked =
-      [.execute("BEGIN IMMEDIATE"), .query(Self.versions)]
-      + questions.map { WireRequest.query($0.sql, $0.values) }
-    while true {
-      try connect()
-      let results: [WireAnswer]
-      do {
-        results = try flight(asked)
-      } catch {
-        try lose(error, writes: false)
-        continue
-      }
-      if case .failure(let code, let message) = results[0] {
-        if results.contains(where: isLoss) {
-          link.drop()
-          continue
-        }
-        let error = EngineError(sqlite: code, message)
-        guard error.kind == .busy, Pause.clock - start < patience else { throw error }
-        if isInterrupted() { throw .interrupted }
-        Pause.milliseconds(1)
-        continue
-      }
-      begin(questions, results)
-      break
-    }
-    do {
-      if try followSchema() { answers.removeAll() }
-      try mirror.begin()
-    } catch {
-      end(sending: .execute("ROLLBACK"))
-      throw error
-    }
-  }
-
-  private func begin(_ questions: [EngineQuestion], _ results: [WireAnswer]) {
-    (phase, hasDefined, failure) = (.writing, false, nil)
-    answers = [:]
-    note(results[1], questions, results[2...])
-    repeated = questions.filter(\.isRepeated)
+    try exchange.begin(expecting: questions)
   }
 
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) {
     try checkOpen()
-    (phase, begun, hasAnswered, hasDefined) = (.reading, nil, false, false)
-    (head, failure, repeated) = (nil, nil, [])
-    expected = questions
-    answers.removeAll()
+    exchange.beginReading(expecting: questions)
   }
 
-  func commit() throws(EngineError) {
-    guard phase == .writing else { return try rollback() }
-    if let failure { throw failure }
-    // Nothing may be committed after something that has failed.
-    let last = posted.popLast()
-    if !posted.isEmpty { _ = try ask({ [] }, writes: true) }
-    var request: [String] = last.map { [$0.sql] } ?? []
-    let isNoted = mirror.hasTable("wb_client")
-    if isNoted { request.append(session.nextNote()) }
-    request.append("COMMIT")
-    var requests: [WireRequest] = hasDefined ? [.query(Self.versions)] : []
-    requests.append(.execute(request.joined(separator: ";\n"), last?.values ?? []))
-    let results: [WireAnswer]
-    do {
-      results = try flight(requests)
-    } catch {
-      return try resolve(isNoted: isNoted, error)
-    }
-    // What a leader could not write, others may have.
-    let isDoubtful = results.last.map { answer in
-      if case .failure(let code, _) = answer { code & 0xFF == Self.notLeader & 0xFF } else { false }
-    }
-    guard !results.contains(where: isLoss), isDoubtful != true else {
-      link.drop()
-      return try resolve(isNoted: isNoted, .lost)
-    }
-    if case .failure(let code, let message) = results.last { throw try refusal(code, message) }
-    let version = hasDefined ? head(results[0])?.schema : nil
-    try committed(at: version)
-  }
-
-  private func committed(at version: Int?) throws(EngineError) {
-    try mirror.commit(at: version)
-    (phase, head, hasDefined) = (.none, nil, false)
-    answers.removeAll()
-  }
-
-  /// Finds out whether a transaction was committed whose commit nobody has answered.
-  private func resolve(
-    isNoted: Bool, _ reason: ClusterLink.Failure
-  ) throws(EngineError) {
-    let defined = hasDefined
-    end()
-    let unknown = EngineError(
-      .unknownOutcome, "no majority of the nodes answers; whether it was stored is not known yet")
-    guard isNoted, case .lost = reason else { throw unknown }
-    let start = Pause.clock
-    // Without the lock an entry on its way would be missed.
-    let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
-    while Pause.clock - start < max(patience, 10_000) {
-      do { try connect() } catch { throw unknown }
-      guard let results = try? flight(asked) else { continue }
-      guard !results.contains(where: isLoss) else {
-        link.drop()
-        continue
-      }
-      guard case .done = results[0], case .rows(let rows) = results[1] else {
-        Pause.milliseconds(5)
-        continue
-      }
-      if session.isLast(rows.first?.first) {
-        end(sending: .execute("ROLLBACK"))
-        if defined { mirror.doubt() }
-        return
-      }
-      if session.isGivenUp(rows.first?.first) {
-        end(sending: .execute("ROLLBACK"))
-        throw lost()
-      }
-      // An entry that only some nodes have could still come to be after the next election, unless
-      // something is committed now: what was lost is then lost for good.
-      let sealed = try? flight([.execute(session.nextGivingUp() + ";\nCOMMIT")])
-      if case .done? = sealed?.first { throw lost() }
-      link.drop()
-    }
-    throw unknown
-  }
-
-  func rollback() throws(EngineError) {
-    let wasBegun = phase == .writing || phase == .reading && begun == link.generation
-    end(sending: wasBegun && link.isOpen ? .execute("ROLLBACK") : nil)
-  }
-
-  /// Ends the transaction here.
-  private func end(sending request: WireRequest? = nil) {
-    if phase == .writing { mirror.rollback() }
-    (phase, begun, head, failure, hasDefined) = (.none, nil, nil, nil, false)
-    posted.removeAll()
-    answers.removeAll()
-    guard let request else { return }
-    link.add(request)
-    link.send()
-    ahead += 1
-  }
-
-  func savepoint() throws(EngineError) { try control("SAVEPOINT command") }
-  func release() throws(EngineError) { try control("RELEASE command") }
+  func commit() throws(EngineError) { try exchange.commit() }
+  func rollback() throws(EngineError) { try exchange.rollback() }
+  func savepoint() throws(EngineError) { try exchange.control("SAVEPOINT command") }
+  func release() throws(EngineError) { try exchange.control("RELEASE command") }
   func rollbackToSavepoint() throws(EngineError) {
-    // What failed before it is taken back with it.
-    failure = nil
-    try control("ROLLBACK TO command")
-    try control("RELEASE command")
+    try exchange.control("ROLLBACK TO command", forgets: true)
+    try exchange.control("RELEASE command")
   }
 
-  private func control(_ sql: String) throws(EngineError) {
-    try checkOpen()
-    if let failure { throw failure }
-    guard phase == .writing else { throw lost() }
-    mirror.follow(sql)
-    answers.removeAll()
-    posted.append(DqliteStatement.Call(sql))
-  }
-
-  var isInTransaction: Bool { phase != .none }
-
-  // MARK: The schema
-
+  var isInTransaction: Bool { exchange.isInTransaction }
   func schemaVersion() throws(EngineError) -> Int {
-    if let head { return head.schema }
-    return try askForHead().schema
-  }
-
-  func dataVersion() throws(EngineError) -> Int {
-    let head = if let head { head } else { try askForHead() }
-    // Each connection counts by itself.
-    return link.generation << 32 + head.data
-  }
-
-  private func askForHead() throws(EngineError) -> Head {
     try checkOpen()
-    if try askFirst(), let head { return head }
-    let answer = try ask { [.query(Self.versions)] }.last
-    guard let found = answer.flatMap(head) else {
-      throw EngineError(.failure, "the node has no version of the schema")
-    }
-    if phase != .none { head = found }
-    return found
+    return try exchange.schemaVersion()
   }
-
-  /// Lets what was expected of a transaction that reads be asked; whether it had not been yet.
-  private func askFirst() throws(EngineError) -> Bool {
-    guard phase == .reading, begun != link.generation || !link.isOpen else { return false }
-    _ = try ask { [] }
-    return true
+  func dataVersion() throws(EngineError) -> Int {
+    try checkOpen()
+    return try exchange.dataVersion()
   }
-
-  private func head(_ answer: WireAnswer) -> Head? {
-    guard let row = rows(answer).first, row.count == 2, let schema = row[0].integer,
-      let data = row[1].integer
-    else { return nil }
-    return Head(schema: schema, data: data)
-  }
-
-  /// Makes the mirror anew if the schema is another one; whether it was.
-  private func followSchema() throws(EngineError) -> Bool {
-    if hasDefined, !mirror.isDoubtful { return false }
-    let version = try schemaVersion()
-    guard mirror.version != version else { return false }
-    let objects = rows(try ask { [.query(SchemaMirror.objects)] }.last)
-    try mirror.make(objects, version: version)
-    kept.removeAll()
-    return true
-  }
+  var lastInsertedID: Int { exchange.lastInsertedID }
+  var changedRows: Int { exchange.changedRows }
+  var allChangedRows: Int { exchange.allChangedRows }
 
   // MARK: The connection
-
-  /// Connects unless there is a connection.
-  private func connect() throws(EngineError) {
-    guard !link.isOpen else { return }
-    link.isInterrupted = { [unowned self] in phase != .writing && isInterrupted() }
-    do {
-      try link.connect()
-    } catch {
-      switch error {
-      case .interrupted: throw .interrupted
-      case .refused(let error): throw error
-      case .lost: throw EngineError(.failure, "no leader answers")
-      }
-    }
-    ahead = 0
-  }
 
   func register(_ functions: [SQLFunction]) throws(EngineError) {
     try checkOpen()
@@ -640,7 +214,7 @@ final class DqliteEngine: Engine {
   }
 
   var isInterrupted: () -> Bool = { false } {
-    didSet { mirror.isInterrupted = isInterrupted }
+    didSet { (mirror.isInterrupted, exchange.isInterrupted) = (isInterrupted, isInterrupted) }
   }
   var limits: EngineLimits? {
     get { mirror.limits }
@@ -650,33 +224,13 @@ final class DqliteEngine: Engine {
   var peakMemory: Int { mirror.peakMemory }
   func forgetPeakMemory() { mirror.forgetPeakMemory() }
 
-  /// Lets what was posted run, for somebody asks what became of it.
-  private func settle() {
-    guard !posted.isEmpty, failure == nil else { return }
-    do { _ = try ask({ [] }, writes: true) } catch { if phase == .writing { failure = error } }
-  }
-
-  var lastInsertedID: Int {
-    settle()
-    return lastID
-  }
-  var changedRows: Int {
-    settle()
-    return lastChanges
-  }
-  var allChangedRows: Int {
-    guard phase == .writing, let rows = try? ask({ [.query("SELECT total_changes()")] }).last
-    else { return 0 }
-    return self.rows(rows).first?.first?.integer ?? 0
-  }
-
   // MARK: Copies
 
   func copy(to path: String) throws(EngineError) { try ClusterCopy.write(image(), to: path) }
 
   /// The bytes of the database, as the node of the door has it.
   func image() throws(EngineError) -> [UInt8] {
-    let answer = try ask { [.dump(place.database)] }.last
+    let answer = try exchange.ask { [.dump(place.database)] }.last
     guard case .files(let files) = answer, let file = files.first else {
       throw EngineError(.failure, "the node gives no copy")
     }
@@ -693,18 +247,5 @@ final class DqliteEngine: Engine {
     abilities.needsShortSteps = true
     abilities.notesSessions = true
     return abilities
-  }
-}
-
-extension EngineError {
-  fileprivate static var interrupted: EngineError {
-    EngineError(.interrupted, "interrupted", code: 9)
-  }
-
-  /// What a node has stopped was more than a step may take there.
-  fileprivate var stoppedByNode: EngineError {
-    guard kind == .interrupted else { return self }
-    return EngineError(
-      .statement, "stopped by the node: no step may take as long as an election", code: code)
   }
 }

@@ -14,6 +14,8 @@ final class SchemaMirror {
   /// The version of the schema that it has; nil where that is not known.
   private(set) var version: Int?
   private var tables: [String: Bool] = [:]
+  /// How often it was made.
+  private(set) var makings = 0
 
   init() throws(EngineError) { engine = try Self.open() }
 
@@ -35,6 +37,7 @@ final class SchemaMirror {
     try next.commit()
     if isInTransaction { try next.begin(expecting: []) }
     engine = next
+    makings += 1
     tables.removeAll()
     self.version = version
   }

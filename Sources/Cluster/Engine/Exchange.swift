@@ -1,0 +1,551 @@
+internal import SQLEngine
+internal import Values
+
+/// What a session and the leader of its cluster say to each other: requests, their answers, and the
+/// transaction that is open.
+///
+/// What nobody waits for is sent with what somebody does. A lost connection is made anew where nothing
+/// is lost with it; in a commit it is found out what has happened.
+final class Exchange {
+  private enum Phase { case none, reading, writing }
+
+  private let place: ClusterPlace
+  private let link: ClusterLink
+  private let mirror: SchemaMirror
+  private let session = ClientSession()
+  private let isReadOnly: Bool
+  /// How long to wait for another session that writes, in milliseconds.
+  var patience: Int
+  /// Asked again and again while somebody waits; true ends that.
+  var isInterrupted: () -> Bool = { false }
+
+  private var phase = Phase.none
+  /// The connection in which the reading transaction was begun; nil before its first question.
+  private var begun: Int?
+  /// Whether something was answered in the reading transaction, which has to stay as it was.
+  private var hasAnswered = false
+  /// Whether the transaction has changed the schema.
+  private var hasDefined = false
+  /// What nobody waits for, to be sent with what somebody does.
+  private var posted: [DqliteStatement.Call] = []
+  /// How many answers come first that nobody waits for.
+  private var ahead = 0
+  /// What went wrong with something that nobody waited for.
+  private var failure: EngineError?
+  /// What was asked before it was wanted.
+  private var answers: [EngineQuestion: [[SQLValue]]] = [:]
+  /// What is asked first in the transaction that reads.
+  private var expected: [EngineQuestion] = []
+  /// What is asked with each change.
+  private var repeated: [EngineQuestion] = []
+  /// The versions of the schema and of the data, as long as nobody else can change them.
+  private var head: Head?
+  private var lastID = 0
+  private var lastChanges = 0
+
+  private struct Head {
+    var schema: Int
+    var data: Int
+  }
+
+  /// What a node calls a failure of Raft's: it does not lead, and nothing was done.
+  private static let notLeader = 10_250
+  /// It has led, and what was done may still come to be.
+  private static let leadershipLost = 10_506
+  /// How often something is asked again after its connection was lost.
+  private static let mostAttempts = 10
+  private static let versions = """
+    SELECT (SELECT schema_version FROM pragma_schema_version), \
+    (SELECT data_version FROM pragma_data_version)
+    """
+
+  init(
+    _ place: ClusterPlace, _ link: ClusterLink, _ mirror: SchemaMirror, isReadOnly: Bool,
+    patience: Int
+  ) {
+    (self.place, self.link, self.mirror) = (place, link, mirror)
+    (self.isReadOnly, self.patience) = (isReadOnly, patience)
+  }
+
+  /// Rolls back what is open, and ends the connection.
+  func close() {
+    if phase == .writing { try? rollback() }
+    if session.isNoted, link.isOpen {
+      link.add(.execute(session.removal))
+      _ = try? link.answers()
+    }
+    link.drop()
+  }
+
+  // MARK: Statements
+
+  /// The rows of a statement that only reads.
+  func read(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
+    if isInterrupted() { throw .stoppedHere }
+    if !expected.isEmpty { _ = try askFirst() }
+    let question = statement.question
+    if posted.isEmpty, let known = answers[question] { return known }
+    return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
+  }
+
+  /// Runs a statement that changes something, and asks what is asked with each change.
+  func write(_ statement: DqliteStatement) throws(EngineError) {
+    if isInterrupted() { throw .stoppedHere }
+    answers.removeAll()
+    let further = repeated.map { WireRequest.query($0.sql, $0.values) }
+    let results = try ask(
+      { requests(for: statement.call, reads: false) + further }, for: statement, writes: true)
+    for (question, result) in zip(repeated, results.suffix(further.count)) {
+      if case .rows(let rows) = result { answers[question] = rows }
+    }
+  }
+
+  /// Lets a statement run with the next that somebody waits for; false where it has to be run at once.
+  func post(_ statement: DqliteStatement) throws(EngineError) -> Bool {
+    if let failure { throw failure }
+    guard phase == .writing else { return false }
+    answers.removeAll()
+    posted.append(statement.call)
+    return true
+  }
+
+  /// The requests that run a statement: the second gives it a number for the next time.
+  private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
+    if let remote = call.statement?.remote, remote.generation == link.generation {
+      return [
+        reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)
+      ]
+    }
+    let run: WireRequest =
+      reads ? .query(call.sql, call.values) : .execute(call.sql, call.values)
+    return call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
+  }
+
+  private func rows(_ answer: WireAnswer?) -> [[SQLValue]] {
+    if case .rows(let rows) = answer { rows } else { [] }
+  }
+
+  // MARK: Asking
+
+  /// Sends requests with all that was posted, and returns their answers.
+  ///
+  /// - Parameters:
+  ///   - statement: The one that they run, which is given its number.
+  ///   - writes: Whether they change something, and are not asked a second time by themselves.
+  func ask(
+    _ requests: () -> [WireRequest], for statement: DqliteStatement? = nil, writes: Bool = false
+  ) throws(EngineError) -> [WireAnswer] {
+    if let failure { throw failure }
+    for _ in 0..<Self.mostAttempts {
+      let opening = try opening()
+      let calls = posted.map { ($0, self.requests(for: $0, reads: false)) }
+      let early = opening + calls.flatMap(\.1)
+      let answers: [WireAnswer]
+      do {
+        answers = try flight(early + requests())
+      } catch {
+        try lose(error, writes: writes)
+        continue
+      }
+      posted.removeAll()
+      guard !answers.contains(where: isLoss) else {
+        link.drop()
+        try lose(.lost, writes: writes)
+        continue
+      }
+      if opening.count >= 2 {
+        note(answers[1], expected, answers.prefix(opening.count).dropFirst(2))
+      }
+      note(calls.map { ($0, $1.count) }, answers.dropFirst(opening.count))
+      let own = Array(answers.dropFirst(early.count))
+      // What was only expected need not be there.
+      for answer in answers.prefix(min(2, opening.count)) + answers.dropFirst(opening.count) {
+        if case .failure(let code, let message) = answer { throw try refusal(code, message) }
+      }
+      if phase == .reading { hasAnswered = true }
+      if case .prepared(let number) = own.dropFirst().first {
+        statement?.remote = (number, link.generation)
+      }
+      if case .done(let id, let changes) = own.first { (lastID, lastChanges) = (id, changes) }
+      return own
+    }
+    throw EngineError(.failure, "no leader answers")
+  }
+
+  /// The requests that come before the first of a transaction that reads.
+  private func opening() throws(EngineError) -> [WireRequest] {
+    if phase == .writing { return [] }
+    if !link.isOpen {
+      if phase == .reading, hasAnswered { throw lost() }
+      try connect()
+    }
+    guard phase == .reading, begun != link.generation else { return [] }
+    begun = link.generation
+    return [.execute("BEGIN"), .query(Self.versions)]
+      + expected.map { .query($0.sql, $0.values) }
+  }
+
+  /// Takes over what was answered with the beginning of a transaction.
+  private func note(
+    _ versions: WireAnswer, _ questions: [EngineQuestion], _ results: ArraySlice<WireAnswer>
+  ) {
+    head = head(versions)
+    for (question, result) in zip(questions, results) {
+      if case .rows(let rows) = result { answers[question] = rows }
+    }
+  }
+
+  /// Takes over what was answered to what nobody waits for.
+  private func note(
+    _ calls: [(DqliteStatement.Call, answers: Int)], _ rest: ArraySlice<WireAnswer>
+  ) {
+    var rest = rest
+    for (call, count) in calls {
+      let answers = rest.prefix(count)
+      rest = rest.dropFirst(count)
+      if case .done(let id, let changes) = answers.first { (lastID, lastChanges) = (id, changes) }
+      if case .prepared(let number) = answers.dropFirst().first {
+        call.statement?.remote = (number, link.generation)
+      }
+    }
+  }
+
+  /// Sends requests and reads all answers, those first to what was sent without waiting.
+  private func flight(
+    _ requests: [WireRequest]
+  ) throws(ClusterLink.Failure) -> [WireAnswer] {
+    for request in requests { link.add(request) }
+    let answers = try link.answers()
+    defer { ahead = 0 }
+    return Array(answers.dropFirst(ahead))
+  }
+
+  private func isLoss(_ answer: WireAnswer) -> Bool {
+    guard case .failure(let code, let message) = answer else { return false }
+    return code == Self.notLeader || code == Self.leadershipLost || code == Door.silent
+      || message == "no database opened"
+  }
+
+  /// What a statement was refused with, and whether that has ended the transaction.
+  private func refusal(_ code: Int, _ message: String) throws(EngineError) -> EngineError {
+    let error = EngineError(sqlite: code, message)
+    // Others can have rolled everything back.
+    let isHarmless = [1, 8, 17, 18, 19, 20, 23].contains(code & 0xFF)
+    guard phase == .writing, !isHarmless else { return error.stoppedByNode }
+    link.add(.execute("BEGIN"))
+    if case .done = try? link.answers().last {
+      end(sending: .execute("ROLLBACK"))
+    }
+    return error.stoppedByNode
+  }
+
+  /// Goes on after a connection was lost, or says what is lost with it.
+  private func lose(
+    _ reason: ClusterLink.Failure, writes: Bool
+  ) throws(EngineError) {
+    ahead = 0
+    let wasWriting = phase == .writing
+    if wasWriting { end() }
+    switch reason {
+    case .interrupted:
+      end()
+      throw .stoppedHere
+    case .refused(let error): throw error
+    case .lost:
+      if wasWriting || writes { throw lost() }
+      if phase == .reading, hasAnswered {
+        end()
+        throw lost()
+      }
+    }
+  }
+
+  private func lost() -> EngineError {
+    EngineError(
+      .lostTransaction,
+      link.farewell ?? "lost with its leader; nothing of it has happened")
+  }
+
+  // MARK: Transactions
+
+  /// Begins a transaction in which nobody else can write.
+  func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
+    guard !isReadOnly else {
+      throw EngineError(.readOnly, "\(place.name) is open read-only")
+    }
+    let start = Pause.clock
+    let asked =
+      [.execute("BEGIN IMMEDIATE"), .query(Self.versions)]
+      + questions.map { WireRequest.query($0.sql, $0.values) }
+    while true {
+      try connect()
+      let results: [WireAnswer]
+      do {
+        results = try flight(asked)
+      } catch {
+        try lose(error, writes: false)
+        continue
+      }
+      if case .failure(let code, let message) = results[0] {
+        if results.contains(where: isLoss) {
+          link.drop()
+          continue
+        }
+        let error = EngineError(sqlite: code, message)
+        guard error.kind == .busy, Pause.clock - start < patience else { throw error }
+        if isInterrupted() { throw .stoppedHere }
+        Pause.milliseconds(1)
+        continue
+      }
+      begin(questions, results)
+      break
+    }
+    do {
+      if try followSchema() { answers.removeAll() }
+      try mirror.begin()
+    } catch {
+      end(sending: .execute("ROLLBACK"))
+      throw error
+    }
+  }
+
+  private func begin(_ questions: [EngineQuestion], _ results: [WireAnswer]) {
+    (phase, hasDefined, failure) = (.writing, false, nil)
+    answers = [:]
+    note(results[1], questions, results[2...])
+    repeated = questions.filter(\.isRepeated)
+  }
+
+  /// Begins a transaction that reads one state.
+  func beginReading(expecting questions: [EngineQuestion]) {
+    (phase, begun, hasAnswered, hasDefined) = (.reading, nil, false, false)
+    (head, failure, repeated) = (nil, nil, [])
+    expected = questions
+    answers.removeAll()
+  }
+
+  /// Commits the transaction, and finds out whether that has happened.
+  func commit() throws(EngineError) {
+    guard phase == .writing else { return try rollback() }
+    if let failure { throw failure }
+    // Nothing may be committed after something that has failed.
+    let last = posted.popLast()
+    if !posted.isEmpty { _ = try ask({ [] }, writes: true) }
+    var request: [String] = last.map { [$0.sql] } ?? []
+    let isNoted = mirror.hasTable("wb_client")
+    if isNoted { request.append(session.nextNote()) }
+    request.append("COMMIT")
+    var requests: [WireRequest] = hasDefined ? [.query(Self.versions)] : []
+    requests.append(.execute(request.joined(separator: ";\n"), last?.values ?? []))
+    let results: [WireAnswer]
+    do {
+      results = try flight(requests)
+    } catch {
+      return try resolve(isNoted: isNoted, error)
+    }
+    // What a leader could not write, others may have.
+    let isDoubtful = results.last.map { answer in
+      if case .failure(let code, _) = answer { code & 0xFF == Self.notLeader & 0xFF } else { false }
+    }
+    guard !results.contains(where: isLoss), isDoubtful != true else {
+      link.drop()
+      return try resolve(isNoted: isNoted, .lost)
+    }
+    if case .failure(let code, let message) = results.last { throw try refusal(code, message) }
+    let version = hasDefined ? head(results[0])?.schema : nil
+    try committed(at: version)
+  }
+
+  private func committed(at version: Int?) throws(EngineError) {
+    try mirror.commit(at: version)
+    (phase, head, hasDefined) = (.none, nil, false)
+    answers.removeAll()
+  }
+
+  /// Finds out whether a transaction was committed whose commit nobody has answered.
+  private func resolve(
+    isNoted: Bool, _ reason: ClusterLink.Failure
+  ) throws(EngineError) {
+    let defined = hasDefined
+    end()
+    let unknown = EngineError(
+      .unknownOutcome, "no majority of the nodes answers; whether it was stored is not known yet")
+    guard isNoted, case .lost = reason else { throw unknown }
+    let start = Pause.clock
+    // Without the lock an entry on its way would be missed.
+    let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
+    while Pause.clock - start < max(patience, 10_000) {
+      do { try connect() } catch { throw unknown }
+      guard let results = try? flight(asked) else { continue }
+      guard !results.contains(where: isLoss) else {
+        link.drop()
+        continue
+      }
+      guard case .done = results[0], case .rows(let rows) = results[1] else {
+        Pause.milliseconds(5)
+        continue
+      }
+      if session.isLast(rows.first?.first) {
+        end(sending: .execute("ROLLBACK"))
+        if defined { mirror.doubt() }
+        return
+      }
+      if session.isGivenUp(rows.first?.first) {
+        end(sending: .execute("ROLLBACK"))
+        throw lost()
+      }
+      // An entry that only some nodes have could still come to be after the next election, unless
+      // something is committed now: what was lost is then lost for good.
+      let sealed = try? flight([.execute(session.nextGivingUp() + ";\nCOMMIT")])
+      if case .done? = sealed?.first { throw lost() }
+      link.drop()
+    }
+    throw unknown
+  }
+
+  /// Rolls the transaction back.
+  func rollback() throws(EngineError) {
+    let wasBegun = phase == .writing || phase == .reading && begun == link.generation
+    end(sending: wasBegun && link.isOpen ? .execute("ROLLBACK") : nil)
+  }
+
+  /// Ends the transaction here.
+  private func end(sending request: WireRequest? = nil) {
+    if phase == .writing { mirror.rollback() }
+    (phase, begun, head, failure, hasDefined) = (.none, nil, nil, nil, false)
+    posted.removeAll()
+    answers.removeAll()
+    guard let request else { return }
+    link.add(request)
+    link.send()
+    ahead += 1
+  }
+
+  /// Runs a statement that begins or ends a part of the transaction.
+  ///
+  /// - Parameter forgets: Whether what failed before it is taken back with it.
+  func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
+    if forgets { failure = nil }
+    if let failure { throw failure }
+    guard phase == .writing else { throw lost() }
+    mirror.follow(sql)
+    answers.removeAll()
+    posted.append(DqliteStatement.Call(sql))
+  }
+
+  /// Whether a transaction is open.
+  var isInTransaction: Bool { phase != .none }
+
+  // MARK: The schema
+
+  func schemaVersion() throws(EngineError) -> Int {
+    if let head { return head.schema }
+    return try askForHead().schema
+  }
+
+  func dataVersion() throws(EngineError) -> Int {
+    let head = if let head { head } else { try askForHead() }
+    // Each connection counts by itself.
+    return link.generation << 32 + head.data
+  }
+
+  private func askForHead() throws(EngineError) -> Head {
+    if try askFirst(), let head { return head }
+    let answer = try ask { [.query(Self.versions)] }.last
+    guard let found = answer.flatMap(head) else {
+      throw EngineError(.failure, "the node has no version of the schema")
+    }
+    if phase != .none { head = found }
+    return found
+  }
+
+  /// Lets what was expected of a transaction that reads be asked; whether it had not been yet.
+  private func askFirst() throws(EngineError) -> Bool {
+    guard phase == .reading, begun != link.generation || !link.isOpen else { return false }
+    _ = try ask { [] }
+    return true
+  }
+
+  private func head(_ answer: WireAnswer) -> Head? {
+    guard let row = rows(answer).first, row.count == 2, let schema = row[0].integer,
+      let data = row[1].integer
+    else { return nil }
+    return Head(schema: schema, data: data)
+  }
+
+  /// Whether the schema may be another one than the mirror has.
+  var mayHaveOtherSchema: Bool {
+    !hasDefined && (mirror.isDoubtful || head.map { $0.schema != mirror.version } ?? false)
+  }
+
+  /// Notes that the transaction changes the schema, or its versions.
+  func noteDefinition(changesSchema: Bool) {
+    if changesSchema { hasDefined = true }
+    head = nil
+  }
+
+  /// Makes the mirror anew if the schema is another one; whether it was.
+  func followSchema() throws(EngineError) -> Bool {
+    if hasDefined, !mirror.isDoubtful { return false }
+    let version = try schemaVersion()
+    guard mirror.version != version else { return false }
+    let objects = rows(try ask { [.query(SchemaMirror.objects)] }.last)
+    try mirror.make(objects, version: version)
+    return true
+  }
+
+  // MARK: The connection
+
+  /// Connects unless there is a connection.
+  func connect() throws(EngineError) {
+    guard !link.isOpen else { return }
+    link.isInterrupted = { [unowned self] in phase != .writing && isInterrupted() }
+    do {
+      try link.connect()
+    } catch {
+      switch error {
+      case .interrupted: throw .stoppedHere
+      case .refused(let error): throw error
+      case .lost: throw EngineError(.failure, "no leader answers")
+      }
+    }
+    ahead = 0
+  }
+
+  /// Lets what was posted run, for somebody asks what became of it.
+  func settle() {
+    guard !posted.isEmpty, failure == nil else { return }
+    do { _ = try ask({ [] }, writes: true) } catch { if phase == .writing { failure = error } }
+  }
+
+  /// The number of the row that was inserted last.
+  var lastInsertedID: Int {
+    settle()
+    return lastID
+  }
+  /// How many rows the last change concerned.
+  var changedRows: Int {
+    settle()
+    return lastChanges
+  }
+  /// How many rows were changed in the connection.
+  var allChangedRows: Int {
+    guard phase == .writing, let rows = try? ask({ [.query("SELECT total_changes()")] }).last
+    else { return 0 }
+    return self.rows(rows).first?.first?.integer ?? 0
+  }
+}
+
+extension EngineError {
+  /// Somebody has interrupted what a session waited for.
+  fileprivate static var stoppedHere: EngineError {
+    EngineError(.interrupted, "interrupted", code: 9)
+  }
+
+  /// What a node has stopped was more than a step may take there.
+  fileprivate var stoppedByNode: EngineError {
+    guard kind == .interrupted else { return self }
+    return EngineError(
+      .statement, "stopped by the node: no step may take as long as an election", code: code)
+  }
+}
