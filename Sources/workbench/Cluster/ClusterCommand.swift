@@ -22,13 +22,8 @@
         guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
           throw Failed("expected cluster: and the path of a door")
         }
-        return try failing { () throws(ClusterError) in
-          try Membership(through: failingPlace(name))
-        }
-      }
-
-      private func failingPlace(_ name: ClusterName) throws(ClusterError) -> ClusterPlace {
-        (try? name.place()) ?? ClusterPlace(name.text, doors: [])
+        let place = try name.place()
+        return try failing { () throws(ClusterError) in try Membership(through: place) }
       }
     }
 
