@@ -128,6 +128,8 @@ package struct EngineAbilities: Hashable, Sendable {
   package var postpones = false
   /// Whether no statement may run for long, so that what is much is better done in parts.
   package var needsShortSteps = false
+  /// How many rows of a long reading are asked for at a time; nil where they come one by one.
+  package var rowsOfPage: Int?
   /// Whether each session has a row of `wb_client`, by which it finds out what was committed.
   package var notesSessions = false
 

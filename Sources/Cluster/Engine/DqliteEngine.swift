@@ -81,13 +81,20 @@ final class DqliteEngine: Engine {
     default: break
     }
     var batch: [String] = []
+    var isExpected = true
     for part in SQLScript.statements(sql) {
       let statement = try compiled(part, isKept: false)
+      if !statement.kind.isExpected { isExpected = false }
       if let text = try prepareToSend(statement) {
         batch.append(text)
       } else {
         while try statement.step() {}
       }
+    }
+    if isExpected, !batch.isEmpty,
+      try exchange.post(DqliteStatement.Call(batch.joined(separator: ";\n")))
+    {
+      return
     }
     try run(batch)
   }
@@ -99,7 +106,7 @@ final class DqliteEngine: Engine {
     case .reading, .local, .ignored, .patience: return nil
     case .writing: return statement.sql
     case .setting("secure_delete"): return nil
-    case .defining, .setting:
+    case .defining, .triggering, .setting:
       try follow(statement)
       return statement.sql
     }
@@ -138,7 +145,7 @@ final class DqliteEngine: Engine {
     case .patience(let milliseconds):
       exchange.patience = milliseconds
       return []
-    case .defining, .setting:
+    case .defining, .triggering, .setting:
       try follow(statement)
       if case .setting("secure_delete") = statement.kind {
         _ = try exchange.ask(
@@ -169,7 +176,7 @@ final class DqliteEngine: Engine {
   /// Lets a statement run with the next that somebody waits for.
   func post(_ statement: DqliteStatement) throws(EngineError) {
     try checkOpen()
-    if try !exchange.post(statement) { _ = try run(statement) }
+    if try !exchange.post(statement.call) { _ = try run(statement) }
   }
 
   // MARK: Transactions
@@ -245,6 +252,7 @@ final class DqliteEngine: Engine {
     abilities.parameters = 255
     abilities.postpones = true
     abilities.needsShortSteps = true
+    abilities.rowsOfPage = 512
     abilities.notesSessions = true
     return abilities
   }

@@ -101,11 +101,11 @@ final class Exchange {
   }
 
   /// Lets a statement run with the next that somebody waits for; false where it has to be run at once.
-  func post(_ statement: DqliteStatement) throws(EngineError) -> Bool {
+  func post(_ call: DqliteStatement.Call) throws(EngineError) -> Bool {
     if let failure { throw failure }
     guard phase == .writing else { return false }
     answers.removeAll()
-    posted.append(statement.call)
+    posted.append(call)
     return true
   }
 
@@ -382,6 +382,7 @@ final class Exchange {
         continue
       }
       guard case .done = results[0], case .rows(let rows) = results[1] else {
+        if case .done = results[0] { end(sending: .execute("ROLLBACK")) }
         Pause.milliseconds(5)
         continue
       }

@@ -6,6 +6,8 @@ enum StatementKind: Equatable {
   case writing
   /// Changes the schema, which the mirror follows.
   case defining
+  /// Changes the schema in a way that no row stands against: what the mirror has done succeeds there.
+  case triggering
   /// Sets something of the connection or of the database, here and there.
   case setting(String)
   /// Sets something that a node decides, or that only a file has.
@@ -15,13 +17,24 @@ enum StatementKind: Equatable {
   /// Reads nothing but its parameters.
   case local
 
+  /// Whether what the mirror has done will be done by a leader, too.
+  var isExpected: Bool {
+    switch self {
+    case .triggering, .setting: true
+    case .reading, .writing, .defining, .ignored, .patience, .local: false
+    }
+  }
+
   /// - Parameter isReadOnly: Whether the statement leaves the database as it is, as the mirror says.
   init(_ sql: String, isReadOnly: Bool) {
     let words = sql.split(maxSplits: 2, whereSeparator: { " \n\t=(".contains($0) }).map {
       $0.uppercased()
     }
     switch words.first {
-    case "CREATE", "DROP", "ALTER", "REINDEX": self = .defining
+    case "CREATE", "DROP":
+      let isTriggering = words[1] == "TRIGGER" || words[0] == "DROP" && words[1] == "INDEX"
+      self = isTriggering ? .triggering : .defining
+    case "ALTER", "REINDEX": self = .defining
     case "PRAGMA": self = Self.pragma(sql, words.count > 1 ? words[1] : "")
     case "INSERT", "UPDATE", "DELETE", "REPLACE":
       let target = words.dropFirst().first { !["INTO", "FROM"].contains($0) } ?? ""

@@ -61,7 +61,7 @@
       identity = try admission.identity()
       let cluster = identity.cluster
       let more = options.functions
-      NodeConnections.prepareAll(longestStep: options.latency * 15 / 2) {
+      NodeConnections.prepareAll(election: options.latency * 15) {
         more() + NodeFunctions.all(of: cluster)
       }
       try start()

@@ -9,19 +9,23 @@ enum NodeConnections {
   /// What is set up once for the process, and read by the thread of the node.
   private struct Setup: Sendable {
     var functions: @Sendable () -> [SQLFunction] = { [] }
-    var longestStep = 0
+    var longestReading = 0
+    var longestWriting = 0
   }
 
   private static let setup = Mutex(Setup())
 
   /// Lets each connection that is opened from now on have it.
   ///
-  /// - Parameter milliseconds: How long a step of a statement that only reads may take: SQLite runs on
-  ///   the thread that also tells the other nodes that this one is there.
+  /// - Parameter election: How long an election takes, in milliseconds. SQLite runs on the thread that
+  ///   also tells the other nodes that this one is there, so no step may take as long.
   static func prepareAll(
-    longestStep milliseconds: Int, functions: @escaping @Sendable () -> [SQLFunction]
+    election: Int, functions: @escaping @Sendable () -> [SQLFunction]
   ) {
-    setup.withLock { $0 = Setup(functions: functions, longestStep: milliseconds) }
+    setup.withLock {
+      $0 = Setup(
+        functions: functions, longestReading: election / 2, longestWriting: election * 4 / 5)
+    }
     sqlite3_auto_extension(unsafeBitCast(prepare, to: (@convention(c) () -> Void).self))
   }
 
@@ -42,7 +46,7 @@ enum NodeConnections {
         return SQLITE_ERROR
       }
       sqlite3_set_authorizer(connection, allow, nil)
-      StepLimit.set(on: connection, milliseconds: setup.longestStep)
+      StepLimit.set(on: connection, reading: setup.longestReading, writing: setup.longestWriting)
       return SQLITE_OK
     }
 
@@ -73,34 +77,39 @@ enum NodeConnections {
     }
 }
 
-/// Stops the steps of a connection that only reads when they take too long.
+/// Stops the steps of a connection when they take too long; one that writes takes its transaction with
+/// it.
 private struct StepLimit {
   /// How many instructions of SQLite's are run between two looks.
   private static let instructionsBetweenLooks: Int32 = 1_000
 
   let connection: OpaquePointer
-  let longest: Int
-  var began: Int
+  let longestReading: Int
+  let longestWriting: Int
+  var began = 0
 
-  static func set(on connection: OpaquePointer, milliseconds: Int) {
+  private var isExceeded: Bool {
+    let writes = sqlite3_txn_state(connection, "main") == SQLITE_TXN_WRITE
+    return Pause.clock - began > (writes ? longestWriting : longestReading)
+  }
+
+  static func set(on connection: OpaquePointer, reading: Int, writing: Int) {
     let limit = UnsafeMutablePointer<StepLimit>.allocate(capacity: 1)
-    limit.initialize(to: StepLimit(connection: connection, longest: milliseconds, began: 0))
+    limit.initialize(
+      to: StepLimit(connection: connection, longestReading: reading, longestWriting: writing))
     sqlite3_progress_handler(
       connection, instructionsBetweenLooks,
-      { limit in
-        guard let limit = limit?.assumingMemoryBound(to: StepLimit.self).pointee,
-          Pause.clock - limit.began > limit.longest
-        else { return 0 }
-        // A write that is interrupted takes its transaction with it.
-        return sqlite3_txn_state(limit.connection, "main") == SQLITE_TXN_WRITE ? 0 : 1
-      }, limit)
+      { $0?.assumingMemoryBound(to: StepLimit.self).pointee.isExceeded == true ? 1 : 0 }, limit)
     sqlite3_trace_v2(
       connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_CLOSE),
-      { event, limit, _, _ in
+      { event, limit, statement, text in
         guard let limit = limit?.assumingMemoryBound(to: StepLimit.self) else { return 0 }
         if event == UInt32(SQLITE_TRACE_CLOSE) {
           limit.deallocate()
-        } else {
+        } else if let statement, let text,
+          UnsafeRawPointer(sqlite3_sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
+        {
+          // A trigger within the step has a text of its own.
           limit.pointee.began = Pause.clock
         }
         return 0

@@ -292,7 +292,7 @@ struct Migration: Part {
       let column = table.column(ofNumber: number)
     else { return }
     guard property.property.isStored else { return try empty(number, in: owners) }
-    try engine.run(
+    try engine.post(
       """
       UPDATE \(table.name) SET \(column.name) =
         (SELECT v FROM temp.wb_fit WHERE prop = ?1 AND rec = \(table.name).id)

@@ -172,7 +172,8 @@ final class Queries: Part {
     let table = try table(query.type)
     try table.checkIsWhole()
     try past?.load(for: query.type, query.expressions, lists: true)
-    let (sql, values, _) = try self.sql(of: query, table, isOfRecords: true)
+    let (sql, values, _, pages) = try self.sql(
+      of: query, table, isOfRecords: true, inPages: true)
     // Stored texts may be longer than what an expression can make of them.
     let limits =
       query.condition == nil && query.order.isEmpty && table.calculated.isEmpty
@@ -180,7 +181,8 @@ final class Queries: Part {
     // Not a kept statement: the same query may run while this one does.
     let statement = try engine.prepare(sql)
     try statement.bind(values)
-    return RecordCursor(Cursor(statement, limits, isByNumber: query.order.isEmpty), table)
+    return RecordCursor(
+      Cursor(statement, limits, isByNumber: query.order.isEmpty, pages: pages), table)
   }
 
   /// The columns of a query for each of its records, or for each group of them.
@@ -189,21 +191,26 @@ final class Queries: Part {
     let table = try table(query.type)
     try table.checkIsWhole()
     try past?.load(for: query.type, query.expressions)
-    let (sql, values, columns) = try sql(of: query, table)
+    let (sql, values, columns, pages) = try sql(of: query, table, inPages: true)
     let limits = try limits()
     let statement = try engine.prepare(sql)
     try statement.bind(values)
     let isByNumber = !query.isGrouped && query.order.isEmpty
     return ValueCursor(
-      Cursor(statement, limits, isByNumber: isByNumber), columns, isNumbered: !query.isGrouped)
+      Cursor(statement, limits, isByNumber: isByNumber, pages: pages), columns,
+      isNumbered: !query.isGrouped)
   }
 
-  /// The SQL of a query, with the values of its parameters.
+  /// The SQL of a query, with the values of its parameters, and in which parts its rows come.
   ///
-  /// - Parameter isOfRecords: whether all properties are read, and not the columns of the query.
+  /// - Parameters:
+  ///   - isOfRecords: whether all properties are read, and not the columns of the query.
+  ///   - inPages: whether the rows may come in parts.
   private func sql(
-    of query: Query, _ table: Table, isOfRecords: Bool = false
-  ) throws(StoreError) -> (sql: String, values: [SQLValue], columns: [CompiledExpression]) {
+    of query: Query, _ table: Table, isOfRecords: Bool = false, inPages: Bool = false
+  ) throws(StoreError) -> (
+    sql: String, values: [SQLValue], columns: [CompiledExpression], pages: Cursor.Pages?
+  ) {
     var values: [SQLValue] = []
     func terms(
       _ expressions: [CompiledExpression],
@@ -229,13 +236,27 @@ final class Queries: Part {
       let list = numbers.map(String.init).joined(separator: ",")
       sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id IN (\(list))"
     }
+    let pages = inPages ? pages(of: query, after: values.count) : nil
+    if pages != nil {
+      sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id > ?"
+      values.append(.integer(.min))
+    }
     let groups = try terms(query.groups, \.group)
     if !groups.isEmpty {
       sql += " GROUP BY " + groups.map { "(\($0.group.text))" }.joined(separator: ", ")
     }
     sql += try order(
       query, &values, last: query.isGrouped ? nil : Self.numberTerm(of: query, table))
-    return (sql, values, columns)
+    if let pages { sql += " LIMIT \(pages.size)" }
+    return (sql, values, columns, pages)
+  }
+
+  /// The parts in which the records of a query are read, where they are in the order of their numbers.
+  private func pages(of query: Query, after parameters: Int) -> Cursor.Pages? {
+    guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
+      !query.isGrouped
+    else { return nil }
+    return engine.pages(key: parameters + 1)
   }
 
   /// Says how a query is carried out, after it was.
@@ -244,7 +265,7 @@ final class Queries: Part {
     let table = try table(query.type)
     try past?.load(for: query.type, query.expressions, lists: true)
     let limits = try limits()
-    let (sql, values, _) = try sql(of: query, table, isOfRecords: query.columns.isEmpty)
+    let (sql, values, _, _) = try sql(of: query, table, isOfRecords: query.columns.isEmpty)
     let indexes = try indexes()
     var plan = QueryPlan()
     for row in try engine.rows("EXPLAIN QUERY PLAN \(sql)", values) {
@@ -268,7 +289,7 @@ final class Queries: Part {
     try database.checkOpen()
     // Before anything is prepared, for they bring the functions.
     _ = try limits()
-    let (sql, values, _) = try self.sql(of: query, try table(query.type))
+    let (sql, values, _, _) = try self.sql(of: query, try table(query.type))
     return try engine.rows("EXPLAIN QUERY PLAN \(sql)", values)
       .contains { $0.last?.text == "USE TEMP B-TREE FOR ORDER BY" }
   }

@@ -75,7 +75,11 @@ final class RemoteEngine: Engine {
   func copy(to path: String) throws(EngineError) { try base.copy(to: path) }
   func rewrite() throws(EngineError) -> EngineRewriting { try base.rewrite() }
   func checkpoint() throws(EngineError) -> Bool { try base.checkpoint() }
-  var abilities: EngineAbilities { base.abilities }
+  var abilities: EngineAbilities {
+    var abilities = base.abilities
+    abilities.rowsOfPage = 3
+    return abilities
+  }
   func register(_ functions: [SQLFunction]) throws(EngineError) { try base.register(functions) }
 
   var isInterrupted: () -> Bool {

@@ -22,9 +22,12 @@ struct TripTests {
     _ location: Store.Location, _ engines: ManyClusters, _ clock: TestClock
   ) throws -> Store {
     try Store(
-      location, definitions: DeclaredTypes([try personType()]), actor: "ann", clock: clock.tick,
-      engines: engines)
+      location,
+      definitions: DeclaredTypes([try personType(), try RecordType("Height", [height])]),
+      actor: "ann", clock: clock.tick, engines: engines)
   }
+
+  private static let height = Property("height", .integer, isOptional: true)
 
   private func trips(of body: () throws -> Void) rethrows -> Int {
     let before = trips.count
@@ -69,6 +72,20 @@ struct TripTests {
     #expect(count <= 3)
     try store.set(RecordID("Person", 1), ["age": .integer(4)])
     #expect(try trips { _ = try store.undo() } <= 10)
+  }
+
+  @Test func anAlterTakesFortyFive() throws {
+    try store.transaction(TransactionEntry()) {
+      for number in 0..<1000 { _ = try store.create("Person", person("P\(number)")) }
+    }
+    let count = try trips {
+      try store.transaction(TransactionEntry(.schema)) {
+        _ = try store.alter(
+          "Person", [Alteration(.add(Self.height))], at: nil)
+      }
+    }
+    #expect(count <= 45)
+    #expect(try store.count("Person", where: nil) == 1000)
   }
 
   @Test func aStartTakesTen() throws {
