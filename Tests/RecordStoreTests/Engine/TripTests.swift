@@ -2,7 +2,9 @@ import Cluster
 import Foundation
 import RecordStore
 import Records
+import SQLEngine
 import Testing
+import Values
 
 /// How often a session on a cluster waits for an answer.
 @Suite(.enabled(if: isOnCluster, "only a cluster is at the other end of a wire"))
@@ -96,5 +98,27 @@ struct TripTests {
       #expect(other.types.count == 1)
     }
     #expect(count <= 10)
+  }
+
+  /// A node that is in a step cannot tell the others that it is there.
+  @Test func aStepThatWritesForTooLongIsTakenBackWithTheReason() throws {
+    let engine = try #require(engines as? ManyClusters).open(
+      .cluster(UUID().uuidString), isReadOnly: false, busyTimeout: 60_000)
+    defer { engine.close() }
+    try engine.execute("CREATE TABLE t(n)")
+    try engine.begin(expecting: [])
+    try engine.execute("INSERT INTO t VALUES(1)")
+    let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+    let error = #expect(throws: EngineError.self) {
+      try engine.execute("INSERT INTO t \(endless) SELECT i FROM n WHERE i < 0")
+    }
+    #expect(error?.kind == .statement)
+    #expect(error?.message == "stopped by the node: no step may take as long as an election")
+    #expect(!engine.isInTransaction)
+    try engine.begin(expecting: [])
+    let count = try engine.statement("SELECT count(*) FROM t")
+    #expect(try count.step())
+    #expect(count.column(0) == .integer(0))
+    try engine.rollback()
   }
 }
