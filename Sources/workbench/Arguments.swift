@@ -14,14 +14,16 @@ struct Arguments: ParsableCommand {
       Data goes to standard output, everything else to standard error.
 
       workbench help [COMMAND|TOPIC] explains the commands; workbench completions bash|zsh|fish \
-      prints a script for the shell, workbench man a manual page.
+      prints a script for the shell, workbench man a manual page. workbench node, cluster and \
+      copy keep a store on several machines: workbench help cluster.
 
       Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
       opened, 4 an expect failed; exit N gives N.
       """)
 
   @Argument(
-    help: "The file of records; without it they are in memory only until `save FILE`.",
+    help: "The file of records, or cluster:NAME; without it they are in memory only until "
+      + "`save FILE`.",
     completion: .file())
   var database: String?
 

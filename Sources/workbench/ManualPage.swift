@@ -63,6 +63,15 @@ enum ManualPage {
       bash|zsh|fish
       .br
       .B workbench man
+      .br
+      .B workbench node
+      \\fIFOLDER\\fR \\-\\-address \\fIHOST:PORT\\fR [\\-\\-join \\fIHOST:PORT\\fR]
+      .br
+      .B workbench cluster
+      demo|members|status|add|remove|recover
+      .br
+      .B workbench copy
+      \\fISOURCE\\fR \\fITARGET\\fR
       .SH DESCRIPTION
 
       """
@@ -74,6 +83,9 @@ enum ManualPage {
         .TP
         \\fI$XDG_CONFIG_HOME/workbench/init.wb\\fR
         Commands that are run before the prompt.
+        .TP
+        \\fI$XDG_CONFIG_HOME/workbench/clusters\\fR
+        The names of clusters, each with its doors.
         .TP
         \\fI$XDG_STATE_HOME/workbench/\\fR
         The lines entered at the prompt.

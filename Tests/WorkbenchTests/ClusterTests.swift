@@ -1,11 +1,13 @@
 import Foundation
-import Synchronization
 import Testing
 
 /// A store on three nodes: what a person sees, and what survives.
 @Suite(.serialized) struct ClusterTests {
-  private static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
-  private static let define = "define C { n: Integer = 0, note: Text = \"\" }"
+  static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
+  /// How many leaders are killed where the tests are long.
+  private static let kills =
+    ProcessInfo.processInfo.environment["WORKBENCH_KILLS"].flatMap { Int($0) } ?? 1000
+  private static let define = Adders.define
 
   /// What differs on purpose: a node does not count the steps of scans.
   private static let examples: [String] = {
@@ -34,54 +36,57 @@ import Testing
   /// Four sessions add to one value: what is there in the end is what they were told.
   @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
     let cluster = try TestCluster()
-    _ = try cluster("-c", Self.define, "-c", "new C")
-    let (leaders, all) = Self.isLong ? (1000, 100) : (10, 3)
-    let isOver = Atomic(false)
-    let answered = Atomic(0)
-    let unknown = Atomic(0)
-    let told = Mutex<[String]>([])
-    let writers = DispatchGroup()
-    for number in 0..<4 {
-      nonisolated(unsafe) let cluster = cluster
-      DispatchQueue.global().async(group: writers) {
-        var session: TestSession?
-        while !isOver.load(ordering: .relaxed) {
-          // After an error of the store a session has ended.
-          let present = session ?? (try? TestSession(cluster, "--actor", "w\(number)"))
-          session = present
-          guard let said = present?("set C/1.n (C/1.n + 1)") else { return }
-          if said.isEmpty {
-            answered.add(1, ordering: .relaxed)
-          } else if said.contains("not known yet") {
-            unknown.add(1, ordering: .relaxed)
-          } else {
-            told.withLock { $0.append(said) }
-          }
-          if present?.hasEnded == true {
-            session = nil
-            usleep(50_000)
-          }
-        }
-        session?.end()
-      }
-    }
+    let adders = try Adders(to: cluster)
+    let (leaders, all) = Self.isLong ? (Self.kills, Self.kills / 10) : (10, 3)
     for round in 0..<(leaders + all) {
       usleep(UInt32.random(in: 100_000...500_000))
       let victims = round < leaders ? [try cluster.leader()] : Array(cluster.addresses.indices)
       for victim in victims { cluster.kill(victim) }
       for victim in victims { try cluster.start(victim) }
     }
-    usleep(1_000_000)
-    isOver.store(true, ordering: .relaxed)
-    writers.wait()
-    let run = try cluster("-c", "get C/1.n", "-c", "check")
-    #expect(run.errors == "")
-    let sum = try #require(run.lines.first.flatMap { Int($0) })
-    let (least, doubtful) = (answered.load(ordering: .relaxed), unknown.load(ordering: .relaxed))
-    #expect(
-      (least...least + doubtful).contains(sum),
-      "\(sum), \(least) answered, \(doubtful) unknown; \(told.withLock { $0 })")
-    #expect(least > leaders)
+    try adders.expectSum(in: cluster, atLeast: leaders)
+  }
+
+  /// As for a new version of the program, or of the system.
+  @Test func nodesAreStartedAnewOneAfterTheOther() throws {
+    let cluster = try TestCluster()
+    let adders = try Adders(to: cluster)
+    for index in cluster.addresses.indices {
+      cluster.end(index)
+      try cluster.start(index)
+    }
+    try adders.expectSum(in: cluster, atLeast: 3)
+  }
+
+  /// Nodes in networks of their own, whose cables are pulled out and are slow and lossy otherwise.
+  @Test(.enabled(if: isLong && TestNetwork.canBeMade, "it takes long, and the rights of root"))
+  func aNetworkThatIsCutLosesNothing() throws {
+    let network = try TestNetwork(3)
+    let cluster = try TestCluster(latency: 100, in: network)
+    let adders = try Adders(to: cluster)
+    for round in 0..<30 {
+      let victim = round.isMultiple(of: 2) ? try cluster.leader() : Int.random(in: 0..<3)
+      try network.setCable(of: victim, isIn: false)
+      usleep(UInt32.random(in: 500_000...6_000_000))
+      try network.setCable(of: victim, isIn: true)
+      usleep(UInt32.random(in: 500_000...3_000_000))
+    }
+    try adders.expectSum(in: cluster, atLeast: 30)
+  }
+
+  /// What is much goes through the log of the nodes in parts, and snapshots are taken meanwhile.
+  @Test(.enabled(if: isLong, "it takes long"))
+  func aMillionChangesAreKeptAndTakenBack() throws {
+    let cluster = try TestCluster(latency: 100)
+    let lines = (1...250_000).map { "\($0),note \($0),\($0 % 7),\($0 % 11)\n" }.joined()
+    try cluster.program.write("n,note,a,b\n" + lines, to: "c.csv")
+    let define = "define C { n: Integer, note: Text, a: Integer, b: Integer }"
+    let imported = try cluster("-c", define, "-c", "import c.csv into C", "-c", "count C")
+    #expect(imported.output.hasSuffix("250000\n"), "\(imported.output) \(imported.errors)")
+    #expect(try cluster("-c", "check").status == 0)
+    let undone = try cluster("-c", "undo", "-c", "count C", "-c", "redo", "-c", "count C")
+    #expect(undone.lines.suffix(1) == ["250000"], "\(undone.output) \(undone.errors)")
+    #expect(undone.lines.contains("0"))
   }
 
   @Test func withoutAMajorityNothingIsDoneAndOneNodeCanBeRecovered() throws {

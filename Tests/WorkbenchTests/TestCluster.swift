@@ -7,15 +7,18 @@ final class TestCluster {
   let program: Program
   let addresses: [String]
   private let latency: Int
+  private let network: TestNetwork?
   private var nodes: [Process?]
 
   /// Starts the nodes in a folder of their own.
   ///
-  /// - Parameter latency: What elections take is fifteen times as long, in milliseconds.
-  init(_ count: Int = 3, latency: Int = 40) throws {
+  /// - Parameters:
+  ///   - latency: What elections take is fifteen times as long, in milliseconds.
+  ///   - network: Where the nodes are; nil for nodes that are all on the loopback of this machine.
+  init(_ count: Int = 3, latency: Int = 40, in network: TestNetwork? = nil) throws {
     program = try Program()
-    addresses = try Self.freePorts(count).map { "127.0.0.1:\($0)" }
-    self.latency = latency
+    addresses = try network?.addresses ?? Self.freePorts(count).map { "127.0.0.1:\($0)" }
+    (self.latency, self.network) = (latency, network)
     nodes = addresses.map { _ in nil }
     for index in addresses.indices {
       try start(index, joining: index == 0 ? nil : addresses[0])
@@ -72,9 +75,11 @@ final class TestCluster {
   /// Starts a node and waits until it is ready, or has ended.
   func start(_ index: Int, joining other: String? = nil) throws {
     let node = Process()
-    node.executableURL = Program.executable
+    let place = network?.prefix(of: index) ?? []
+    node.executableURL = place.first.map { URL(fileURLWithPath: $0) } ?? Program.executable
     node.arguments =
-      ["node", folder(index), "--address", addresses[index], "--latency", "\(latency)"]
+      place.dropFirst() + (place.isEmpty ? [] : [Program.executable.path])
+      + ["node", folder(index), "--address", addresses[index], "--latency", "\(latency)"]
       + (other.map { ["--join", $0] } ?? [])
     let said = Pipe()
     node.standardOutput = said
@@ -85,9 +90,12 @@ final class TestCluster {
   }
 
   /// Kills a node, as a power cut would end it.
-  func kill(_ index: Int) {
+  func kill(_ index: Int) { end(index, by: SIGKILL) }
+
+  /// Ends a node, as the system does before it is shut down.
+  func end(_ index: Int, by signal: Int32 = SIGTERM) {
     guard let node = nodes[index] else { return }
-    Foundation.kill(node.processIdentifier, SIGKILL)
+    Foundation.kill(node.processIdentifier, signal)
     node.waitUntilExit()
     nodes[index] = nil
   }

@@ -8,5 +8,7 @@ struct Topic {
   /// All of it, without a newline at the end.
   let text: String
 
-  static let all = [tour, kinds, values, keys, expressions, functions, templates, prompt]
+  static let all = [
+    tour, kinds, values, keys, expressions, functions, templates, prompt, cluster,
+  ]
 }

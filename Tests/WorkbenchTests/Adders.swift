@@ -1,0 +1,65 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Four sessions that add one to the same value of a cluster, again and again, whatever becomes of the
+/// nodes.
+final class Adders: Sendable {
+  static let define = "define C { n: Integer = 0, note: Text = \"\" }"
+
+  private let isOver = Atomic(false)
+  private let answered = Atomic(0)
+  private let unknown = Atomic(0)
+  private let told = Mutex<[String]>([])
+  private let writers = DispatchGroup()
+
+  /// Makes the value, and begins to add.
+  init(to cluster: TestCluster) throws {
+    let made = try cluster("-c", Self.define, "-c", "new C")
+    try #require(made.output == "C/1\n", "\(made.errors)")
+    nonisolated(unsafe) let cluster = cluster
+    for number in 0..<4 {
+      DispatchQueue.global().async(group: writers) { self.add(to: cluster, by: "w\(number)") }
+    }
+  }
+
+  private func add(to cluster: TestCluster, by actor: String) {
+    var session: TestSession?
+    while !isOver.load(ordering: .relaxed) {
+      // After an error of the store a session has ended.
+      let present = session ?? (try? TestSession(cluster, "--actor", actor))
+      session = present
+      guard let said = present?("set C/1.n (C/1.n + 1)") else { return }
+      if said.isEmpty {
+        answered.add(1, ordering: .relaxed)
+      } else if said.contains("not known yet") {
+        unknown.add(1, ordering: .relaxed)
+      } else {
+        told.withLock { $0.append(said) }
+      }
+      if present?.hasEnded == true {
+        session = nil
+        usleep(50_000)
+      }
+    }
+    session?.end()
+  }
+
+  /// Ends the sessions, and expects that the value is what they were told.
+  ///
+  /// - Parameter least: How many additions must have been answered.
+  func expectSum(in cluster: TestCluster, atLeast least: Int) throws {
+    usleep(1_000_000)
+    isOver.store(true, ordering: .relaxed)
+    writers.wait()
+    let run = try cluster("-c", "get C/1.n", "-c", "check")
+    #expect(run.errors == "")
+    let sum = try #require(run.lines.first.flatMap { Int($0) })
+    let (answers, doubtful) = (answered.load(ordering: .relaxed), unknown.load(ordering: .relaxed))
+    #expect(
+      (answers...answers + doubtful).contains(sum),
+      "\(sum), \(answers) answered, \(doubtful) unknown; \(told.withLock { $0 })")
+    #expect(answers > least)
+    if ClusterTests.isLong { print("\(answers) additions answered, \(doubtful) not known") }
+  }
+}

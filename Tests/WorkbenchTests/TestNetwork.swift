@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// A network of this machine's own, with a namespace and a cable for each node, and slow.
+final class TestNetwork {
+  /// Whether this process may make networks, and has what it takes.
+  static let canBeMade =
+    geteuid() == 0 && ["ip", "tc"].allSatisfy { access("/usr/sbin/\($0)", X_OK) == 0 }
+
+  private let name = "wb\(getpid() % 10_000)"
+  private let count: Int
+  let addresses: [String]
+
+  /// - Parameter delay: What each cable does to what goes through it, in the words of `tc`.
+  init(_ count: Int, delay: String = "delay 10ms 5ms loss 1%") throws {
+    self.count = count
+    addresses = (1...count).map { "10.213.77.\($0):9601" }
+    try run("ip", "link add \(name)b type bridge")
+    try run("ip", "link set \(name)b up")
+    for index in 0..<count {
+      let cable = "\(name)c\(index)"
+      try run("ip", "netns add \(space(index))")
+      try run("ip", "link add \(cable) type veth peer name eth0 netns \(space(index))")
+      try run("ip", "link set \(cable) master \(name)b up")
+      try run("ip", "-n \(space(index)) addr add 10.213.77.\(index + 1)/24 dev eth0")
+      try run("ip", "-n \(space(index)) link set eth0 up")
+      try run("ip", "-n \(space(index)) link set lo up")
+      try run("tc", "qdisc add dev \(cable) root netem \(delay)")
+    }
+  }
+
+  deinit {
+    for index in 0..<count { try? run("ip", "netns delete \(space(index))") }
+    try? run("ip", "link delete \(name)b")
+  }
+
+  private func space(_ index: Int) -> String { "\(name)n\(index)" }
+
+  /// What comes before a command that is to run where a node is.
+  func prefix(of index: Int) -> [String] { ["/usr/sbin/ip", "netns", "exec", space(index)] }
+
+  /// Puts the cable of a node in, or pulls it out.
+  func setCable(of index: Int, isIn: Bool) throws {
+    try run("ip", "link set \(name)c\(index) \(isIn ? "up" : "down")")
+  }
+
+  private func run(_ program: String, _ arguments: String) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/sbin/\(program)")
+    process.arguments = arguments.split(separator: " ").map(String.init)
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+  }
+}
