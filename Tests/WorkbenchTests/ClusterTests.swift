@@ -226,6 +226,10 @@ import Testing
       (["cluster:shed", "-c", "types"], 2, "there is no cluster shed"),
       (["cluster:", "-c", "types"], 2, "expected the path of a door"),
       (["node", "n", "--address", "8.8.8.8:9601"], 1, "is an address of the internet"),
+      (
+        ["node", "n", "--address", "10.213.78.9:9601"], 1,
+        "cannot listen at 10.213.78.9:9601: Cannot assign requested address"
+      ),
       (["node", "n", "--address", "nine"], 1, "is not an address"),
       (["node", "n", "--address", "127.0.0.1:9", "--latency", "0"], 2, "expected 5 to 10000"),
       (

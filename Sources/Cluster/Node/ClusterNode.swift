@@ -59,6 +59,7 @@
       try options.folder.checkRoom()
       let admission = Admission(options.folder, address: options.address, join: options.join)
       identity = try admission.identity()
+      try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
       let more = options.functions
       NodeConnections.prepareAll(election: options.latency * 15) {

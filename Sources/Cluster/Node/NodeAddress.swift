@@ -32,6 +32,17 @@ enum NodeAddress {
     }
   }
 
+  /// Throws where no node can listen at an address.
+  static func checkIsFree(_ text: String) throws(ClusterError) {
+    guard case .network(let host, let port) = SocketAddress(network: text) else { return }
+    do {
+      try Socket.checkCanListen(at: host, port)
+    } catch {
+      guard case .unreachable(let words) = error else { return }
+      throw ClusterError(.address("a node cannot listen at \(text): \(words)"))
+    }
+  }
+
   private static func isPrivate(_ bytes: [UInt8]) -> Bool {
     switch (bytes[0], bytes[1]) {
     case (127, _), (10, _), (192, 168), (169, 254): true

@@ -55,23 +55,16 @@ final class Socket {
   private static func connect(
     to host: String, _ port: UInt16, patience: Int
   ) throws(Failure) -> Int32 {
-    var hints = addrinfo()
-    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
-    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-    var list: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, String(port), &hints, &list) == 0, let found = list?.pointee else {
-      throw .unreachable("\(host) is not a numeric address")
-    }
-    defer { freeaddrinfo(list) }
-    let handle = socket(
-      found.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let found = try Self.found(host, port)
+    defer { freeaddrinfo(found) }
+    let handle = Self.made(for: found)
     var one: Int32 = 1
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
     var time = timeval(tv_sec: patience / 1000, tv_usec: patience % 1000 * 1000)
     // On Linux it limits how long a connection is tried, too.
     setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
-    guard Glibc.connect(handle, found.ai_addr, found.ai_addrlen) == 0 else {
+    guard Glibc.connect(handle, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
       let words = errno == EINPROGRESS ? "no answer" : String(cString: strerror(errno))
       close(handle)
       throw .unreachable(words)
@@ -79,6 +72,38 @@ final class Socket {
     time = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     return handle
+  }
+
+  /// Throws where nothing can listen: the address is not one of this machine, or another program
+  /// listens there.
+  static func checkCanListen(at host: String, _ port: UInt16) throws(Failure) {
+    let found = try Self.found(host, port)
+    defer { freeaddrinfo(found) }
+    let handle = Self.made(for: found)
+    defer { close(handle) }
+    var one: Int32 = 1
+    setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(handle, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
+      throw .unreachable(String(cString: strerror(errno)))
+    }
+  }
+
+  private static func found(
+    _ host: String, _ port: UInt16
+  ) throws(Failure) -> UnsafeMutablePointer<addrinfo> {
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &list) == 0, let list else {
+      throw .unreachable("\(host) is not a numeric address")
+    }
+    return list
+  }
+
+  private static func made(for address: UnsafeMutablePointer<addrinfo>) -> Int32 {
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    return socket(address.pointee.ai_family, kind, 0)
   }
 
   // MARK: Bytes
