@@ -15,7 +15,7 @@ let house: [SwiftSetting] = [
 /// promises are still found.
 let busy =
   Context.environment["WORKBENCH_OPTIMISED"] == nil
-  ? house : house + [.unsafeFlags(["-O", "-wmo", "-num-threads", "2", "-assert-config", "Debug"])]
+  ? house : house + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
 
 /// The release program carries the Swift runtime, so that it starts without a dozen shared libraries,
 /// and no symbols; at a fixed address it does not begin with moving ninety thousand pointers.
