@@ -21,6 +21,10 @@ public struct Seeded: RandomNumberGenerator {
   /// some of them, and more at random.
   public static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
 
+  /// How many programs a run that is long kills in all; `WORKBENCH_KILLS` gives another number.
+  public static let kills =
+    ProcessInfo.processInfo.environment["WORKBENCH_KILLS"].flatMap { Int($0) } ?? 3000
+
   /// Every so many things there are, another one of them with each seed; with `WORKBENCH_LONG=1`
   /// all of them.
   public static func some<Element>(of all: [Element], every step: Int) -> [Element] {

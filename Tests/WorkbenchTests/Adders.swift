@@ -1,4 +1,5 @@
 import Foundation
+import Randomness
 import Synchronization
 import Testing
 
@@ -60,6 +61,6 @@ final class Adders: Sendable {
       (answers...answers + doubtful).contains(sum),
       "\(sum), \(answers) answered, \(doubtful) unknown; \(told.withLock { $0 })")
     #expect(answers > least)
-    if ClusterTests.isLong { print("\(answers) additions answered, \(doubtful) not known") }
+    if Seeded.isLong { print("\(answers) additions answered, \(doubtful) not known") }
   }
 }

@@ -1,12 +1,9 @@
 import Foundation
+import Randomness
 import Testing
 
 /// A store on three nodes: what a person sees, and what survives.
 @Suite(.serialized) struct ClusterTests {
-  static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
-  /// How many leaders are killed where the tests are long.
-  private static let kills =
-    ProcessInfo.processInfo.environment["WORKBENCH_KILLS"].flatMap { Int($0) } ?? 1000
   private static let define = Adders.define
 
   /// What differs on purpose: a node does not count the steps of scans.
@@ -14,7 +11,7 @@ import Testing
     let folder = Program.root.appending(path: "Examples")
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     let names = all.filter { $0.hasSuffix(".wb") && $0 != "questions.wb" }.sorted()
-    return isLong ? names : names.filter { ["tour.wb", "club.wb", "shows.wb"].contains($0) }
+    return Seeded.isLong ? names : names.filter { ["tour.wb", "club.wb", "shows.wb"].contains($0) }
   }()
 
   @Test(arguments: examples)
@@ -37,7 +34,7 @@ import Testing
   @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
     let cluster = try TestCluster()
     let adders = try Adders(to: cluster)
-    let (leaders, all) = Self.isLong ? (Self.kills, Self.kills / 10) : (10, 3)
+    let (leaders, all) = Seeded.isLong ? (Seeded.kills, Seeded.kills / 10) : (10, 3)
     for round in 0..<(leaders + all) {
       usleep(UInt32.random(in: 100_000...500_000))
       let victims = round < leaders ? [try cluster.leader()] : Array(cluster.addresses.indices)
@@ -59,7 +56,8 @@ import Testing
   }
 
   /// Nodes in networks of their own, whose cables are pulled out and are slow and lossy otherwise.
-  @Test(.enabled(if: isLong && TestNetwork.canBeMade, "it takes long, and the rights of root"))
+  @Test(
+    .enabled(if: Seeded.isLong && TestNetwork.canBeMade, "it takes long, and the rights of root"))
   func aNetworkThatIsCutLosesNothing() throws {
     let network = try TestNetwork(3)
     let cluster = try TestCluster(latency: 100, in: network)
@@ -75,7 +73,7 @@ import Testing
   }
 
   /// What is much goes through the log of the nodes in parts, and snapshots are taken meanwhile.
-  @Test(.enabled(if: isLong, "it takes long"))
+  @Test(.enabled(if: Seeded.isLong, "it takes long"))
   func aMillionChangesAreKeptAndTakenBack() throws {
     let cluster = try TestCluster(latency: 100)
     let lines = (1...250_000).map { "\($0),note \($0),\($0 % 7),\($0 % 11)\n" }.joined()

@@ -100,8 +100,12 @@ struct Program {
       status: process.terminationStatus)
   }
 
-  /// The program stands beside the tests that were built with it.
+  /// The program stands beside the tests that were built with it; `WORKBENCH_PROGRAM` names another
+  /// build of it.
   static let executable: URL = {
+    if let path = ProcessInfo.processInfo.environment["WORKBENCH_PROGRAM"] {
+      return URL(fileURLWithPath: path)
+    }
     var folder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     while folder.path != "/" {
       folder.deleteLastPathComponent()
