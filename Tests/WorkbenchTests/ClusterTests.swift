@@ -110,11 +110,37 @@ import Testing
     let old = try cluster.workbench(
       "node", cluster.folder(1), "--address", cluster.addresses[1])
     #expect(old.status == 1)
-    #expect(old.errors.contains("was removed from its cluster; start it with an empty folder"))
+    #expect(old.errors.contains("is that of a node of another cluster"), "\(old.errors)")
     try FileManager.default.removeItem(atPath: cluster.folder(1))
     try cluster.start(1, joining: cluster.addresses[0])
     let members = try cluster.workbench("cluster", "members", TestCluster.name)
     #expect(members.lines.count == 2)
+  }
+
+  /// What was answered after a recovery is not lost to nodes that were given up and come back.
+  @Test func nodesThatComeBackAfterARecoveryAreKeptOut() throws {
+    let cluster = try TestCluster()
+    _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    let running = try cluster.workbench("cluster", "recover", cluster.folder(0))
+    #expect(running.errors.contains("is in use by a node that runs"))
+    cluster.kill(0)
+    let others = try cluster.workbench("cluster", "recover", cluster.folder(0))
+    #expect(others.errors.contains("still answers"), "\(others.errors)")
+    cluster.kill(1)
+    cluster.kill(2)
+    #expect(try cluster.workbench("cluster", "recover", cluster.folder(0)).status == 0)
+    try cluster.start(0)
+    #expect(try cluster("-c", "set C/1.n 8").status == 0)
+    cluster.kill(0)
+    try cluster.start(1)
+    try cluster.start(2)
+    let between = try cluster.workbench(
+      "node", cluster.folder(0), "--address", cluster.addresses[0])
+    #expect(between.errors.contains("before it was recovered"), "\(between.errors)")
+    cluster.kill(1)
+    cluster.kill(2)
+    try cluster.start(0)
+    #expect(try cluster("-c", "get C/1.n").output == "8\n")
   }
 
   @Test func aTransactionIsLostWithItsLeader() throws {
@@ -181,6 +207,8 @@ import Testing
       "-c", "new C n=1", "-c", "new K name=\"x\" c=C/1", "-c", "set C/1.note \"it's — 'so'\"",
       "-c", "new C n=2", "-c", "delete C/2")
     #expect(file.errors == "")
+    // Who has only looked has made nothing.
+    #expect(try cluster("-c", "types").output == "")
     let moved = try cluster.workbench("copy", "a.db", TestCluster.name)
     #expect(moved.output == "7 transactions are copied\n", "\(moved.errors)")
     #expect(try cluster("-c", "check").status == 0)
@@ -210,7 +238,7 @@ import Testing
     _ = try cluster("-c", Self.define, "-c", "new C note=\"a secret\"")
     let run = try cluster("-c", "erase C/1.note \"asked for\"", "-c", "history C/1")
     #expect(run.status == 1)
-    #expect(run.errors.contains("the logs of the nodes"))
+    #expect(run.errors.contains("C/1.note is erased, but the logs of the nodes"))
     #expect(!run.output.contains("a secret"))
   }
 

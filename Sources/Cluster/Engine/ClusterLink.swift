@@ -16,6 +16,8 @@ final class ClusterLink {
 
   /// How long an answer may take: longer than any step that a leader can take.
   private static let patience = 60_000
+  /// How long a door may be silent at first, in milliseconds: longer than an election takes mostly.
+  private static let patienceForGreetings = 10_000
   /// How long a leader is waited for; a door gives up sooner where there is no majority.
   private static let mostAttempts = 40
   /// How long a door that was there is waited for, in milliseconds.
@@ -100,7 +102,7 @@ final class ClusterLink {
   private func connect(through door: String) throws(Failure) {
     let wire: Wire
     do {
-      wire = try Wire(to: .path(door), patience: Self.patience)
+      wire = try Wire(to: .path(door), patience: Self.patienceForGreetings)
     } catch {
       guard case .unreachable(let words) = error else { throw .lost }
       throw .refused(EngineError(.unopenable, "no node listens at \(door): \(words)"))
@@ -117,6 +119,9 @@ final class ClusterLink {
       answers = try wire.answers()
     } catch {
       if error == .interrupted { throw .interrupted }
+      if error == .late {
+        throw .refused(EngineError(.unopenable, "the node at \(door) does not answer"))
+      }
       guard let (code, message) = wire.farewell, code == Door.noMajority else { throw .lost }
       throw .refused(EngineError(.failure, message, code: code))
     }
@@ -132,6 +137,7 @@ final class ClusterLink {
       throw .lost
     }
     try check(answers.last, through: door)
+    wire.patience = Self.patience
     self.wire = wire
     farewell = nil
     generation += 1

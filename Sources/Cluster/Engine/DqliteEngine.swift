@@ -65,12 +65,17 @@ final class DqliteEngine: Engine {
     try checkOpen()
     if exchange.mayHaveOtherSchema { _ = try exchange.followSchema() }
     do {
-      return DqliteStatement(sql, try mirror.compile(sql), self, isKept: isKept)
+      return try made(sql, isKept: isKept)
     } catch {
       // Another session may have changed the schema since.
       guard error.kind == .statement, try exchange.followSchema() else { throw error }
-      return DqliteStatement(sql, try mirror.compile(sql), self, isKept: isKept)
+      return try made(sql, isKept: isKept)
     }
+  }
+
+  private func made(_ sql: String, isKept: Bool) throws(EngineError) -> DqliteStatement {
+    try DqliteStatement(
+      sql, try mirror.compile(sql), self, isKept: isKept, isOdd: mirror.hasOddColumns())
   }
 
   func execute(_ sql: String) throws(EngineError) {
@@ -119,6 +124,7 @@ final class DqliteEngine: Engine {
       exchange.noteDefinition(changesSchema: name == "schema_version")
     } else {
       exchange.noteDefinition(changesSchema: true)
+      mirror.noteDefinition()
     }
     try statement.runOnMirror()
   }

@@ -35,15 +35,23 @@ final class DqliteStatement: EngineStatement {
   private var rows: [[SQLValue]]?
   private var place = -1
 
-  init(_ sql: String, _ base: any EngineStatement, _ engine: DqliteEngine, isKept: Bool) {
+  /// - Parameter isOdd: Whether a node would end itself over a column with a type of its own.
+  init(
+    _ sql: String, _ base: any EngineStatement, _ engine: DqliteEngine, isKept: Bool, isOdd: Bool
+  ) {
     (self.base, self.engine, self.isKept) = (base, engine, isKept)
     kind = StatementKind(sql, isReadOnly: base.isReadOnly)
     let names = base.columnNames
     let size = names.reduce(0) { $0 + $1.utf8.count }
-    let isLong =
-      kind == .reading && size > Self.longestNames && !sql.uppercased().hasPrefix("EXPLAIN")
-    let short = names.indices.map { "c\($0)" }.joined(separator: ", ")
-    self.sql = isLong ? "WITH wb_result(\(short)) AS (\(sql)) SELECT * FROM wb_result" : sql
+    let isWrapped =
+      kind == .reading && (isOdd || size > Self.longestNames)
+      && !["EXPLAIN", "PRAGMA"].contains { sql.uppercased().hasPrefix($0) }
+    let short = names.indices.map { "c\($0)" }
+    // With a sign a column has no declared type.
+    self.sql =
+      isWrapped
+      ? "WITH wb_result(\(short.joined(separator: ", "))) AS (\(sql)) SELECT "
+        + short.map { "+" + $0 }.joined(separator: ", ") + " FROM wb_result" : sql
   }
 
   var columnNames: [String] { base.columnNames }

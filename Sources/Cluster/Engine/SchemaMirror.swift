@@ -14,6 +14,9 @@ final class SchemaMirror {
   /// The version of the schema that it has; nil where that is not known.
   private(set) var version: Int?
   private var tables: [String: Bool] = [:]
+  /// Whether a table has columns that were declared to be dates or truth values; nil where nobody has
+  /// asked.
+  private var oddColumns: Bool?
   /// How often it was made.
   private(set) var makings = 0
 
@@ -37,9 +40,28 @@ final class SchemaMirror {
     try next.commit()
     if isInTransaction { try next.begin(expecting: []) }
     engine = next
+    oddColumns = nil
     makings += 1
     tables.removeAll()
     self.version = version
+  }
+
+  /// Notes that it gets another definition.
+  func noteDefinition() { oddColumns = nil }
+
+  /// Whether a table has columns that were declared to be dates or truth values: a node ends itself
+  /// where such a column has another value.
+  func hasOddColumns() throws(EngineError) -> Bool {
+    if let oddColumns { return oddColumns }
+    let statement = try engine.prepare(
+      """
+      SELECT 1 FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
+      WHERE t.schema = 'main' AND upper(c.type) IN ('DATE', 'DATETIME', 'TIMESTAMP', 'BOOLEAN')
+      """)
+    defer { statement.reset() }
+    let has = try statement.step()
+    oddColumns = has
+    return has
   }
 
   /// Notes that it may not have the schema any more.
@@ -78,6 +100,7 @@ final class SchemaMirror {
     // It holds nothing but definitions.
     do { try engine.rollback() } catch { doubt() }
     tables.removeAll()
+    oddColumns = nil
   }
 
   func register(_ functions: [SQLFunction]) throws(EngineError) {

@@ -5,6 +5,7 @@ struct Admission {
   private let folder: NodeFolder
   private let address: String
   private let join: String?
+  private let isEnded: () -> Bool
   /// How many nodes have a vote without being given one.
   private static let votersAtFirst = 3
   /// How long a cluster is asked to take the node in, in milliseconds.
@@ -12,9 +13,13 @@ struct Admission {
   /// The number that the first node of a cluster has with dqlite.
   private static let firstNumber: UInt64 = 1
 
-  init(_ folder: NodeFolder, address: String, join: String?) {
-    (self.folder, self.address, self.join) = (folder, address, join)
+  /// - Parameter isEnded: Asked again and again while the cluster is waited for; true gives up.
+  init(_ folder: NodeFolder, address: String, join: String?, isEnded: @escaping () -> Bool) {
+    (self.folder, self.address, self.join, self.isEnded) = (folder, address, join, isEnded)
   }
+
+  /// A number for a cluster, which no other has.
+  static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
 
   /// What the node is, or is to be.
   func identity() throws(ClusterError) -> NodeFolder.Identity {
@@ -33,9 +38,8 @@ struct Admission {
       )
     }
     guard let join else {
-      let number = UInt64.random(in: 1...UInt64.max)
       return NodeFolder.Identity(
-        cluster: String(number, radix: 16), id: Self.firstNumber, address: address)
+        cluster: Self.newCluster(), id: Self.firstNumber, address: address)
     }
     let (cluster, members) = try Self.cluster(at: join)
     guard !members.contains(where: { $0.address == address }) else {
@@ -50,6 +54,13 @@ struct Admission {
 
   /// Throws where the nodes that answer are of another cluster, or no longer know the node.
   private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
+    // To them this is still a node of theirs, which would take over what they have.
+    if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
+      throw ClusterError(
+        .refused(
+          "the node at \(other) has what the cluster was before it was recovered; end it, and start "
+            + "it with an empty folder"))
+    }
     let others = (join.map { [$0] } ?? []) + folder.members.map(\.address)
     for other in others where other != address {
       let found: (cluster: String, members: [Member])
@@ -110,7 +121,7 @@ struct Admission {
     guard let join else { return }
     let start = Pause.clock
     var last = "no leader answers"
-    while Pause.clock - start < Self.patience {
+    while Pause.clock - start < Self.patience, !isEnded() {
       do {
         if try admitOnce(identity, through: join) { return }
       } catch {
@@ -128,6 +139,7 @@ struct Admission {
     guard let leader = LeaderFinder.leader(as: address), let place = SocketAddress(network: leader),
       let wire = try? Wire(to: place, patience: Self.patience)
     else { return false }
+    wire.isInterrupted = isEnded
     let membership = Membership(wire)
     let members = try membership.members()
     let known = members.first { $0.id == identity.id }

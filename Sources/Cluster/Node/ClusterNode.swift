@@ -19,6 +19,8 @@
       /// The time that a message takes between two nodes at most, in milliseconds. An election takes
       /// fifteen times as long.
       package var latency = 100
+      /// Asked again and again while a cluster is to take the node in; true gives that up.
+      package var isEnded: () -> Bool = { false }
       /// The functions of expressions, made anew for each connection.
       package var functions: @Sendable () -> [SQLFunction]
 
@@ -57,7 +59,8 @@
       functions = try Self.library()
       try options.folder.make()
       try options.folder.checkRoom()
-      let admission = Admission(options.folder, address: options.address, join: options.join)
+      let admission = Admission(
+        options.folder, address: options.address, join: options.join, isEnded: options.isEnded)
       identity = try admission.identity()
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
@@ -132,13 +135,23 @@
     /// Makes the node of a folder, which does not run, the only one of its cluster: what it has is
     /// what the cluster then has.
     ///
-    /// For when a majority of the nodes is gone for good. Others join again with empty folders.
+    /// For when a majority of the nodes is gone for good. Others join again with empty folders: the
+    /// cluster has another number from now on, so that they are known by their old one.
+    ///
+    /// - Throws: ``ClusterError`` where one of the others still answers.
     package static func recover(_ folder: NodeFolder) throws(ClusterError) {
-      guard let identity = try folder.identity(), folder.hasData else {
+      guard var identity = try folder.identity(), folder.hasData else {
         throw ClusterError(.folder("\(folder.path) is not the folder of a node"))
       }
       let functions = try library()
       try folder.make()
+      let others = folder.members.map(\.address).filter { $0 != identity.address }
+      if let other = others.first(where: { Membership.members(asKnownAt: $0) != nil }) {
+        throw ClusterError(
+          .refused(
+            "the node at \(other) still answers; end the others first, or let \(identity.address) "
+              + "join them with an empty folder"))
+      }
       var node: OpaquePointer?
       var code = functions.node_create(identity.id, identity.address, folder.data, &node)
       defer { functions.node_destroy(node) }
@@ -152,6 +165,9 @@
         let words = node.flatMap { functions.node_errmsg($0) }.map { String(cString: $0) }
         throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words ?? "\(code)")"))
       }
+      try folder.write(former: folder.former + others)
+      identity.cluster = Admission.newCluster()
+      try folder.write(identity)
       try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
     }
   }

@@ -80,6 +80,7 @@ final class Relay {
       guard receive(client, &first) else { return }
     }
     let wanted = requests.feed(first)
+    if requests.isForeign { return }
     let node: Socket
     let address: String
     do {
@@ -138,6 +139,7 @@ final class Relay {
         var bytes: [UInt8] = []
         try client.receive(into: &bytes, upTo: 1 << 16)
         _ = requests.feed(bytes)
+        if requests.isForeign { return }
         try node.send(bytes)
         lastSpoken = Pause.clock
       }

@@ -26,7 +26,7 @@ package final class Membership {
   private static func wire(_ door: String, node: UInt64) throws(ClusterError) -> Wire {
     let wire: Wire
     do {
-      wire = try Wire(to: .path(door), patience: 60_000)
+      wire = try Wire(to: .path(door), patience: 10_000)
     } catch {
       if case .unreachable(let words) = error {
         throw ClusterError(.unreachable("no node listens at \(door): \(words)"))
@@ -36,6 +36,7 @@ package final class Membership {
     if case .failure(_, let message) = try answer(wire, .client(node)) {
       throw ClusterError(.unreachable(message))
     }
+    wire.patience = 60_000
     return wire
   }
 
@@ -45,7 +46,9 @@ package final class Membership {
     do {
       return try wire.ask(request)
     } catch {
-      throw ClusterError(.unreachable("the connection to the leader is lost"))
+      throw ClusterError(
+        .unreachable(
+          error == .late ? "does not answer" : "the connection to the node is lost"))
     }
   }
 

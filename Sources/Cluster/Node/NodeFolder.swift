@@ -4,7 +4,8 @@ internal import SQLEngine
 /// The folder of a node: what it is, who the others are, its door and its data.
 ///
 /// `node` has the number of the cluster, the number and the address of the node; `members` has a line
-/// for each node of the cluster, as it was last known.
+/// for each node of the cluster, as it was last known, and `former` one for each node that there was
+/// when the cluster was recovered.
 package struct NodeFolder: Hashable, Sendable {
   /// What a node is.
   struct Identity: Hashable {
@@ -25,6 +26,7 @@ package struct NodeFolder: Hashable, Sendable {
   var data: String { path + "/data" }
   private var identityFile: String { path + "/node" }
   private var membersFile: String { path + "/members" }
+  private var formerFile: String { path + "/former" }
 
   /// Makes the folder, and keeps it from being used by another node as long as the program runs.
   func make() throws(ClusterError) {
@@ -37,7 +39,7 @@ package struct NodeFolder: Hashable, Sendable {
       throw ClusterError(.folder("\(path) is not a folder; expected that of a node"))
     }
     guard flock(handle, LOCK_EX | LOCK_NB) == 0 else {
-      throw ClusterError(.folder("\(path) is in use by another node"))
+      throw ClusterError(.folder("\(path) is in use by a node that runs"))
     }
   }
 
@@ -96,6 +98,17 @@ package struct NodeFolder: Hashable, Sendable {
     guard members != self.members else { return }
     try write(
       members.map { "\($0.id) \($0.address) \($0.role.rawValue)\n" }.joined(), to: membersFile)
+  }
+
+  /// The addresses of nodes that knew the cluster before it was recovered, and are no part of it now.
+  var former: [String] {
+    let present = members.map(\.address)
+    return (Self.read(formerFile) ?? "").split(separator: "\n").map(String.init)
+      .filter { !present.contains($0) }
+  }
+
+  func write(former addresses: [String]) throws(ClusterError) {
+    try write(addresses.map { $0 + "\n" }.joined(), to: formerFile)
   }
 
   private func write(_ text: String, to path: String) throws(ClusterError) {

@@ -12,6 +12,8 @@ struct RequestTracker {
     private var kept: [UInt8] = []
     private var tail: [UInt8] = []
     private var rest = 0
+    /// Whether a message has come that has nothing in it, or is of a form of which none is sent.
+    private(set) var hasOddOne = false
     /// How many bytes come before the first message.
     private var greeting: Int
 
@@ -32,6 +34,7 @@ struct RequestTracker {
           bytes = bytes.dropFirst(count)
           guard header.count == 8 else { return }
           rest = header.prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) } * 8
+          if rest == 0 || header[5] != 0 { hasOddOne = true }
           (kept, tail) = ([], [])
         }
         guard header.count == 8 else { continue }
@@ -53,6 +56,9 @@ struct RequestTracker {
   /// Whether the session has begun a transaction in which nobody else can write.
   private(set) var holdsLock = false
 
+  /// Whether the session has asked what none of ours does; some of that would end a node.
+  private(set) var isForeign = false
+
   /// Whether something was asked and not answered.
   var isWaiting: Bool { !effects.isEmpty }
 
@@ -64,12 +70,14 @@ struct RequestTracker {
     var wanted: UInt64 = 0
     var further: [Effect] = []
     fromSession.feed(bytes) { type, body, _ in
+      if WireRequest.Kind(rawValue: type) == nil { isForeign = true }
       if type == WireRequest.Kind.client.rawValue {
         wanted = body.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
       }
       further.append(Self.effect(type, body))
     }
     effects += further
+    if fromSession.hasOddOne { isForeign = true }
     return wanted
   }
 

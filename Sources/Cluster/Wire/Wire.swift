@@ -13,8 +13,10 @@ final class Wire {
   private(set) var unanswered = 0
   /// Asked each time that no byte has come for a while; true ends the waiting.
   var isInterrupted: () -> Bool = { false }
-  /// How many looks without a byte it takes to give up.
-  private let looks: Int
+  /// How long one look for bytes takes, in milliseconds.
+  private let look: Int
+  /// How long the other side may be silent, in milliseconds.
+  var patience: Int
   /// Why the door has ended the connection, where it has said so.
   private(set) var farewell: (code: Int, message: String)?
 
@@ -22,9 +24,8 @@ final class Wire {
   ///
   /// - Parameter patience: How long the other side may be silent, in milliseconds.
   init(to address: SocketAddress, patience: Int) throws(Socket.Failure) {
-    let look = min(200, patience)
+    (look, self.patience) = (min(200, patience), patience)
     socket = try Socket(to: address, patience: look)
-    looks = max(1, patience / look)
   }
 
   /// Adds a request to those that go out next.
@@ -89,16 +90,16 @@ final class Wire {
       incoming.removeFirst(place)
       place = 0
     }
-    var look = 0
+    var silence = 0
     while incoming.count - place < count {
       do {
         try socket.receive(
           into: &incoming, upTo: max(1 << 16, min(1 << 20, count - incoming.count + place)))
-        look = 0
+        silence = 0
       } catch .late {
-        look += 1
+        silence += look
         if isInterrupted() { throw .interrupted }
-        guard look < looks else { throw .late }
+        guard silence < patience else { throw .late }
       }
     }
     defer {

@@ -263,6 +263,8 @@ final class Journal: Part {
       try finish()
     } catch {
       index.forget()
+      // Whatever has become of it, nothing is left that could be rolled back.
+      if error.kind == .unknownOutcome { abandon() }
       if connection.isInTransaction, let number {
         // The transaction goes on, so its row is not sealed after all.
         try? connection.run("UPDATE wb_tx SET n = NULL WHERE id = ?1", .integer(number))

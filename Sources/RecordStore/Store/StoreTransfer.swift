@@ -38,14 +38,25 @@ package struct StoreTransfer {
     } else {
       let next = try open(target, isReadOnly: false)
       defer { next.close() }
-      guard try next.isEmpty() else {
-        throw StoreError(.refused, "\(next.location) has a store already")
-      }
+      try next.checkOwner()
       let transfer = StoreTransfer(
         source: former.connection, target: next.connection, progress: progress)
-      try former.reading(after: {}, mapError: { $0 }, transfer.run)
+      try former.reading(after: {}, mapError: { $0 }) { () throws(StoreError) in
+        try transfer.run { () throws(StoreError) in
+          guard try !hasStore(next) else {
+            throw StoreError(.refused, "\(next.location) has a store already")
+          }
+        }
+      }
     }
     return try former.connection.value("SELECT count(*) FROM wb_tx WHERE n > 0").integer ?? 0
+  }
+
+  /// Whether somebody has used a store there: one that was only looked at has nothing in it.
+  private static func hasStore(_ database: Database) throws(StoreError) -> Bool {
+    if try database.isEmpty() { return false }
+    let used = "SELECT EXISTS (SELECT 1 FROM wb_tx) OR EXISTS (SELECT 1 FROM wb_type)"
+    return try database.connection.value(used).integer != 0
   }
 
   private static func open(_ place: Place, isReadOnly: Bool) throws(StoreError) -> Database {
@@ -79,11 +90,13 @@ package struct StoreTransfer {
 
   // MARK: Into a cluster
 
-  private func run() throws(StoreError) {
+  private func run(checking: () throws(StoreError) -> Void) throws(StoreError) {
     // What a table refers to may come after it.
     try target.execute("PRAGMA foreign_keys = OFF")
     try target.begin()
     do throws(StoreError) {
+      try checking()
+      try removeUnused()
       try make("table")
       if target.abilities.notesSessions { try target.execute(Schema.sessions) }
       try copyRows()
@@ -100,6 +113,19 @@ package struct StoreTransfer {
     } catch {
       try? target.rollback()
       throw error
+    }
+  }
+
+  /// Removes what a session has made that has only looked.
+  private func removeUnused() throws(StoreError) {
+    let objects = try target.rows(
+      """
+      SELECT type, name FROM sqlite_schema WHERE type IN ('view', 'table') AND name NOT LIKE 'sqlite_%'
+      ORDER BY type = 'table'
+      """)
+    for object in objects {
+      guard let type = object[0].text, let name = object[1].text else { continue }
+      try target.execute("DROP \(type) \(name.asSQLName)")
     }
   }
 

@@ -68,6 +68,9 @@ struct EraseCommand: Command {
           + "part of the store")
     )
     if let obstacle = erasure.obstacle {
+      guard session.configuration.cluster == nil else {
+        throw Diagnostic(.refused, "\(name) is erased, but \(obstacle.message)", at: span)
+      }
       throw Diagnostic(
         .refused,
         "\(name) is erased, but can still be among the bytes of the file: \(obstacle.message)",

@@ -40,6 +40,7 @@ extension Session {
     if configuration.isAtomic { try checkIsPossibleInAtomicRun(command) }
     if configuration.dryRun != nil, skipsInDryRun(command) { return }
     if statement.mayRunLong || statement.destination != nil { try transactions.endGroup() }
+    let stored = transactions.stored
     do throws(Diagnostic) {
       if let failures = runner.failures {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
@@ -72,7 +73,13 @@ extension Session {
       if loss != nil { try? editing.refreshRecords() }
       changes.update()
       keptCommands.follow()
-      throw loss ?? error
+      guard loss == nil, configuration.cluster != nil, transactions.stored > stored else {
+        throw loss ?? error
+      }
+      // A cluster can be lost after a commit, too.
+      var error = error
+      if error.kind == .store { error.message += "; what the command did is stored" }
+      throw error
     }
   }
 

@@ -80,9 +80,13 @@ final class CommandGroup {
     beginning = nil
     hold.drop()
     var error = error
-    let what = count == 1 ? "1 command" : "\(count) commands"
-    let state = error.isDoubtful ? "it is about" : "nothing is stored of"
-    error.message += "; \(state) \(what)" + (first.map { " from \($0) on" } ?? "")
+    let what =
+      (count == 1 ? "1 command" : "\(count) commands") + (first.map { " from \($0) on" } ?? "")
+    if error.isDoubtful {
+      error.message = "whether \(what) was stored is not known yet; look with log"
+    } else {
+      error.message += "; nothing is stored of \(what)"
+    }
     return error
   }
 }

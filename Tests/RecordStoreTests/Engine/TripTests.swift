@@ -121,4 +121,19 @@ struct TripTests {
     #expect(count.column(0) == .integer(0))
     try engine.rollback()
   }
+
+  /// A node would end itself over a value that is not what the column was declared to have.
+  @Test func aColumnThatIsDeclaredToBeADateHasAnyValue() throws {
+    let engine = try #require(engines as? ManyClusters).open(
+      .cluster(UUID().uuidString), isReadOnly: false, busyTimeout: 60_000)
+    defer { engine.close() }
+    try engine.execute("CREATE TABLE t(d DATE, b BOOLEAN, s TIMESTAMP)")
+    try engine.begin(expecting: [])
+    try engine.execute("INSERT INTO t VALUES(1.5, 'yes', x'00')")
+    try engine.commit()
+    let statement = try engine.prepare("SELECT * FROM t")
+    #expect(statement.columnNames == ["d", "b", "s"])
+    #expect(try statement.step())
+    #expect((0...2).map(statement.column) == [.real(1.5), .text("yes"), .blob([0])])
+  }
 }
