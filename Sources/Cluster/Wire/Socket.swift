@@ -45,11 +45,24 @@ final class Socket {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     let result = SocketFile(path).withAddress { Glibc.connect(handle, $0, $1) }
     guard result == 0 else {
-      let words = result == nil ? "there is no such folder" : String(cString: strerror(errno))
+      let words = result == nil ? "there is no such folder" : Self.reason(path, errno)
       close(handle)
       throw .unreachable(words)
     }
     return handle
+  }
+
+  /// Why nobody can be reached at a path, which may be that of something else.
+  private static func reason(_ path: String, _ code: Int32) -> String {
+    var status = stat()
+    guard code == ECONNREFUSED, stat(path, &status) == 0 else {
+      return String(cString: strerror(code))
+    }
+    return switch status.st_mode & S_IFMT {
+    case S_IFDIR: "it is a folder; the door of a node is a file in its folder"
+    case S_IFSOCK: "its node does not run"
+    default: "it is a file, and no door"
+    }
   }
 
   private static func connect(
