@@ -19,6 +19,9 @@
       /// The time that a message takes between two nodes at most, in milliseconds. An election takes
       /// fifteen times as long.
       package var latency = 100
+      /// How long a session may be silent in a transaction that keeps others from writing, in
+      /// milliseconds.
+      package var longestSilence = 2_000
       /// Asked again and again while a cluster is to take the node in; true gives that up.
       package var isEnded: () -> Bool = { false }
       /// The functions of expressions, made anew for each connection.
@@ -74,7 +77,8 @@
         try admission.admit(identity)
         try noteMembers()
         _ = try Door(
-          options.folder.door, LeaderFinder(own: identity.address, folder: options.folder))
+          options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
+          longestSilence: options.longestSilence)
       } catch {
         stop()
         throw error

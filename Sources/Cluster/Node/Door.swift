@@ -3,7 +3,7 @@ internal import Glibc
 /// The socket file of a node through which sessions come in: each is passed on to the leader.
 ///
 /// Only the user whom the node runs as may pass. A session that holds the lock of the database and is
-/// silent for two seconds is let go, for everybody else waits for it.
+/// silent for some time is let go, for everybody else waits for it.
 struct Door: Sendable {
   /// The code of the failure by which a door says that no majority of the nodes answers.
   static let noMajority = 90_001
@@ -11,17 +11,21 @@ struct Door: Sendable {
   static let silent = 90_002
   /// The codes of the failures that are a door's own.
   static let codes = [noMajority, silent]
-  /// How long a session may be silent while it holds the lock, in milliseconds.
-  static let longestSilence = 2_000
 
   let path: String
+  /// How long a session may be silent while it holds the lock, in milliseconds.
+  let longestSilence: Int
   let finder: LeaderFinder
 
   /// Opens the door of a node.
   ///
-  /// - Parameter finder: Finds the leader.
-  init(_ path: String, _ finder: LeaderFinder) throws(ClusterError) {
-    (self.path, self.finder) = (path, finder)
+  /// - Parameters:
+  ///   - finder: Finds the leader.
+  ///   - milliseconds: How long a session may be silent while it holds the lock.
+  init(
+    _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int
+  ) throws(ClusterError) {
+    (self.path, self.finder, longestSilence) = (path, finder, milliseconds)
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     unlink(path)
     let mask = umask(0o177)
@@ -48,8 +52,7 @@ struct Door: Sendable {
         close(client)
         continue
       }
-      let finder = finder
-      Threads.start { Relay(Socket(client), finder).run() }
+      Threads.start { [self] in Relay(Socket(client), finder, longestSilence).run() }
     }
   }
 
@@ -67,10 +70,11 @@ struct Door: Sendable {
 final class Relay {
   private let client: Socket
   private let finder: LeaderFinder
+  private let longestSilence: Int
   private var requests = RequestTracker()
 
-  init(_ client: Socket, _ finder: LeaderFinder) {
-    (self.client, self.finder) = (client, finder)
+  init(_ client: Socket, _ finder: LeaderFinder, _ longestSilence: Int) {
+    (self.client, self.finder, self.longestSilence) = (client, finder, longestSilence)
   }
 
   func run() {
@@ -118,7 +122,7 @@ final class Relay {
         pollfd(fd: node.handle, events: Int16(POLLIN), revents: 0),
       ]
       let patience =
-        requests.isWaiting ? 500 : requests.holdsLock ? Door.longestSilence : -1
+        requests.isWaiting ? 500 : requests.holdsLock ? longestSilence : -1
       node.acknowledgeAtOnce()
       let count = poll(&ready, 2, Int32(patience))
       if count < 0, errno == EINTR { continue }
@@ -127,10 +131,10 @@ final class Relay {
           // What takes long is waited for as long as the node leads.
           doubts = finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
-        } else if Pause.clock - lastSpoken >= Door.longestSilence {
+        } else if Pause.clock - lastSpoken >= longestSilence {
           return refuse(
             Door.silent,
-            "ended by the cluster: nothing came for \(Door.longestSilence / 1000) s while others "
+            "ended by the cluster: nothing came for \(longestSilence / 1000) s while others "
               + "had to wait; nothing of it has happened")
         }
         continue
