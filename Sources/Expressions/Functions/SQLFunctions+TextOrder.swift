@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Values
 
 extension SQLFunctions {
@@ -135,7 +134,7 @@ extension SQLFunctions {
         }
         return
       }
-      let parts = String(letter).decomposedStringWithCompatibilityMapping.unicodeScalars
+      let parts = String(letter).compatiblyDecomposed.unicodeScalars
       let plain = String(String.UnicodeScalarView(parts.filter { !Self.isMark($0) }))
       // By way of upper case, which has one form of letters that have several in lower case, and
       // of lower case before: there is a capital ß.

@@ -1,5 +1,5 @@
-internal import Foundation
 internal import Records
+internal import Values
 
 /// Values that are being erased, as texts that are looked for in what people wrote.
 struct ErasedTexts {
@@ -56,7 +56,7 @@ struct ErasedTexts {
     let bytes =
       text.utf8.allSatisfy { $0 < 0x80 }
       ? text.utf8.map(\.inLowerCase)
-      : Array(text.withPlainDigits.lowercased().decomposedStringWithCanonicalMapping.utf8)
+      : Array(text.withPlainDigits.lowercased().canonicallyDecomposed.utf8)
     return bytes.filter { !quotes.contains($0) }
   }
 }
