@@ -1,0 +1,80 @@
+/// The parts of a locale's identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`.
+struct LocaleName: Hashable {
+  /// The language, of two letters where there is such a code; empty where there is none.
+  var language = ""
+  var script: String?
+  /// The region, of two letters where there is such a code.
+  var region: String?
+  /// What else there is, such as `POSIX`.
+  var variant: String?
+  /// The numbering system, where another is wanted than the locale's own.
+  var numbers: String?
+
+  /// Reads an identifier, in upper or lower case, with `_` or `-` between its parts.
+  init(_ identifier: some StringProtocol) {
+    let halves = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let text = halves[0]
+    let parts = text.split { $0 == "_" || $0 == "-" }.map { $0.lowercased() }
+    // Without a language there is no locale.
+    guard let first = parts.first, !text.hasPrefix("_"), !text.hasPrefix("-")
+    else { return }
+    language = LocaleTable.languages.alias(of: first) ?? first
+    if halves.count > 1 {
+      let pairs = halves[1].split(separator: ";").map { $0.split(separator: "=") }
+      let pair = pairs.first { $0.count == 2 && $0[0].lowercased() == "numbers" }
+      numbers = pair?[1].lowercased()
+    }
+    // What comes after a single letter are keywords, of which `nu` is the one for numbers.
+    let end = parts.dropFirst().firstIndex { $0.utf8.count == 1 } ?? parts.endIndex
+    if let key = parts[end...].firstIndex(of: "nu"), key + 1 < parts.endIndex {
+      numbers = parts[key + 1]
+    }
+    for part in parts[1..<end] {
+      let isFree = region == nil && variant == nil
+      if isFree, script == nil, part.utf8.count == 4, part.allSatisfy(\.isLetter) {
+        script = part.prefix(1).uppercased() + part.dropFirst()
+      } else if isFree, part.utf8.count == 2 || part.utf8.count == 3 {
+        region = LocaleTable.regions.alias(of: part.uppercased()) ?? part.uppercased()
+      } else if variant == nil {
+        variant = part.uppercased()
+      }
+    }
+  }
+
+  /// Whether there are such a language, script and region.
+  var isKnown: Bool {
+    LocaleTable.languages.contains(language)
+      && script.map(LocaleTable.scripts.contains) ?? true
+      && region.map(LocaleTable.regions.contains) ?? true
+  }
+
+  /// The identifier without keywords, and without some of its parts.
+  func identifier(
+    withoutScript: Bool = false, withoutRegion: Bool = false, withoutVariant: Bool = false
+  ) -> String {
+    let parts = [
+      language, withoutScript ? nil : script, withoutRegion ? nil : region,
+      withoutVariant ? nil : variant,
+    ]
+    return parts.compactMap(\.self).joined(separator: "_")
+  }
+}
+
+/// Codes as a text has them, each alone or with the one that is used in its place: `de deu=de`.
+struct LocaleCodes: Sendable {
+  private let aliases: [String: String]
+
+  init(_ text: StaticString) {
+    var aliases: [String: String] = [:]
+    for word in "\(text)".split(whereSeparator: \.isWhitespace) {
+      let parts = word.split(separator: "=")
+      aliases[String(parts[0])] = String(parts[parts.count - 1])
+    }
+    self.aliases = aliases
+  }
+
+  /// The code that is used for another; nil where it is none.
+  func alias(of code: String) -> String? { aliases[code] }
+
+  func contains(_ code: String) -> Bool { aliases[code] != nil }
+}

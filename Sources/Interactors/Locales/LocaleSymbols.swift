@@ -1,0 +1,152 @@
+internal import Validation
+
+/// How a locale writes numbers and dates, in every numbering system.
+struct LocaleSymbols: Sendable {
+  /// The numbering systems that a locale may have symbols of its own for, beside those of its usual
+  /// one: others have the symbols of `latn`.
+  static let systems = ["latn", "arab", "arabext", "native"]
+
+  /// The symbols of the usual numbering system, then those of ``systems``.
+  private var rows: [NumberSymbols]
+  var dates: DateNotation
+
+  /// Of a locale that nobody knows.
+  private static let english = LocaleSymbols(
+    rows: [], dates: DateNotation(order: .monthDayYear, separator: "/"))
+
+  /// The identifiers of the locales that Foundation lists.
+  static var identifiers: [String] { all.filter(\.value.isListed).keys.sorted() }
+
+  private static let all: [String: (symbols: LocaleSymbols, isListed: Bool)] = {
+    let rows = LocaleTable.symbols.records.map(NumberSymbols.init(fields:))
+    var all: [String: (symbols: LocaleSymbols, isListed: Bool)] = [:]
+    for (text, isListed) in [(LocaleTable.locales, true), (LocaleTable.others, false)] {
+      for words in text.records {
+        let numbers = words[..<5].compactMap { Int($0) }
+        let symbols = LocaleSymbols(
+          rows: numbers.map { rows[$0] }, dates: DateNotation(field: words[5]))
+        for identifier in words[6...] { all[identifier] = (symbols, isListed) }
+      }
+    }
+    return all
+  }()
+
+  /// What a region has in every language that Foundation does not know there.
+  private struct Region: Sendable {
+    /// Its separators and groups.
+    var symbols: NumberSymbols
+    /// Its dates; nil where each language has its own.
+    var dates: DateNotation?
+    /// Whether its dates are taken by all languages, and not only by those that follow.
+    var isImposing: Bool
+
+    /// The regions by their codes, those without a code of two letters under an empty one.
+    static let all: [String: Region] = {
+      var all: [String: Region] = [:]
+      for words in LocaleTable.regionSymbols.records {
+        let region = Region(
+          symbols: NumberSymbols(fields: [words[0], words[1], "2d", "30"] + words[2...3] + ["1"]),
+          dates: words[4] == "-" ? nil : DateNotation(field: words[4]),
+          isImposing: words[5] == "all")
+        for code in words[6...] { all[code] = region }
+      }
+      return all
+    }()
+  }
+
+  private static let following = Set(LocaleTable.following.records.joined())
+
+  /// The symbols of a locale; those of its language with what its region has where Foundation does
+  /// not list it, and English ones for a language that it knows nothing of.
+  static func symbols(of name: LocaleName) -> LocaleSymbols {
+    let exact = [
+      name.identifier(), name.identifier(withoutVariant: true),
+      name.identifier(withoutScript: true, withoutVariant: true),
+    ]
+    if let found = exact.lazy.compactMap({ all[$0]?.symbols }).first { return found }
+    let wide = [
+      name.identifier(withoutRegion: true, withoutVariant: true),
+      name.identifier(withoutScript: true, withoutRegion: true, withoutVariant: true),
+    ]
+    guard var symbols = wide.lazy.compactMap({ all[$0]?.symbols }).first else { return english }
+    guard let code = name.region, let region = Region.all[code] ?? Region.all["none"] else {
+      return symbols
+    }
+    for index in symbols.rows.indices { symbols.rows[index].takeSeparators(region.symbols) }
+    if let dates = region.dates, region.isImposing || following.contains(name.language) {
+      symbols.dates = dates
+    }
+    return symbols
+  }
+
+  /// The symbols of numbers in a numbering system; of the usual one where there is no such system.
+  func numbers(in system: String?) -> NumberSymbols {
+    guard let usual = rows.first else { return .english }
+    guard let system else { return usual }
+    if let index = Self.systems.firstIndex(of: system) { return rows[index + 1] }
+    guard let zero = LocaleTable.zeros.alias(of: system) else { return usual }
+    var symbols = rows[1]
+    symbols.zeroDigit = Unicode.Scalar(hexadecimal: zero)
+    return symbols
+  }
+}
+
+extension StaticString {
+  /// The records of a table, which end with `;`, each as its words.
+  fileprivate var records: [[String]] {
+    "\(self)".split(separator: ";").map { record in
+      record.split { $0 == " " || $0 == "\n" }.map(String.init)
+    }.filter { !$0.isEmpty }
+  }
+}
+
+extension NumberSymbols {
+  /// Reads a row: the separators, the minus sign, the zero, the sizes of groups, the fewest digits
+  /// before a separator, and what is before and after the digits of a percentage.
+  fileprivate init(fields: [String]) {
+    self.init(
+      decimalSeparator: Unicode.Scalar(hexadecimal: fields[0]),
+      groupingSeparator: fields[1] == "-" ? nil : Unicode.Scalar(hexadecimal: fields[1]),
+      minusSign: String(hexadecimal: fields[2]), zeroDigit: Unicode.Scalar(hexadecimal: fields[3]),
+      primaryGroupSize: Int(fields[4]) ?? 3, secondaryGroupSize: Int(fields[5]) ?? 3,
+      minimumGroupingDigits: Int(fields[6]) ?? 1)
+    if fields.count > 8 {
+      percent = PercentSign(
+        prefix: String(hexadecimal: fields[7]), suffix: String(hexadecimal: fields[8]))
+    }
+  }
+
+  /// Takes the sizes of groups and the separators of a region; those of Arabic stay.
+  fileprivate mutating func takeSeparators(_ region: NumberSymbols) {
+    primaryGroupSize = region.primaryGroupSize
+    secondaryGroupSize = region.secondaryGroupSize
+    guard decimalSeparator != "\u{66B}" else { return }
+    decimalSeparator = region.decimalSeparator
+    groupingSeparator = region.groupingSeparator
+  }
+}
+
+extension DateNotation {
+  /// Reads a notation such as `dmy.`; `_` stands for a space.
+  fileprivate init(field: String) {
+    let order: DateOrder =
+      field.hasPrefix("dmy")
+      ? .dayMonthYear : field.hasPrefix("mdy") ? .monthDayYear : .yearMonthDay
+    self.init(
+      order: order, separator: String(field.dropFirst(3).map { $0 == "_" ? " " : $0 }))
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate init(hexadecimal text: String) {
+    self = UInt32(text, radix: 16).flatMap(Unicode.Scalar.init) ?? "\u{FFFD}"
+  }
+}
+
+extension String {
+  /// Reads scalars such as `200e_2d`, `-` being none.
+  fileprivate init(hexadecimal text: String) {
+    let scalars = text == "-" ? [] : text.split(separator: "_")
+    self.init(String.UnicodeScalarView(scalars.map { Unicode.Scalar(hexadecimal: String($0)) }))
+  }
+}

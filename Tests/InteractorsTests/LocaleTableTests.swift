@@ -1,0 +1,106 @@
+import Foundation
+import Interactors
+import Randomness
+import Testing
+import Validation
+
+/// The table of locales is what Foundation prints; `.ci/locale-table.swift` writes it anew.
+@Suite struct LocaleTableTests {
+  private static let listed = Locale.availableIdentifiers.sorted()
+
+  @Test func theLocalesAreThoseThatFoundationLists() {
+    #expect(NumberSymbols.localeIdentifiers == Self.listed)
+  }
+
+  @Test func everyLocaleHasTheSymbolsThatFoundationPrints() {
+    for identifier in Self.listed {
+      let expected = ReadOff.symbols(of: Locale(identifier: identifier))
+      let found = NumberSymbols(localeIdentifier: identifier)
+      if found != expected { Issue.record("\(identifier): \(found as Any), not \(expected)") }
+      let locale = Locale(identifier: identifier)
+      if NumberSymbols(locale: locale) != expected { Issue.record("\(identifier) as a Locale") }
+    }
+  }
+
+  @Test func everyLocaleWritesDatesAsFoundationDoes() {
+    for identifier in Self.listed {
+      let expected = ReadOff.dates(of: identifier)
+      let found = DateNotation(localeIdentifier: identifier)
+      if found != expected { Issue.record("\(identifier): \(found), not \(expected)") }
+    }
+  }
+
+  @Test(arguments: ["latn", "arab", "arabext", "native"])
+  func aLocaleHasSymbolsOfItsOwnInSomeNumberingSystems(system: String) {
+    for identifier in Seeded.some(of: Self.listed, every: 7) {
+      let locale = Locale(identifier: "\(identifier)@numbers=\(system)")
+      let (found, expected) = (NumberSymbols(locale: locale), ReadOff.symbols(of: locale))
+      if found != expected { Issue.record("\(locale.identifier): \(found), not \(expected)") }
+    }
+  }
+
+  /// With the digits of another there are those of `latn`, but for the space before a percent sign.
+  @Test(arguments: ["deva", "thai", "beng", "fullwide", "roman"])
+  func aLocaleHasTheDigitsOfEveryNumberingSystem(system: String) {
+    for identifier in Seeded.some(of: Self.listed, every: 7) {
+      let locale = Locale(identifier: "\(identifier)@numbers=\(system)")
+      var (found, expected) = (NumberSymbols(locale: locale), ReadOff.symbols(of: locale))
+      (found.percent, expected.percent) = (.english, .english)
+      if found != expected { Issue.record("\(locale.identifier): \(found), not \(expected)") }
+    }
+  }
+
+  @Test(arguments: [
+    "de-AT", "DE_at", "de_at", "deu_AT", "de_AUT", "de_Latn_AT", "de_AT_1996",
+    "de_AT@calendar=buddhist",
+    "de-AT-u-nu-arab", "ar-EG-u-nu-latn", "en_US_POSIX", "EN_us_posix", "zh-hant-hk", "zh_TW",
+    "sr-latn",
+    "no", "es_419", "en_150", "de_AT@currency=EUR;numbers=thai", "ht", "fr_HTI",
+  ])
+  func anIdentifierIsReadHoweverItIsWritten(identifier: String) {
+    let locale = Locale(identifier: identifier)
+    #expect(NumberSymbols(locale: locale) == ReadOff.symbols(of: locale))
+    if !identifier.contains("@"), !identifier.contains("-u-") {
+      #expect(DateNotation(localeIdentifier: identifier) == ReadOff.dates(of: identifier))
+    }
+  }
+
+  /// What Foundation makes up for a language in a region where it lists none.
+  @Test func aLanguageElsewhereHasWhatItsRegionHas() {
+    let languages = Self.listed.filter { !$0.contains("_") }
+    let regions = Locale.Region.isoRegions.map(\.identifier)
+    for language in Seeded.some(of: languages, every: 29) {
+      for region in Seeded.some(of: regions, every: 5) {
+        let identifier = "\(language)_\(region)"
+        #expect(
+          NumberSymbols(localeIdentifier: identifier)
+            == ReadOff.symbols(of: Locale(identifier: identifier)), "\(identifier)")
+        #expect(
+          DateNotation(localeIdentifier: identifier) == ReadOff.dates(of: identifier),
+          "\(identifier)")
+      }
+    }
+  }
+
+  @Test(arguments: ["mul", "zxx", "aa_DJ", "und", "", "C", "POSIX"])
+  func aLocaleThatNobodyKnowsWritesAsTheUnitedStatesDo(identifier: String) {
+    #expect(DateNotation(localeIdentifier: identifier) == DateNotation(localeIdentifier: "en_US"))
+    guard let symbols = NumberSymbols(localeIdentifier: identifier) else { return }
+    #expect(symbols.decimalSeparator == "." || identifier == "aa_DJ")
+  }
+
+  /// Which languages, scripts and regions there are is what Foundation says, too.
+  @Test(arguments: [
+    "xx", "xx_YY", "de_XX", "de_DD", "de_DDR", "de_276", "de_999", "ger_DE", "deu", "iw", "tl",
+    "und",
+    "root", "qaa", "de_Abcd", "de_Cyrl", "zh_cmn", "x_y", "i_klingon", "de DE", "12", "_DE", "mul",
+    "art_XX",
+  ])
+  func aLocaleIsKnownIfItsPartsAre(identifier: String) {
+    let locale = Locale(identifier: identifier)
+    let isKnown =
+      locale.language.languageCode?.isISOLanguage == true && locale.region?.isISORegion ?? true
+      && locale.language.script?.isISOScript ?? true
+    #expect((NumberSymbols(localeIdentifier: identifier) != nil) == isKnown)
+  }
+}
