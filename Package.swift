@@ -18,7 +18,7 @@ let busy =
   ? house : house + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
 
 /// The release program carries the Swift runtime, so that it starts without a dozen shared libraries,
-/// and no symbols; at a fixed address it does not begin with moving ninety thousand pointers.
+/// and no symbols; at a fixed address it does not begin with moving tens of thousands of pointers.
 let standalone: [SwiftSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
@@ -26,7 +26,6 @@ let standaloneLink: [LinkerSetting] = [
   .unsafeFlags(
     ["-static-stdlib", "-Xlinker", "-s", "-Xclang-linker", "-no-pie"],
     .when(platforms: [.linux], configuration: .release)),
-  .linkedLibrary("_FoundationICU", .when(platforms: [.linux], configuration: .release)),
   .linkedLibrary("stdc++", .when(platforms: [.linux], configuration: .release)),
 ]
 
@@ -81,7 +80,9 @@ let package = Package(
         "CSQLite", "SQLEngine", "Values", .target(name: "CDqlite", condition: cluster),
       ],
       swiftSettings: house),
-    .target(name: "Expressions", dependencies: ["Records", "Values"], swiftSettings: busy),
+    .target(
+      name: "Expressions", dependencies: ["Records", "Values"], swiftSettings: busy,
+      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     .target(
       name: "RecordStore", dependencies: ["Expressions", "Records", "SQLEngine", "Values"],
       swiftSettings: busy),
@@ -95,14 +96,17 @@ let package = Package(
         "Replies", "SQLEngine", "Validation", "Values",
       ],
       swiftSettings: house),
+    // The release program leaves the data of ICU out.
+    .target(
+      name: "CICUData",
+      cSettings: [.define("WITHOUT_ICU_DATA", .when(platforms: [.linux], configuration: .release))]),
     .target(name: "CLibEdit", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "LineEditor", dependencies: ["CLibEdit", "Values"], swiftSettings: house),
     .executableTarget(
       name: "workbench",
       dependencies: [
-        .target(name: "Cluster", condition: cluster), "LineEditor", "Replies", "SQLEngine",
-        "Session",
-        "Values",
+        "CICUData", .target(name: "Cluster", condition: cluster), "LineEditor", "Replies",
+        "SQLEngine", "Session", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
       swiftSettings: house + standalone,

@@ -1,4 +1,8 @@
-internal import Foundation
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// The thread that made an interactor, and on which alone it is used; checked in debug builds.
 ///
@@ -6,7 +10,7 @@ internal import Foundation
 /// used there is not looked at, for the compiler sees to it that no two threads have it.
 struct Confinement {
   #if DEBUG
-    private let thread = Self.isInTask ? nil : ObjectIdentifier(Thread.current)
+    private let thread = Self.isInTask ? nil : pthread_self()
 
     private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
   #endif
@@ -16,7 +20,7 @@ struct Confinement {
     #if DEBUG
       guard let thread else { return }
       precondition(
-        thread == ObjectIdentifier(Thread.current) || Self.isInTask,
+        pthread_equal(thread, pthread_self()) != 0 || Self.isInTask,
         "an interactor is used on another thread than the one that made it")
     #endif
   }

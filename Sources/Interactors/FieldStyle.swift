@@ -1,6 +1,11 @@
-public import Foundation
 public import Records
 internal import Validation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// A format style of Foundation that writes and reads the values of a property as a field does:
 /// `style.format(value)`, `try style.parseStrategy.parse("12,50")`.

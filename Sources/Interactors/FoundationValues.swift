@@ -1,5 +1,10 @@
-public import Foundation
 public import Records
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 // What Foundation calls numbers, days and names, as the property of a class.
 
@@ -12,7 +17,7 @@ extension Decimal: PropertyValue {
   /// The number as an exact decimal; one that none can be, such as `nan`, as a binary fraction, which
   /// no decimal property takes.
   public var propertyValue: Value? {
-    ExactDecimal(description).map { .decimal($0) } ?? .double((self as NSDecimalNumber).doubleValue)
+    ExactDecimal(description).map { .decimal($0) } ?? .double(Double(description) ?? .nan)
   }
 
   /// Takes the number out of a decimal, with all its digits; nil for any other value.

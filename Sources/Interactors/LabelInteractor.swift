@@ -1,6 +1,11 @@
-public import Foundation
 public import Records
 public import Validation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Shows a property as text, and follows it while active.
 open class LabelInteractor: PropertyInteractor {

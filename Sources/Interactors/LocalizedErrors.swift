@@ -1,6 +1,11 @@
-public import Foundation
 public import Records
 public import Validation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 // The modules below import no Foundation; whoever has interactors has it.
 

@@ -41,6 +41,9 @@ public final class TextFieldDelegateAdapter {
 
   // MARK: What a delegate is asked
 
+  // What names a type that only all of Foundation has is compiled where it is called, so that a
+  // program that calls nothing of it is linked with less.
+
   /// Offers a change of the text, and says whether the view is to carry it out by itself.
   ///
   /// It is not, but for text that is being composed and for what autofill puts into an empty field
@@ -48,13 +51,37 @@ public final class TextFieldDelegateAdapter {
   ///
   /// - Parameter ranges: counted in UTF-16; the first is replaced, the others are deleted. One out
   ///   of bounds or inside a character makes the edit one that is refused.
+  @_alwaysEmitIntoClient
   public func textField(
     shouldChangeCharactersIn ranges: [NSRange], replacementString string: String
   ) -> Bool {
+    shouldChange(ranges.map { ($0.location, $0.length) }, to: string)
+  }
+
+  /// Offers a change by text that is not known to be well formed; half of a surrogate pair makes
+  /// the edit one that is refused.
+  @_alwaysEmitIntoClient
+  public func textField(
+    shouldChangeCharactersIn ranges: [NSRange], replacementUTF16 units: [UInt16]
+  ) -> Bool {
+    shouldChange(
+      ranges.map { ($0.location, $0.length) }, to: String(validating: units, as: UTF16.self))
+  }
+
+  /// A range as Foundation has it, whose end may be out of bounds.
+  @usableFromInline typealias Counted = (location: Int, length: Int)
+
+  /// Offers a change of the text; one to no text is refused.
+  @usableFromInline func shouldChange(_ ranges: [Counted], to string: String?) -> Bool {
+    guard let string else {
+      rejection = Rejection(.init(.halfCharacter))
+      showAgain()
+      return false
+    }
     rejection = nil
     if isComposing { return true }
     let text = interactor.text
-    if text.isEmpty, ranges == [NSRange(location: 0, length: 0)], isProbe(string) {
+    if text.isEmpty, ranges.count == 1, ranges[0] == (0, 0), isProbe(string) {
       isProbed = true
       return true
     }
@@ -69,19 +96,6 @@ public final class TextFieldDelegateAdapter {
     let isTyped = string.unicodeScalars.count == 1 && places.count == 1
     offer(Edit(ranges: places, replacement: string, isTyped: isTyped))
     return false
-  }
-
-  /// Offers a change by text that is not known to be well formed; half of a surrogate pair makes
-  /// the edit one that is refused.
-  public func textField(
-    shouldChangeCharactersIn ranges: [NSRange], replacementUTF16 units: [UInt16]
-  ) -> Bool {
-    guard let string = String(validating: units, as: UTF16.self) else {
-      rejection = Rejection(.init(.halfCharacter))
-      showAgain()
-      return false
-    }
-    return textField(shouldChangeCharactersIn: ranges, replacementString: string)
   }
 
   /// Takes the text that an input method or autofill has put into the view.
@@ -100,7 +114,7 @@ public final class TextFieldDelegateAdapter {
       .prefix { $0 == $1 }.count
     let from = before[..<start].reduce(0) { $0 + $1.utf16.count }
     let length = before[start..<before.count - end].reduce(0) { $0 + $1.utf16.count }
-    guard let places = places(of: [NSRange(location: from, length: length)], in: own) else {
+    guard let places = places(of: [(from, length)], in: own) else {
       // The text has no caret there: a sign of several scalars is one character to the field.
       return offer(
         Edit(
@@ -145,23 +159,32 @@ public final class TextFieldDelegateAdapter {
   // MARK: Selections
 
   /// The selection in UTF-16, as the view counts it.
+  @_alwaysEmitIntoClient
   public var selectedRange: NSRange {
-    let state = interactor.state
-    let places = interactor.format.places(in: state.text)
-    let range = state.selection.range
-    return NSRange(places[range.lowerBound]..<places[range.upperBound], in: state.text)
+    NSRange(location: countedSelection.location, length: countedSelection.length)
   }
 
   /// Takes over a selection of the view; an end inside a character goes after it.
-  public func select(_ range: NSRange) {
-    let text = interactor.text
-    let offsets = offsets(in: text)
-    let end = offsets.count - 1
-    func place(_ offset: Int) -> Int { offsets.firstIndex { $0 >= offset } ?? end }
-    guard range.location != NSNotFound, range.location >= 0, range.length >= 0 else { return }
-    let (upper, isTooFar) = range.location.addingReportingOverflow(range.length)
-    _ = interactor.press(
-      .select(place(range.location), isTooFar ? end : place(upper)))
+  @_alwaysEmitIntoClient
+  public func select(_ range: NSRange) { countedSelection = (range.location, range.length) }
+
+  @usableFromInline var countedSelection: Counted {
+    get {
+      let state = interactor.state
+      let places = interactor.format.places(in: state.text)
+      let range = state.selection.range
+      let start = places[range.lowerBound].utf16Offset(in: state.text)
+      return (start, places[range.upperBound].utf16Offset(in: state.text) - start)
+    }
+    set {
+      let offsets = offsets(in: interactor.text)
+      let end = offsets.count - 1
+      func place(_ offset: Int) -> Int { offsets.firstIndex { $0 >= offset } ?? end }
+      // A range of nothing begins at the greatest number.
+      guard 0..<Int.max ~= newValue.location, newValue.length >= 0 else { return }
+      let (upper, isTooFar) = newValue.location.addingReportingOverflow(newValue.length)
+      _ = interactor.press(.select(place(newValue.location), isTooFar ? end : place(upper)))
+    }
   }
 
   // MARK: Counting
@@ -187,14 +210,12 @@ public final class TextFieldDelegateAdapter {
   }
 
   /// The places of ranges in UTF-16; nil if one is out of bounds or inside a character.
-  private func places(of ranges: [NSRange], in text: String) -> [Range<Int>]? {
+  private func places(of ranges: [Counted], in text: String) -> [Range<Int>]? {
     guard !ranges.isEmpty else { return nil }
     let offsets = offsets(in: text)
     var places: [Range<Int>] = []
     for range in ranges {
-      guard range.location != NSNotFound, range.location >= 0, range.length >= 0 else {
-        return nil
-      }
+      guard range.location >= 0, range.length >= 0 else { return nil }
       let (upper, isTooFar) = range.location.addingReportingOverflow(range.length)
       guard !isTooFar, let start = offsets.firstIndex(of: range.location),
         let end = offsets.firstIndex(of: upper)

@@ -1,6 +1,11 @@
-public import Foundation
 public import Records
 public import Validation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// Edits a property as text, and offers every key to the keystroke rule.
 ///

@@ -1,6 +1,11 @@
-public import Foundation
 public import Records
 public import Validation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 // Each takes the name of a property, or the key path of one that can have such values; its limits
 // are its own, whatever the property allows.

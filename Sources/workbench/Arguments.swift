@@ -1,5 +1,6 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Session
 internal import Synchronization
 
@@ -217,7 +218,7 @@ struct Arguments: ParsableCommand {
     let user = ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first {
       !$0.allSatisfy(\.isWhitespace)
     }
-    return user ?? NSUserName()
+    return user ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? ""
   }
 }
 

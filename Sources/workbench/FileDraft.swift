@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Glibc
 internal import Replies
 internal import Session
@@ -45,7 +44,7 @@ final class FileDraft: FileSink {
       mode &= status.st_mode
     }
     // What a link leads to is replaced, and not the link.
-    let target = isThere ? URL(fileURLWithPath: path).resolvingSymlinksInPath().path : path
+    let target = isThere ? Self.resolved(path) : path
     self.target = target
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? ""
     var template = Array("\(folder).workbench-XXXXXX".utf8CString)
@@ -116,6 +115,13 @@ final class FileDraft: FileSink {
     rest()
     if !isDone { unlink(draft) }
     isDone = true
+  }
+
+  /// The path without the links in it.
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   private static func error(_ path: String, _ code: Int32) -> Diagnostic {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 internal import LineEditor
 internal import Replies
@@ -27,38 +27,36 @@ struct Files: FileProvider {
     let directory = directory.isEmpty ? "." : directory
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap { name in
-      var isDirectory: ObjCBool = false
-      let path = directory + "/" + name
+      var status = stat()
       // A name that is not UTF-8 comes as another one, under which nothing is found.
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-        return nil
-      }
-      return isDirectory.boolValue ? name + "/" : name
+      guard stat(directory + "/" + name, &status) == 0 else { return nil }
+      return status.st_mode & S_IFMT == S_IFDIR ? name + "/" : name
     }
   }
 
   func text(of path: String) throws(Diagnostic) -> String? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    do {
-      return try String(contentsOfFile: path, encoding: .utf8)
-    } catch {
-      throw Diagnostic(.file, "\(path) cannot be read: \(error.localizedDescription)")
+    guard access(path, F_OK) == 0 else { return nil }
+    let file = try FileBytes(path)
+    var bytes: [UInt8] = []
+    while let next = try file.next() { bytes += next }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw Diagnostic(.file, "\(path) cannot be read: it is not UTF-8")
     }
+    return text
   }
 
   func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic) {
-    let url = URL(fileURLWithPath: path)
-    do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      var status = stat()
-      let isPrivate = other.map { stat($0, &status) == 0 } ?? false
-      let mask = umask(0)
-      umask(isPrivate ? mask | ~status.st_mode & 0o666 : mask)
-      defer { umask(mask) }
-      try Data(text.utf8).write(to: url, options: .atomic)
-    } catch {
-      throw Diagnostic(.file, "\(path) cannot be written: \(error.localizedDescription)")
+    try makeFolders(of: path)
+    let draft = try FileDraft(path, replaces: true, asPrivateAs: other)
+    try draft.write(Array(text.utf8))
+    try draft.commit()
+  }
+
+  /// Makes the folders that lead to a file, as far as they are not there.
+  private func makeFolders(of path: String) throws(Diagnostic) {
+    for slash in path.indices.dropFirst() where path[slash] == "/" {
+      guard mkdir(String(path[..<slash]), 0o777) != 0, errno != EEXIST else { continue }
+      throw Diagnostic(.file, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
   }
 
@@ -82,12 +80,8 @@ struct Files: FileProvider {
   }
 
   func remove(_ path: String) throws(Diagnostic) {
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    do {
-      try FileManager.default.removeItem(atPath: path)
-    } catch {
-      throw Diagnostic(.file, "\(path) cannot be removed: \(error.localizedDescription)")
-    }
+    guard unlink(path) != 0, errno != ENOENT else { return }
+    throw Diagnostic(.file, "\(path) cannot be removed: \(String(cString: strerror(errno)))")
   }
 
   func path(_ name: String, relativeTo file: String?) -> String {

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 
 /// Where the files of a user are, by the conventions of the XDG Base Directory Specification.
 enum Folders {

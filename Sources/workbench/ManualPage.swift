@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 internal import Session
 
@@ -46,7 +46,7 @@ enum ManualPage {
   private static func text() throws -> String {
     let data = Data(Arguments._dumpHelp().utf8)
     let command = try JSONDecoder().decode(Description.self, from: data).command
-    let paragraphs = (command.discussion ?? "").components(separatedBy: "\n\n")
+    let paragraphs = (command.discussion ?? "").split(separator: "\n\n").map(String.init)
     let options = (command.arguments ?? []).filter { $0.shouldDisplay && $0.kind != "positional" }
     let head = """
       .TH WORKBENCH 1 "" "workbench \(Workbench.version)" "User Commands"

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import FoundationEssentials
 internal import Glibc
 internal import LineEditor
 internal import Replies
@@ -163,7 +163,7 @@ struct Program {
   ) -> Configuration {
     var configuration = Configuration(
       actor: arguments.actorName,
-      clock: { Int((Date().timeIntervalSince1970 * 1000).rounded(.down)) },
+      clock: { Self.milliseconds(of: CLOCK_REALTIME) },
       files: files,
       filePrinter: { [self] write, goesOn in FilePrinter(write, goesOn: goesOn, dataPrinter) })
     if arguments.database.flatMap(ClusterName.init) == nil {
@@ -182,11 +182,7 @@ struct Program {
     configuration.isHeard = { printer.isRead }
     configuration.locale = arguments.localeIdentifier
     configuration.hold = hold
-    configuration.uptime = {
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    }
+    configuration.uptime = { Self.milliseconds(of: CLOCK_MONOTONIC) }
     if arguments.database != nil { configuration.rest = { usleep(1500) } }
     if errors.isTerminal, !Self.isDumb {
       let line = ProgressLine(errors, among: [output, errors])
@@ -208,10 +204,17 @@ struct Program {
       usleep(useconds_t(milliseconds * 1000))
     }
     configuration.zoneOffset = { milliseconds in
-      let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
-      return TimeZone.current.secondsFromGMT(for: date) * 1000
+      var (seconds, parts) = (Int((Double(milliseconds) / 1000).rounded(.down)), tm())
+      localtime_r(&seconds, &parts)
+      return parts.tm_gmtoff * 1000
     }
     return configuration
+  }
+
+  private static func milliseconds(of clock: clockid_t) -> Int {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
   private func printer() -> any Printer {

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Foundation
 internal import Glibc
 internal import LineEditor
 internal import Replies

@@ -1,6 +1,10 @@
-internal import Foundation
+#if canImport(_FoundationICU)
+  internal import _FoundationICU
+#else
+  internal import Foundation
+#endif
 
-/// A pattern of `regexp`.
+/// A pattern of `regexp`: one of ICU, which is a part of Foundation.
 final class RegularExpression {
   enum Result {
     case found
@@ -8,16 +12,10 @@ final class RegularExpression {
     case failure(String)
   }
 
-  /// How often a search may report that it goes on; it does so about ten times a millisecond.
-  private static let maximumReports = 10_000
+  private let pattern: String
 
-  private let expression: NSRegularExpression?
-  private let message: String
-
-  init(_ pattern: String) {
-    expression = try? NSRegularExpression(pattern: pattern)
-    message = expression == nil ? "\(Self.shown(pattern)) is not a regular expression" : ""
-  }
+  private var words: String { pattern.count > 40 ? "the pattern" : "\"\(pattern)\"" }
+  private var message: String { "\(words) is not a regular expression" }
 
   /// Why a pattern cannot be used; nil if it can.
   static func failure(_ pattern: String) -> String? {
@@ -25,32 +23,75 @@ final class RegularExpression {
     return expression.expression == nil ? expression.message : nil
   }
 
-  private static func shown(_ pattern: String) -> String {
-    pattern.count > 40 ? "the pattern" : "\"\(pattern)\""
+  /// What is said of a search whose cost explodes, which is given up: SQLite cannot interrupt it.
+  private var failure: Result {
+    .failure("the search for \(words) takes too long; make it simpler")
   }
 
-  /// Looks for the pattern anywhere in the text.
-  ///
-  /// A search whose cost explodes is given up, because SQLite cannot interrupt it.
-  func search(_ text: String) -> Result {
-    guard let expression else { return .failure(message) }
-    var result = Result.missing
-    var reports = 0
-    let range = NSRange(location: 0, length: text.utf16.count)
-    expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
-      match, _, stop in
-      if match != nil {
-        result = .found
-        stop.pointee = true
-      } else {
-        reports += 1
-        if reports > Self.maximumReports {
-          result = .failure(
-            "the search for \(Self.shown(expression.pattern)) takes too long; make it simpler")
-          stop.pointee = true
-        }
+  #if canImport(_FoundationICU)
+    // The functions of ICU have a name of their own where it is a part of Foundation.
+
+    /// How many steps a search may take, in tens of thousands; they are made in about a second.
+    private static let maximumSteps: Int32 = 10_000
+
+    private let expression: OpaquePointer?
+
+    init(_ pattern: String) {
+      self.pattern = pattern
+      var status = U_ZERO_ERROR
+      var place = UParseError()
+      let units = Array(pattern.utf16)
+      let expression = swift_uregex_open(units, Int32(units.count), 0, &place, &status)
+      self.expression = status.rawValue <= 0 ? expression : nil
+      swift_uregex_setMatchCallback(
+        expression, { _, steps in steps <= RegularExpression.maximumSteps ? 1 : 0 }, nil, &status)
+    }
+
+    deinit { swift_uregex_close(expression) }
+
+    /// Looks for the pattern anywhere in the text.
+    func search(_ text: String) -> Result {
+      guard let expression else { return .failure(message) }
+      return Array(text.utf16).withUnsafeBufferPointer { units in
+        var status = U_ZERO_ERROR
+        swift_uregex_setText(expression, units.baseAddress, Int32(units.count), &status)
+        let isFound = swift_uregex_find(expression, 0, &status) != 0
+        if status.rawValue <= 0 { return isFound ? .found : .missing }
+        let isTooLong = [U_REGEX_STOPPED_BY_CALLER, U_REGEX_STACK_OVERFLOW].contains(status)
+        return isTooLong ? failure : .failure(message)
       }
     }
-    return result
-  }
+  #else
+    /// How often a search may report that it goes on; it does so about ten times a millisecond.
+    private static let maximumReports = 10_000
+
+    private let expression: NSRegularExpression?
+
+    init(_ pattern: String) {
+      self.pattern = pattern
+      expression = try? NSRegularExpression(pattern: pattern)
+    }
+
+    /// Looks for the pattern anywhere in the text.
+    func search(_ text: String) -> Result {
+      guard let expression else { return .failure(message) }
+      var result = Result.missing
+      var reports = 0
+      let range = NSRange(location: 0, length: text.utf16.count)
+      expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
+        match, _, stop in
+        if match != nil {
+          result = .found
+          stop.pointee = true
+        } else {
+          reports += 1
+          if reports > Self.maximumReports {
+            result = failure
+            stop.pointee = true
+          }
+        }
+      }
+      return result
+    }
+  #endif
 }

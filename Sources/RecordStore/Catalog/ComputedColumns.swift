@@ -1,5 +1,4 @@
 internal import Expressions
-internal import Foundation
 internal import Records
 
 /// The computed properties of a type, each after those that it is computed from.
@@ -93,9 +92,9 @@ struct ComputedColumns {
     var description = description
     var differing: [ComputedColumn] = []
     for column in columns {
-      guard let start = description.range(of: column.definitionStart),
-        let end = description.range(
-          of: ComputedColumn.definitionEnd, range: start.upperBound..<description.endIndex)
+      guard let start = description.utf8.firstRange(of: column.definitionStart.utf8),
+        let end = description.utf8[start.upperBound...].firstRange(
+          of: ComputedColumn.definitionEnd.utf8)
       else { continue }
       let present = description[start.upperBound..<end.lowerBound]
       guard present != column.sql else { continue }

@@ -1,7 +1,12 @@
 internal import Expressions
-public import Foundation
 package import Records
 package import SQLEngine
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
 
 /// What went wrong in a store.
 public struct StoreError: Error, Hashable, Sendable {

@@ -1,5 +1,16 @@
-internal import Foundation
 internal import SQLEngine
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Glibc)
+  internal import Glibc
+#else
+  internal import Darwin
+#endif
 
 /// A file that is to be opened as a store, looked at without SQLite.
 ///
@@ -80,7 +91,7 @@ struct StoreFile {
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     for name in names ?? [] where name.hasPrefix(front) && name.utf8.count == front.utf8.count + 6 {
       var draft = StoreFile(folder.appendingPathComponent(name).path)
-      let handle = Foundation.open(draft.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      let handle = open(draft.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
       guard handle >= 0 else { continue }
       draft.hold = handle
       if flock(handle, LOCK_EX | LOCK_NB) == 0 { draft.remove() }
@@ -89,7 +100,7 @@ struct StoreFile {
   }
 
   /// Ends the hold on a draft, when SQLite has closed it: its locks would end too.
-  func letGo() { if let hold { Foundation.close(hold) } }
+  func letGo() { if let hold { close(hold) } }
 
   /// Gives the file, which is complete, the name of one that is not there yet.
   ///
@@ -123,12 +134,12 @@ struct StoreFile {
 
   /// Waits until what was written to the file is on the disk.
   private func synchronize() throws(StoreError) {
-    do {
-      let handle = try FileHandle(forUpdating: URL(fileURLWithPath: path))
-      try handle.synchronize()
-      try handle.close()
-    } catch {
-      throw StoreError(.unopenable, "\(given) cannot be written: \(error.localizedDescription)")
+    let handle = open(path, O_RDWR | O_CLOEXEC)
+    let code = handle < 0 || fsync(handle) != 0 ? errno : 0
+    if handle >= 0 { close(handle) }
+    guard code == 0 else {
+      throw StoreError(
+        .unopenable, "\(given) cannot be written: \(String(cString: strerror(code)))")
     }
   }
 
@@ -142,26 +153,25 @@ struct StoreFile {
     guard !given.isEmpty, !given.contains("\0") else {
       throw StoreError(.unopenable, "expected the name of a file")
     }
-    let manager = FileManager.default
-    var isFolder: ObjCBool = false
-    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
       try checkMissing(isReadOnly: isReadOnly)
       return false
     }
-    guard !isFolder.boolValue else {
+    guard status.st_mode & S_IFMT != S_IFDIR else {
       throw StoreError(.unopenable, "\(given) is a folder; expected a file")
     }
     for name in ["", "-wal", "-shm", "-journal"] where Self.isEndless(path + name) {
       throw StoreError(.unopenable, "\(given)\(name) is not a file; expected one")
     }
-    guard manager.isReadableFile(atPath: path) else {
+    guard access(path, R_OK) == 0 else {
       throw StoreError(.unopenable, "no permission to read \(given)")
     }
-    guard isReadOnly || manager.isWritableFile(atPath: path) else {
+    guard isReadOnly || access(path, W_OK) == 0 else {
       throw StoreError(.readOnly, "\(given) cannot be written; open it read-only")
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard isReadOnly || manager.isWritableFile(atPath: folder) else {
+    guard isReadOnly || access(folder, W_OK) == 0 else {
       throw StoreError(
         .readOnly,
         "\(given) cannot be written: SQLite keeps a journal beside it, and there is no permission "
@@ -180,24 +190,27 @@ struct StoreFile {
   private func checkMissing(isReadOnly: Bool) throws(StoreError) {
     guard !isReadOnly else { throw StoreError(.unopenable, "there is no file \(given)") }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder),
-      isFolder.boolValue
-    else { throw StoreError(.unopenable, "\(given) cannot be made: there is no folder \(folder)") }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
+    var status = stat()
+    guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw StoreError(.unopenable, "\(given) cannot be made: there is no folder \(folder)")
+    }
+    guard access(folder, W_OK) == 0 else {
       throw StoreError(.unopenable, "\(given) cannot be made: no permission to write to \(folder)")
     }
   }
 
   /// Reads what SQLite's file format has in the first hundred bytes.
   private func checkHeader(isReadOnly: Bool) throws(StoreError) -> Bool {
-    let header: [UInt8]
-    do {
-      let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? file.close() }
-      header = [UInt8](try file.read(upToCount: 100) ?? Data())
-    } catch {
-      throw StoreError(.unopenable, "\(given) cannot be read: \(error.localizedDescription)")
+    var code: Int32 = 0
+    let header = [UInt8](unsafeUninitializedCapacity: 100) { buffer, count in
+      let handle = open(path, O_RDONLY | O_CLOEXEC)
+      let length = handle < 0 ? -1 : read(handle, buffer.baseAddress, buffer.count)
+      if length < 0 { code = errno }
+      if handle >= 0 { close(handle) }
+      count = max(0, length)
+    }
+    guard code == 0 else {
+      throw StoreError(.unopenable, "\(given) cannot be read: \(String(cString: strerror(code)))")
     }
     if header.isEmpty {
       guard !isReadOnly else {

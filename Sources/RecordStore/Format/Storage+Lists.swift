@@ -1,5 +1,10 @@
-internal import Foundation
 internal import Records
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
 
 /// Lists as JSON texts: numbers and truth values as themselves, everything else as text.
 extension Storage {

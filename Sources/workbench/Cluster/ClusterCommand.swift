@@ -1,7 +1,7 @@
 #if Cluster
   internal import ArgumentParser
   internal import Cluster
-  internal import Foundation
+  internal import FoundationEssentials
   internal import Glibc
 
   /// `workbench cluster`, which shows and changes the nodes of a cluster.

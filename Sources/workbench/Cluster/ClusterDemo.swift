@@ -1,6 +1,6 @@
 #if Cluster
   internal import ArgumentParser
-  internal import Foundation
+  internal import FoundationEssentials
   internal import Glibc
 
   extension ClusterCommand {
@@ -23,22 +23,24 @@
         let signals = EndingSignals()
         let root = URL(fileURLWithPath: folder)
         try? FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
         let addresses = (0..<3).map { "127.0.0.1:\(port + $0)" }
-        var nodes: [Process] = []
-        defer { for node in nodes { Self.end(node) } }
+        var nodes: [pid_t] = []
+        defer {
+          for node in nodes {
+            kill(node, SIGTERM)
+            waitpid(node, nil, 0)
+          }
+        }
         for (number, address) in addresses.enumerated() {
-          let node = Process()
-          node.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-          node.arguments =
-            ["node", root.appendingPathComponent("\(number + 1)").path]
+          let words =
+            [program, "node", root.appendingPathComponent("\(number + 1)").path]
             + ["--address", address, "--latency", "\(latency)"]
             + (number == 0 ? [] : ["--join", addresses[0]])
-          let said = Pipe()
-          node.standardOutput = said
-          try node.run()
-          nodes.append(node)
           // Each waits for the one before it.
-          guard !said.fileHandleForReading.availableData.isEmpty else {
+          let said = try Self.start(words, &nodes)
+          var byte: UInt8 = 0
+          guard read(said, &byte, 1) == 1 else {
             throw Failed("the node \(address) has not started")
           }
         }
@@ -50,9 +52,18 @@
         while !signals.wait(seconds: 1) {}
       }
 
-      private static func end(_ node: Process) {
-        node.terminate()
-        node.waitUntilExit()
+      /// Starts a node, and returns what it says as a descriptor.
+      private static func start(_ words: [String], _ nodes: inout [pid_t]) throws -> Int32 {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw Failed(String(cString: strerror(errno))) }
+        defer { close(ends[1]) }
+        let spawning = Spawning(
+          words: words, environment: ProcessInfo.processInfo.environment, isApart: true)
+        guard let node = spawning.start(with: ends[1], of: ends, as: STDOUT_FILENO) else {
+          throw Failed("\(words[0]) cannot be started")
+        }
+        nodes.append(node)
+        return ends[0]
       }
     }
   }

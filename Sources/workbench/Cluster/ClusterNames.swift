@@ -1,5 +1,6 @@
 internal import Cluster
-internal import Foundation
+internal import FoundationEssentials
+internal import Glibc
 internal import Replies
 internal import SQLEngine
 internal import Session
@@ -38,12 +39,23 @@ struct ClusterName {
           throw Diagnostic(.usage, "\(file) has no door for the cluster \(text)")
         }
         return ClusterPlace(
-          text, doors: words.dropFirst().map { NSString(string: $0).expandingTildeInPath })
+          text, doors: words.dropFirst().map(Self.expanded))
       }
       let known = names.isEmpty ? "names no cluster" : "knows \(names.joined(separator: ", "))"
       throw Diagnostic(
         .usage, "there is no cluster \(text): \(file) \(known)",
         hint: "the path of a door has a /, as in cluster:./door")
+    }
+
+    /// The path with the home of a user where it begins with `~` or `~NAME`.
+    private static func expanded(_ path: String) -> String {
+      guard path.hasPrefix("~") else { return path }
+      let user = path.dropFirst().prefix { $0 != "/" }
+      let home =
+        user.isEmpty
+        ? getenv("HOME") ?? getpwuid(getuid())?.pointee.pw_dir
+        : getpwnam(String(user))?.pointee.pw_dir
+      return home.map { String(cString: $0) + path.dropFirst(1 + user.count) } ?? path
     }
   #endif
 }

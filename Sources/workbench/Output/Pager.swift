@@ -15,39 +15,16 @@ final class Pager {
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
     signals = [SIGINT, SIGPIPE].map(SignalAction.init(switchingOff:))
-    guard let process = Self.start(command, ends) else {
+    // A signal that is switched off here would stay so over there.
+    let spawning = Spawning(
+      words: command.words, environment: command.environment, signals: [SIGINT, SIGPIPE])
+    guard let process = spawning.start(with: ends[0], of: ends, as: STDIN_FILENO) else {
       close(ends[1])
       for signal in signals { signal.restore() }
       return nil
     }
     self.process = process
     input = Output(ends[1], loss: .isTaken)
-  }
-
-  private static func start(_ command: PagerCommand, _ ends: [Int32]) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends[0], STDIN_FILENO)
-    for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // A signal that is switched off here would stay so over there.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGPIPE)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
-
-    let arguments = command.words.map { strdup($0) } + [nil]
-    let environment = command.environment.map { strdup("\($0)=\($1)") } + [nil]
-    defer { for text in arguments + environment { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(
-      &process, command.words[0], &actions, &attributes, arguments, environment)
-    return code == 0 ? process : nil
   }
 
   /// Whether the person still reads; false once they have left the pager.
