@@ -39,14 +39,12 @@ import Validation
     }
   }
 
-  /// With the digits of another there are those of `latn`, but for the space before a percent sign.
   @Test(arguments: ["deva", "thai", "beng", "fullwide", "roman"])
   func aLocaleHasTheDigitsOfEveryNumberingSystem(system: String) {
     for identifier in Seeded.some(of: Self.listed, every: 7) {
       let locale = Locale(identifier: "\(identifier)@numbers=\(system)")
-      var (found, expected) = (NumberSymbols(locale: locale), ReadOff.symbols(of: locale))
-      (found.percent, expected.percent) = (.english, .english)
-      if found != expected { Issue.record("\(locale.identifier): \(found), not \(expected)") }
+      let (found, expected) = (NumberSymbols(locale: locale), ReadOff.symbols(of: locale))
+      if found.zeroDigit != expected.zeroDigit { Issue.record("\(locale.identifier): \(found)") }
     }
   }
 
