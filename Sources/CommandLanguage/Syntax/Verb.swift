@@ -47,8 +47,8 @@ package struct Verb: Sendable {
   package let name: String
   /// Other words for the same.
   package let aliases: [String]
-  /// The forms of the command in one line, with ` · ` between two.
-  package let usage: String
+  /// The forms of the command as they are given, in one line.
+  private let forms: String
   /// What it does, in a sentence.
   package let summary: String
   /// Commands that show its use; each can be read.
@@ -88,8 +88,7 @@ package struct Verb: Sendable {
   ) {
     self.name = name
     self.aliases = aliases
-    let forms = usage.split(separator: " · ").map { $0 + Self.destination }
-    self.usage = printsToFile ? forms.joined(separator: " · ") : usage
+    forms = usage
     self.summary = summary
     self.examples = examples
     let reason = takesReason ?? changesRecords ? [Option.reason] : []
@@ -102,6 +101,14 @@ package struct Verb: Sendable {
     self.formWords = formWords
     self.fileWord = fileWord
     self.wordsBeforeFileWord = wordsBeforeFileWord
+  }
+
+  /// The forms of the command in one line, with ` · ` between two.
+  ///
+  /// Put together where somebody asks for it: a start makes all verbs.
+  package var usage: String {
+    guard printsToFile else { return forms }
+    return forms.split(separator: " · ").map { $0 + Self.destination }.joined(separator: " · ")
   }
 
   /// What the usage of a command ends with that can print to a file.
