@@ -16,7 +16,7 @@ extension Datum {
       return
     }
     switch value {
-    case nil: self = .null
+    case nil, .text, .integer, .boolean, .date, .dateTime: self = Datum(plain: value) ?? .null
     case .percent(let number)?:
       let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
       self = .percent(
@@ -24,17 +24,25 @@ extension Datum {
         part: number.description(minimumFractionDigits: fewest + 2))
     case .time?, .duration?, .month?:
       self = value.map { .text(property?.kind.written($0) ?? $0.description) } ?? .null
-    case .text(let text): self = .text(text)
-    case .integer(let number): self = .integer(number)
     case .decimal(let number):
       let fewest = property?.decimalDigits?.fraction.lowerBound ?? 0
       self = .text(number.description(minimumFractionDigits: fewest))
     case .double(let number): self = .double(number)
+    case .reference(let id): self = .text(id.description)
+    case .list(let items): self = .list(items.map { Datum($0) })
+    }
+  }
+
+  /// A value that is printed alike whatever its property is; nil for others.
+  package init?(plain value: Value?) {
+    switch value {
+    case nil: self = .null
+    case .text(let text): self = .text(text)
+    case .integer(let number): self = .integer(number)
     case .boolean(let flag): self = .boolean(flag)
     case .date(let date): self = .text(date.description)
     case .dateTime(let moment): self = .text(moment.description)
-    case .reference(let id): self = .text(id.description)
-    case .list(let items): self = .list(items.map { Datum($0) })
+    case .decimal, .double, .time, .duration, .month, .percent, .reference, .list: return nil
     }
   }
 

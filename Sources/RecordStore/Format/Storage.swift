@@ -123,10 +123,13 @@ enum Storage: Hashable {
 
   /// The value of a text that is written just as a store writes it: others would not sort.
   private static func written(_ text: String, as kind: PropertyKind) -> Value? {
-    guard let value = kind.converted(.text(text)), let written = value.bound.text,
-      written.utf8.elementsEqual(text.utf8)
-    else { return nil }
-    return value
+    guard let value = kind.converted(.text(text)), var written = value.bound.text else {
+      return nil
+    }
+    // As the bytes lie in memory: texts are the same for Swift whose scalars differ.
+    var text = text
+    let isSame = written.withUTF8 { written in text.withUTF8 { written.elementsEqual($0) } }
+    return isSame ? value : nil
   }
 
   /// What SQLite has calculated, as a value of a kind; nil where it is none.

@@ -6,13 +6,39 @@ internal import Replies
 /// A table of the records of a type or of values calculated from them, as a query asks for it.
 struct RecordTable {
   /// A column and what is known of its values.
-  struct Header {
-    var name: String
+  ///
+  /// A class, because a copy for each cell would take longer than most of the cells.
+  final class Header {
+    let name: String
     /// The property that is shown as it is, if it is one.
-    var property: Property?
-    var kind: PropertyKind?
+    let property: Property?
+    let kind: PropertyKind?
     /// Whether something is read that is shown in full only where that is asked for.
-    var isMasked = false
+    let isMasked: Bool
+    /// The kind that the values are shown as.
+    let shownKind: PropertyKind?
+    /// Whether any value may be shown otherwise than it is.
+    private let isHidden: Bool
+
+    init(_ name: String, _ kind: PropertyKind?, property: Property? = nil, isMasked: Bool = false) {
+      (self.name, self.kind, self.property, self.isMasked) = (name, kind, property, isMasked)
+      shownKind = property?.kind ?? kind
+      isHidden = isMasked || shownKind?.isMasked ?? false
+    }
+
+    func datum(_ value: Value?, isRevealed: Bool) -> Datum {
+      if !isHidden, let plain = Datum(plain: value) { return plain }
+      // A total of whole numbers can be longer than they are.
+      if case .decimal(let total) = value, kind?.storage == .integer {
+        return .longInteger(total.description)
+      }
+      if let property { return Datum(value, of: property, isRevealed: isRevealed) }
+      if isMasked, !isRevealed, case .text(let text) = value {
+        return .text(CardNumber.masking(text, isOfCard: true))
+      }
+      return Datum(value, of: kind)
+    }
+
     /// Whether it is a list of records, which no column has.
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
     /// Whether a word is no stranger among the values.
@@ -53,8 +79,9 @@ struct RecordTable {
     ) -> TableColumn<Row> {
       TableColumn(heading, isNumeric: isNumeric) { $0.isWarned ? cell($0).asWarning : cell($0) }
     }
+    let name = query.type.asName + "/"
     let ref = column("ref") {
-      .text($0.isTotal ? Self.total : RecordID(query.type, $0.number ?? 0).description)
+      .text($0.isTotal ? Self.total : name + String($0.number ?? 0))
     }
     let labelled =
       query.isGrouped ? query.columns.indices.first { !query.columns[$0].isAggregate } : nil
@@ -81,9 +108,7 @@ struct RecordTable {
     var page: [Row] = []
     while page.count < (isOfRecords ? 100 : 1), var row = try next() {
       for index in row.values.indices {
-        let header = headers[index]
-        row.values[index] = try resolver.shown(
-          row.values[index], of: header.property?.kind ?? header.kind)
+        row.values[index] = try resolver.shown(row.values[index], of: headers[index].shownKind)
       }
       page.append(row)
     }
@@ -177,20 +202,6 @@ struct RecordTable {
   }
 }
 
-extension RecordTable.Header {
-  func datum(_ value: Value?, isRevealed: Bool) -> Datum {
-    // A total of whole numbers can be longer than they are.
-    if case .decimal(let total) = value, kind?.storage == .integer {
-      return .longInteger(total.description)
-    }
-    if let property { return Datum(value, of: property, isRevealed: isRevealed) }
-    if isMasked, !isRevealed, case .text(let text) = value {
-      return .text(CardNumber.masking(text, isOfCard: true))
-    }
-    return Datum(value, of: kind)
-  }
-}
-
 extension Resolver {
   /// Which records a query wants and what of them, and in which order.
   func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
@@ -244,7 +255,7 @@ extension Resolver {
     let shown = syntax.shown
     guard !shown.isEmpty else {
       table.headers = type.properties.map {
-        RecordTable.Header(name: $0.name, property: $0, kind: $0.kind)
+        RecordTable.Header($0.name, $0.kind, property: $0)
       }
       table.span = syntax.condition?.span ?? table.span
       return table
@@ -256,7 +267,7 @@ extension Resolver {
         store.compile(RecordExpression(tokens), for: type.name, isResult: true),
         at: syntax.type.span)
       table.query.columns.append(count)
-      table.headers.append(RecordTable.Header(name: "count", kind: .integer))
+      table.headers.append(RecordTable.Header("count", .integer))
       if table.query.order.isEmpty {
         table.query.order = table.query.groups.map { Query.Order($0) }
       }
@@ -298,8 +309,8 @@ extension Resolver {
   ) -> RecordTable.Header {
     let property = property(column.expression, of: type)
     return RecordTable.Header(
-      name: column.name?.value ?? column.expression.heading, property: property,
-      kind: property?.kind.isListOfRecords == true ? property?.kind : compiled.kind,
+      column.name?.value ?? column.expression.heading,
+      property?.kind.isListOfRecords == true ? property?.kind : compiled.kind, property: property,
       isMasked: maskedKind(readBy: compiled) != nil)
   }
 
