@@ -204,9 +204,9 @@ final class SQLiteEngine: Engine {
     }
   }
 
-  var usedMemory: Int { Int(sqlite3_memory_used()) }
-  var peakMemory: Int { Int(sqlite3_memory_highwater(0)) }
-  func forgetPeakMemory() { sqlite3_memory_highwater(1) }
+  var usedMemory: Int { Int(csqlite_used_memory()) }
+  var peakMemory: Int { Int(csqlite_peak_memory(0)) }
+  func forgetPeakMemory() { csqlite_peak_memory(1) }
   var lastInsertedID: Int { Int(sqlite3_last_insert_rowid(connection)) }
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
   var allChangedRows: Int { Int(sqlite3_total_changes64(connection)) }
@@ -218,6 +218,11 @@ final class SQLiteEngine: Engine {
 package struct SQLiteSource: EngineSource {
   /// Makes a source; all are alike.
   package init() {}
+
+  /// Has SQLite count its memory without locks, which a program can do before it opens anything.
+  ///
+  /// Where SQLite is in use already it goes on as it does.
+  package static func countMemoryByThread() { _ = csqlite_count_memory_by_thread() }
 
   /// Connects to a database in a file or in memory.
   package func open(

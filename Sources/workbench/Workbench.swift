@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import LineEditor
 internal import Replies
+internal import SQLEngine
 internal import Session
 
 /// The program: arguments in, replies out, a status at the end.
@@ -13,6 +14,7 @@ enum Workbench {
   static func main() {
     // A file that may not grow any more is an error of writing, with words.
     signal(SIGXFSZ, SIG_IGN)
+    SQLiteSource.countMemoryByThread()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let place = Arguments.firstThatIsNotText() {
       exit(refuse("argument \(place) is not UTF-8", arguments))
