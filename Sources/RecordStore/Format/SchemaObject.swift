@@ -10,7 +10,8 @@ struct SchemaObject: Hashable {
   ///
   /// - Precondition: The name is not quoted.
   init(_ sql: String) {
-    let words = sql.prefix(200).split { $0 == " " || $0 == "(" || $0 == "\n" }
+    // By bytes, for the triggers of each type that is defined are such commands.
+    let words = sql.utf8.split(maxSplits: 4) { " (\n".utf8.contains($0) }.map { Substring($0) }
     let place = words[1] == "UNIQUE" ? 2 : 1
     kind = words[place].lowercased()
     name = String(words[place + 1])

@@ -100,7 +100,8 @@ extension Migration {
       try connection.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
     for index in table.indexes() { try connection.execute(index.sql) }
-    if connection.isDefiningMany {
+    // An engine that compiles here what it runs elsewhere has to see each command.
+    if connection.isDefiningMany || !connection.abilities.postpones {
       try addTriggers(of: table)
     } else {
       for trigger in table.triggers { try connection.execute(trigger.sql) }
@@ -111,18 +112,29 @@ extension Migration {
   /// Adds the triggers of a new table to the schema.
   ///
   /// For each that is created by a statement of its own SQLite looks through the whole schema, so that
-  /// a definition costs what all before it cost. Where many come in a row, the triggers are written
-  /// as SQLite would write them, and read all at once before the next statement that is not about a
-  /// definition.
+  /// a definition costs what all before it cost. So the triggers are written as SQLite would write
+  /// them, under the name of the last, and only that is created: SQLite then reads all of the name.
+  /// Where many definitions come in a row, the triggers of all are read at once before the next
+  /// statement that is not about a definition.
   private func addTriggers(of table: Table) throws(StoreError) {
     try connection.execute("PRAGMA writable_schema = ON")
     defer { try? connection.execute("PRAGMA writable_schema = OFF") }
-    connection.noteAddedTriggers()
-    for trigger in table.triggers {
+    var triggers = table.triggers
+    let last = connection.isDefiningMany ? nil : triggers.popLast()
+    if last == nil { connection.noteAddedTriggers() }
+    var rows: [Int] = []
+    for trigger in triggers {
       try connection.run(
         "INSERT INTO sqlite_schema(type, name, tbl_name, rootpage, sql) VALUES(?1, ?2, ?3, 0, ?4)",
-        .text(trigger.kind), .text(trigger.name), .text(table.tableName(of: trigger)),
+        .text(trigger.kind), .text((last ?? trigger).name), .text(table.tableName(of: trigger)),
         .text(trigger.sql))
+      rows.append(connection.lastInsertedID)
+    }
+    guard let last else { return }
+    try connection.execute(last.sql)
+    for (row, trigger) in zip(rows, triggers) {
+      try connection.run(
+        "UPDATE sqlite_schema SET name = ?1 WHERE rowid = ?2", .text(trigger.name), .integer(row))
     }
   }
 

@@ -3,8 +3,8 @@ import RecordStore
 import Records
 import Testing
 
-/// Of many definitions in a row the triggers are added to the schema as rows, and read by the next
-/// statement that needs them: nothing must be written before that.
+/// The triggers of a definition are added to the schema as rows; those of many in a row are read by
+/// the next statement that needs them: nothing must be written before that.
 @Suite struct DefinitionTriggerTests {
   private func define(_ store: Store, _ name: String = "Person") throws {
     let properties = try personType().properties
@@ -87,11 +87,11 @@ import Testing
     #expect(try store.check() == [])
   }
 
-  @Test func anotherProgramIsRecordedByThem() throws {
+  @Test(arguments: [false, true]) func anotherProgramIsRecordedByThem(isOneOfMany: Bool) throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
     try store.transaction(TransactionEntry(.schema)) {
-      try defineMany(store)
+      if isOneOfMany { try defineMany(store) }
       try define(store)
     }
     let other = try Foreigner(place.path)
@@ -103,11 +103,12 @@ import Testing
   }
 
   /// Each row is what SQLite would have written of the command that creates the trigger.
-  @Test func theyAreInTheSchemaAsSQLiteKeepsThem() throws {
+  @Test(arguments: [false, true])
+  func theyAreInTheSchemaAsSQLiteKeepsThem(isOneOfMany: Bool) throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
     try store.transaction(TransactionEntry(.schema)) {
-      try defineMany(store)
+      if isOneOfMany { try defineMany(store) }
       try define(store)
     }
     let other = try Foreigner(place.path)
