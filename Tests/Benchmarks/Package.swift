@@ -7,33 +7,21 @@ let house: [SwiftSetting] = [
 
 let package = Package(
   name: "Benchmarks",
-  dependencies: [
-    .package(name: "workbench", path: "../..", traits: []),
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
-  ],
+  dependencies: [.package(name: "workbench", path: "../..", traits: [])],
   targets: [
-    // The peers call the system's SQLite, and nothing of the workbench.
-    .systemLibrary(name: "PeerSQLite", path: "PeerSQLite"),
+    // The peers call the system's libraries, and nothing of the workbench.
+    .target(
+      name: "Peers", path: "Peers",
+      linkerSettings: [.linkedLibrary("sqlite3"), .linkedLibrary("util")]),
     .executableTarget(
-      name: "WorkbenchBenchmarks",
+      name: "Figures",
       dependencies: [
-        "PeerSQLite",
-        .product(name: "Benchmark", package: "benchmark"),
+        "Peers",
         .product(name: "Interactors", package: "workbench"),
         .product(name: "RecordStore", package: "workbench"),
         .product(name: "Records", package: "workbench"),
         .product(name: "Validation", package: "workbench"),
       ],
-      path: "Benchmarks/WorkbenchBenchmarks",
-      swiftSettings: house,
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
-    .executableTarget(
-      name: "Keys",
-      dependencies: [
-        .product(name: "Interactors", package: "workbench"),
-        .product(name: "Records", package: "workbench"),
-        .product(name: "Validation", package: "workbench"),
-      ],
-      path: "Keys",
+      path: "Figures",
       swiftSettings: house),
   ])

@@ -1,0 +1,53 @@
+import Foundation
+
+/// Commands on a cluster of three nodes of this machine, next to a file.
+func clusters(_ table: Table) throws {
+  table.begin(
+    "A cluster of three nodes",
+    "Runs of the program by the clock, its start included, the nodes on the same machine.")
+  let cluster = Cluster()
+  // Each set is a command of its own, so that none waits for another's commit.
+  let sets = (0..<200).flatMap { ["-c", "set T/1.n \($0)"] }
+  for (name, commands, most) in [
+    ("200 sets", sets, 20.0), ("list of 1,000 records", ["-c", "list T"], 4),
+  ] {
+    try table.compare(name, to: "a file", atMost: most) {
+      try leastTime(of: commands, on: cluster.store.get())
+    } _: {
+      try leastTime(of: commands, on: prepared(Place.new()))
+    }
+  }
+}
+
+private func leastTime(of commands: [String], on store: String) throws -> Double {
+  try (0..<5).map { _ in try Child(program: [store] + commands).time }.min() ?? 0
+}
+
+/// Three nodes, which run from the first question for their store on.
+private final class Cluster {
+  private let nodes = Process()
+  private(set) lazy var store = Result {
+    let folder = try Place.new("nodes")
+    nodes.executableURL = URL(fileURLWithPath: Place.program)
+    nodes.arguments = ["cluster", "demo", folder, "--port", "29601"]
+    let said = Pipe()
+    nodes.standardOutput = said
+    try nodes.run()
+    // It says so when they run.
+    _ = said.fileHandleForReading.availableData
+    return try prepared("cluster:\(folder)/1/door")
+  }
+
+  deinit {
+    guard nodes.isRunning else { return }
+    nodes.terminate()
+    nodes.waitUntilExit()
+  }
+}
+
+/// Makes 1,000 records in a store.
+private func prepared(_ store: String) throws -> String {
+  try Child(
+    program: [store, "-c", "define T { n: Integer = 0 }", "-c", "for i in 1...1000 { new T }"])
+  return store
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Interactors
+import Records
+import Validation
+
+/// What a key costs: a number typed key by key, and the last key of a long text in each grammar,
+/// alone and in a field on a record and on a class.
+func fields(_ table: Table) throws {
+  try typedNumbers(table)
+  try lastKeys(table)
+  try manyTexts(table)
+}
+
+// MARK: A number
+
+private func typedNumbers(_ table: Table) throws {
+  table.begin(
+    "A number typed",
+    """
+    A key of `12345`, typed and deleted again digit by digit. The peer reads the text at each key
+    and formats the number.
+    """)
+  let property = Property("count", .integer, range: 0...99_999)
+  let record = try Record(RecordType("Item", [property]))
+  let item = Counted()
+  let formatter = NumberFormatter()
+  let texts = ["1", "12", "123", "1234", "12345", "1234", "123", "12", "1"]
+  table.compare("in an editor", to: "NumberFormatter") {
+    var editor = FieldEditor(format: FieldFormat(property), text: "")
+    return typed { editor.press($0) }
+  } _: {
+    least {
+      for text in texts { keep(formatter.number(from: text).flatMap(formatter.string)) }
+    } / Double(texts.count)
+  }
+  for (name, earlier) in [("", 0), (", 10,000 keys on", 10_000)] {
+    table.limit("in a field on a record\(name)", 2e-6) {
+      let field = TextFieldInteractor(record, property)
+      return typed(after: earlier) { field.press($0) }
+    }
+    table.limit("in a field on a class\(name)", 4e-6) {
+      let field = TextFieldInteractor(item, \.count)
+      return typed(after: earlier) { field.press($0) }
+    }
+  }
+}
+
+private final class Counted: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed(in: 0...99_999) var count: Int = 0
+}
+
+/// What a key takes on average, after so many.
+private func typed(after earlier: Int = 0, _ press: (Key) -> Outcome) -> Double {
+  let digits = "12345".unicodeScalars.map { Key.character($0) }
+  let keys = digits + digits.map { _ in .backspace }
+  func type() { for key in keys { take(press(key)) } }
+  for _ in 0..<earlier / keys.count { type() }
+  return least(type) / Double(keys.count)
+}
+
+private func take(_ outcome: Outcome) {
+  if case .rejected(let rejection) = outcome { preconditionFailure("\(rejection)") }
+}
+
+// MARK: Each grammar
+
+private func lastKeys(_ table: Table) throws {
+  table.begin(
+    "The last key of a text, in each grammar",
+    """
+    One edit judged alone, next to Foundation on the whole text: an expression knows no groups, no
+    caret, and not whether more could come. In a field the key is typed and deleted again, and the
+    property follows.
+    """)
+  for sample in try Sample.all() {
+    let (property, name) = (sample.property, sample.property.name)
+    let format = sample.format ?? FieldFormat(property)
+    table.compare("\(name), alone", to: sample.peer.name, atMost: sample.most) {
+      var editor = FieldEditor(format: format, text: "")
+      for scalar in sample.text.unicodeScalars { editor.press(.character(scalar)) }
+      let state = editor.state
+      let edit = Edit(range: state.selection.range, replacement: sample.key, isTyped: true)
+      return least { take(format.outcome(of: edit, in: state)) }
+    } _: {
+      let text = sample.text + sample.key
+      return least { precondition(sample.peer.accepts(text), text) }
+    }
+    let record = try Record(RecordType("Item", [property]))
+    for (place, subject) in [("a record", record as any Subject), ("a class", Item())] {
+      table.limit("\(name), on \(place)", 10e-6) {
+        let field = TextFieldInteractor(subject, property.name, format: format)
+        for scalar in sample.text.unicodeScalars { field.press(.character(scalar)) }
+        let key = Key.character(sample.key.unicodeScalars.first ?? " ")
+        return least {
+          take(field.press(key))
+          take(field.press(.backspace))
+        } / 2
+      }
+    }
+  }
+}
+
+/// A class with a property for each sample.
+private final class Item: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var text: String? = nil
+  @Observed var integer: Int? = nil
+  @Observed var decimal: ExactDecimal? = nil
+  @Observed var double: Double? = nil
+  @Observed var percent: ExactDecimal? = nil
+  @Observed var boolean: Bool? = nil
+  @Observed var choice: String? = nil
+  @Observed var hex: String? = nil
+  @Observed var card: String? = nil
+  @Observed var mask: String? = nil
+  @Observed var date: CalendarDate? = nil
+  @Observed var moment: Instant? = nil
+  @Observed var time: ClockTime? = nil
+  @Observed var duration: TimeSpan? = nil
+  @Observed var month: CalendarMonth? = nil
+  @Observed var url: String? = nil
+  @Observed var email: String? = nil
+  @Observed var account: String? = nil
+  @Observed var phone: String? = nil
+  @Observed var pattern: String? = nil
+}
+
+// MARK: Many texts
+
+/// The cost of a key must not depend on how many texts there are.
+private func manyTexts(_ table: Table) throws {
+  let sizes = [1_000, 10_000, 100_000, 1_000_000]
+  table.begin(
+    "Growth of a field", "A key, with so many texts among which it chooses.", sizes: sizes)
+  table.grow("a choice of so many names", .constant, sizes) { count in
+    let grammar = ChoiceGrammar((0..<count).map { "name \($0)" })
+    return typed("name 471", into: FieldFormat(grammar: grammar))
+  }
+  try table.grow("a pattern of so many texts", .constant, sizes) { count in
+    let digits = String(count).count - 1
+    let pattern = try TextPattern("number [0-9]{\(digits)}")
+    return typed("number 471", into: FieldFormat(Property("p", .text, pattern: pattern)))
+  }
+  table.grow("a text of so many characters before it", .linear, sizes) { count in
+    let format = FieldFormat(grammar: TextGrammar())
+    let state = EditState(
+      text: String(repeating: "a", count: count), selection: Selection(caret: count))
+    let edit = Edit(range: count..<count, replacement: "b", isTyped: true)
+    return least { take(format.outcome(of: edit, in: state)) }
+  }
+}
+
+private func typed(_ text: String, into format: FieldFormat) -> Double {
+  least {
+    var editor = FieldEditor(format: format, text: "")
+    for scalar in text.unicodeScalars { take(editor.press(.character(scalar))) }
+  } / Double(text.count)
+}

@@ -1,0 +1,142 @@
+import RecordStore
+import Records
+
+/// What is asked of the history and taken back: questions about one record must not cost more the
+/// longer the history is.
+func histories(_ table: Table) throws {
+  let sizes = [1_000, 10_000, 100_000, 1_000_000]
+  table.begin(
+    "Growth with the history",
+    """
+    Questions to a store opened by the library, with so many changes in its history, and a tenth as
+    many records.
+    """, sizes: sizes)
+  for question in Question.all {
+    try table.grow(question.name, .constant, sizes) { try question.asked(of: $0) }
+  }
+  try table.grow("undo of 1 change", .constant, sizes) { changes in
+    let history = try GrownHistory.of(changes)
+    let store = try history.openCopy()
+    return try least(of: 200) {
+      try store.update([history.record(7)])
+    } _: {
+      _ = try store.undo(1, entry: TransactionEntry(command: "undo"))
+    }
+  }
+  try table.grow("open and close", .constant, sizes) { changes in
+    let history = try GrownHistory.of(changes)
+    return try least { try history.open().close() }
+  }
+  try table.grow("undo of as many changes as records", .linear, sizes) { changes in
+    let history = try GrownHistory.of(changes)
+    let store = try history.openCopy()
+    return try least(of: 3) {
+      try store.update((0..<changes / 10).map(history.record))
+    } _: {
+      _ = try store.undo(1, entry: TransactionEntry(command: "undo"))
+    }
+  }
+  for (name, part) in [("after a tenth", 0.1), ("before the last tenth", 0.9)] {
+    try table.grow("as-of of all, \(name)", .linear, sizes) { changes in
+      let store = try GrownHistory.of(changes).open()
+      return try least { keep(try store.past(part).count(GrownHistory.type, where: nil)) }
+    }
+  }
+  try limits(table)
+}
+
+/// What the three questions may take in the longest history, and the state of all records next to
+/// all there are.
+private func limits(_ table: Table) throws {
+  table.begin(
+    "A history of a million changes",
+    "Questions to a store opened by the library, with 1,000,000 changes of 100,000 records.")
+  for question in Question.all.prefix(3) {
+    try table.limit(question.name, 50e-6) { try question.asked(of: 1_000_000) }
+  }
+  for (name, part) in [("after a tenth", 0.1), ("before the last tenth", 0.9)] {
+    try table.compare("as-of of all, \(name)", to: "reading all", atMost: 3) {
+      let store = try GrownHistory.of(1_000_000).open()
+      return try least { keep(try store.past(part).count(GrownHistory.type, where: nil)) }
+    } _: {
+      let store = try GrownHistory.of(1_000_000).open()
+      return try least {
+        let records = try store.select(Query(GrownHistory.type))
+        while try records.next() != nil {}
+      }
+    }
+  }
+}
+
+/// What is asked of a store, each time about another record.
+private struct Question {
+  var name: String
+  /// Opens the store of a history, and returns what asks it.
+  private var open: (GrownHistory) throws -> (_ number: Int) throws -> Void
+
+  private init(_ name: String, _ open: @escaping (GrownHistory) throws -> (Int) throws -> Void) {
+    (self.name, self.open) = (name, open)
+  }
+
+  /// How long it takes.
+  func asked(of changes: Int) throws -> Double {
+    let ask = try open(GrownHistory.of(changes))
+    var number = 0
+    return try least {
+      number += 1
+      try ask(number)
+    }
+  }
+
+  /// The first three are those about one record's history.
+  static var all: [Question] {
+    [
+      Question("blame of a record") { history in
+        let store = try history.open()
+        return { keep(try store.blame(history.record($0))) }
+      },
+      Question("history of a property") { history in
+        let store = try history.open()
+        return { keep(try store.history(of: .property(history.record($0), "age"))) }
+      },
+      Question("as-of of a record") { history in
+        let store = try history.open()
+        let past = try store.past(0.5)
+        return { number in
+          try withExtendedLifetime(store) { keep(try past.values(of: history.record(number))) }
+        }
+      },
+      Question("log of 10") { history in
+        let store = try history.open()
+        return { _ in keep(try store.log(limit: 10)) }
+      },
+      Question("a record found by its key") { history in
+        let store = try history.open()
+        return { keep(try store.find(GrownHistory.type, key: history.key($0))) }
+      },
+      Question("a set") { history in
+        let store = try history.openCopy()
+        return { number in
+          try store.transaction(TransactionEntry(command: "set")) {
+            try store.update(history.record(number), ["score": .integer(1000 + number)])
+          }
+        }
+      },
+    ]
+  }
+}
+
+extension Store {
+  /// The state after a part of its history.
+  fileprivate func past(_ part: Double) throws -> Store {
+    let last = try log(limit: 1).last?.transaction ?? 0
+    return try past(at: Int(Double(last) * part))
+  }
+
+  /// Changes records in one transaction.
+  fileprivate func update(_ records: [RecordID]) throws {
+    try transaction(TransactionEntry(command: "set Person : score=4")) {
+      for record in records { try update(record, ["score": .integer(4)]) }
+    }
+  }
+}

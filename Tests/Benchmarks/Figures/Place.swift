@@ -1,0 +1,50 @@
+import Foundation
+
+/// Where the package is, and the files of a run.
+enum Place {
+  /// The top of the package.
+  static let root = (0..<4).reduce(URL(fileURLWithPath: #filePath)) { path, _ in
+    path.deletingLastPathComponent()
+  }
+
+  /// The program as it is used, or the one that `WORKBENCH_PROGRAM` names.
+  static let program: String = {
+    let environment = ProcessInfo.processInfo.environment
+    let path =
+      environment["WORKBENCH_PROGRAM"] ?? root.appending(path: ".build/release/workbench").path
+    guard FileManager.default.isExecutableFile(atPath: path) else {
+      let words = "there is no \(path); build it with: swift build -c release\n"
+      FileHandle.standardError.write(Data(words.utf8))
+      exit(2)
+    }
+    return path
+  }()
+
+  /// The files of this run.
+  private static let folder = FileManager.default.temporaryDirectory
+    .appending(path: "workbench-figures-\(getpid())")
+
+  /// The path of a file that is not there yet.
+  static func new(_ name: String = "store.db") throws -> String {
+    let place = folder.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    return place.appending(path: name).path
+  }
+
+  /// The path of a new file with a text.
+  static func file(_ name: String, _ text: String) throws -> String {
+    let path = try new(name)
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+    return path
+  }
+
+  /// The path of a copy of a store that nobody has open.
+  static func copy(of store: String) throws -> String {
+    let path = try new()
+    try FileManager.default.copyItem(atPath: store, toPath: path)
+    return path
+  }
+
+  /// Removes all files of this run.
+  static func remove() { try? FileManager.default.removeItem(at: folder) }
+}

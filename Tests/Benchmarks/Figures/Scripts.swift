@@ -1,0 +1,165 @@
+import Foundation
+
+/// Starts of the program, and scripts next to the `sqlite3` shell.
+func scripts(_ table: Table) throws {
+  table.begin("Starts and scripts", "Whole runs of programs. A start is timed by the clock.")
+  let python = try interpreter()
+  try table.compare("start and end", to: "python3 -S -c pass") {
+    try leastTime { try Child(program: ["-c", "exit"]) }
+  } _: {
+    try leastTime { try Child([python, "-S", "-c", "pass"]) }
+  }
+  try parsing(table)
+  try sets(table)
+  try definitions(table)
+  try growingScripts(table)
+}
+
+private func leastTime(_ run: () throws -> Child) rethrows -> Double {
+  try (0..<40).map { _ in try run().time }.min() ?? 0
+}
+
+/// The interpreter itself, for what stands first in the path may be a script that looks for it.
+private func interpreter() throws -> String {
+  let path = try Place.new("path")
+  try Child(["python3", "-c", "import sys; print(sys.executable)"], to: path)
+  return try String(contentsOfFile: path, encoding: .utf8)
+    .trimmingCharacters(in: .whitespacesAndNewlines)
+}
+
+/// The path of a script of so many commands that are read and not run.
+private func unrunScript(_ count: Int) throws -> String {
+  let sets = (0..<count).map { "  set Person/\($0 % 999 + 1) age=\($0 % 150) name=\"P\($0)\"\n" }
+  return try Place.file("script.wb", "\(personType)command never {\n\(sets.joined())}\n")
+}
+
+private let personType = "define Person { name: Text; age: Integer? in 0...150 }\n"
+
+/// Commands that are read and not run, next to statements that are compiled and find nothing to do.
+private func parsing(_ table: Table) throws {
+  let count = 100_000
+  try table.compare("100,000 lines parsed", to: "sqlite3, compiled", atMost: 3) {
+    let script = try unrunScript(count)
+    return try Child.least { try Child(program: ["-f", script]) }
+  } _: {
+    let updates = (0..<count).map {
+      "UPDATE Person SET age = \($0 % 150), name = 'P\($0)' WHERE id = \($0 % 999 + 1);\n"
+    }
+    let text = "CREATE TABLE Person(id INTEGER PRIMARY KEY, name, age);\n" + updates.joined()
+    let script = try Place.file("script.sql", text)
+    return try Child.least { try Child(sqlite3: [":memory:", ".read \(script)"]) }
+  }
+}
+
+/// 200,000 `set` commands, each an entry of the log, next to as many UPDATEs in one transaction
+/// under the plainest audit trigger.
+private func sets(_ table: Table) throws {
+  try table.compare("200,000 sets", to: "sqlite3, audit trigger", atMost: 5) {
+    let people = (0..<records).map { "new Person name=\"P\($0)\"\n" }.joined()
+    let made = try Place.file("people.wb", personType + people)
+    let sets = updates().map { "set Person/\($0.record).age \($0.age)\n" }.joined()
+    let script = try Place.file("sets.wb", sets)
+    return try Child.least {
+      let store = try Place.new()
+      try Child(program: [store, "-f", made])
+      return store
+    } _: {
+      try Child(program: [$0, "-f", script])
+    }
+  } _: {
+    let people = (0..<records).map { "INSERT INTO Person(name) VALUES('P\($0)');\n" }.joined()
+    let made = try Place.file("people.sql", "\(AuditTrigger.schema)BEGIN;\n\(people)COMMIT;\n")
+    let sets = updates().map { "UPDATE Person SET age = \($0.age) WHERE id = \($0.record);\n" }
+    let script = try Place.file("sets.sql", "BEGIN;\n\(sets.joined())COMMIT;\n")
+    return try Child.least {
+      let store = try Place.new()
+      try Child(sqlite3: [store, ".read \(made)"])
+      return store
+    } _: {
+      try Child(sqlite3: [$0, ".read \(script)"])
+    }
+  }
+}
+
+/// The definitions of 480 types, next to what of them is SQLite's: the same tables and triggers in
+/// one transaction.
+private func definitions(_ table: Table) throws {
+  let types = (0..<480).map {
+    "define T\($0) { name: Text; age: Integer? in 0...150; note: Text? }\n"
+  }
+  let script = try Place.file("types.wb", types.joined())
+  try table.compare("480 definitions", to: "sqlite3, the same schema", atMost: 4) {
+    try Child.least { try Child(program: [Place.new(), "-f", script]) }
+  } _: {
+    let (store, schema) = (try Place.new(), try Place.new("schema.sql"))
+    try Child(program: [store, "-f", script])
+    let sql = """
+      SELECT sql || ';' FROM sqlite_schema
+      WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
+      """
+    try Child(sqlite3: [store, "SELECT 'BEGIN;'", sql, "SELECT 'COMMIT;'"], to: schema)
+    return try Child.least {
+      try Child(sqlite3: [Place.new(), "PRAGMA journal_mode = WAL", ".read \(schema)"])
+    }
+  }
+}
+
+/// Scripts of growing lengths.
+private func growingScripts(_ table: Table) throws {
+  let type = "define T { n: Integer = 0 }"
+  func grow(_ name: String, _ sizes: some Sequence<Int>, _ commands: (Int) -> [String]) throws {
+    try table.grow(name, .linear, sizes) { count in
+      let script = try Place.file("script.wb", commands(count).joined(separator: "\n"))
+      return try Child.least(of: 2) { try Child(program: [Place.new(), "-f", script]) }
+    }
+  }
+  let long = [1_000, 10_000, 100_000, 1_000_000]
+  table.begin("Growth of scripts", "Runs of the program on so many lines.", sizes: long)
+  try table.grow("lines parsed", .linear, long) { count in
+    let script = try unrunScript(count)
+    return try Child.least(of: 1) { try Child(program: ["-f", script]) }
+  }
+  try grow("records made", long.dropLast()) { [type] + Array(repeating: "new T", count: $0) }
+  try grow("rounds of a loop", long.dropLast()) {
+    [type, "for i in 1...\($0) { new T n=:i }"]
+  }
+  let short = [10, 100, 1_000, 10_000]
+  table.begin(
+    "Growth of a session", "Runs of the program in which there are so many of something.",
+    sizes: short)
+  try grow("types defined", short.dropLast()) { count in
+    (0..<count).map { "define T\($0) { name: Text; age: Integer? in 0...150 }" }
+  }
+  func following(_ command: @escaping (Int) -> String) -> (Int) -> [String] {
+    { count in
+      [type] + (1...count).map { "new T as t\($0)" } + (1...count).map(command)
+        + (1...count).map { "set t\($0).n \($0)" }
+    }
+  }
+  try grow(
+    "labels, each on a record that is set", short, following { "label l\($0) on t\($0).n" })
+  try grow(
+    "handlers, each of a record that is set", short,
+    following { "on change t\($0).n as h\($0) { echo :new }" })
+  try grow(
+    "fields, each on a record that is set", short, following { "field f\($0) on t\($0).n" })
+}
+
+private let records = 1000
+
+/// What becomes of whom, the same in both: each changes something.
+private func updates() -> [(record: Int, age: Int)] {
+  var state: UInt64 = 7
+  func next(below limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int(state >> 33) % limit
+  }
+  var ages = [Int](repeating: -1, count: records)
+  return (0..<200_000).map { _ in
+    let record = next(below: records)
+    var age = next(below: 151)
+    if age == ages[record] { age = (age + 1) % 151 }
+    ages[record] = age
+    return (record + 1, age)
+  }
+}

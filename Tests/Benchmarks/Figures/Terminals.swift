@@ -1,0 +1,82 @@
+import Foundation
+import Peers
+
+/// A key at a terminal, from the byte written to the first byte that comes back.
+func terminals(_ table: Table) throws {
+  table.begin(
+    "A key at the terminal",
+    "By the clock, from the byte that a terminal sends to the first that the program writes back.")
+  let program = ["env", "XDG_STATE_HOME=\(try Place.new())", Place.program, "--no-init"]
+  table.compare("at the prompt", to: "sqlite3, readline", atMost: 2) {
+    Terminal(program).echo(of: "abcdefghij")
+  } _: {
+    Terminal(["sqlite3"]).echo(of: "abcdefghij")
+  }
+  table.limit("in a field", 1e-3) {
+    let terminal = Terminal(program)
+    terminal.enter("define T { n: Integer? }")
+    terminal.enter("new T as t")
+    terminal.enter("edit t.n")
+    return terminal.echo(of: "1234567890")
+  }
+}
+
+/// A program on a terminal of its own, and who types there.
+private final class Terminal {
+  private let terminal: Int32
+  private let process: pid_t
+
+  init(_ command: [String]) {
+    let words = command.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    terminal = run_on_terminal(words, &process)
+    self.process = process
+    precondition(terminal >= 0, "there is a terminal")
+    drain()
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    close(terminal)
+  }
+
+  /// Types a line, and waits until all that it brings is shown.
+  func enter(_ line: String) {
+    send(line + "\r")
+    drain()
+  }
+
+  /// The least time that a key takes, typed one by one, and all of them deleted again.
+  func echo(of keys: String) -> Double {
+    var best = Double.infinity
+    for _ in 0..<30 {
+      for key in keys + String(repeating: "\u{7F}", count: keys.count) {
+        let start = ContinuousClock.now
+        send(String(key))
+        wait(milliseconds: 1000)
+        best = min(best, (ContinuousClock.now - start) / .seconds(1))
+        drain(milliseconds: 5)
+      }
+    }
+    return best
+  }
+
+  private func send(_ text: String) {
+    precondition(write(terminal, text, text.utf8.count) == text.utf8.count, "the keys are taken")
+  }
+
+  /// Whether the program writes something within a time.
+  @discardableResult
+  private func wait(milliseconds: Int32) -> Bool {
+    var entry = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+    return poll(&entry, 1, milliseconds) > 0
+  }
+
+  /// Reads until the program has written nothing for a while.
+  private func drain(milliseconds: Int32 = 300) {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while wait(milliseconds: milliseconds), read(terminal, &buffer, buffer.count) > 0 {}
+  }
+}
