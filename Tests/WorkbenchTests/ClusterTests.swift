@@ -159,7 +159,7 @@ import Testing
   // MARK: Several sessions
 
   @Test func aSessionThatIsSilentInATransactionIsLetGo() throws {
-    let cluster = try TestCluster()
+    let cluster = try TestCluster(silence: 2)
     _ = try cluster("-c", Self.define, "-c", "new C")
     let sleeper = try TestSession(cluster, "--actor", "sleeper")
     #expect(sleeper("begin") == "")
@@ -258,6 +258,8 @@ import Testing
       ),
       (["node", "n", "--address", "nine"], 1, "is not an address"),
       (["node", "n", "--address", "127.0.0.1:9", "--latency", "0"], 2, "expected 5 to 10000"),
+      (["node", "n", "--address", "127.0.0.1:9", "--silence", "0"], 2, "expected 1 to 3600"),
+      (["node", "", "--address", "127.0.0.1:9"], 2, "expected a folder"),
       (
         ["node", "n", "--address", "127.0.0.1:19998", "--join", "127.0.0.1:19999"], 1,
         "no cluster answers"

@@ -7,6 +7,7 @@ final class TestCluster {
   let program: Program
   let addresses: [String]
   private let latency: Int
+  private let silence: Int
   private let network: TestNetwork?
   private var nodes: [Process?]
 
@@ -14,11 +15,14 @@ final class TestCluster {
   ///
   /// - Parameters:
   ///   - latency: What elections take is fifteen times as long, in milliseconds.
+  ///   - silence: How long a session may be silent after `begin`, in seconds.
   ///   - network: Where the nodes are; nil for nodes that are all on the loopback of this machine.
-  init(_ count: Int = 3, latency: Int = 40, in network: TestNetwork? = nil) throws {
+  init(
+    _ count: Int = 3, latency: Int = 40, silence: Int = 600, in network: TestNetwork? = nil
+  ) throws {
     program = try Program()
     addresses = try network?.addresses ?? Self.freePorts(count).map { "127.0.0.1:\($0)" }
-    (self.latency, self.network) = (latency, network)
+    (self.latency, self.silence, self.network) = (latency, silence, network)
     nodes = addresses.map { _ in nil }
     for index in addresses.indices {
       try start(index, joining: index == 0 ? nil : addresses[0])
@@ -80,6 +84,7 @@ final class TestCluster {
     node.arguments =
       place.dropFirst() + (place.isEmpty ? [] : [Program.executable.path])
       + ["node", folder(index), "--address", addresses[index], "--latency", "\(latency)"]
+      + ["--silence", "\(silence)"]
       + (other.map { ["--join", $0] } ?? [])
     let said = Pipe()
     node.standardOutput = said

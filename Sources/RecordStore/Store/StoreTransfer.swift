@@ -41,13 +41,8 @@ package struct StoreTransfer {
       try next.checkOwner()
       let transfer = StoreTransfer(
         source: former.connection, target: next.connection, progress: progress)
-      try former.reading(after: {}, mapError: { $0 }) { () throws(StoreError) in
-        try transfer.run { () throws(StoreError) in
-          guard try !hasStore(next) else {
-            throw StoreError(.refused, "\(next.location) has a store already")
-          }
-        }
-      }
+      let run = { () throws(StoreError) in try transfer.run(into: next) }
+      try former.reading(after: {}, mapError: { $0 }, run)
     }
     return try former.connection.value("SELECT count(*) FROM wb_tx WHERE n > 0").integer ?? 0
   }
@@ -90,12 +85,14 @@ package struct StoreTransfer {
 
   // MARK: Into a cluster
 
-  private func run(checking: () throws(StoreError) -> Void) throws(StoreError) {
+  private func run(into database: Database) throws(StoreError) {
     // What a table refers to may come after it.
     try target.execute("PRAGMA foreign_keys = OFF")
     try target.begin()
     do throws(StoreError) {
-      try checking()
+      guard try !Self.hasStore(database) else {
+        throw StoreError(.refused, "\(database.location) has a store already")
+      }
       try removeUnused()
       try make("table")
       if target.abilities.notesSessions { try target.execute(Schema.sessions) }

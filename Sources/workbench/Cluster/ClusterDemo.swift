@@ -19,6 +19,9 @@
       @Option(help: "How long a message between two nodes takes at most, in milliseconds.")
       var latency = 100
 
+      @Option(help: "How long a session may be silent after begin, in seconds.")
+      var silence = 2
+
       func run() throws {
         let signals = EndingSignals()
         let root = URL(fileURLWithPath: folder)
@@ -35,7 +38,7 @@
         for (number, address) in addresses.enumerated() {
           let words =
             [program, "node", root.appendingPathComponent("\(number + 1)").path]
-            + ["--address", address, "--latency", "\(latency)"]
+            + ["--address", address, "--latency", "\(latency)", "--silence", "\(silence)"]
             + (number == 0 ? [] : ["--join", addresses[0]])
           // Each waits for the one before it.
           let said = try Self.start(words, &nodes)

@@ -20,7 +20,8 @@ struct ClusterName {
   #if Cluster
     /// The doors of the cluster.
     ///
-    /// The file has a line for each cluster: its name, then the paths of its doors.
+    /// The file has a line for each cluster: its name, then the paths of its doors; what comes after
+    /// `#` is a comment.
     func place() throws(Diagnostic) -> ClusterPlace {
       if text.contains("/") { return ClusterPlace(text, doors: [text]) }
       guard !text.isEmpty else {
@@ -28,23 +29,32 @@ struct ClusterName {
           .usage, "expected the path of a door, or the name of a cluster, after cluster:")
       }
       let file = Folders.clusters ?? ""
-      let lines = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
       var names: [String] = []
-      for line in lines.split(separator: "\n") where !line.hasPrefix("#") {
-        let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+      for line in try Self.lines(of: file) {
+        let words = line.prefix { !$0.hasPrefix("#") }
         guard let name = words.first else { continue }
         names.append(name)
         guard name == text else { continue }
         guard words.count > 1 else {
           throw Diagnostic(.usage, "\(file) has no door for the cluster \(text)")
         }
-        return ClusterPlace(
-          text, doors: words.dropFirst().map(Self.expanded))
+        return ClusterPlace(text, doors: words.dropFirst().map(Self.expanded))
       }
       let known = names.isEmpty ? "names no cluster" : "knows \(names.joined(separator: ", "))"
       throw Diagnostic(
         .usage, "there is no cluster \(text): \(file) \(known)",
         hint: "the path of a door has a /, as in cluster:./door")
+    }
+
+    /// The words of each line of a file; no lines of one that is not there.
+    private static func lines(of path: String) throws(Diagnostic) -> [[String]] {
+      guard FileManager.default.fileExists(atPath: path) else { return [] }
+      do {
+        return try String(contentsOfFile: path, encoding: .utf8).split(whereSeparator: \.isNewline)
+          .map { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+      } catch {
+        throw Diagnostic(.usage, "\(path) cannot be read as text")
+      }
     }
 
     /// The path with the home of a user where it begins with `~` or `~NAME`.

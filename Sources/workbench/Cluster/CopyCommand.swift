@@ -19,7 +19,7 @@
     func run() throws {
       guard source != target else { throw Failed("\(source) cannot be copied to itself") }
       let count = try StoreCopy.copy(from: try Self.place(source), to: try Self.place(target))
-      print("\(count) transactions are copied")
+      print(count == 1 ? "1 transaction is copied" : "\(count) transactions are copied")
     }
 
     private static func place(_ text: String) throws -> StoreCopy.Place {

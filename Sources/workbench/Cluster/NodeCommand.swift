@@ -27,11 +27,18 @@
     var join: String?
 
     @Option(
-      help:
-        "How long a message between two nodes takes at most; an election takes 15 times as long.")
+      help: "How long a message between two nodes takes at most, in milliseconds; an election "
+        + "takes 15 times as long.")
     var latency = 100
 
+    @Option(help: "How long a session may be silent after begin, in seconds.")
+    var silence = 2
+
     func validate() throws {
+      guard !folder.isEmpty else { throw ValidationError("expected a folder") }
+      guard (1...3600).contains(silence) else {
+        throw ValidationError("--silence is \(silence); expected 1 to 3600 seconds")
+      }
       guard (5...10_000).contains(latency) else {
         throw ValidationError("--latency is \(latency); expected 5 to 10000 milliseconds")
       }
@@ -45,6 +52,8 @@
         RemoteFunctions.all()
       }
       options.latency = latency
+      options.longestSilence = silence * 1000
+      options.isEnded = { signals.wait(seconds: 0) }
       do throws(ClusterError) {
         let node = try ClusterNode(options)
         let output = Output(STDOUT_FILENO)
