@@ -23,8 +23,8 @@ struct Arguments: ParsableCommand {
       """)
 
   @Argument(
-    help: "The file of records, or cluster:NAME; without it they are in memory only until "
-      + "`save FILE`.",
+    help: ArgumentHelp(
+      "The file of records, or cluster:NAME; without it they are in memory only until `save FILE`."),
     completion: .file())
   var database: String?
 

@@ -81,11 +81,12 @@ final class TestCluster {
     let node = Process()
     let place = network?.prefix(of: index) ?? []
     node.executableURL = place.first.map { URL(fileURLWithPath: $0) } ?? Program.executable
-    node.arguments =
-      place.dropFirst() + (place.isEmpty ? [] : [Program.executable.path])
-      + ["node", folder(index), "--address", addresses[index], "--latency", "\(latency)"]
-      + ["--silence", "\(silence)"]
-      + (other.map { ["--join", $0] } ?? [])
+    var words = Array(place.dropFirst())
+    if !place.isEmpty { words.append(Program.executable.path) }
+    words += ["node", folder(index), "--address", addresses[index]]
+    words += ["--latency", "\(latency)", "--silence", "\(silence)"]
+    if let other { words += ["--join", other] }
+    node.arguments = words
     let said = Pipe()
     node.standardOutput = said
     node.standardError = FileHandle.nullDevice

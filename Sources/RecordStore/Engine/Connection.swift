@@ -180,11 +180,8 @@ final class Connection {
 
   var abilities: EngineAbilities { open.engine.abilities }
 
-  /// The parts in which a long reading is asked for, each beyond the key that a parameter has; nil
-  /// where its rows come one by one.
-  func pages(key: Int) -> Cursor.Pages? {
-    abilities.rowsOfPage.map { Cursor.Pages(size: $0, key: key) }
-  }
+  /// The parts in which a long reading is asked for, each beyond the key that a parameter has.
+  func pages(key: Int) -> Pages { Pages(size: abilities.rowsOfPage, key: key) }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
     do { try engine.register(functions) } catch { throw StoreError(error) }

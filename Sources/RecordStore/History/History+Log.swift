@@ -66,20 +66,19 @@ extension History {
     _ body: (Link) throws(StoreError) -> Bool
   ) throws(StoreError) {
     // Few are wanted mostly.
-    let pages = engine.pages(key: 1)
-    let part = pages.map { "WHERE t.id < ?1 ORDER BY t.id DESC LIMIT \($0.size)" }
+    var pages = engine.pages(key: 1)
+    let part = pages.size.map { "WHERE t.id < ?1 ORDER BY t.id DESC LIMIT \($0)" }
     let statement = try engine.prepare(
       """
       SELECT t.id, t.ts, t.actor, a.s, t.kind, t.ref, t.source, t.cmd, t.reason, t.lo, t.n
       FROM wb_tx AS t LEFT JOIN wb_text AS a ON a.id = t.actor \(part ?? "ORDER BY t.id DESC")
       """)
-    try statement.bind(pages == nil ? [] : [.integer(.max)])
-    let cursor = Cursor(statement, nil, pages: pages)
+    try statement.bind(part == nil ? [] : [.integer(.max)])
     var roots: [Int: Int] = [:]
     // Whether the last link of a chain, the first to be seen, left its command in force.
     var isInForce: [Int: Bool] = [:]
     var end = max(1, try journal.lastChange() + 1)
-    while try cursor.step() {
+    while try pages.step(statement) {
       let number = statement.column(0).integer ?? 0
       // Another program may have written any number.
       let low = max(1, min(statement.column(9).integer ?? end, end))
@@ -103,7 +102,10 @@ extension History {
       let link = Link(
         entry: entry, actor: statement.column(2).integer ?? 0, root: root, isLast: isLast,
         changes: changes)
-      guard try body(link) else { return }
+      guard try body(link) else {
+        statement.reset()
+        return
+      }
     }
   }
 

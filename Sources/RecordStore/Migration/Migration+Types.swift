@@ -1,4 +1,5 @@
 internal import Records
+internal import SQLEngine
 
 extension Migration {
   /// Adds a type; does nothing if it is there as it is.

@@ -2,28 +2,17 @@ public import Records
 
 /// Steps through the rows of a statement; one that is left before its end is reset with the cursor.
 final class Cursor {
-  /// The rows of a statement in parts, each of which begins behind the first column of the last row.
-  struct Pages {
-    /// How many rows a part has; the last has fewer.
-    let size: Int
-    /// Where the parameter is that the first column of all rows is beyond.
-    let key: Int
-  }
-
   let statement: Statement
   private let limits: ExpressionLimits?
-  private let pages: Pages?
+  private var pages: Pages
   private var isAtEnd = false
-  /// How many rows of the present part there were, and the first column of the last.
-  private var rows = 0
-  private var last = SQLValue.null
   /// The number that the next row has to be above, where the rows are records in the order of their
   /// numbers: in a damaged file their pages may refer to each other without end.
   private var lastNumber: Int?
 
   init(
     _ statement: Statement, _ limits: ExpressionLimits?, isByNumber: Bool = false,
-    pages: Pages? = nil
+    pages: Pages = Pages(size: nil, key: 0)
   ) {
     (self.statement, self.limits, self.pages) = (statement, limits, pages)
     lastNumber = isByNumber ? .min : nil
@@ -35,22 +24,14 @@ final class Cursor {
   func step() throws(StoreError) -> Bool {
     // A statement that is stepped again begins anew.
     guard !isAtEnd else { return false }
-    var hasRow = try stepOnce()
-    if let pages {
-      if !hasRow, rows == pages.size {
-        rows = 0
-        try statement.bind(last, at: pages.key)
-        hasRow = try stepOnce()
+    let hasRow =
+      if let limits {
+        try limits.apply { () throws(StoreError) in try pages.step(statement) }
+      } else {
+        try pages.step(statement)
       }
-      if hasRow { (rows, last) = (rows + 1, statement.column(0)) }
-    }
     isAtEnd = !hasRow
     return hasRow
-  }
-
-  private func stepOnce() throws(StoreError) -> Bool {
-    guard let limits else { return try statement.step() }
-    return try limits.apply { () throws(StoreError) in try statement.step() }
   }
 
   /// The number of the record that the row is of, which its first column has.

@@ -209,7 +209,7 @@ final class Queries: Part {
   private func sql(
     of query: Query, _ table: Table, isOfRecords: Bool = false, inPages: Bool = false
   ) throws(StoreError) -> (
-    sql: String, values: [SQLValue], columns: [CompiledExpression], pages: Cursor.Pages?
+    sql: String, values: [SQLValue], columns: [CompiledExpression], pages: Pages
   ) {
     var values: [SQLValue] = []
     func terms(
@@ -236,8 +236,9 @@ final class Queries: Part {
       let list = numbers.map(String.init).joined(separator: ",")
       sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id IN (\(list))"
     }
-    let pages = inPages ? pages(of: query, after: values.count) : nil
-    if pages != nil {
+    let pages =
+      inPages ? pages(of: query, after: values.count) : Pages(size: nil, key: 0)
+    if pages.size != nil {
       sql += (condition.sql.isEmpty ? " WHERE" : " AND") + " id > ?"
       values.append(.integer(.min))
     }
@@ -247,15 +248,15 @@ final class Queries: Part {
     }
     sql += try order(
       query, &values, last: query.isGrouped ? nil : Self.numberTerm(of: query, table))
-    if let pages { sql += " LIMIT \(pages.size)" }
+    if let size = pages.size { sql += " LIMIT \(size)" }
     return (sql, values, columns, pages)
   }
 
   /// The parts in which the records of a query are read, where they are in the order of their numbers.
-  private func pages(of query: Query, after parameters: Int) -> Cursor.Pages? {
+  private func pages(of query: Query, after parameters: Int) -> Pages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
       !query.isGrouped
-    else { return nil }
+    else { return Pages(size: nil, key: 0) }
     return engine.pages(key: parameters + 1)
   }
 

@@ -27,8 +27,9 @@
     var join: String?
 
     @Option(
-      help: "How long a message between two nodes takes at most, in milliseconds; an election "
-        + "takes 15 times as long.")
+      help: ArgumentHelp(
+        "How long a message between two nodes takes at most, in milliseconds; an election takes 15 "
+          + "times as long."))
     var latency = 100
 
     @Option(help: "How long a session may be silent after begin, in seconds.")

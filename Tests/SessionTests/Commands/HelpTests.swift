@@ -121,7 +121,7 @@ private final class NoKeys: Keyboard {
     #expect(
       topics == [
         "help tour", "help kinds", "help values", "help keys", "help expressions",
-        "help functions", "help templates", "help prompt",
+        "help functions", "help templates", "help prompt", "help cluster",
       ])
     let talk = try Conversation()
     for topic in topics {
