@@ -16,30 +16,44 @@ struct Figures {
       FileHandle.standardError.write(Data("usage: Figures [WORD | --manual]\n".utf8))
       exit(2)
     }
-    do {
-      let table = try measured(only: words.first)
-      print(table.page, terminator: "")
-      if isForManual {
-        let file = Place.root.appending(path: "Sources/Session/Session.docc/Figures.md")
+    let table = Table(only: words.first)
+    let isWhole = measure(table)
+    print(table.page, terminator: "")
+    guard isWhole else { exit(2) }
+    if isForManual {
+      let file = Place.root.appending(path: "Sources/Session/Session.docc/Figures.md")
+      do {
         try table.page.write(to: file, atomically: true, encoding: .utf8)
+      } catch {
+        say(error)
+        exit(2)
       }
-      if table.isExceeded { exit(1) }
-    } catch {
-      FileHandle.standardError.write(Data("\(error)\n".utf8))
-      exit(2)
     }
+    if table.isExceeded { exit(1) }
   }
 
-  private static func measured(only word: String?) throws -> Table {
+  private static func say(_ error: any Error) {
+    FileHandle.standardError.write(Data("\(error)\n".utf8))
+  }
+
+  /// Measures each section, and says what is wrong with those that cannot be; whether all could.
+  private static func measure(_ table: Table) -> Bool {
     defer { Place.remove() }
-    let table = Table(only: word)
+    var isWhole = true
     // The memory that a program takes cannot be told from what this process had when it started it,
     // so those are measured while this process is small.
     let sections: [(Table) throws -> Void] = [
       readings, growingReadings, scripts, terminals, clusters, stores, histories, fields, numbers,
       objects,
     ]
-    for section in sections { try section(table) }
-    return table
+    for section in sections {
+      do {
+        try section(table)
+      } catch {
+        say(error)
+        isWhole = false
+      }
+    }
+    return isWhole
   }
 }
