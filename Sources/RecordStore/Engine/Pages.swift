@@ -1,4 +1,4 @@
-internal import SQLEngine
+internal import Values
 
 /// The rows of a statement in parts, where an engine wants that: each part begins beyond the first
 /// column of the last row.
