@@ -107,8 +107,7 @@ import Testing
     let run = try cluster("-c", "get C/1.n", "-c", "set C/1.n 9", "-c", "check")
     #expect(["7\n", "8\n"].contains(run.output), "\(run.errors)")
     // The others belonged to what was before.
-    let old = try cluster.workbench(
-      "node", cluster.folder(1), "--address", cluster.addresses[1])
+    let old = try cluster.refusal(of: 1)
     #expect(old.status == 1)
     #expect(old.errors.contains("is that of a node of another cluster"), "\(old.errors)")
     try FileManager.default.removeItem(atPath: cluster.folder(1))
@@ -121,6 +120,7 @@ import Testing
   @Test func nodesThatComeBackAfterARecoveryAreKeptOut() throws {
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C n=7")
+    try cluster.waitUntilKnown(to: 0)
     let running = try cluster.workbench("cluster", "recover", cluster.folder(0))
     #expect(running.errors.contains("is in use by a node that runs"))
     cluster.kill(0)
@@ -134,8 +134,7 @@ import Testing
     cluster.kill(0)
     try cluster.start(1)
     try cluster.start(2)
-    let between = try cluster.workbench(
-      "node", cluster.folder(0), "--address", cluster.addresses[0])
+    let between = try cluster.refusal(of: 0)
     #expect(between.errors.contains("before it was recovered"), "\(between.errors)")
     cluster.kill(1)
     cluster.kill(2)

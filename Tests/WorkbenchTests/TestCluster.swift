@@ -95,6 +95,24 @@ final class TestCluster {
     try #require(!said.fileHandleForReading.availableData.isEmpty, "the node has not started")
   }
 
+  /// Starts a node that is to be refused, and does not wait for ever where it is not.
+  func refusal(of index: Int) throws -> Program.Run {
+    try program.run(
+      URL(fileURLWithPath: "/usr/bin/timeout"),
+      ["60", Program.executable.path, "node", folder(index), "--address", addresses[index]], Data(),
+      environment)
+  }
+
+  /// Waits until a node has noted all others, which it does every second.
+  func waitUntilKnown(to index: Int) throws {
+    for _ in 0..<600 {
+      let members = try String(contentsOfFile: folder(index) + "/members", encoding: .utf8)
+      if members.count(where: \.isNewline) == addresses.count { return }
+      usleep(100_000)
+    }
+    throw Program.Failure(words: "node \(index) does not know the others")
+  }
+
   /// Kills a node, as a power cut would end it.
   func kill(_ index: Int) { end(index, by: SIGKILL) }
 
