@@ -111,7 +111,7 @@ let package = Package(
       ],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
-    // The random numbers of the tests.
+    // What several of the tests use: random numbers, and what is left behind in memory.
     .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: house),
     // A disk that fails when it is told to.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),

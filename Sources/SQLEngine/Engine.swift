@@ -3,8 +3,8 @@ package import Values
 /// What the store asks of a database engine that speaks SQLite's SQL.
 ///
 /// This is the seam at which another engine can be put in, with ``EngineSource``, which makes them.
-/// What is asked and answered are values; everything the store does beyond it is SQL. The tests of the
-/// store have a second engine, which behaves as one at the other end of a wire, and run on it too.
+/// What is asked and answered are values; everything the store does beyond it is SQL. The other engine
+/// is that of a cluster, and the tests of the store run on it too.
 package protocol Engine: AnyObject {
   /// Prepares one statement and keeps it, so that the same text is compiled once.
   func statement(_ sql: String) throws(EngineError) -> any EngineStatement

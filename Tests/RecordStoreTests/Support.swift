@@ -79,12 +79,11 @@ func person(
   ]
 }
 
-/// What the stores of these tests run on: the product's engine, with `WORKBENCH_ENGINE=remote` the
-/// second one, which the tests have, or with `WORKBENCH_ENGINE=cluster:DOOR` a cluster.
+/// What the stores of these tests run on: files, or with `WORKBENCH_ENGINE=cluster:DOOR` a cluster.
 var engines: any EngineSource {
   let name = ProcessInfo.processInfo.environment["WORKBENCH_ENGINE"] ?? ""
-  if name.hasPrefix("cluster:") { return ManyClusters(door: String(name.dropFirst(8))) }
-  return name == "remote" ? RemoteSource() : SQLiteSource()
+  return name.hasPrefix("cluster:")
+    ? ManyClusters(door: String(name.dropFirst(8))) : SQLiteSource()
 }
 
 extension Trait where Self == ConditionTrait {

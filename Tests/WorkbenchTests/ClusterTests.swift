@@ -44,6 +44,28 @@ import Testing
     try adders.expectSum(in: cluster, atLeast: leaders)
   }
 
+  /// Through a door that loses the answers to commits: what was stored is found out.
+  @Test func aCommitThatNobodyAnswersIsFoundOut() throws {
+    let cluster = try TestCluster()
+    let made = try cluster("-c", Self.define, "-c", "new C")
+    try #require(made.output == "C/1\n", "\(made.errors)")
+    let door = try LossyDoor(
+      before: cluster.door(0), at: cluster.program.folder.appending(path: "lossy").path)
+    defer { door.shut() }
+    let session = try TestSession(cluster, at: door.path)
+    #expect(session("get C/1.n") == "0\n")
+    door.loseNextCommit(.once)
+    #expect(session("set C/1.n (C/1.n + 1)") == "")
+    #expect(session("get C/1.n") == "1\n")
+    // Nobody can say it now, and nothing is said to be rolled back.
+    door.loseNextCommit(.forGood)
+    let said = session("set C/1.n (C/1.n + 1)")
+    #expect(said.contains("was stored is not known yet; look with log"), "\(said)")
+    #expect(!said.contains("rolled back") && !said.contains("nothing"), "\(said)")
+    session.end()
+    #expect(try cluster("-c", "get C/1.n").output == "2\n")
+  }
+
   /// As for a new version of the program, or of the system.
   @Test func nodesAreStartedAnewOneAfterTheOther() throws {
     let cluster = try TestCluster()
@@ -264,7 +286,10 @@ import Testing
         "no cluster answers"
       ),
       (["cluster", "recover", "."], 1, "is not the folder of a node"),
-      (["cluster", "members", "cluster:./nowhere/door"], 1, "no node listens"),
+      (["cluster", "members", "cluster:./nowhere/door"], 3, "no node listens"),
+      (["cluster", "add", "shed", "127.0.0.1:9"], 2, "there is no cluster shed"),
+      (["cluster", "remove", "shed"], 2, "Missing expected argument '<host:port>'"),
+      (["cluster", "grow"], 2, "grow"),
       (["copy", "nothing.db", "cluster:./nowhere/door"], 1, "there is no file nothing.db"),
     ]
     for (arguments, status, words) in cases {

@@ -165,9 +165,13 @@ final class TestSession {
   /// Whether the program has ended, as it does after an error of the store.
   private(set) var hasEnded = false
 
-  init(_ cluster: TestCluster, _ arguments: String...) throws {
+  /// Opens the store of a cluster.
+  ///
+  /// - Parameter door: The path of its door; nil for those in the file of clusters.
+  init(_ cluster: TestCluster, at door: String? = nil, _ arguments: String...) throws {
     process.executableURL = Program.executable
-    process.arguments = [TestCluster.name, "--keep-going"] + arguments
+    process.arguments =
+      [door.map { "cluster:" + $0 } ?? TestCluster.name, "--keep-going"] + arguments
     process.environment = ["PATH": "/usr/bin:/bin", "TZ": "UTC", "USER": "tester"]
       .merging(cluster.environment) { $1 }
     process.standardInput = input

@@ -8,6 +8,9 @@ package struct ClusterPlace: Hashable, Sendable {
   /// The name of the database; a store of the program's has the one of ``ordinaryDatabase``.
   package var database: String
 
+  /// How many rows are asked for at once where the store asks in parts.
+  package var rowsOfPage = 512
+
   /// A statement with which each connection begins; nil for none.
   package var greeting: String?
 

@@ -258,7 +258,7 @@ final class DqliteEngine: Engine {
     abilities.parameters = 255
     abilities.postpones = true
     abilities.needsShortSteps = true
-    abilities.rowsOfPage = 512
+    abilities.rowsOfPage = place.rowsOfPage
     abilities.notesSessions = true
     return abilities
   }

@@ -18,7 +18,7 @@ struct InteractorsCommand: Command {
       interactor.parts.forEach(add)
     }
     session.names.all.compactMap { $1.interactor }.forEach(add)
-    rows += session.names.handlers.map { ($0.name, "handler", $0.subject, true) }
+    rows += session.names.followed.handlers.map { ($0.name, "handler", $0.subject, true) }
     session.replies.say(
       rows,
       as: Table([

@@ -118,7 +118,8 @@ enum SaveCommand: Command, Defining {
   /// Writes the commands and handlers of the session.
   private func save(to file: Spanned<String>, in session: Session) throws(Diagnostic) {
     let texts =
-      session.names.commands.filter { !$0.isKept }.map(\.text) + session.names.handlers.map(\.text)
+      session.names.commands.filter { !$0.isKept }.map(\.text)
+      + session.names.followed.handlers.map(\.text)
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")
     }

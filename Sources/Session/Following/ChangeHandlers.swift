@@ -31,32 +31,60 @@ final class ChangeHandlers {
   }
 
   /// Whether there are any.
-  var isEmpty: Bool { names.handlers.isEmpty }
+  var isEmpty: Bool { names.followed.properties.isEmpty }
 
   /// Runs a command and then the handlers of what it has changed, as one transaction.
   func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    if names.handlers.contains(where: \.mayRunLong) { try transactions.endGroup() }
+    if names.followed.mayRunLong { try transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
       let mark = try attempt(store.mark())
       try run()
       // After an alter the name that a handler follows may be that of another property.
       feed.notifyTypeChanges()
-      for handler in names.handlers { try self.run(handler, since: mark) }
+      try runHandlers(since: mark)
     }
   }
 
-  /// Runs a handler for each record whose property has another value than at the mark.
-  private func run(_ handler: ChangeHandler, since mark: ChangeMark) throws(Diagnostic) {
-    guard let type = store.type(named: handler.type),
-      let property = type[handler.property]
-    else { return }
-    let changes = try attempt(
-      store.changedValues(of: handler.property, in: handler.type, since: mark))
-    for change in changes {
-      let id = RecordID(handler.type, change.number)
-      guard handler.record == nil || handler.record == id, try resolver.exists(id) else {
+  /// Runs the handlers for which something has changed since a mark, each with what it and those
+  /// before it have left.
+  private func runHandlers(since mark: ChangeMark) throws(Diagnostic) {
+    let followed = names.followed
+    var seen = try attempt(store.mark())
+    var due = try self.due(followed, since: mark)
+    while let (place, changes) = due.popFirst() {
+      try run(followed.handlers[place], changes)
+      let now = try attempt(store.mark())
+      guard now != seen else { continue }
+      seen = now
+      due = try self.due(followed, since: mark).drop { $0.place <= place }
+    }
+  }
+
+  /// What has changed for handlers since a mark, in their order.
+  private func due(
+    _ followed: FollowedChanges, since mark: ChangeMark
+  ) throws(Diagnostic) -> ArraySlice<(place: Int, changes: [ChangedValue])> {
+    var mark = mark
+    let former = mark
+    let changed = try attempt(store.changes(since: &mark)) ?? followed.properties
+    var due: [(place: Int, changes: [ChangedValue])] = []
+    for reference in changed where followed.properties.contains(reference) {
+      guard let name = reference.property, store.type(named: reference.type)?[name] != nil else {
         continue
       }
+      let changes = try attempt(
+        store.changedValues(of: name, in: reference.type, since: former))
+      due += followed.due(for: changes, of: reference).map { ($0.key, $0.value) }
+    }
+    return due.sorted { $0.place < $1.place }[...]
+  }
+
+  /// Runs a handler for each record whose property has changed.
+  private func run(_ handler: ChangeHandler, _ changes: [ChangedValue]) throws(Diagnostic) {
+    guard let property = store.type(named: handler.type)?[handler.property] else { return }
+    for change in changes {
+      let id = RecordID(handler.type, change.number)
+      guard try resolver.exists(id) else { continue }
       try run(
         handler,
         [

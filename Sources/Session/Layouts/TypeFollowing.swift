@@ -41,7 +41,7 @@ final class TypeFollowing: ChangeFollower {
       var ended = endIdle(affected(by: changed))
       continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))
-      for handler in names.handlers where changed.contains(handler.type) {
+      for handler in names.followed.handlers where changed.contains(handler.type) {
         follow(handler, formerNames)
       }
       for interactor in ended { remake(interactor, formerNames) }

@@ -15,8 +15,8 @@ final class Bindings {
   /// The forms among them, and what is edited without a name.
   private var holders: [AttachedInteractor] = []
   private var ownExpressionLabels: [AttachedLabel] = []
-  /// What is done when properties have changed, in the order it was said.
-  private(set) var handlers: [ChangeHandler] = []
+  /// What is done when properties have changed.
+  private(set) var followed = FollowedChanges()
   /// The screens that are open, the newest last.
   private var screens: [AttachedScreen] = []
 
@@ -115,7 +115,7 @@ final class Bindings {
 
   private func keep(_ name: String, _ binding: Binding) {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
-    if case .handler(let handler) = binding { handlers.append(handler) }
+    if case .handler(let handler) = binding { followed.append(handler) }
     if case .field(let field) = binding { ownFields.append(field) }
     if case .form(let form) = binding { holders.append(form) }
     if case .label(let label) = binding, label.source != nil { ownExpressionLabels.append(label) }
@@ -147,7 +147,7 @@ final class Bindings {
 
   func free(_ name: String) {
     if locals.free(name) { return }
-    if case .handler = bindings[name] { handlers.removeAll { $0.name == name } }
+    if case .handler = bindings[name] { followed.remove(name) }
     if case .field(let field) = bindings[name] { ownFields.removeAll { $0 === field } }
     if case .form(let form) = bindings[name] { holders.removeAll { $0 === form } }
     if case .label(let label) = bindings[name] { ownExpressionLabels.removeAll { $0 === label } }

@@ -84,7 +84,7 @@ final class FailedCommands: FailureLog {
   /// Begins with the next command, or transaction.
   private func forget() {
     (commands, statements, isSkipping) = ([], [], false)
-    handlers = names.handlers
+    handlers = names.followed.handlers
     locale = factory.locale
   }
 

@@ -7,7 +7,7 @@
   /// `workbench cluster`, which shows and changes the nodes of a cluster.
   struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "workbench cluster",
+      commandName: "cluster",
       abstract: "Shows and changes the nodes of a cluster.",
       subcommands: [
         Demo.self, Members.self, Status.self, Add.self, Remove.self, Recover.self,
@@ -20,7 +20,7 @@
 
       func membership() throws -> Membership {
         guard let name = ClusterName(cluster) ?? ClusterName(ClusterName.prefix + cluster) else {
-          throw Failed("expected cluster: and the path of a door")
+          throw Failed("expected cluster: and the path of a door", status: ExitStatus.usage)
         }
         let place = try name.place()
         return try failing { () throws(ClusterError) in try Membership(through: place) }
@@ -159,6 +159,9 @@
     do throws(ClusterError) {
       return try body()
     } catch {
+      if case .unreachable = error.kind {
+        throw Failed(error.message, status: ExitStatus.unopenable)
+      }
       throw Failed(error.message)
     }
   }

@@ -6,7 +6,7 @@
   /// `workbench copy`, which moves a store with its whole history in and out of a cluster.
   struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "workbench copy",
+      commandName: "copy",
       abstract: "Copies a store with its whole history, from a file to a cluster or back.",
       discussion: "What is copied to must not have a store yet.")
 

@@ -8,7 +8,7 @@
   /// `workbench node`, which is a node of a cluster until it is ended.
   struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "workbench node",
+      commandName: "node",
       abstract: "Runs a node of a cluster, which keeps its data and its door in FOLDER.",
       discussion: """
         The first node begins a cluster; the others join it, and the first three have a vote. What \

@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import Replies
+
+/// The commands of the program that are more than an option, by their first word.
+struct ProgramCommands: ParsableCommand {
+  #if Cluster
+    private static let all: [any ParsableCommand.Type] = [
+      NodeCommand.self, ClusterCommand.self, CopyCommand.self,
+    ]
+  #else
+    private static let all: [any ParsableCommand.Type] = []
+  #endif
+  static let configuration = CommandConfiguration(commandName: "workbench", subcommands: all)
+
+  /// Their words.
+  static let words = ["node", "cluster", "copy"]
+
+  /// Runs one, and returns the exit status.
+  static func run(_ word: String, _ arguments: [String]) -> Int32 {
+    #if Cluster
+      do {
+        var parsed = try parseAsRoot([word] + arguments)
+        try parsed.run()
+        return 0
+      } catch let error as Failed {
+        return refuse(error.description, error.status)
+      } catch let error as Diagnostic {
+        return refuse(
+          error.message, error.kind == .usage ? ExitStatus.usage : ExitStatus.failure)
+      } catch {
+        let code = exitCode(for: error)
+        let text = fullMessage(for: error)
+        if code.isSuccess {
+          let output = Output(1)
+          output.write(text + "\n")
+          output.flush()
+          return 0
+        }
+        if text.isEmpty { return code.rawValue }
+        return refuse(message(for: error), ExitStatus.usage, hint: "\(word) --help")
+      }
+    #else
+      return refuse(WithoutCluster.words, ExitStatus.usage)
+    #endif
+  }
+
+  private static func refuse(_ message: String, _ status: Int32, hint: String? = nil) -> Int32 {
+    let errors = Output(2)
+    TextPrinter(Paper(Output(1)), errors, isBoxed: false, isColoured: false)
+      .print(
+        .diagnostic(
+          Diagnostic(
+            status == ExitStatus.usage ? .usage : .store, message,
+            hint: hint.map { "workbench \($0) lists the options" })))
+    errors.flush()
+    return status
+  }
+}

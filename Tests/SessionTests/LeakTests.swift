@@ -1,0 +1,30 @@
+import Foundation
+import Randomness
+import Testing
+
+/// A session that goes on for long, and many after each other, leave nothing behind.
+@Suite struct LeakTests {
+  @Test func commandsLeaveNothingBehind() async {
+    await #expect(processExitsWith: .success) {
+      let talk = try Conversation("define C { n: Integer = 0, note: Text? }\nnew C")
+      var number = 0
+      // Each change is in the store, which is in memory, too: what is undone and compacted is not.
+      Leak.expect(atMost: 64, rounds: 4000) {
+        number += 1
+        talk.tell("get C/1.n; list C where n > 3; set C/1.nn 1; try { set C/1.n \(number); error }")
+      }
+    }
+  }
+
+  @Test func storesThatAreOpenedAndClosedLeaveNothingBehind() async {
+    await #expect(processExitsWith: .success) {
+      let path = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID()).db").path
+      try Leak.expect(atMost: 1024, rounds: 300) {
+        let talk = try Conversation("define C { n: Integer = 0 }\nnew C", database: path)
+        talk.tell("type C/1.n \"4x2<Return>\"; set C/1.n 7; undo")
+        _ = talk.finish()
+        for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) }
+      }
+    }
+  }
+}
