@@ -10,7 +10,7 @@ public enum Leak {
   ///
   /// - Parameter limit: in bytes a round.
   public static func expect(
-    atMost limit: Int = 24, rounds: Int = 40_000, _ round: () throws -> Void
+    atMost limit: Int = 24, rounds: Int = 10_000, _ round: () throws -> Void
   ) rethrows {
     for _ in 0..<rounds / 10 { try round() }
     let before = kilobytes

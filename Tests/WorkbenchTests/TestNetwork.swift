@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// A network of this machine's own, with a namespace and a cable for each node, and slow.
+/// A network of this machine's own, with a namespace and a cable for each node; a slow one where the
+/// kernel has `netem`.
 final class TestNetwork {
   /// Whether this process may make networks, and has what it takes.
   static let canBeMade =
@@ -25,13 +26,13 @@ final class TestNetwork {
       try run("ip", "-n \(space(index)) addr add 10.213.77.\(index + 1)/24 dev eth0")
       try run("ip", "-n \(space(index)) link set eth0 up")
       try run("ip", "-n \(space(index)) link set lo up")
-      try run("tc", "qdisc add dev \(cable) root netem \(delay)")
+      _ = try status("tc", "qdisc add dev \(cable) root netem \(delay)")
     }
   }
 
   deinit {
-    for index in 0..<count { try? run("ip", "netns delete \(space(index))") }
-    try? run("ip", "link delete \(name)b")
+    for index in 0..<count { _ = try? status("ip", "netns delete \(space(index))") }
+    _ = try? status("ip", "link delete \(name)b")
   }
 
   private func space(_ index: Int) -> String { "\(name)n\(index)" }
@@ -45,11 +46,15 @@ final class TestNetwork {
   }
 
   private func run(_ program: String, _ arguments: String) throws {
+    try #require(status(program, arguments) == 0, "\(program) \(arguments)")
+  }
+
+  private func status(_ program: String, _ arguments: String) throws -> Int32 {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/sbin/\(program)")
     process.arguments = arguments.split(separator: " ").map(String.init)
     try process.run()
     process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(program) \(arguments)")
+    return process.terminationStatus
   }
 }

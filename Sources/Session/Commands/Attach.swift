@@ -83,6 +83,7 @@ struct AttachCommand: Command {
     try session.editing.endEditings(in: field)
     let record = try session.live.record(id, at: path.span)
     field.attach(to: record, property.name, as: path, of: id, limits)
+    session.names.noteMove()
   }
 
   /// The parts that the form has made follow the other record; what was nested stays where it is.

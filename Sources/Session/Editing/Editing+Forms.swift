@@ -39,8 +39,8 @@ extension Editing {
 
   /// Refuses a command that changes a list of references while its records are being chosen.
   func checkIsChosen(_ list: String, of owner: RecordID) throws(Diagnostic) {
-    let places = names.fields.filter { field in
-      field.record == owner && field.interactor.propertyName == list && field.chosenPlace != nil
+    let places = names.fields(of: owner).filter { field in
+      field.interactor.propertyName == list && field.chosenPlace != nil
     }
     guard !places.isEmpty else { return }
     try checkIsFinished(list, of: owner)

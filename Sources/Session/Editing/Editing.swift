@@ -151,7 +151,7 @@ final class Editing {
   /// - Parameter property: the property whose editing goes on, the command being a change from
   ///   elsewhere to it.
   func endEditings(of id: RecordID, except property: String? = nil) throws(Diagnostic) {
-    for field in names.fields where field.record == id && field.interactor.isEditing {
+    for field in names.fields(of: id) where field.interactor.isEditing {
       guard field.interactor.propertyName != property, field.editedForm == nil else { continue }
       if !field.isStoring { try endEditing(of: field) }
     }
@@ -329,8 +329,8 @@ final class Editing {
       let (id, property) = try property(path, neededAt: span)
       if id != field.record {
         let limits = try limits(of: property, field.options, at: span)
-        return field.attach(
-          to: try live.record(id, at: span), property.name, as: path, of: id, limits)
+        field.attach(to: try live.record(id, at: span), property.name, as: path, of: id, limits)
+        return names.noteMove()
       }
     }
     let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }

@@ -12,6 +12,8 @@ final class Bindings {
   private var locals = LocalNames()
 
   private var ownFields: [AttachedField] = []
+  /// The same by their records; nil where one has moved to another.
+  private var ownFieldsOfRecords: [RecordID: [AttachedField]]? = [:]
   /// The forms among them, and what is edited without a name.
   private var holders: [AttachedInteractor] = []
   private var ownExpressionLabels: [AttachedLabel] = []
@@ -41,6 +43,18 @@ final class Bindings {
   var fields: [AttachedField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
+
+  /// Those of a record.
+  func fields(of record: RecordID) -> [AttachedField] {
+    let known = ownFieldsOfRecords ?? Dictionary(grouping: ownFields, by: \.record)
+    ownFieldsOfRecords = known
+    let own = known[record] ?? []
+    return holders.isEmpty
+      ? own : own + holders.flatMap(\.ownFields).filter { $0.record == record }
+  }
+
+  /// Notes that a field has moved to another record.
+  func noteMove() { ownFieldsOfRecords = nil }
 
   /// The forms that are being edited, each with what is nested in it.
   var editedForms: [AttachedForm] {
@@ -116,7 +130,10 @@ final class Bindings {
   private func keep(_ name: String, _ binding: Binding) {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
     if case .handler(let handler) = binding { followed.append(handler) }
-    if case .field(let field) = binding { ownFields.append(field) }
+    if case .field(let field) = binding {
+      ownFields.append(field)
+      ownFieldsOfRecords?[field.record, default: []].append(field)
+    }
     if case .form(let form) = binding { holders.append(form) }
     if case .label(let label) = binding, label.source != nil { ownExpressionLabels.append(label) }
     folded[name.lowercased()] = name
@@ -148,7 +165,10 @@ final class Bindings {
   func free(_ name: String) {
     if locals.free(name) { return }
     if case .handler = bindings[name] { followed.remove(name) }
-    if case .field(let field) = bindings[name] { ownFields.removeAll { $0 === field } }
+    if case .field(let field) = bindings[name] {
+      ownFields.removeAll { $0 === field }
+      ownFieldsOfRecords = nil
+    }
     if case .form(let form) = bindings[name] { holders.removeAll { $0 === form } }
     if case .label(let label) = bindings[name] { ownExpressionLabels.removeAll { $0 === label } }
     bindings[name] = nil

@@ -74,7 +74,7 @@ final class LiveRecords {
       else { continue }
       values[index] = rows.applied(to: stored == nil ? change.original : stored?[index])
     }
-    for field in names.fields where field.record == id && field.interactor.holdsEditing {
+    for field in names.fields(of: id) where field.interactor.holdsEditing {
       guard let property = type[field.interactor.propertyName] else { continue }
       field.interactor.convertValues { property.kind.takenOver($0) }
     }
@@ -92,7 +92,7 @@ final class LiveRecords {
         on: stored == nil ? change.original : stored?[index], to: values[index])
     }
     guard let stored else { return }
-    for field in names.fields where field.record == id && field.interactor.holdsEditing {
+    for field in names.fields(of: id) where field.interactor.holdsEditing {
       guard let index = type.index(of: field.interactor.propertyName) else { continue }
       field.interactor.changeOriginal(to: stored[index])
       let known = field.known.flatMap { type.properties[index].kind.takenOver($0) }
@@ -161,8 +161,7 @@ final class LiveRecords {
         record.restore(values)
         for property in record.type.properties {
           guard let value = values[property.name] else { continue }
-          for field in names.fields
-          where field.record == id && field.interactor.propertyName == property.name {
+          for field in names.fields(of: id) where field.interactor.propertyName == property.name {
             field.known = value
             field.interactor.changeOriginal(to: value)
           }
@@ -196,7 +195,7 @@ final class LiveRecords {
   /// Refreshes one live record with what other programs have written.
   func refresh(_ id: RecordID) throws(Diagnostic) {
     guard let record = self[id], !id.isDraft else { return }
-    let edited = names.fields.filter { $0.record == id && $0.interactor.holdsEditing }
+    let edited = names.fields(of: id).filter(\.interactor.holdsEditing)
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 

@@ -130,7 +130,7 @@ extension Store {
   /// The state after a part of its history.
   fileprivate func past(_ part: Double) throws -> Store {
     let last = try log(limit: 1).last?.transaction ?? 0
-    return try past(at: Int(Double(last) * part))
+    return try past(at: max(1, Int(Double(last) * part)))
   }
 
   /// Changes records in one transaction.

@@ -82,14 +82,17 @@ final class Table {
   ///
   /// The exponent is the slope of the logarithms between the last two: before, what does not grow
   /// may be most of it.
+  ///
+  /// - Parameter most: the greatest exponent that is let pass; nil for that of the law.
   func grow(
-    _ name: String, _ law: Law, _ sizes: some Sequence<Int>, in unit: Unit = .seconds,
-    _ figure: (Int) throws -> Double
+    _ name: String, _ law: Law, _ sizes: some Sequence<Int>, atMost most: Double? = nil,
+    in unit: Unit = .seconds, _ figure: (Int) throws -> Double
   ) rethrows {
     guard isWanted(name) else { return }
     let figures = try sizes.map(figure)
     let exponent = log10(figures[figures.count - 1] / figures[figures.count - 2])
-    let (due, most) = law.exponents
+    let due = law.exponents.due
+    let most = most ?? law.exponents.most
     let columns = (sections.last?.rows[0].count ?? 0) - 5
     let cells = figures.map(unit.words) + Array(repeating: "", count: columns - figures.count)
     add([name] + cells + [ratio(exponent), "\(due)", ratio(most)], isWithin: exponent <= most)
