@@ -12,7 +12,7 @@ extension InputError {
   /// The error of the last call to the system.
   static var last: InputError { InputError(code: errno) }
 
-  init(code: Int32) {
+  package init(code: Int32) {
     self.init(code: code, message: String(cString: strerror(code)))
   }
 }

@@ -10,8 +10,8 @@ package final class ScriptInput {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
-  /// Called before the next piece is waited for, which a file never is.
-  package var beforeWaiting: () -> Void = {}
+  /// Called before the next piece is waited for, which a file never is; what it throws ends the wait.
+  package var beforeWaiting: () throws(InputError) -> Void = { () throws(InputError) in }
 
   /// Reads standard input.
   package init() {
@@ -65,7 +65,7 @@ package final class ScriptInput {
   private func fill() throws(InputError) {
     buffer.removeFirst(position)
     position = 0
-    if !isReadable { beforeWaiting() }
+    if !isReadable { try beforeWaiting() }
     try wait()
     let size = 1 << 16
     let old = buffer.count

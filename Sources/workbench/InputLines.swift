@@ -8,12 +8,27 @@ final class InputLines: LineSource {
   private let input: ScriptInput
   private let name: String
   private let beforeReading: () -> Void
+  /// What went wrong before a line was waited for.
+  private var failure: Diagnostic?
 
-  /// - Parameter beforeReading: called before each line is read, for it may not be there yet.
-  init(_ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - beforeReading: called before each line is read, for it may not be there yet.
+  ///   - beforeWaiting: called before a line is waited for; what it throws comes in its place.
+  init(
+    _ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void,
+    beforeWaiting: @escaping () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }
+  ) {
     self.input = input
     self.name = name
     self.beforeReading = beforeReading
+    input.beforeWaiting = { [unowned self] () throws(InputError) in
+      do throws(Diagnostic) {
+        try beforeWaiting()
+      } catch {
+        failure = error
+        throw InputError(code: ECANCELED)
+      }
+    }
   }
 
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>? {
@@ -21,7 +36,7 @@ final class InputLines: LineSource {
     do throws(InputError) {
       return try input.nextLine()
     } catch {
-      throw Diagnostic(error, reading: name)
+      throw failure ?? Diagnostic(error, reading: name)
     }
   }
 }

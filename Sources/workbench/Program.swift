@@ -119,9 +119,9 @@ struct Program {
       case .command(let text):
         guard session.run(.commandLine, from: TextLines(text)) else { return }
       case .file("-"):
-        let input = ScriptInput()
-        input.beforeWaiting = { commit(session) }
-        let lines = InputLines(input, ScriptSource.standardInput.name, beforeReading: flush)
+        let lines = InputLines(
+          ScriptInput(), ScriptSource.standardInput.name, beforeReading: flush,
+          beforeWaiting: { () throws(Diagnostic) in try commit(session) })
         guard session.run(.standardInput, from: lines) else { return }
       case .file(let path):
         do throws(Diagnostic) {
@@ -137,10 +137,11 @@ struct Program {
   }
 
   /// Commits what was done, and says it, before the next command is waited for.
-  private func commit(_ session: Session) {
+  private func commit(_ session: Session) throws(Diagnostic) {
     do throws(Diagnostic) {
       try session.endGroup()
     } catch {
+      guard arguments.keepGoing, error.kind != .store else { throw error }
       session.fail(error)
     }
     flush()
