@@ -12,6 +12,7 @@ extension InputError {
   /// The error of the last call to the system.
   static var last: InputError { InputError(code: errno) }
 
+  /// The error that a number of the system stands for.
   package init(code: Int32) {
     self.init(code: code, message: String(cString: strerror(code)))
   }

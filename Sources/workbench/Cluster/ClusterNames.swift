@@ -1,9 +1,12 @@
-internal import Cluster
 internal import FoundationEssentials
 internal import Glibc
 internal import Replies
 internal import SQLEngine
 internal import Session
+
+#if Cluster
+  internal import Cluster
+#endif
 
 /// What a person calls a cluster: `cluster:` and the path of a door, or a name in the file of members.
 struct ClusterName {
