@@ -198,6 +198,24 @@ import Testing
     #expect(try Conversation(script.joined(separator: "\n")).tell("count T; check") == ["1501"])
   }
 
+  /// Another program can write one; what hangs below it is in no ring, and neither is a tree.
+  @Test func whoBelongsToThemselvesIsFound() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      "define T { subs: [T] owned, more: [T] owned }; repeat 9 { new T }; append T/8.more T/9",
+      database: outsider.path)
+    try outsider.run(
+      """
+      UPDATE T SET T_subs_of = 2 WHERE id IN (1, 3); UPDATE T SET T_subs_of = 3 WHERE id = 4;
+      UPDATE T SET T_more_of = 4 WHERE id = 2; UPDATE T SET T_more_of = 5 WHERE id = 5;
+      UPDATE T SET T_subs_of = 6 WHERE id = 7
+      """)
+    let found = try Conversation("", database: outsider.path).tell("check").filter {
+      $0.contains("in a ring of owners")
+    }
+    #expect(found.map { $0.split(separator: "|")[1] } == ["T/2", "T/3", "T/4", "T/5"])
+  }
+
   @Test(arguments: ["dump", "history --script"])
   func aScriptOfItMakesTheSameLists(command: String) throws {
     let talk = try conversation()
