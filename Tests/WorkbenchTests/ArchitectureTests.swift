@@ -49,7 +49,7 @@ import Testing
     var module: String
   }
 
-  private static func imports() throws -> [Import] {
+  private static let imports: Result<[Import], any Error> = Result {
     let pattern =
       #/^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?<access>\w+\s+)?import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(?<module>\w+)/#
       .anchorsMatchLineEndings()
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aTargetImportsWhatTheTableAllowsAndNothingElse() throws {
-    let imports = try Self.imports()
+    let imports = try Self.imports.get()
     #expect(imports.count > 100)
     for item in imports where !Self.standard.contains(item.module) {
       let module = Self.parts.contains(item.module) ? ["Foundation", item.module] : [item.module]
@@ -89,7 +89,7 @@ import Testing
 
   @Test func thirdPartyModulesStayOutOfPublicSignatures() throws {
     let thirdParty: Set = ["CSQLite", "CDqlite", "ArgumentParser"]
-    for item in try Self.imports() where thirdParty.contains(item.module) {
+    for item in try Self.imports.get() where thirdParty.contains(item.module) {
       if item.access != "internal", item.access != "private", item.access != "fileprivate" {
         Issue.record("\(item.file) imports \(item.module) for others to see")
       }
@@ -98,7 +98,7 @@ import Testing
 
   /// The seam for another engine: only the files that implement it import one.
   @Test func onlyTheEngineImportsALibraryThatRunsSQL() throws {
-    let targets = Set(try Self.imports().filter { $0.module == "CSQLite" }.map(\.target))
+    let targets = Set(try Self.imports.get().filter { $0.module == "CSQLite" }.map(\.target))
     #expect(targets == ["SQLEngine", "Cluster"])
   }
 
@@ -112,17 +112,21 @@ import Testing
       let isProduct = !Self.inner.contains { file.hasPrefix($0 + "/") }
       let accesses = isProduct ? ["public "] : ["package "]
       if !isProduct { #expect(!text.contains("public "), "\(file) is of no product") }
-      var above = ""
+      var above: Substring = ""
       // The columns of the public enumerations that are open, whose cases are public too.
       var enumerations: [Int] = []
-      for (number, text) in text.components(separatedBy: "\n").enumerated() {
-        let line = text.trimmingCharacters(in: .whitespaces)
-        let column = text.prefix { $0 == " " }.count
+      for (number, text) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        let column = text.prefix { $0 == 0x20 }.count
+        let line = Substring(text.dropFirst(column))
         if line == "}", column == enumerations.last { enumerations.removeLast() }
         let isCase =
           enumerations.last == column - 2
           && (line.hasPrefix("case ") || line.hasPrefix("indirect case "))
-        if line.contains(/^public (indirect )?enum .*{$/) { enumerations.append(column) }
+        if line.hasPrefix("public "), line.contains(/^public (indirect )?enum .*{$/) {
+          enumerations.append(column)
+        }
         let isDeclaration = accesses.contains { access in
           line.hasPrefix(access) && !line.hasPrefix(access + "import ")
         }

@@ -137,7 +137,7 @@ import Testing
   /// Every place of an example with `WORKBENCH_LONG=1`, else every fortieth, another in each.
   private static let step = Seeded.isLong ? 1 : 40
 
-  @Test(arguments: Seeded.some(of: examples, every: 2))
+  @Test(arguments: Seeded.some(of: examples, every: 4))
   func whatIsOfferedIsNoMistake(example: Example) throws {
     let talk = try conversation(for: example.verb)
     let scalars = Array(example.text.unicodeScalars)

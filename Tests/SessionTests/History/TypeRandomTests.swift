@@ -253,8 +253,8 @@ import Testing
     }
   }
 
-  /// A thousand steps in all, and a hundred times as many with `WORKBENCH_LONG=1`.
-  private static let runs = Seeded.isLong ? 40 : 10
+  /// Five hundred steps in all, and two hundred times as many with `WORKBENCH_LONG=1`.
+  private static let runs = Seeded.isLong ? 40 : 5
   private static let steps = Seeded.isLong ? 2_500 : 100
 
   @Test(arguments: 0..<runs)

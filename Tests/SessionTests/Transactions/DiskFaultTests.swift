@@ -77,7 +77,7 @@ import Testing
     Fault.allCases.map { Case(index: index, fault: $0) }
   }
 
-  @Test(arguments: Seeded.some(of: cases, every: 3))
+  @Test(arguments: Seeded.some(of: cases, every: 5))
   func whatAFaultMeetsIsThereWhollyOrNotAtAll(example: Case) throws {
     let (index, fault) = (example.index, example.fault)
     let step = Self.steps[index]
