@@ -26,12 +26,14 @@ func row(_ identifier: String) -> String {
   let secondary = groups.count > 2 ? groups[groups.count - 2].count : primary
   let percentage = Array(
     5.formatted(IntegerFormatStyle<Int>.Percent(locale: locale)).unicodeScalars)
-  let digit = percentage.firstIndex(where: isDigit) ?? 0
+  // Where Foundation prints words for a number no digit is one of its zero's.
+  let digit = percentage.firstIndex(where: isDigit)
   return [
     hexadecimal([decimal]), separator == decimal ? "-" : hexadecimal(separator.map { [$0] } ?? []),
     minus.isEmpty ? "2d" : hexadecimal(Array(minus)), hexadecimal([zero]), "\(primary)",
     "\(secondary)", "\(max(1, (shortest ?? primary + 1) - primary))",
-    hexadecimal(Array(percentage[..<digit])), hexadecimal(Array(percentage[(digit + 1)...])),
+    digit.map { hexadecimal(Array(percentage[..<$0])) } ?? "-",
+    digit.map { hexadecimal(Array(percentage[($0 + 1)...])) } ?? "25",
   ].joined(separator: " ")
 }
 
