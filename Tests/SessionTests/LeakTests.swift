@@ -21,7 +21,7 @@ import Testing
   @Test func storesThatAreOpenedAndClosedLeaveNothingBehind() async {
     await #expect(processExitsWith: .success) {
       let path = FileManager.default.temporaryDirectory.appending(path: "leak-\(UUID()).db").path
-      try Leak.expect(atMost: 4096, rounds: 100) {
+      try Leak.expect(atMost: 1024, rounds: 300) {
         let talk = try Conversation("define C { n: Integer = 0 }\nnew C", database: path)
         talk.tell("type C/1.n \"4x2<Return>\"; set C/1.n 7; undo")
         _ = talk.finish()
