@@ -24,7 +24,7 @@ let standaloneLink: [LinkerSetting] = [
 ]
 
 /// What only the program and the tests need: a client of the libraries resolves none of it.
-let program: TargetDependencyCondition? = .when(traits: ["Program"])
+let program: TargetDependencyCondition? = .when(traits: ["Program", "Cluster"])
 /// What needs libdqlite to be built.
 let cluster: TargetDependencyCondition? = .when(traits: ["Cluster"])
 
@@ -41,11 +41,13 @@ let package = Package(
     .executable(name: "workbench", targets: ["workbench"]),
   ],
   traits: [
-    .trait(name: "Program", description: "The program, and what its tests need."),
+    .trait(name: "Program", description: "The program without clusters, and what its tests need."),
     .trait(
       name: "Cluster",
-      description: "Stores on several machines, which needs the header of libdqlite to be built."),
-    .default(enabledTraits: ["Program", "Cluster"]),
+      description: "The program with clusters, which needs the header of libdqlite to be built."),
+    // One alone: SwiftPM hands several to the compiler in any order, and where the order differs from
+    // that of the build before, it builds everything again.
+    .default(enabledTraits: ["Cluster"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -105,19 +107,19 @@ let package = Package(
       ],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
-    // What several of the tests use: random numbers, and what is left behind in memory.
-    .target(name: "Randomness", path: "Tests/Randomness", swiftSettings: house),
+    // What the tests use: whether values are equal, random numbers, and what is left behind in memory.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
     // A disk that fails when it is told to, and memory that is counted as in the program.
     .target(name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk"),
-    .testTarget(name: "ValuesTests", dependencies: ["Randomness", "Values"], swiftSettings: house),
+    .testTarget(name: "ValuesTests", dependencies: ["Values"], swiftSettings: house),
     .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: house),
     .testTarget(
-      name: "ValidationTests", dependencies: ["Randomness", "Validation"], exclude: ["Corpus"],
+      name: "ValidationTests", dependencies: ["Validation"], exclude: ["Corpus"],
       swiftSettings: house),
     .testTarget(
       // The corner cases are told in one form, and counted here.
       name: "InteractorsTests",
-      dependencies: ["Interactors", "Randomness", "Records", "Validation", "ValidationTests"],
+      dependencies: ["Interactors", "Records", "Validation", "ValidationTests"],
       swiftSettings: house),
     .testTarget(
       name: "PresentationTests", dependencies: ["Interactors", "Presentation", "Records"],
@@ -126,44 +128,58 @@ let package = Package(
       name: "RecordStoreTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "Cluster", "Expressions", "Randomness", "RecordStore", "Records", "SQLEngine",
+        "CSQLite", "Cluster", "Expressions", "RecordStore", "Records", "SQLEngine",
         "Values",
         "ValuesTests",
       ],
       swiftSettings: house),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "Randomness", "Records", "Values"],
+      name: "InterchangeTests", dependencies: ["Interchange", "Records", "Values"],
       swiftSettings: house),
     .testTarget(
       name: "CommandLanguageTests", dependencies: ["CommandLanguage", "Values"],
       swiftSettings: house),
     .testTarget(
-      name: "LineEditorTests", dependencies: ["LineEditor", "Randomness", "Values"],
+      name: "LineEditorTests", dependencies: ["LineEditor", "Values"],
       swiftSettings: house),
     .testTarget(
       name: "SessionTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "CommandLanguage", "FaultyDisk", "Randomness", "Replies", "Session", "Values",
+        "CSQLite", "CommandLanguage", "FaultyDisk", "Replies", "Session", "Values",
         "ValuesTests",
       ],
       exclude: ["Corpus"], swiftSettings: house),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Randomness", "workbench",
+        "workbench",
         .product(name: "CustomDump", package: "swift-custom-dump", condition: program),
       ],
       exclude: ["Transcripts", "Fixtures"], swiftSettings: house),
   ])
 
-// With `WORKBENCH_OPTIMISED`, as in CI, building and testing take the least time together: nothing is
-// written for debuggers, and what tests calculate with for long is optimised. Broken promises are
-// still found.
+for target in package.targets where target.type == .test {
+  target.dependencies.append("TestSupport")
+}
+
+// In CI, building and testing are to take the least time together. With `WORKBENCH_WHOLE` each module is
+// compiled as a whole, and nothing is written for debuggers, or for editors about others' modules;
+// nothing waits for the modules of tests.
+if Context.environment["WORKBENCH_WHOLE"] != nil {
+  for target in package.targets {
+    let separately = target.type == .test ? ["-no-emit-module-separately-wmo"] : []
+    target.swiftSettings?.append(
+      .unsafeFlags(
+        ["-disable-batch-mode", "-wmo", "-num-threads", "2", "-gnone"]
+          + ["-index-ignore-system-modules", "-index-ignore-clang-modules"] + separately))
+  }
+}
+// With `WORKBENCH_OPTIMISED` what tests calculate with for long is optimised. Broken promises are still
+// found.
 if Context.environment["WORKBENCH_OPTIMISED"] != nil {
   let busy = ["Values", "Records", "Validation", "SQLEngine", "CommandLanguage"]
-  for target in package.targets {
-    let flags = busy.contains(target.name) ? ["-O", "-assert-config", "Debug"] : []
-    target.swiftSettings?.append(.unsafeFlags(["-gnone"] + flags))
+  for target in package.targets where busy.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
   }
 }

@@ -67,16 +67,14 @@ package final class ScriptInput {
     position = 0
     if !isReadable { try beforeWaiting() }
     try wait()
-    let size = 1 << 16
-    let old = buffer.count
-    buffer.append(contentsOf: repeatElement(0, count: size))
     var count = 0
-    repeat {
-      count = buffer.withUnsafeMutableBytes { bytes in
-        read(descriptor, bytes.baseAddress.map { $0 + old }, size)
-      }
-    } while count < 0 && errno == EINTR && !TerminalSignals.isPending
-    buffer.removeLast(size - max(count, 0))
+    let piece = [UInt8](unsafeUninitializedCapacity: 1 << 16) { bytes, size in
+      repeat {
+        count = read(descriptor, bytes.baseAddress, bytes.count)
+      } while count < 0 && errno == EINTR && !TerminalSignals.isPending
+      size = max(count, 0)
+    }
+    buffer += piece
     // A file may go on for ever.
     if TerminalSignals.isPending { throw InputError(code: EINTR) }
     guard count >= 0 else { throw InputError.last }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -19,16 +20,16 @@ import Validation
 
   @Test func itIsCalculatedWhenAskedForAndNotAgainBeforeAChange() {
     let twice = Twice()
-    #expect(twice.count == 0)
+    expectEqual(twice.count, 0)
     #expect(twice.calculation.value == nil)
     #expect(twice.calculation.value == nil)
     twice.person.name = "Ada"
     #expect(twice.calculation.value == nil)
-    #expect(twice.count == 1)
+    expectEqual(twice.count, 1)
     twice.person.age = 1
     twice.person.age = 2
-    #expect(twice.calculation.value == .integer(4))
-    #expect(twice.count == 2)
+    expectEqual(twice.calculation.value, .integer(4))
+    expectEqual(twice.count, 2)
   }
 
   @Test func aLabelOfItIsToldOnceWhenEverythingHasChanged() {
@@ -39,15 +40,15 @@ import Validation
     label.activate()
     twice.person.age = 1
     twice.person.age = 21
-    #expect(view.texts == ["«nil»"])
+    expectEqual(view.texts, ["«nil»"])
     twice.calculation.update()
     twice.calculation.update()
-    #expect(view.texts == ["«nil»", "42"])
-    #expect(twice.count == 2)
+    expectEqual(view.texts, ["«nil»", "42"])
+    expectEqual(twice.count, 2)
     twice.calculation.invalidate()
     twice.calculation.update()
-    #expect(twice.count == 3)
-    #expect(view.texts == ["«nil»", "42"])
+    expectEqual(twice.count, 3)
+    expectEqual(view.texts, ["«nil»", "42"])
   }
 
   @Test func nothingIsCalculatedForALabelThatRests() {
@@ -57,16 +58,16 @@ import Validation
     label.view = view
     twice.person.age = 1
     twice.calculation.update()
-    #expect(twice.count == 0)
+    expectEqual(twice.count, 0)
     label.activate()
     label.deactivate()
     twice.person.age = 2
-    #expect(label.text == "4")
+    expectEqual(label.text, "4")
     label.activate()
     // What it showed last is not what was told last.
     twice.person.age = nil
     twice.calculation.update()
-    #expect(view.texts == ["2", "4", "«nil»"])
+    expectEqual(view.texts, ["2", "4", "«nil»"])
   }
 
   @Test func listenersHearTheValueBeforeAndNow() {
@@ -77,8 +78,9 @@ import Validation
       twice.person.age = age
       twice.calculation.update()
     }
-    #expect(
-      changes == [
+    expectEqual(
+      changes,
+      [
         PropertyChange(name: "value", old: nil, new: .integer(2)),
         PropertyChange(name: "value", old: .integer(2), new: .integer(4)),
       ])
@@ -110,7 +112,7 @@ import Validation
     let german = NumberSymbols(localeIdentifier: "de_DE")!
     let label = ExpressionLabelInteractor(
       Calculation { value }, symbols: german, isGrouped: true)
-    #expect(label.text == text)
+    expectEqual(label.text, text)
   }
 
   @Test(arguments: [
@@ -119,7 +121,7 @@ import Validation
   ])
   func aFormatHoldsForEveryNumber(value: Value, text: String) {
     let digits = DecimalDigits(integer: 5, fraction: 1...3)
-    #expect(ExpressionLabelInteractor(Calculation { value }, digits: digits).text == text)
-    #expect(DecimalLabelInteractor(Calculation { value }, "value", digits: digits).text == text)
+    expectEqual(ExpressionLabelInteractor(Calculation { value }, digits: digits).text, text)
+    expectEqual(DecimalLabelInteractor(Calculation { value }, "value", digits: digits).text, text)
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -22,28 +23,28 @@ import Validation
     let field = field()
     field.type("700")
     let press = leaves ? field.leave : field.endEditing
-    #expect(press() == Self.question)
+    expectEqual(press(), Self.question)
     #expect(field.isEditing && field.text == "70" && field.fieldState == .acceptable)
-    #expect(press() == .ended)
-    #expect(person.age == 70)
+    expectEqual(press(), .ended)
+    expectEqual(person.age, 70)
   }
 
   @Test func itIsOffUnlessAskedFor() {
     let field = field(confirms: false)
     field.type("700")
     #expect(field.unanswered == nil)
-    #expect(field.endEditing() == .ended)
+    expectEqual(field.endEditing(), .ended)
     #expect(!TextFieldInteractor(person, "age", format: field.format).confirmsRefusals)
   }
 
   @Test func whatEndsAnEditingForSomethingElseIsRefusedUntilItIsAnswered() {
     let field = field()
     field.type("700")
-    #expect(field.commitEditing() == Self.question)
-    #expect(field.commitEditing() == Self.question)
+    expectEqual(field.commitEditing(), Self.question)
+    expectEqual(field.commitEditing(), Self.question)
     field.press(.backspace)
-    #expect(field.commitEditing() == .ended)
-    #expect(person.age == 7)
+    expectEqual(field.commitEditing(), .ended)
+    expectEqual(person.age, 7)
   }
 
   @Test func losingTheFocusRestoresTheValueFromBefore() {
@@ -52,22 +53,22 @@ import Validation
     field.press(.selectAll)
     field.type("7")
     field.type("00")
-    #expect(person.age == 70)
+    expectEqual(person.age, 70)
     field.loseFocus()
     #expect(!field.isEditing)
-    #expect(field.text == "5")
-    #expect(person.age == 5)
+    expectEqual(field.text, "5")
+    expectEqual(person.age, 5)
     field.press(.selectAll)
     field.type("70")
     field.loseFocus()
-    #expect(person.age == 70)
+    expectEqual(person.age, 70)
   }
 
   @Test func losingTheFocusCannotBeRefusedByWhatAcceptsIt() {
     let field = field()
     field.accept = { _ throws(Violation) in throw Violation(kind: .rule, message: "no") }
     field.type("7")
-    #expect(field.leave() == .refused(reason: "no"))
+    expectEqual(field.leave(), .refused(reason: "no"))
     field.loseFocus()
     #expect(!field.isEditing)
     #expect(person.age == nil)
@@ -83,9 +84,9 @@ import Validation
     }
     #expect(violation.message.hasPrefix("1 is below 18"))
     field.type("8")
-    #expect(
-      field.endEditing() == .refused(reason: "\"7\" was refused; Return again keeps \"18\""))
-    #expect(field.endEditing() == .ended)
+    expectEqual(
+      field.endEditing(), .refused(reason: "\"7\" was refused; Return again keeps \"18\""))
+    expectEqual(field.endEditing(), .ended)
   }
 
   @Test func clearAnswersAlsoWhereTheTextStays() {
@@ -93,7 +94,7 @@ import Validation
     field.shouldClear = false
     field.type("700")
     field.press(.clear)
-    #expect(field.text == "70")
+    expectEqual(field.text, "70")
     #expect(field.unanswered == nil)
   }
 
@@ -101,8 +102,8 @@ import Validation
     let field = field()
     field.type("700")
     person.age = 8
-    #expect(field.endEditing() == .ended)
-    #expect(person.age == 8)
+    expectEqual(field.endEditing(), .ended)
+    expectEqual(person.age, 8)
   }
 
   @Test func inAFormTheFocusStays() {
@@ -113,9 +114,9 @@ import Validation
     form.activate()
     form.focusFirst()
     first.type("700")
-    #expect(form.leaveForNext() == Self.question)
+    expectEqual(form.leaveForNext(), Self.question)
     #expect(form.focusedField === first)
-    #expect(form.leaveForNext() == .ended)
+    expectEqual(form.leaveForNext(), .ended)
     #expect(form.focusedField === second)
   }
 
@@ -123,35 +124,35 @@ import Validation
     person.age = 149
     let field = field()
     field.press(.step(by: 1))
-    #expect(person.age == 150)
+    expectEqual(person.age, 150)
     field.press(.step(by: 1))
     field.press(.undo)
-    #expect(person.age == 149)
+    expectEqual(person.age, 149)
   }
 
   @Test func aRunOfLettersThatIsUndoneGivesThePropertyItsValueBack() {
     let field = TextFieldInteractor(person, "name", format: FieldFormat(grammar: TextGrammar()))
     field.type("one two")
-    #expect(person.name == "one two")
+    expectEqual(person.name, "one two")
     field.press(.undo)
-    #expect(person.name == "one ")
+    expectEqual(person.name, "one ")
     field.press(.undo)
     field.press(.undo)
-    #expect(person.name == "")
+    expectEqual(person.name, "")
     field.press(.redo)
-    #expect(person.name == "one")
+    expectEqual(person.name, "one")
   }
 
   @Test func onlyATextThatIsNotCompleteIsCompleted() {
     let field = ChoiceTextFieldInteractor(person, "name", among: ["a", "ab", "abc", "b"])
     field.type("a")
-    #expect(field.candidates == [])
+    expectEqual(field.candidates, [])
     #expect(field.complete() == nil)
     let other = ChoiceTextFieldInteractor(person, "name", among: ["abc", "abd", "b"])
     other.press(.clear)
-    #expect(other.candidates == [])
+    expectEqual(other.candidates, [])
     other.type("a")
-    #expect(other.candidates == ["abc", "abd"])
+    expectEqual(other.candidates, ["abc", "abd"])
     #expect(other.complete() == nil)
   }
 }

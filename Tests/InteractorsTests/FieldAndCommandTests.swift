@@ -1,7 +1,7 @@
 import Foundation
 import Interactors
-import Randomness
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -111,7 +111,7 @@ import Validation
         // What a deletion can leave of a number, a command does not read.
         let number = Self.withBothParts(property.kind.isDated ? Self.withZero(text) : text)
         let read = read ?? Self.read(number, for: property)
-        #expect(read.map { format.text(for: $0) }.map(format.value) == value, "\(text)")
+        expectEqual(read.map { format.text(for: $0) }.map(format.value), value, "\(text)")
       } else if let read, !text.isEmpty {
         // What a command takes in another form, the field shows in its own.
         let shown = format.text(for: read)
@@ -150,16 +150,16 @@ import Validation
     let pasted: Value? = if case .complete(let value) = editor.content { value } else { nil }
     switch property.kind {
     case .hex, .card, .mask, .url, .email, .iban, .phone, .choice:
-      #expect(pasted == read, "\(text)")
+      expectEqual(pasted, read, "\(text)")
     case .date, .dateTime:
       // A paste brings the literals along that a command has to write.
       if let read { #expect(pasted == Self.whole(read) || property.kind == .dateTime) }
     case .time, .month:
       // A paste brings literals along, and zeros before single digits.
-      if let read, let pasted { #expect(pasted == read, "\(text)") }
+      if let read, let pasted { expectEqual(pasted, read, "\(text)") }
     case .duration:
       // A command may leave the seconds away, or write them though they are none.
-      if let pasted { #expect(pasted == read, "\(text)") }
+      if let pasted { expectEqual(pasted, read, "\(text)") }
     case .text, .integer, .decimal, .double, .boolean, .percent, .reference, .list, .records: break
     }
   }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -35,15 +36,15 @@ import Validation
       Issue.record("4 is not in 10…99")
       return
     }
-    #expect(rejection.reason == field.fieldState.reason)
+    expectEqual(rejection.reason, field.fieldState.reason)
     #expect(field.isEditing)
-    #expect(field.text == "4")
+    expectEqual(field.text, "4")
   }
 
   @Test func returnGoesOnWhereTheFieldIsToldTo() {
     field.shouldReturn = false
     field.type("42")
-    #expect(field.press(.enter) == .accepted(field.state, .complete(.integer(42))))
+    expectEqual(field.press(.enter), .accepted(field.state, .complete(.integer(42))))
     #expect(field.isEditing)
     field.press(.tab)
     #expect(!field.isEditing)
@@ -53,7 +54,7 @@ import Validation
     let choice = ChoiceTextFieldInteractor(person, "name", among: ["red", "green"])
     choice.type("gr")
     choice.press(.tab)
-    #expect(choice.text == "green")
+    expectEqual(choice.text, "green")
     #expect(choice.isEditing)
     choice.press(.tab)
     #expect(!choice.isEditing)
@@ -63,8 +64,8 @@ import Validation
     person.age = 20
     field.press(.clear)
     field.type("42")
-    #expect(field.press(.escape) == .accepted(field.state, .complete(.integer(20))))
-    #expect(person.age == 20)
+    expectEqual(field.press(.escape), .accepted(field.state, .complete(.integer(20))))
+    expectEqual(person.age, 20)
     #expect(!field.isEditing)
   }
 
@@ -81,9 +82,9 @@ import Validation
       Issue.record("the field has nothing to do")
       return
     }
-    #expect(rejection.reason.code == .notOfField)
-    #expect(rejection.reason.description == "\(key) is not a key for a field")
-    #expect(field.text == "4")
+    expectEqual(rejection.reason.code, .notOfField)
+    expectEqual(rejection.reason.description, "\(key) is not a key for a field")
+    expectEqual(field.text, "4")
   }
 
   @Test func theNullCharacterIsRefusedAtTheKeyAndInAPaste() throws {
@@ -105,7 +106,7 @@ import Validation
       }
       field.cutsPastes = true
       field.press(.paste("a\0b"))
-      #expect(person.name == "a")
+      expectEqual(person.name, "a")
       field.cancelEditing()
     }
   }
@@ -113,17 +114,17 @@ import Validation
   @Test func aWholeNumberBeyond64BitsIsShownAndRefusesEveryKey() {
     let wide = Wide()
     let field = TextFieldInteractor(wide, \.number)
-    #expect(field.text == "18446744073709551615")
+    expectEqual(field.text, "18446744073709551615")
     for key in [Key.backspace, .character("1"), .clear] {
       guard case .rejected(let rejection) = field.press(key) else {
         Issue.record("it is edited")
         return
       }
-      #expect(rejection.reason.code == .longNumber)
+      expectEqual(rejection.reason.code, .longNumber)
     }
-    #expect(wide.number == .max)
+    expectEqual(wide.number, .max)
     wide.number = 4
     field.type("2")
-    #expect(wide.number == 42)
+    expectEqual(wide.number, 42)
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -14,15 +15,15 @@ import Validation
       values: ["n": .integer(7)])
     let field = IntegerTextFieldInteractor(record, "n", in: 6...8)
     field.press(.clear)
-    #expect(record["n"] == .integer(7))
-    #expect(field.fieldState == .incomplete(reason: "n is required"))
-    #expect(field.fieldState.reason?.code == .required)
-    #expect(field.endEditing() == .refused(reason: "n is required"))
+    expectEqual(record["n"], .integer(7))
+    expectEqual(field.fieldState, .incomplete(reason: "n is required"))
+    expectEqual(field.fieldState.reason?.code, .required)
+    expectEqual(field.endEditing(), .refused(reason: "n is required"))
     #expect(throws: Never.self) { try field.resetSubject() }
-    #expect(record["n"] == .integer(7))
+    expectEqual(record["n"], .integer(7))
     let wide = IntegerTextFieldInteractor(record, "n", in: 0...9)
     wide.press(.clear)
-    #expect(record["n"] == .integer(5))
+    expectEqual(record["n"], .integer(5))
   }
 
   @Test func aRangeGivenForAPropertyOfAClassExcludesItsZero() {
@@ -31,8 +32,8 @@ import Validation
       person, Property("count", .integer, range: ValueRange(.integer(5), .integer(9))))
     for key in [Key.clear, .backspace] {
       field.press(key)
-      #expect(person.count == 7)
-      #expect(field.endEditing() == .refused(reason: "count is required"))
+      expectEqual(person.count, 7)
+      expectEqual(field.endEditing(), .refused(reason: "count is required"))
       field.cancelEditing()
     }
   }
@@ -41,12 +42,12 @@ import Validation
     person.name = "Ada"
     let field = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 2))
     field.press(.clear)
-    #expect(person.name == "Ada")
+    expectEqual(person.name, "Ada")
     #expect(field.isRequired)
     let free = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 0))
     free.press(.clear)
-    #expect(person.name == "")
-    #expect(free.endEditing() == .ended)
+    expectEqual(person.name, "")
+    expectEqual(free.endEditing(), .ended)
   }
 
   @Test func aMomentFromTheClockIsADefaultThoughAFieldHasWholeSeconds() throws {
@@ -55,8 +56,8 @@ import Validation
     let field = TextFieldInteractor(record, record.property(named: "at")!)
     field.present = { Present(now: Instant(milliseconds: 1_500), zoneOffset: 0) }
     field.press(.clear)
-    #expect(record["at"] == .dateTime(Instant(milliseconds: 1_500)))
-    #expect(field.endEditing() == .ended)
+    expectEqual(record["at"], .dateTime(Instant(milliseconds: 1_500)))
+    expectEqual(field.endEditing(), .ended)
   }
 
   @Test func aFieldThatIsDetachedRefusesEveryKeyWithTheReason() {
@@ -68,17 +69,17 @@ import Validation
         Issue.record("a field of nothing takes no keys")
         return
       }
-      #expect(rejection.reason.code == .detached)
-      #expect(rejection.message == "the field is attached to no object")
+      expectEqual(rejection.reason.code, .detached)
+      expectEqual(rejection.message, "the field is attached to no object")
     }
     guard case .rejected = field.offer(Edit(range: 0..<0, replacement: "1", isTyped: true)) else {
       Issue.record("nor edits")
       return
     }
-    #expect(field.text == "")
+    expectEqual(field.text, "")
     field.subject = person
     field.press(.character("1"))
-    #expect(person.age == 1)
+    expectEqual(person.age, 1)
   }
 
   @Test func aFieldMovedToAPropertyThatIsNotThereSaysSo() {
@@ -88,8 +89,8 @@ import Validation
       Issue.record("there is no such property")
       return
     }
-    #expect(rejection.reason.code == .noProperty)
-    #expect(rejection.message == "there is no property \"agee\"")
+    expectEqual(rejection.reason.code, .noProperty)
+    expectEqual(rejection.message, "there is no property \"agee\"")
   }
 
   #if DEBUG
@@ -115,7 +116,7 @@ import Validation
     field.subject = person
     label.attach(to: person, "age")
     field.press(.character("2"))
-    #expect(person.age == 42)
-    #expect(spy.texts == ["«nil»", "4", "42"])
+    expectEqual(person.age, 42)
+    expectEqual(spy.texts, ["«nil»", "4", "42"])
   }
 }

@@ -1,6 +1,7 @@
 import Interactors
 import Observation
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -15,21 +16,21 @@ import Validation
   @Test func aViewSetsTheTextAndReadsWhatBecameOfIt() {
     let model = model()
     model.text = "4"
-    #expect(model.text == "4")
+    expectEqual(model.text, "4")
     #expect(model.reason?.code == .belowMinimum || model.reason != nil)
     #expect(model.isEditing)
     model.text = "4x"
-    #expect(model.text == "4")
-    #expect(model.rejection?.message.hasPrefix("\"x\"") == true)
+    expectEqual(model.text, "4")
+    expectEqual(model.rejection?.message.hasPrefix("\"x\""), true)
     guard case .refused = model.commit() else {
       Issue.record("4 is not in 10...99")
       return
     }
     model.text = "42"
-    #expect(person.age == 42)
+    expectEqual(person.age, 42)
     #expect(model.reason == nil)
     #expect(model.rejection == nil)
-    #expect(model.commit() == .ended)
+    expectEqual(model.commit(), .ended)
     #expect(!model.isEditing)
   }
 
@@ -46,15 +47,15 @@ import Validation
         drawings.count += 1
       }
     }
-    #expect(draw() == "")
+    expectEqual(draw(), "")
     person.age = 12
-    #expect(drawings.count == 1)
-    #expect(draw() == "12")
+    expectEqual(drawings.count, 1)
+    expectEqual(draw(), "12")
     model.press(.backspace)
-    #expect(drawings.count == 2)
+    expectEqual(drawings.count, 2)
     model.cancel()
-    #expect(model.text == "12")
-    #expect(person.age == 12)
+    expectEqual(model.text, "12")
+    expectEqual(person.age, 12)
   }
 
   @Test func theSelectionIsThatOfTheField() {
@@ -62,8 +63,8 @@ import Validation
     let model = model()
     model.selection = Selection(anchor: 0, caret: 1)
     model.press(.character("5"))
-    #expect(person.age == 52)
-    #expect(model.selection == Selection(caret: 1))
+    expectEqual(person.age, 52)
+    expectEqual(model.selection, Selection(caret: 1))
     model.text = ""
     model.loseFocus()
     #expect(person.age == nil)

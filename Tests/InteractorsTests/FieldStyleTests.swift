@@ -1,6 +1,7 @@
 import Foundation
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -13,9 +14,9 @@ import Validation
   @Test func aStyleWritesAndReadsAsAFieldDoes() throws {
     let style = FieldStyle(Self.price).locale(Locale(identifier: "de_DE"))
     let value = Value.decimal(decimal("1234.5"))
-    #expect(style.format(value) == "1.234,50")
-    #expect(style.format(.decimal(decimal("0.125"))) == "0,12")
-    #expect(try style.parseStrategy.parse("1.234,50\u{A0}€") == value)
+    expectEqual(style.format(value), "1.234,50")
+    expectEqual(style.format(.decimal(decimal("0.125"))), "0,12")
+    try expectEqual(style.parseStrategy.parse("1.234,50\u{A0}€"), value)
     #expect(throws: Rejection.self) { try style.parseStrategy.parse("-1") }
     #expect(throws: Rejection.self) { try style.parseStrategy.parse("") }
   }
@@ -37,6 +38,6 @@ import Validation
   func aStyleIsStoredAndReadAgain(property: Property) throws {
     let style = FieldStyle(property, localeIdentifier: "hu_HU", isGrouped: true)
     let data = try JSONEncoder().encode(style)
-    #expect(try JSONDecoder().decode(FieldStyle.self, from: data) == style)
+    try expectEqual(JSONDecoder().decode(FieldStyle.self, from: data), style)
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -24,9 +25,10 @@ import Validation
       Property("size", .integer, computation: "1 + 1"))
     let names = subject.type.properties.map(\.name)
     let plain = FormInteractor(subject, names)
-    #expect(plain.parts.map(\.name) == names)
-    #expect(
-      plain.parts.map { $0.interactor is TextFieldInteractor } == [
+    expectEqual(plain.parts.map(\.name), names)
+    expectEqual(
+      plain.parts.map { $0.interactor is TextFieldInteractor },
+      [
         true, false, false, false, false,
       ])
     #expect(plain.parts.dropFirst().allSatisfy { $0.interactor is LabelInteractor })
@@ -44,18 +46,18 @@ import Validation
     form.add(Probe("b", log, form), as: "b")
     form.activate()
     form.deactivate()
-    #expect(log.lines == ["+a false", "+b false", "-a false", "-b false"])
+    expectEqual(log.lines, ["+a false", "+b false", "-a false", "-b false"])
   }
 
   @Test func aPartTakenOutIsNoneAnyMoreAndItsNameIsFree() throws {
     let form = form()
     let age = try #require(form["age"])
     form.unnest(age)
-    #expect(form.parts.map(\.name) == ["name", "active"])
+    expectEqual(form.parts.map(\.name), ["name", "active"])
     form.add(IntegerLabelInteractor(ada, "age"), as: "age")
-    #expect(form.parts.map(\.name) == ["name", "active", "age"])
-    #expect(form["age"]?.isActive == true)
-    #expect(form.fields.count == 2)
+    expectEqual(form.parts.map(\.name), ["name", "active", "age"])
+    expectEqual(form["age"]?.isActive, true)
+    expectEqual(form.fields.count, 2)
   }
 
   @Test func onAnotherSubjectItsPartsFollowThatAndWhatIsNestedStays() throws {
@@ -65,8 +67,8 @@ import Validation
     form.nest(guest)
     form.focusFirst()?.press(.character("x"))
     form.attach(to: bob)
-    #expect(form.fields.map(\.text) == ["Bob", "", "false", "36"])
-    #expect(ada.name == "Ada")
+    expectEqual(form.fields.map(\.text), ["Bob", "", "false", "36"])
+    expectEqual(ada.name, "Ada")
     #expect(form.focusedField == nil)
     #expect(form.subject === bob)
   }
@@ -79,20 +81,20 @@ import Validation
     #expect(form.focusFirst() === form.fields[0])
     #expect(form.previousField == nil)
     form.focusedField?.press(.paste("!"))
-    #expect(form.leaveForNext() == .ended)
-    #expect(ada.name == "Ada!")
+    expectEqual(form.leaveForNext(), .ended)
+    expectEqual(ada.name, "Ada!")
     #expect(!form.fields[0].isEditing)
     form.focusedField?.press(.backspace)
-    #expect(form.acceptAndGoOn() == .ended)
-    #expect(ada.age == 3)
-    #expect(form.leaveForPrevious() == .ended)
+    expectEqual(form.acceptAndGoOn(), .ended)
+    expectEqual(ada.age, 3)
+    expectEqual(form.leaveForPrevious(), .ended)
     #expect(form.focusedField === form.fields[1])
     form.leaveForPrevious()
     form.leaveForPrevious()
     #expect(form.focusedField === form.fields[0])
     for _ in 0..<3 { form.leaveForNext() }
     #expect(form.focusedField == nil)
-    #expect(form.leaveForNext() == .ended)
+    expectEqual(form.leaveForNext(), .ended)
     #expect(form.focusedField == nil)
   }
 
@@ -107,14 +109,14 @@ import Validation
     for (form, name) in [(FormInteractor(record, ["n", "m"]), "n"), (plain, "count")] {
       form.activate()
       form.focusFirst()?.press(.clear)
-      #expect(form.acceptAndGoOn() == .refused(reason: "\(name) is required"))
-      #expect(form.leaveForNext() == .refused(reason: "\(name) is required"))
+      expectEqual(form.acceptAndGoOn(), .refused(reason: "\(name) is required"))
+      expectEqual(form.leaveForNext(), .refused(reason: "\(name) is required"))
       #expect(form.focusedField === form.fields[0])
       form.focusedField?.press(.character("8"))
-      #expect(form.acceptAndGoOn() == .ended)
+      expectEqual(form.acceptAndGoOn(), .ended)
     }
-    #expect(record["n"] == .integer(8))
-    #expect(ada.count == 8)
+    expectEqual(record["n"], .integer(8))
+    expectEqual(ada.count, 8)
   }
 
   @Test func whatIsRefusedKeepsTheFocus() throws {
@@ -133,19 +135,19 @@ import Validation
         return
       }
       #expect(form.focusedField === field)
-      #expect(field.text == "fals")
+      expectEqual(field.text, "fals")
     }
     // Nothing can refuse that the focus goes.
     form.deactivate()
     #expect(form.focusedField == nil)
-    #expect(field.text == "false")
+    expectEqual(field.text, "false")
   }
 
   @Test func aFieldThatStaysKeepsTheFocusOnReturn() {
     let form = form()
     form.focusFirst()?.shouldReturn = false
     form.focusedField?.press(.character("!"))
-    #expect(form.acceptAndGoOn() == .stays)
+    expectEqual(form.acceptAndGoOn(), .stays)
     #expect(form.focusedField === form.fields[0])
     form.leaveForNext()
     #expect(form.focusedField === form.fields[1])
@@ -155,7 +157,7 @@ import Validation
     let form = form()
     form.focusFirst()?.press(.character("!"))
     form.cancel()
-    #expect(ada.name == "Ada")
+    expectEqual(ada.name, "Ada")
     #expect(form.focusedField == nil)
   }
 
@@ -189,16 +191,16 @@ import Validation
     #expect(form.isEditing)
     form.leaveForNext()
     form.focusedField?.press(.backspace)
-    #expect(form.acceptAndGoOn() == .ended)
-    #expect(accepted.lines == [])
+    expectEqual(form.acceptAndGoOn(), .ended)
+    expectEqual(accepted.lines, [])
     #expect(form.hasEdits)
-    #expect(form.leaveForNext() == .ended)
-    #expect(accepted.lines == ["name \"Ada\" \"Ada!\", age 36 3"])
+    expectEqual(form.leaveForNext(), .ended)
+    expectEqual(accepted.lines, ["name \"Ada\" \"Ada!\", age 36 3"])
     #expect(!form.isEditing && !form.hasEdits)
     // Nothing has changed since.
     form.focusFirst()
     form.end()
-    #expect(accepted.lines.count == 1)
+    expectEqual(accepted.lines.count, 1)
   }
 
   @Test func anEndThatIsRefusedKeepsTheFocusAndTheEditing() {
@@ -208,12 +210,12 @@ import Validation
     form.focusFirst()?.press(.character("!"))
     form.leaveForNext()
     form.leaveForNext()
-    #expect(form.leaveForNext() == .refused(reason: "no"))
+    expectEqual(form.leaveForNext(), .refused(reason: "no"))
     #expect(form.focusedField === form.fields[2])
-    #expect(ada.name == "Ada!")
+    expectEqual(ada.name, "Ada!")
     accepted.refusal = nil
-    #expect(form.leaveForNext() == .ended)
-    #expect(accepted.lines.count == 1)
+    expectEqual(form.leaveForNext(), .ended)
+    expectEqual(accepted.lines.count, 1)
   }
 
   @Test func cancelTakesBackAllFields() {
@@ -222,9 +224,9 @@ import Validation
     form.leaveForNext()
     form.focusedField?.press(.backspace)
     form.cancel()
-    #expect(ada.name == "Ada")
-    #expect(ada.age == 36)
-    #expect(form.fields.map(\.text) == ["Ada", "36", "false"])
+    expectEqual(ada.name, "Ada")
+    expectEqual(ada.age, 36)
+    expectEqual(form.fields.map(\.text), ["Ada", "36", "false"])
   }
 
   @Test func whatHasComeFromElsewhereStaysOnCancel() {
@@ -236,11 +238,11 @@ import Validation
     ada.age = 40
     form.focusedField?.press(.backspace)
     form.end()
-    #expect(accepted.lines == ["age 40 4"])
+    expectEqual(accepted.lines, ["age 40 4"])
     form.focusFirst()
     ada.name = "Bob"
     form.cancel()
-    #expect(ada.name == "Bob")
+    expectEqual(ada.name, "Bob")
   }
 
   @Test func aFormThatIsNestedIsEditedWithTheOther() {
@@ -250,14 +252,14 @@ import Validation
     let (whole, part) = (accepted(by: outer), accepted(by: inner))
     inner.focusFirst()?.press(.backspace)
     inner.end()
-    #expect(part.lines == ["age 36 3"])
+    expectEqual(part.lines, ["age 36 3"])
     inner.focusFirst()?.press(.character("7"))
     // The other takes over what the nested one has begun.
     outer.focusFirst()?.press(.character("!"))
     outer.leaveForNext()
     outer.leaveForNext()
-    #expect(whole.lines == ["name \"Ada\" \"Ada!\", age 3 37"])
-    #expect(part.lines.count == 1)
+    expectEqual(whole.lines, ["name \"Ada\" \"Ada!\", age 3 37"])
+    expectEqual(part.lines.count, 1)
   }
 
   @Test func aFieldThatRestsIsPassedOver() {
@@ -277,7 +279,7 @@ import Validation
     let form = form()
     form.focusFirst()?.press(.character("!"))
     form.deactivate()
-    #expect(ada.name == "Ada!")
+    expectEqual(ada.name, "Ada!")
     #expect(!form.fields[0].isEditing)
     #expect(!form.fields[0].isActive)
   }
@@ -297,9 +299,9 @@ import Validation
       }
       return names
     }
-    #expect(order() == ["title", "rating", "text", "rating", "text", "year", "name"])
+    expectEqual(order(), ["title", "rating", "text", "rating", "text", "year", "name"])
     library.put([1])
-    #expect(order() == ["title", "rating", "text", "year", "name"])
+    expectEqual(order(), ["title", "rating", "text", "year", "name"])
   }
 
   /// Where the focus goes when the row that has it is removed, of three.
@@ -364,11 +366,11 @@ extension FormInteractorTests {
     let outcome = await form.end { changes throws(Violation) in
       asked = changes.map { "\($0.propertyName) \($0.value?.description ?? "nil")" }
       await Task.yield()
-      #expect(form.end() == .refused(reason: "the form is being stored"))
+      expectEqual(form.end(), .refused(reason: "the form is being stored"))
       form.cancel()
     }
-    #expect(asked == ["name Ada!"])
-    #expect(outcome == .ended)
+    expectEqual(asked, ["name Ada!"])
+    expectEqual(outcome, .ended)
     #expect(ada.name == "Ada!" && !form.isEditing && form.focusedField == nil)
   }
 
@@ -380,8 +382,8 @@ extension FormInteractorTests {
       form.fields[1].press(.character("7"))
       form.fields[1].commitEditing()
     }
-    #expect(outcome == .stays)
-    #expect(form.changes.map(\.propertyName) == ["age"])
+    expectEqual(outcome, .stays)
+    expectEqual(form.changes.map(\.propertyName), ["age"])
     form.cancel()
     #expect(ada.name == "Ada!" && ada.age == 36)
   }
@@ -391,9 +393,9 @@ extension FormInteractorTests {
     form.focusFirst()?.press(.character("!"))
     let refusal = Violation(kind: .rule, message: "the server says no")
     let outcome = await form.end { _ throws(Violation) in throw refusal }
-    #expect(outcome == .refused(refusal))
+    expectEqual(outcome, .refused(refusal))
     #expect(form.isEditing)
     form.cancel()
-    #expect(ada.name == "Ada")
+    expectEqual(ada.name, "Ada")
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -26,35 +27,35 @@ private final class Item: Subject {
 
   @Test func aDecimalIsExact() throws {
     try item.set("price", to: .decimal(ExactDecimal("0.1234567890123456789012345678")!))
-    #expect(item.price == Decimal(string: "0.1234567890123456789012345678"))
+    expectEqual(item.price, Decimal(string: "0.1234567890123456789012345678"))
     item.price = 12.5
-    #expect(item.value(of: "price") == 12.5)
-    #expect(refusal("price", 1001) == "price must be 0…1000, not 1001")
+    expectEqual(item.value(of: "price"), 12.5)
+    expectEqual(refusal("price", 1001), "price must be 0…1000, not 1001")
     item.price = .nan
-    #expect(item.violations().map(\.property) == ["price"])
+    expectEqual(item.violations().map(\.property), ["price"])
   }
 
   @Test func aDateIsAMomentOfMilliseconds() throws {
     try item.set("made", to: "2026-11-21T10:00:00.123Z")
-    #expect(item.made == Date(timeIntervalSince1970: 1_795_255_200.123))
-    #expect(item.value(of: "made")?.description == "2026-11-21T10:00:00.123Z")
+    expectEqual(item.made, Date(timeIntervalSince1970: 1_795_255_200.123))
+    expectEqual(item.value(of: "made")?.description, "2026-11-21T10:00:00.123Z")
     // Swift keeps what is finer, and nobody hears of it.
     let finer = Date(timeIntervalSince1970: 1_795_255_200.1231)
     item.made = finer
-    #expect(item.made == finer)
+    expectEqual(item.made, finer)
     item.made = Date(timeIntervalSince1970: .infinity)
-    #expect(item.violations().map(\.property) == ["made"])
+    expectEqual(item.violations().map(\.property), ["made"])
   }
 
   @Test func anIdentifierIsATextOfItsForm() throws {
     try item.set("id", to: "e621e1f8-c36c-495a-93fc-0c247a3e6e5f")
-    #expect(item.id.uuidString == "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
-    #expect(refusal("id", "x")?.hasPrefix("id must match /[0-9A-Fa-f]{8}") == true)
+    expectEqual(item.id.uuidString, "E621E1F8-C36C-495A-93FC-0C247A3E6E5F")
+    expectEqual(refusal("id", "x")?.hasPrefix("id must match /[0-9A-Fa-f]{8}"), true)
   }
 
   @Test func aURLIsOne() throws {
     try item.set("page", to: "https://example.org/a")
-    #expect(item.page == URL(string: "https://example.org/a"))
+    expectEqual(item.page, URL(string: "https://example.org/a"))
     #expect(refusal("page", "x") != nil)
     try item.set("page", to: nil)
     #expect(item.page == nil)
@@ -66,8 +67,8 @@ private final class Item: Subject {
       PatternError(at: 0, "37 is taken"),
     ]
     for error in errors {
-      #expect("\(error)" == "37 is taken")
-      #expect(error.localizedDescription == "37 is taken")
+      expectEqual("\(error)", "37 is taken")
+      expectEqual(error.localizedDescription, "37 is taken")
     }
   }
 }

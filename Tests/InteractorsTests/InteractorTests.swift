@@ -1,4 +1,5 @@
 import Interactors
+import TestSupport
 import Testing
 
 private final class Probe: Interactor {
@@ -26,7 +27,7 @@ private final class Probe: Interactor {
     outer.activate()
     outer.deactivate()
     outer.deactivate()
-    #expect(log.lines == ["+a", "+b", "+outer", "-outer", "-a", "-b"])
+    expectEqual(log.lines, ["+a", "+b", "+outer", "-outer", "-a", "-b"])
   }
 
   @Test func oneNestedInAnActiveParentBecomesActiveAndOneTakenOutIsDeactivated() {
@@ -40,6 +41,6 @@ private final class Probe: Interactor {
     #expect(!inner.isActive)
     #expect(outer.nested.isEmpty)
     outer.deactivate()
-    #expect(log.lines == ["+outer", "+inner", "-inner", "-outer"])
+    expectEqual(log.lines, ["+outer", "+inner", "-inner", "-outer"])
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -26,13 +27,13 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     func text(_ name: String) -> String {
       LabelInteractor.label(member, member.property(named: name)!).text
     }
-    #expect(text("joined") == "2026-11-21")
-    #expect(text("seen") == "2026-11-21T10:00:00.000Z")
-    #expect(DateLabelInteractor(member, "joined").text == "2026-11-21")
-    #expect(DateTimeLabelInteractor(member, "seen").text == "2026-11-21T10:00:00.000Z")
-    #expect(ChoiceLabelInteractor(member, "role").text == "admin")
-    #expect(CardLabelInteractor(member, "card").text == "•••• 1111")
-    #expect(CardLabelInteractor(member, "phone").text == "«nil»")
+    expectEqual(text("joined"), "2026-11-21")
+    expectEqual(text("seen"), "2026-11-21T10:00:00.000Z")
+    expectEqual(DateLabelInteractor(member, "joined").text, "2026-11-21")
+    expectEqual(DateTimeLabelInteractor(member, "seen").text, "2026-11-21T10:00:00.000Z")
+    expectEqual(ChoiceLabelInteractor(member, "role").text, "admin")
+    expectEqual(CardLabelInteractor(member, "card").text, "•••• 1111")
+    expectEqual(CardLabelInteractor(member, "phone").text, "«nil»")
   }
 
   @Test func aLabelIsChosenByTheKindOfItsProperty() throws {
@@ -45,7 +46,7 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
       LabelInteractor.label(record, record.property(named: name)!)
     }
     #expect(label("card") is CardLabelInteractor)
-    #expect(label("card").text == "•••• 0005")
+    expectEqual(label("card").text, "•••• 0005")
     #expect(label("role") is ChoiceLabelInteractor)
     #expect(label("day") is DateLabelInteractor)
   }
@@ -101,10 +102,10 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     field.activate()
     field.press(.selectAll)
     field.press(.backspace)
-    #expect(field.type(typed) == "")
-    #expect(field.fieldState == .acceptable)
-    #expect(field.endEditing() == .ended)
-    #expect(field.text == text)
+    expectEqual(field.type(typed), "")
+    expectEqual(field.fieldState, .acceptable)
+    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.text, text)
     let value = field.value
     #expect(value != nil)
 
@@ -121,8 +122,8 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
       }
     }
     field.cancelEditing()
-    #expect(field.value == value)
-    #expect(field.text == text)
+    expectEqual(field.value, value)
+    expectEqual(field.text, text)
   }
 
   @Test func aDateFollowsTheTextAndNobodyTakesThatForAChangeFromElsewhere() throws {
@@ -132,14 +133,14 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     field.activate()
     field.press(.selectAll)
     field.press(.paste("２０２６-11-21"))
-    #expect(field.text == "2026-11-21")
-    #expect(record["day"] == .date(day("2026-11-21")))
+    expectEqual(field.text, "2026-11-21")
+    expectEqual(record["day"], .date(day("2026-11-21")))
     field.press(.undo)
-    #expect(field.text == "2026-01-01")
-    #expect(record["day"] == .date(day("2026-01-01")))
+    expectEqual(field.text, "2026-01-01")
+    expectEqual(record["day"], .date(day("2026-01-01")))
     field.press(.redo)
-    #expect(field.endEditing() == .ended)
-    #expect(field.text == "2026-11-21")
+    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.text, "2026-11-21")
   }
 
   @Test func anEmptiedFieldTakesItsDefaultFromTheClockItIsGiven() throws {
@@ -149,15 +150,15 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
     field.activate()
     field.press(.clear)
     #expect(field.isRequired)
-    #expect(field.fieldState == .incomplete(reason: "day is required"))
-    #expect(record["day"] == .date(day("2026-01-01")))
+    expectEqual(field.fieldState, .incomplete(reason: "day is required"))
+    expectEqual(record["day"], .date(day("2026-01-01")))
     field.cancelEditing()
     field.present = { Present(now: Instant("2026-11-21T10:00:00Z")!, zoneOffset: 0) }
     field.press(.clear)
     #expect(!field.isRequired)
-    #expect(record["day"] == .date(day("2026-11-21")))
-    #expect(field.endEditing() == .ended)
-    #expect(field.text == "2026-11-21")
+    expectEqual(record["day"], .date(day("2026-11-21")))
+    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.text, "2026-11-21")
   }
 
   @Test func aUnitStandsBehindALabelAndBesideAField() throws {
@@ -169,25 +170,26 @@ private func day(_ text: String) -> CalendarDate { (try? CalendarDate(reading: t
       values: ["price": .decimal(decimal("1234.5")), "weight": .double(0.5)])
     let price = record.property(named: "price")!
     let label = LabelInteractor.label(record, price)
-    #expect(label.text == "1,234.50\u{A0}€")
-    #expect(LabelInteractor.label(record, record.property(named: "weight")!).text == "0.5\u{A0}kg")
+    expectEqual(label.text, "1,234.50\u{A0}€")
+    expectEqual(
+      LabelInteractor.label(record, record.property(named: "weight")!).text, "0.5\u{A0}kg")
     let field = TextFieldInteractor(record, price)
-    #expect(field.format.notation.suffix == "\u{A0}€")
-    #expect(field.text == "1,234.50")
+    expectEqual(field.format.notation.suffix, "\u{A0}€")
+    expectEqual(field.text, "1,234.50")
     field.activate()
     field.press(.selectAll)
     field.press(.paste("9,876.50\u{A0}€"))
-    #expect(record["price"] == .decimal(decimal("9876.5")))
+    expectEqual(record["price"], .decimal(decimal("9876.5")))
     field.endEditing()
     try record.set("price", to: nil)
-    #expect(label.text == "«nil»")
+    expectEqual(label.text, "«nil»")
   }
 
   @Test func numbersStandAtTheRightAndCardsDoNot() {
-    #expect(ViewTraits(.card, isEditable: true).alignment == .leading)
-    #expect(ViewTraits(.card, isEditable: true).keyboard == .number)
-    #expect(ViewTraits(.date, isEditable: true).alignment == .leading)
-    #expect(ViewTraits(.integer, isEditable: true).alignment == .trailing)
+    expectEqual(ViewTraits(.card, isEditable: true).alignment, .leading)
+    expectEqual(ViewTraits(.card, isEditable: true).keyboard, .number)
+    expectEqual(ViewTraits(.date, isEditable: true).alignment, .leading)
+    expectEqual(ViewTraits(.integer, isEditable: true).alignment, .trailing)
     #expect(!ViewTraits(.choice(["x"]), isEditable: true).checksSpelling)
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -16,13 +17,13 @@ import Validation
     person.age = nil
     label.deactivate()
     person.age = 42
-    #expect(view.texts == ["1", "4", "«nil»"])
+    expectEqual(view.texts, ["1", "4", "«nil»"])
   }
 
   @Test func aLabelIsToldWhatNilLooksLike() {
     let label = IntegerLabelInteractor(Person(), "age")
     label.nilText = "—"
-    #expect(label.text == "—")
+    expectEqual(label.text, "—")
   }
 
   @Test(arguments: [
@@ -32,7 +33,7 @@ import Validation
   func aDecimalLabelOfAPlainClassHasFiveAndOneToThreeDigits(value: String, text: String) {
     let person = Person()
     person.height = decimal(value)
-    #expect(DecimalLabelInteractor(person, "height").text == text)
+    expectEqual(DecimalLabelInteractor(person, "height").text, text)
   }
 
   @Test func aDecimalLabelOfARecordHasTheDigitsOfTheProperty() throws {
@@ -40,13 +41,13 @@ import Validation
       Property("p", .decimal(integerDigits: 8, fractionDigits: 2...2)),
       values: ["p": .decimal(decimal("1234567.5"))])
     let label = DecimalLabelInteractor(record, "p", isGrouped: true)
-    #expect(label.text == "1,234,567.50")
+    expectEqual(label.text, "1,234,567.50")
     let german = DecimalLabelInteractor(
       record, "p", symbols: NumberSymbols(localeIdentifier: "de_DE")!, isGrouped: true)
-    #expect(german.text == "1.234.567,50")
+    expectEqual(german.text, "1.234.567,50")
     let narrow = DecimalLabelInteractor(
       record, "p", digits: DecimalDigits(integer: 7, fraction: 0...0))
-    #expect(narrow.text == "1234568")
+    expectEqual(narrow.text, "1234568")
   }
 
   @Test func aLabelIsChosenByTheKindOfItsProperty() throws {
@@ -55,20 +56,20 @@ import Validation
     func text(_ name: String) -> String {
       LabelInteractor.label(person, person.property(named: name)!).text
     }
-    #expect(text("name") == "")
-    #expect(text("count") == "0")
-    #expect(text("height") == "0.0")
-    #expect(text("weight") == "0.1")
-    #expect(text("active") == "false")
+    expectEqual(text("name"), "")
+    expectEqual(text("count"), "0")
+    expectEqual(text("height"), "0.0")
+    expectEqual(text("weight"), "0.1")
+    expectEqual(text("active"), "false")
   }
 
   @Test func numbersStandAtTheRightAndNobodySpellsThem() {
     let view = LabelSpy()
     let label = IntegerLabelInteractor(Person(), "age")
     label.view = view
-    #expect(view.traits?.alignment == .trailing)
-    #expect(view.traits?.checksSpelling == false)
-    #expect(view.traits?.hasClearButtonWhileEditing == false)
+    expectEqual(view.traits?.alignment, .trailing)
+    expectEqual(view.traits?.checksSpelling, false)
+    expectEqual(view.traits?.hasClearButtonWhileEditing, false)
   }
 
   @Test func anActiveLabelIsGivenAnotherSubject() {
@@ -82,7 +83,7 @@ import Validation
     label.subject = grace
     ada.age = 36
     grace.age = 86
-    #expect(view.texts == ["«nil»", "85", "86"])
+    expectEqual(view.texts, ["«nil»", "85", "86"])
     #expect(ada.propertyChanged.isEmpty)
   }
 

@@ -1,6 +1,6 @@
 import Interactors
-import Randomness
 import Records
+import TestSupport
 import Testing
 
 /// What is attached and typed leaves nothing behind.

@@ -1,6 +1,7 @@
 import Foundation
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -15,14 +16,14 @@ import Validation
     person = nil
     #expect(alive != nil)
     field.type("2")
-    #expect(alive?.age == 42)
+    expectEqual(alive?.age, 42)
     field.detach()
     #expect(alive == nil)
     guard case .rejected = field.press(.character("1")) else {
       Issue.record("there is no subject any more")
       return
     }
-    #expect(field.text == "")
+    expectEqual(field.text, "")
   }
 
   @Test func anInteractorThatDiesWhileItEditsLeavesNothingBehind() {
@@ -35,7 +36,7 @@ import Validation
     #expect(alive == nil)
     #expect(person.propertyChanged.isEmpty)
     // What was typed is there: nothing has taken it back.
-    #expect(person.age == 4)
+    expectEqual(person.age, 4)
   }
 
   @Test func aLabelAndItsViewDieInEitherOrder() {
@@ -48,13 +49,13 @@ import Validation
     spy = nil
     #expect(livingSpy == nil)
     person.age = 1
-    #expect(label?.text == "1")
+    expectEqual(label?.text, "1")
     let other = LabelSpy()
     label?.view = other
     label = nil
     #expect(livingLabel == nil)
     person.age = 2
-    #expect(other.texts == ["1"])
+    expectEqual(other.texts, ["1"])
     #expect(person.propertyChanged.isEmpty)
   }
 
@@ -68,14 +69,14 @@ import Validation
     spy = nil
     #expect(livingSpy == nil)
     field?.type("2")
-    #expect(person.age == 42)
+    expectEqual(person.age, 42)
     let other = FieldSpy()
     field?.view = other
     field?.events = TextFieldViewEvents { _ in }
     field = nil
     #expect(livingField == nil)
     person.age = 7
-    #expect(other.states.map(\.text) == ["42", "42"])
+    expectEqual(other.states.map(\.text), ["42", "42"])
     #expect(person.propertyChanged.isEmpty)
   }
 
@@ -91,7 +92,7 @@ import Validation
     #expect(livingForm == nil)
     #expect(livingField == nil)
     #expect(person.propertyChanged.isEmpty)
-    #expect(spy.states.map(\.text) == ["A"])
+    expectEqual(spy.states.map(\.text), ["A"])
   }
 
   @Test func aModelAndItsFieldDieTogetherAndTheFieldMayBeKept() {
@@ -101,7 +102,7 @@ import Validation
     model?.text = "4"
     model = nil
     #expect(living == nil)
-    #expect(field.type("2") == "")
+    expectEqual(field.type("2"), "")
     #expect(field.view == nil)
   }
 
@@ -113,10 +114,10 @@ import Validation
     let field = IntegerTextFieldInteractor(person, "age", in: 0...99)
     field.activate()
     field.type("42")
-    #expect(person.age == 9)
-    #expect(field.text == "9")
+    expectEqual(person.age, 9)
+    expectEqual(field.text, "9")
     #expect(field.isEditing)
-    #expect(field.endEditing() == .ended)
+    expectEqual(field.endEditing(), .ended)
   }
 
   @Test func aPropertyChangedWhileItsFieldIsEditedIsShownAtOnceUnlessItIsEqual() {
@@ -126,13 +127,13 @@ import Validation
     field.type("42")
     field.press(.left)
     person.age = 42
-    #expect(field.state.selection == Selection(caret: 1))
+    expectEqual(field.state.selection, Selection(caret: 1))
     #expect(field.hasEdits)
     person.age = 7
-    #expect(field.text == "7")
+    expectEqual(field.text, "7")
     #expect(!field.hasEdits)
     field.cancelEditing()
-    #expect(person.age == 7)
+    expectEqual(person.age, 7)
   }
 
   #if DEBUG
@@ -169,7 +170,7 @@ import Validation
     await Task.yield()
     field.activate()
     field.type("42")
-    #expect(field.value == .integer(42))
+    expectEqual(field.value, .integer(42))
   }
 
   private static func fieldOfAnotherThread() -> TextFieldInteractor {
@@ -191,6 +192,6 @@ import Validation
       await Task.yield()
       field.type(digit)
     }
-    #expect(person.age == 42)
+    expectEqual(person.age, 42)
   }
 }

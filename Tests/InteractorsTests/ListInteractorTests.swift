@@ -1,6 +1,6 @@
 import Interactors
-import Randomness
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -56,8 +56,8 @@ final class Library {
   @Test func itNestsOneInteractorForEachItemAndActivatesThemFirst() throws {
     let library = try Library(count: 3)
     let list = library.list()
-    #expect(list.rows.map(\.number) == [0, 1, 2])
-    #expect(list.nested.count == 3)
+    expectEqual(list.rows.map(\.number), [0, 1, 2])
+    expectEqual(list.nested.count, 3)
     #expect(list.rows.allSatisfy { !$0.interactor.isActive })
     list.activate()
     #expect(list.rows.allSatisfy { $0.interactor.isActive })
@@ -93,15 +93,14 @@ final class Library {
         // What rests is not told, and finds out when it is active again.
         list.deactivate()
         library.put(expected)
-        #expect(list.rows.map(\.number) == before)
+        expectEqual(list.rows.map(\.number), before)
         list.activate()
       } else {
         library.put(expected)
       }
-      #expect(list.rows.map(\.number) == expected)
-      #expect(
-        list.nested.map { ObjectIdentifier($0) }
-          == list.rows.map { ObjectIdentifier($0.interactor) })
+      expectEqual(list.rows.map(\.number), expected)
+      expectEqual(
+        list.nested.map { ObjectIdentifier($0) }, list.rows.map { ObjectIdentifier($0.interactor) })
       #expect(list.rows.allSatisfy { $0.interactor.isActive })
       for row in list.rows {
         if let old = known[row.number] { #expect(old === row.interactor) }
@@ -112,8 +111,8 @@ final class Library {
       }
     }
     #expect(made.values.allSatisfy { $0 == 1 })
-    #expect(Set(gone) == Set(made.keys).subtracting(expected))
-    #expect(gone.count == Set(gone).count)
+    expectEqual(Set(gone), Set(made.keys).subtracting(expected))
+    expectEqual(gone.count, Set(gone).count)
   }
 
   @Test func aMovedItemKeepsWhatIsEditedInIt() throws {
@@ -125,9 +124,9 @@ final class Library {
     library.put([1, 2, 0])
     #expect(list.rows[0].interactor.fields.first === field)
     #expect(field.isEditing)
-    #expect(field.text == "15")
+    expectEqual(field.text, "15")
     field.endEditing()
-    #expect(library[1]?["rating"] == .integer(15))
+    expectEqual(library[1]?["rating"], .integer(15))
   }
 
   @Test func anItemThatIsRemovedTakesItsEditingAlong() throws {
@@ -139,8 +138,8 @@ final class Library {
     library.put([0, 2])
     #expect(!field.isEditing)
     #expect(!field.isActive)
-    #expect(library[1]?["rating"] == .integer(1))
-    #expect(list.rows.map(\.number) == [0, 2])
+    expectEqual(library[1]?["rating"], .integer(1))
+    expectEqual(list.rows.map(\.number), [0, 2])
   }
 
   @Test func aChangeInsideAnItemReachesItsRow() throws {
@@ -150,7 +149,7 @@ final class Library {
     let spy = FieldSpy()
     list.rows[1].interactor.fields[0].view = spy
     try library[1]?.set("rating", to: .integer(9))
-    #expect(spy.states.last?.text == "9")
+    expectEqual(spy.states.last?.text, "9")
   }
 
   @Test func anItemThatIsNotThereHasNoRowUntilItIs() throws {
@@ -158,10 +157,10 @@ final class Library {
     let list = library.list()
     list.activate()
     library.put([0, 7, 1])
-    #expect(list.rows.map(\.number) == [0, 1])
+    expectEqual(list.rows.map(\.number), [0, 1])
     try library.add(7)
     library.put([7, 0, 1])
-    #expect(list.rows.map(\.number) == [7, 0, 1])
+    expectEqual(list.rows.map(\.number), [7, 0, 1])
   }
 
   @Test func aRecordThatIsGoneMeanwhileIsNotActivatedOnceMore() throws {
@@ -172,7 +171,7 @@ final class Library {
     list.deactivate()
     library.put([1])
     list.activate()
-    #expect(log.numbers == [0, 1, 1])
+    expectEqual(log.numbers, [0, 1, 1])
   }
 
   @Test func whoIsToldOfARowMayChangeTheListAgain() throws {
@@ -183,18 +182,18 @@ final class Library {
       if row.number == 0 { library.put([2]) }
     }
     library.put([1, 2])
-    #expect(list.rows.map(\.number) == [2])
-    #expect(list.nested.count == 1)
+    expectEqual(list.rows.map(\.number), [2])
+    expectEqual(list.nested.count, 1)
   }
 
   @Test func onAnotherSubjectItHasThatOnesRows() throws {
     let (library, other) = (try Library(count: 3), try Library(count: 1))
     let list = library.list()
     list.subject = other.show
-    #expect(list.rows.map(\.number) == [0])
+    expectEqual(list.rows.map(\.number), [0])
     list.activate()
     library.put([])
-    #expect(list.rows.count == 1)
+    expectEqual(list.rows.count, 1)
     list.detach()
     #expect(list.rows.isEmpty)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Interactors
-import Randomness
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -92,11 +92,11 @@ import Validation
           let (key, ownKey) = Self.key(random.below(27), symbols)
           let outcomes = (plain.press(key), own.press(ownKey))
           let place = "\(locale) seed \(Seeded.seed): \(key) in \(plain.state)"
-          #expect(Self.kind(outcomes.0) == Self.kind(outcomes.1), "\(place)")
-          #expect(Self.translated(plain.state.text, to: symbols) == own.state.text, "\(place)")
-          #expect(plain.state.selection == own.state.selection, "\(place)")
+          expectEqual(Self.kind(outcomes.0), Self.kind(outcomes.1), "\(place)")
+          expectEqual(Self.translated(plain.state.text, to: symbols), own.state.text, "\(place)")
+          expectEqual(plain.state.selection, own.state.selection, "\(place)")
           switch (plain.content, own.content) {
-          case (.complete(let one), .complete(let other)): #expect(one == other, "\(place)")
+          case (.complete(let one), .complete(let other)): expectEqual(one, other, "\(place)")
           case (.empty, .empty), (.incomplete, .incomplete): break
           default: Issue.record("\(place): \(plain.content) and \(own.content)")
           }
@@ -119,10 +119,10 @@ import Validation
     var editor = FieldEditor(format: format, text: "")
     editor.press(.paste(text))
     let day = try #require(CalendarDate(year: 2026, month: 11, day: 21))
-    #expect(editor.content == .complete(.date(day)))
-    #expect(editor.state.text == text)
+    expectEqual(editor.content, .complete(.date(day)))
+    expectEqual(editor.state.text, text)
     editor.press(.clear)
     for scalar in text.unicodeScalars where scalar != " " { editor.press(.character(scalar)) }
-    #expect(editor.state.text == text)
+    expectEqual(editor.state.text, text)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Interactors
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -9,7 +9,7 @@ import Validation
   private static let listed = Locale.availableIdentifiers.sorted()
 
   @Test func theLocalesAreThoseThatFoundationLists() {
-    #expect(NumberSymbols.localeIdentifiers == Self.listed)
+    expectEqual(NumberSymbols.localeIdentifiers, Self.listed)
   }
 
   @Test func everyLocaleHasTheSymbolsThatFoundationPrints() {
@@ -57,9 +57,9 @@ import Validation
   ])
   func anIdentifierIsReadHoweverItIsWritten(identifier: String) {
     let locale = Locale(identifier: identifier)
-    #expect(NumberSymbols(locale: locale) == ReadOff.symbols(of: locale))
+    expectEqual(NumberSymbols(locale: locale), ReadOff.symbols(of: locale))
     if !identifier.contains("@"), !identifier.contains("-u-") {
-      #expect(DateNotation(localeIdentifier: identifier) == ReadOff.dates(of: identifier))
+      expectEqual(DateNotation(localeIdentifier: identifier), ReadOff.dates(of: identifier))
     }
   }
 
@@ -70,19 +70,19 @@ import Validation
     for language in Seeded.some(of: languages, every: 29) {
       for region in Seeded.some(of: regions, every: 5) {
         let identifier = "\(language)_\(region)"
-        #expect(
-          NumberSymbols(localeIdentifier: identifier)
-            == ReadOff.symbols(of: Locale(identifier: identifier)), "\(identifier)")
-        #expect(
-          DateNotation(localeIdentifier: identifier) == ReadOff.dates(of: identifier),
-          "\(identifier)")
+        expectEqual(
+          NumberSymbols(localeIdentifier: identifier),
+          ReadOff.symbols(of: Locale(identifier: identifier)), "\(identifier)")
+        expectEqual(
+          DateNotation(localeIdentifier: identifier), ReadOff.dates(of: identifier), "\(identifier)"
+        )
       }
     }
   }
 
   @Test(arguments: ["mul", "zxx", "aa_DJ", "und", "", "C", "POSIX"])
   func aLocaleThatNobodyKnowsWritesAsTheUnitedStatesDo(identifier: String) {
-    #expect(DateNotation(localeIdentifier: identifier) == DateNotation(localeIdentifier: "en_US"))
+    expectEqual(DateNotation(localeIdentifier: identifier), DateNotation(localeIdentifier: "en_US"))
     guard let symbols = NumberSymbols(localeIdentifier: identifier) else { return }
     #expect(symbols.decimalSeparator == "." || identifier == "aa_DJ")
   }
@@ -99,6 +99,6 @@ import Validation
     let isKnown =
       locale.language.languageCode?.isISOLanguage == true && locale.region?.isISORegion ?? true
       && locale.language.script?.isISOScript ?? true
-    #expect((NumberSymbols(localeIdentifier: identifier) != nil) == isKnown)
+    expectEqual((NumberSymbols(localeIdentifier: identifier) != nil), isKnown)
   }
 }

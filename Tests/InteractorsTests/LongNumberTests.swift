@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -12,24 +13,24 @@ import Validation
   @Test func aNumberIsRoundedWhileIdleAndWholeWhileEdited() {
     person.weight = 0.12345
     let field = weight
-    #expect(field.text == "0.123")
+    expectEqual(field.text, "0.123")
     field.beginEditing()
-    #expect(field.text == "0.12345")
-    #expect(field.fieldState == .acceptable)
+    expectEqual(field.text, "0.12345")
+    expectEqual(field.fieldState, .acceptable)
     #expect(!field.hasOtherText)
-    #expect(field.endEditing() == .ended)
-    #expect(person.weight == 0.12345)
-    #expect(field.text == "0.123")
+    expectEqual(field.endEditing(), .ended)
+    expectEqual(person.weight, 0.12345)
+    expectEqual(field.text, "0.123")
   }
 
   @Test func anExactDecimalIsRoundedHalfToEven() {
     for (value, text) in [("0.1235", "0.124"), ("0.1245", "0.124"), ("-0.0001", "0.0")] {
       person.height = decimal(value)
       let field = DecimalTextFieldInteractor(person, "height")
-      #expect(field.text == text)
+      expectEqual(field.text, text)
       field.press(.left)
-      #expect(field.endEditing() == .ended)
-      #expect(person.height == decimal(value))
+      expectEqual(field.endEditing(), .ended)
+      expectEqual(person.height, decimal(value))
     }
   }
 
@@ -37,8 +38,8 @@ import Validation
     person.weight = 0.12345
     let field = weight
     field.press(.backspace)
-    #expect(field.text == "0.1234")
-    #expect(person.weight == 0.12345)
+    expectEqual(field.text, "0.1234")
+    expectEqual(person.weight, 0.12345)
     guard case .invalid = field.fieldState else {
       Issue.record("no digit at the end makes 0.1234 one of three decimals")
       return
@@ -48,47 +49,47 @@ import Validation
       return
     }
     field.press(.undo)
-    #expect(field.fieldState == .acceptable)
+    expectEqual(field.fieldState, .acceptable)
     field.press(.backspace)
     field.press(.backspace)
-    #expect(person.weight == 0.123)
-    #expect(field.endEditing() == .ended)
+    expectEqual(person.weight, 0.123)
+    expectEqual(field.endEditing(), .ended)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300])
   func whatHasNoDigitsIsShownClearedAndReplaced(number: Double) {
     person.weight = number
     let field = weight
-    #expect(field.text == "\(number)")
+    expectEqual(field.text, "\(number)")
     field.beginEditing()
-    #expect(field.endEditing() == .ended)
+    expectEqual(field.endEditing(), .ended)
     #expect(person.weight == number || number.isNaN && person.weight.isNaN)
     field.press(.character("5"))
-    #expect(field.text == "5")
-    #expect(person.weight == 5)
+    expectEqual(field.text, "5")
+    expectEqual(person.weight, 5)
     field.press(.undo)
-    #expect(field.text == "\(number)")
+    expectEqual(field.text, "\(number)")
     field.press(.clear)
-    #expect(person.weight == 0)
-    #expect(field.endEditing() == .ended)
+    expectEqual(person.weight, 0)
+    expectEqual(field.endEditing(), .ended)
   }
 
   @Test func aDoubleOfManyDigitsIsEditedOnAClassAndNotOnARecord() throws {
     person.weight = 1.0 / 3
     let field = TextFieldInteractor(person, person.property(named: "weight")!)
-    #expect(field.text == "0.333333333333333")
+    expectEqual(field.text, "0.333333333333333")
     field.press(.backspace)
-    #expect(person.weight == 0.333333333333333)
+    expectEqual(person.weight, 0.333333333333333)
     let record = try record(Property("v", .double), values: ["v": .double(1.0 / 3)])
     let other = TextFieldInteractor(record, record.property(named: "v")!)
     guard case .rejected(let rejection) = other.press(.backspace) else {
       Issue.record("a command sets it")
       return
     }
-    #expect(rejection.reason.code == .longNumber)
+    expectEqual(rejection.reason.code, .longNumber)
     other.beginEditing()
     #expect(!other.isEditing)
-    #expect(other.endEditing() == .ended)
+    expectEqual(other.endEditing(), .ended)
   }
 
   @Test func aNumberOutOfTheRangeIsNoLongOne() {
@@ -98,7 +99,7 @@ import Validation
       format: FieldFormat(
         grammar: DecimalGrammar(
           maximumIntegerDigits: 3, fractionDigits: 0...2, maximum: ExactDecimal(150))))
-    #expect(field.text == "200.12345")
+    expectEqual(field.text, "200.12345")
     field.beginEditing()
     guard case .refused = field.endEditing() else {
       Issue.record("200 is above 150")
@@ -111,8 +112,8 @@ import Validation
     let field = weight
     field.beginEditing()
     field.format = field.format.withSymbols(NumberSymbols(localeIdentifier: "de_DE")!)
-    #expect(field.text == "0,12345")
-    #expect(field.endEditing() == .ended)
-    #expect(field.text == "0,123")
+    expectEqual(field.text, "0,12345")
+    expectEqual(field.endEditing(), .ended)
+    expectEqual(field.text, "0,123")
   }
 }

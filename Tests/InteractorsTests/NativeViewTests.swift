@@ -1,6 +1,7 @@
 import Foundation
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -17,17 +18,17 @@ import Validation
   @Test func aTextFieldOfUIKitShowsWhatTheFieldMadeOfAKey() {
     let view = FieldView()
     view.show(field)
-    #expect(view.textAlignment == .right)
-    #expect(view.keyboardType == .numberPad)
-    #expect(view.autocorrectionType == .no)
+    expectEqual(view.textAlignment, .right)
+    expectEqual(view.keyboardType, .numberPad)
+    expectEqual(view.autocorrectionType, .no)
     view.textFieldDidBeginEditing(view)
     for key in ["4", "x", "2", "7"] { view.insertText(key) }
-    #expect(view.text == "42")
-    #expect(person.age == 42)
-    #expect(view.selectedTextRange?.range == NSRange(location: 2, length: 0))
+    expectEqual(view.text, "42")
+    expectEqual(person.age, 42)
+    expectEqual(view.selectedTextRange?.range, NSRange(location: 2, length: 0))
     #expect(view.textFieldShouldReturn(view))
     #expect(!view.textFieldShouldClear(view))
-    #expect(view.text == "")
+    expectEqual(view.text, "")
     #expect(person.age == nil)
     view.textFieldDidEndEditing(view)
   }
@@ -36,12 +37,12 @@ import Validation
     let view = FieldControl()
     view.show(field)
     for key in ["4", "x", "2", "7"] { view.insertText(key) }
-    #expect(view.stringValue == "42")
-    #expect(person.age == 42)
-    #expect(view.editor.selectedRange == NSRange(location: 2, length: 0))
+    expectEqual(view.stringValue, "42")
+    expectEqual(person.age, 42)
+    expectEqual(view.editor.selectedRange, NSRange(location: 2, length: 0))
     #expect(view.control(view, textShouldEndEditing: view.editor))
     view.controlTextDidEndEditing(Notification(name: Notification.Name("end")))
-    #expect(person.age == 42)
+    expectEqual(person.age, 42)
   }
 
   @Test(arguments: ["UIKit", "AppKit"])

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -25,13 +26,13 @@ import Validation
       if calls == 1 { field.press(key) }
     }
     field.press(.character("1"))
-    #expect(field.text == (key == .character("7") ? "17" : ""))
-    #expect(person.age == Int(field.text))
+    expectEqual(field.text, (key == .character("7") ? "17" : ""))
+    expectEqual(person.age, Int(field.text))
     for _ in 0..<9 where !field.text.isEmpty { field.press(.undo) }
-    #expect(field.text == "")
+    expectEqual(field.text, "")
     field.type("5")
-    #expect(person.age == 5)
-    #expect(field.endEditing() == .ended)
+    expectEqual(person.age, 5)
+    expectEqual(field.endEditing(), .ended)
   }
 
   @Test func aViewMayEndTheEditingThatItIsToldOf() {
@@ -47,7 +48,7 @@ import Validation
       #expect(!field.isEditing)
       field.press(.clear)
       field.type("42")
-      #expect(person.age == 42)
+      expectEqual(person.age, 42)
       field.endEditing()
     }
   }
@@ -66,14 +67,14 @@ import Validation
     }
     field.type("0")
     field.press(.undo)
-    #expect(field.fieldState == refused)
+    expectEqual(field.fieldState, refused)
     field.press(.redo)
     guard case .refused = field.endEditing() else {
       Issue.record("70 is not in 18...65")
       return
     }
-    #expect(field.text == "70")
-    #expect(record["k"] == .integer(20))
+    expectEqual(field.text, "70")
+    expectEqual(record["k"], .integer(20))
   }
 
   @Test func aFieldTakenOutWhileItIsEditedStaysInactiveAfterwards() {
@@ -121,6 +122,6 @@ import Validation
   @Test(arguments: [1e38, 1e300, -1e300])
   func aNumberWithTooManyDigitsIsNoNumberInALabelHoweverLargeItIs(number: Double) {
     person.weight = number
-    #expect(DecimalLabelInteractor(person, "weight").text == "#####")
+    expectEqual(DecimalLabelInteractor(person, "weight").text, "#####")
   }
 }

@@ -1,17 +1,18 @@
 import Foundation
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
 @Suite struct NumberSymbolsTests {
   @Test(arguments: ["", "C", "POSIX", "C.UTF-8", "en_US", "en_US.UTF-8", "en_US@currency=EUR"])
   func theseMeanEnglish(identifier: String) {
-    #expect(NumberSymbols(localeIdentifier: identifier) == .english)
+    expectEqual(NumberSymbols(localeIdentifier: identifier), .english)
   }
 
   @Test func whatIsReadOffForEnglishIsEnglish() {
-    #expect(NumberSymbols(locale: Locale(identifier: "en_US")) == .english)
+    expectEqual(NumberSymbols(locale: Locale(identifier: "en_US")), .english)
   }
 
   @Test(arguments: ["xx_YY", "nonsense", "de_XX", "1"])
@@ -21,20 +22,20 @@ import Validation
 
   @Test func symbolsAreThoseOfTheLocale() throws {
     let german = try #require(NumberSymbols(localeIdentifier: "de_DE.UTF-8"))
-    #expect(german.decimalSeparator == ",")
-    #expect(german.groupingSeparator == ".")
+    expectEqual(german.decimalSeparator, ",")
+    expectEqual(german.groupingSeparator, ".")
     let hindi = try #require(NumberSymbols(localeIdentifier: "hi_IN"))
-    #expect(hindi.primaryGroupSize == 3)
-    #expect(hindi.secondaryGroupSize == 2)
+    expectEqual(hindi.primaryGroupSize, 3)
+    expectEqual(hindi.secondaryGroupSize, 2)
     let spanish = try #require(NumberSymbols(localeIdentifier: "es_ES"))
-    #expect(spanish.minimumGroupingDigits == 2)
+    expectEqual(spanish.minimumGroupingDigits, 2)
     let swedish = try #require(NumberSymbols(localeIdentifier: "sv_SE"))
-    #expect(swedish.minusSign == "\u{2212}")
-    #expect(swedish.groupingSeparator == "\u{A0}")
+    expectEqual(swedish.minusSign, "\u{2212}")
+    expectEqual(swedish.groupingSeparator, "\u{A0}")
     let persian = try #require(NumberSymbols(localeIdentifier: "fa_IR"))
-    #expect(persian.zeroDigit == "\u{6F0}")
-    #expect(persian.minusSign == "\u{200E}\u{2212}")
-    #expect(persian.decimalSeparator == "\u{66B}")
+    expectEqual(persian.zeroDigit, "\u{6F0}")
+    expectEqual(persian.minusSign, "\u{200E}\u{2212}")
+    expectEqual(persian.decimalSeparator, "\u{66B}")
   }
 
   /// What Foundation prints and what a label prints must be the same text.
@@ -60,7 +61,7 @@ import Validation
     throws
   {
     let sign = try #require(NumberSymbols(localeIdentifier: identifier)).percent
-    #expect(sign.prefix == prefix)
+    expectEqual(sign.prefix, prefix)
     // Some versions of the tables have one space, and others two that look like one.
     #expect(sign.suffix.last == suffix.last && sign.suffix.isEmpty == suffix.isEmpty)
   }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -115,20 +116,20 @@ extension ListInteractor {
     let list = ways[way]([1, 2, 3])
     let interactor = list.interactor { Counted($0) }
     interactor.activate()
-    #expect(interactor.texts == ["1", "2", "3"])
-    #expect(interactor.updates == [1, 1, 1])
+    expectEqual(interactor.texts, ["1", "2", "3"])
+    expectEqual(interactor.updates, [1, 1, 1])
     list.insert(9, at: 1)
-    #expect(interactor.texts == ["1", "9", "2", "3"])
+    expectEqual(interactor.texts, ["1", "9", "2", "3"])
     list.rate(2, 7)
-    #expect(interactor.texts == ["1", "9", "7", "3"])
-    #expect(interactor.updates == [1, 1, 2, 1])
+    expectEqual(interactor.texts, ["1", "9", "7", "3"])
+    expectEqual(interactor.updates, [1, 1, 2, 1])
     list.move(from: 2, to: 0)
-    #expect(interactor.texts == ["7", "1", "9", "3"])
-    #expect(interactor.updates == [2, 1, 1, 1])
+    expectEqual(interactor.texts, ["7", "1", "9", "3"])
+    expectEqual(interactor.updates, [2, 1, 1, 1])
     list.remove(at: 1)
     list.rate(0, 7)
-    #expect(interactor.texts == ["7", "9", "3"])
-    #expect(interactor.updates == [2, 1, 1])
+    expectEqual(interactor.texts, ["7", "9", "3"])
+    expectEqual(interactor.updates, [2, 1, 1])
   }
 
   @Test(arguments: [0, 1])
@@ -139,8 +140,8 @@ extension ListInteractor {
     list.insert(5, at: 500)
     list.rate(999, 7)
     list.move(from: 1000, to: 0)
-    #expect(interactor.updates.reduce(0, +) == 1002)
-    #expect(interactor.texts.count == 1001)
+    expectEqual(interactor.updates.reduce(0, +), 1002)
+    expectEqual(interactor.texts.count, 1001)
   }
 
   @Test(arguments: [0, 1])
@@ -149,12 +150,12 @@ extension ListInteractor {
     let interactor = list.interactor { Counted($0) }
     list.insert(3, at: 2)
     list.remove(at: 0)
-    #expect(interactor.rows.count == 2)
+    expectEqual(interactor.rows.count, 2)
     interactor.activate()
-    #expect(interactor.texts == ["2", "3"])
+    expectEqual(interactor.texts, ["2", "3"])
     interactor.deactivate()
     list.rate(0, 8)
-    #expect(interactor.updates == [1, 1])
+    expectEqual(interactor.updates, [1, 1])
   }
 
   /// Interactors, items and their handlers, of many lists that come and go.
@@ -170,22 +171,22 @@ extension ListInteractor {
     }
     func count() -> Int { living.count { $0.object != nil } }
     interactor?.activate()
-    #expect(count() == 9)
+    expectEqual(count(), 9)
     interactor?.rows[1].interactor.fields.first?.press(.character("5"))
     list.remove(at: 1)
-    #expect(count() == 6)
+    expectEqual(count(), 6)
     for place in 0..<50 {
       list.insert(place, at: 0)
       list.move(from: 0, to: 2)
       list.remove(at: 2)
     }
-    #expect(count() == 6)
+    expectEqual(count(), 6)
     let last = Weak(interactor)
     interactor?.rowWillGo = { [weak interactor] _ in _ = interactor }
     interactor = nil
-    #expect(count() == 0)
+    expectEqual(count(), 0)
     #expect(last.object == nil)
-    #expect(list.ratings == [1, 3])
+    expectEqual(list.ratings, [1, 3])
   }
 
   @Test func nobodyListensToAnItemThatHasGone() {
@@ -208,13 +209,13 @@ extension ListInteractor {
     interactor.activate()
     let field = try #require(interactor.rows[0].interactor.fields.first)
     field.press(.character("5"))
-    #expect(list.ratings == [15, 2])
+    expectEqual(list.ratings, [15, 2])
     let removed = try #require(interactor.rows[0].object)
     list.remove(at: 0)
-    #expect(removed.value(of: "rating") == .integer(1))
+    expectEqual(removed.value(of: "rating"), .integer(1))
     let reason = "the item was removed from its list"
-    #expect(field.press(.character("5")) == .rejected(Rejection(message: reason)))
-    #expect(field.endEditing() == .refused(reason: reason))
+    expectEqual(field.press(.character("5")), .rejected(Rejection(message: reason)))
+    expectEqual(field.endEditing(), .refused(reason: reason))
     #expect(!field.isEditing)
   }
 
@@ -227,8 +228,8 @@ extension ListInteractor {
     list.show.reviews = []
     list.show.reviews = [review]
     form.fields[0].press(.character("5"))
-    #expect(review.rating == 15)
-    #expect(form.fields[0].endEditing() == .ended)
+    expectEqual(review.rating, 15)
+    expectEqual(form.fields[0].endEditing(), .ended)
   }
 
   @Test func theCountOfAListIsThereForALabel() {
@@ -240,7 +241,7 @@ extension ListInteractor {
     list.insert(3, at: 0)
     list.move(from: 0, to: 2)
     list.remove(at: 0)
-    #expect(spy.texts == ["2", "3", "2"])
+    expectEqual(spy.texts, ["2", "3", "2"])
   }
 
   @Test func theSameObjectTwiceHasTwoRows() {
@@ -250,10 +251,10 @@ extension ListInteractor {
     let interactor = ListInteractor(show, "reviews", of: Review.self) { Counted($0) }
     interactor.activate()
     one.rating = 5
-    #expect(interactor.texts == ["5", "2", "5"])
+    expectEqual(interactor.texts, ["5", "2", "5"])
     show.reviews = [two, one]
-    #expect(interactor.texts == ["2", "5"])
-    #expect(interactor.updates == [1, 2])
+    expectEqual(interactor.texts, ["2", "5"])
+    expectEqual(interactor.updates, [1, 2])
   }
 
   @Test func anotherPropertyOfTheOwnerTouchesNoRow() {
@@ -262,7 +263,7 @@ extension ListInteractor {
     interactor.activate()
     list.show.title = "Yes"
     list.show.reviews = list.show.reviews
-    #expect(interactor.updates == [1])
+    expectEqual(interactor.updates, [1])
   }
 }
 

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -27,21 +28,21 @@ import Validation
     form.accept = { _ in accepted += 1 }
     form.focusFirst()
     form.focusedField?.press(.paste("0"))
-    #expect(stay.arrival == 10)
+    expectEqual(stay.arrival, 10)
     form.leaveForNext()
     let outcome = form.acceptAndGoOn()
     guard case .refused(let violation) = outcome else {
       Issue.record("a stay ends after it begins")
       return
     }
-    #expect(violation.property == "departure")
-    #expect(form.focusedField?.propertyName == "departure")
+    expectEqual(violation.property, "departure")
+    expectEqual(form.focusedField?.propertyName, "departure")
     #expect(form.isEditing)
-    #expect(accepted == 0)
+    expectEqual(accepted, 0)
     form.focusedField?.press(.paste("0"))
-    #expect(form.acceptAndGoOn() == .ended)
-    #expect(accepted == 1)
-    #expect(stay.departure == 20)
+    expectEqual(form.acceptAndGoOn(), .ended)
+    expectEqual(accepted, 1)
+    expectEqual(stay.departure, 20)
   }
 
   @Test func theFocusGoesToTheRowWhoseObjectBreaksARule() {
@@ -59,7 +60,7 @@ import Validation
     }
     #expect(form.focusedField === form.fields[4])
     form.cancel()
-    #expect(stay.nights[1].arrival == 1)
+    expectEqual(stay.nights[1].arrival, 1)
   }
 
   @Test func aFieldAloneIsRefusedTooAndNotForOtherProperties() {
@@ -72,6 +73,6 @@ import Validation
     }
     #expect(violation.message.contains("must end after it begins"))
     stay.departure = 100
-    #expect(field.endEditing() == .ended)
+    expectEqual(field.endEditing(), .ended)
   }
 }

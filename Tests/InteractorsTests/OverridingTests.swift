@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -51,9 +52,8 @@ import Validation
     label.view = spy
     label.activate()
     person.age = 4
-    #expect(
-      label.heard == ["configure", "update «nil»", "Person.age nil", "update <4>"])
-    #expect(spy.texts == ["«nil»", "<4>"])
+    expectEqual(label.heard, ["configure", "update «nil»", "Person.age nil", "update <4>"])
+    expectEqual(spy.texts, ["«nil»", "<4>"])
   }
 
   @Test func aFieldIsOverriddenWhereTheArticlesDo() {
@@ -63,8 +63,8 @@ import Validation
     field.press(.clear)
     field.press(.character("2"))
     field.endEditing()
-    #expect(field.heard == ["begin", "reset", "end", "update"])
-    #expect(person.age == 2)
+    expectEqual(field.heard, ["begin", "reset", "end", "update"])
+    expectEqual(person.age, 2)
   }
 
   @Test func whatOverridesNothingNestsByTheProtocol() {
@@ -87,6 +87,6 @@ import Validation
     group.nest(field)
     group.activate()
     #expect(field.isActive)
-    #expect(group.fields.map { $0 === field } == [true])
+    expectEqual(group.fields.map { $0 === field }, [true])
   }
 }

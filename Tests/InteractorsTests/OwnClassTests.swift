@@ -1,6 +1,7 @@
 import Foundation
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -26,23 +27,23 @@ import Validation
     let field = TextFieldInteractor(stay, stay.property(named: "seen")!)
     field.press(.clear)
     field.press(.paste("2026-11-21T10:00:00Z"))
-    #expect(stay.seen == Date(timeIntervalSince1970: 1_795_255_200))
+    expectEqual(stay.seen, Date(timeIntervalSince1970: 1_795_255_200))
     field.cancelEditing()
-    #expect(stay.seen == seen)
+    expectEqual(stay.seen, seen)
   }
 
   @Test func aLabelHasTheDigitsThatTheClassGivesItsProperty() {
     let label = DecimalLabelInteractor(stay, \.price)
-    #expect(label.text == "80.00\u{A0}€")
+    expectEqual(label.text, "80.00\u{A0}€")
     stay.price = 123456.5
-    #expect(label.text == "123456.50\u{A0}€")
+    expectEqual(label.text, "123456.50\u{A0}€")
   }
 
   @Test func aBrokenRuleRefusesTheFieldsThatItIsAbout() {
     stay.arrival = 9
     let guests = IntegerTextFieldInteractor(stay, \.guests, in: 0...99)
     guests.press(.character("7"))
-    #expect(guests.endEditing() == .ended)
+    expectEqual(guests.endEditing(), .ended)
     let departure = IntegerTextFieldInteractor(stay, \.departure, in: 0...99)
     departure.press(.clear)
     departure.press(.character("3"))
@@ -50,7 +51,7 @@ import Validation
       Issue.record("the order is broken")
       return
     }
-    #expect(violation.property == "departure")
+    expectEqual(violation.property, "departure")
   }
 
   @Test func aFormIsNotRefusedForWhatItHasNoFieldFor() {
@@ -58,7 +59,7 @@ import Validation
     let form = FormInteractor(stay, \.guests)
     form.activate()
     form.focusFirst()?.press(.character("7"))
-    #expect(form.end() == .ended)
+    expectEqual(form.end(), .ended)
     let whole = FormInteractor(stay, \.arrival, \.guests)
     whole.activate()
     whole.focusFirst()?.press(.character("0"))
@@ -73,9 +74,9 @@ import Validation
     let field = HexTextFieldInteractor(nil, "guests", digits: 2)
     stay.guests = 255
     field.subject = stay
-    #expect(field.text == "FF")
+    expectEqual(field.text, "FF")
     field.press(.selectAll)
     field.press(.paste("1F"))
-    #expect(stay.guests == 31)
+    expectEqual(stay.guests, 31)
   }
 }

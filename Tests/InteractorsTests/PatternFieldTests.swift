@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -25,7 +26,7 @@ struct PatternFieldTests {
     let property = Property("code", .text, isOptional: true, isUnique: true, pattern: pattern)
     let record = try Record(RecordType("Show", [property]))
     let field = TextFieldInteractor(record, property)
-    #expect(field.expectation == "text matching /[A-Z]{3}-[0-9]{2}/")
+    expectEqual(field.expectation, "text matching /[A-Z]{3}-[0-9]{2}/")
   }
 
   @Test(
@@ -101,6 +102,6 @@ struct PatternFieldTests {
       Issue.record("\(editor.state) was not refused")
       return
     }
-    #expect(rejection.message == message)
+    expectEqual(rejection.message, message)
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -20,7 +21,7 @@ import Validation
     field.reasonTiming = .atEnd
     #expect(field.shownReason == nil)
     field.leave()
-    #expect(field.shownReason?.code == field.fieldState.reason?.code)
+    expectEqual(field.shownReason?.code, field.fieldState.reason?.code)
     #expect(field.isTouched)
     field.press(.backspace)
     #expect(field.shownReason == nil)
@@ -28,7 +29,7 @@ import Validation
     #expect(field.shownReason != nil)
     field.type("50")
     #expect(field.shownReason == nil)
-    #expect(field.endEditing() == .ended)
+    expectEqual(field.endEditing(), .ended)
     field.attach(to: field.subject!, "n")
     #expect(!field.isTouched)
   }
@@ -63,17 +64,17 @@ import Validation
     let field = try field()
     field.type("15")
     let outcome = field.endEditing()
-    #expect(outcome.reason?.code == field.fieldState.reason?.code)
+    expectEqual(outcome.reason?.code, field.fieldState.reason?.code)
     field.check = nil
     field.accept = { _ throws(Violation) in throw Violation(kind: .rule, message: "taken") }
     field.type("0")
     let refused = field.endEditing()
-    #expect(refused == .refused(reason: "taken"))
-    #expect(refused.reason?.code == .violated)
-    #expect(refused.reason?.detail.violation?.message == "taken")
+    expectEqual(refused, .refused(reason: "taken"))
+    expectEqual(refused.reason?.code, .violated)
+    expectEqual(refused.reason?.detail.violation?.message, "taken")
     field.accept = nil
     field.confirmsRefusals = true
     field.type("0")
-    #expect(field.endEditing().reason?.code == .unanswered)
+    expectEqual(field.endEditing().reason?.code, .unanswered)
   }
 }

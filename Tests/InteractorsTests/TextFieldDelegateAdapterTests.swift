@@ -1,7 +1,7 @@
 import Foundation
 import Interactors
-import Randomness
 import Records
+import TestSupport
 import Testing
 import Validation
 
@@ -22,11 +22,11 @@ import Validation
   @Test func whatIsTypedGoesByTheRuleAndTheViewShowsIt() {
     let field = ages
     for (place, key) in ["4", "x", "2"].enumerated() { field.insert(key, min(place, 1)) }
-    #expect(field.text == "42")
-    #expect(person.age == 42)
+    expectEqual(field.text, "42")
+    expectEqual(person.age, 42)
     field.insert("", 0, 1)
-    #expect(field.text == "2")
-    #expect(person.age == 2)
+    expectEqual(field.text, "2")
+    expectEqual(person.age, 2)
     #expect(field.adapter.textFieldShouldReturn())
   }
 
@@ -37,12 +37,12 @@ import Validation
     let field = field(property, symbols: persian)
     field.insert("-", 0)
     field.insert("5", field.text.length)
-    #expect(person.age == -5)
-    #expect(field.text.length == 3)
+    expectEqual(person.age, -5)
+    expectEqual(field.text.length, 3)
     field.insert("7", 1)
     #expect(field.adapter.rejection != nil)
     field.insert("", 0, 2)
-    #expect(person.age == 5)
+    expectEqual(person.age, 5)
   }
 
   @Test func halfOfASurrogatePairIsRefused() {
@@ -54,29 +54,29 @@ import Validation
         !field.adapter.textField(shouldChangeCharactersIn: range, replacementUTF16: units))
       #expect(field.adapter.rejection != nil)
     }
-    #expect(person.name == "ab")
+    expectEqual(person.name, "ab")
     _ = field.adapter.textField(
       shouldChangeCharactersIn: range, replacementUTF16: [0xD83D, 0xDC4D])
-    #expect(person.name == "a👍b")
+    expectEqual(person.name, "a👍b")
   }
 
   @Test func aSpaceInFreeTextIsASpace() {
     let field = names
     field.insert(" ", 0)
-    #expect(person.name == " ")
-    #expect(field.text == " ")
+    expectEqual(person.name, " ")
+    expectEqual(field.text, " ")
   }
 
   @Test func selectionsAreCountedInUTF16() {
     let field = names
     field.insert("a👍b", 0)
-    #expect(field.adapter.selectedRange == NSRange(location: 4, length: 0))
+    expectEqual(field.adapter.selectedRange, NSRange(location: 4, length: 0))
     field.adapter.select(NSRange(location: 1, length: 2))
-    #expect(field.adapter.selectedRange == NSRange(location: 1, length: 2))
+    expectEqual(field.adapter.selectedRange, NSRange(location: 1, length: 2))
     field.adapter.select(NSRange(location: 2, length: 0))
-    #expect(field.adapter.selectedRange == NSRange(location: 3, length: 0))
+    expectEqual(field.adapter.selectedRange, NSRange(location: 3, length: 0))
     field.adapter.select(NSRange(location: 9, length: Int.max))
-    #expect(field.adapter.selectedRange == NSRange(location: 4, length: 0))
+    expectEqual(field.adapter.selectedRange, NSRange(location: 4, length: 0))
   }
 
   @Test func clearAndTheLossOfFocusGoThroughTheField() {
@@ -84,10 +84,10 @@ import Validation
     field.insert("4", 0)
     #expect(!field.adapter.textFieldShouldClear())
     #expect(person.age == nil)
-    #expect(field.text == "")
+    expectEqual(field.text, "")
     field.insert("7", 0)
     field.adapter.textFieldDidEndEditing()
-    #expect(person.age == 7)
+    expectEqual(person.age, 7)
     #expect(!field.adapter.interactor.isEditing)
   }
 
@@ -99,8 +99,8 @@ import Validation
         let before = field.text
         let string = strings[random.below(strings.count)]
         field.insert(string, random.below(before.length + 2), random.below(before.length + 2))
-        #expect(field.text as String == field.adapter.interactor.text, "seed \(Seeded.seed)")
-        if field.adapter.rejection != nil { #expect(field.text == before, "seed \(Seeded.seed)") }
+        expectEqual(field.text as String, field.adapter.interactor.text, "seed \(Seeded.seed)")
+        if field.adapter.rejection != nil { expectEqual(field.text, before, "seed \(Seeded.seed)") }
         if field.text.length > 20 { field.insert("", 0, field.text.length) }
       }
     }

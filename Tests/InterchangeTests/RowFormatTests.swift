@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 
 struct RowFormatTests {
@@ -8,6 +9,6 @@ struct RowFormatTests {
     ("members", nil), ("members.csv/x", nil), ("members.", nil), ("x.db", nil),
   ])
   func aFileIsOfTheFormatOfItsExtension(path: String, format: RowFormat?) {
-    #expect(RowFormat(path: path) == format)
+    expectEqual(RowFormat(path: path), format)
   }
 }

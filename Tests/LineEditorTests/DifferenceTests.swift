@@ -1,4 +1,5 @@
 import LineEditor
+import TestSupport
 import Testing
 
 /// What libedit has made of a line is read off as one replacement.
@@ -25,7 +26,7 @@ import Testing
       for new in texts {
         for cursor in 0...new.count {
           let difference = Difference(from: old, to: new, cursor: cursor)
-          #expect(apply(difference, to: old) == new, "\(old) \(new) \(cursor)")
+          expectEqual(apply(difference, to: old), new, "\(old) \(new) \(cursor)")
           let isOneEnd =
             difference.range.isEmpty || difference.replacement.isEmpty
             || old[difference.range.lowerBound] != difference.replacement.unicodeScalars.first
@@ -40,8 +41,8 @@ import Testing
       for place in 0...old.count {
         var new = old
         new.insert("a", at: place)
-        #expect(
-          Difference(from: old, to: new, cursor: place + 1).range == place..<place,
+        expectEqual(
+          Difference(from: old, to: new, cursor: place + 1).range, place..<place,
           "\(old) at \(place)")
       }
     }
@@ -53,8 +54,8 @@ import Testing
         var new = old
         new.remove(at: place)
         // Both leave the cursor where the character was.
-        #expect(
-          Difference(from: old, to: new, cursor: place).range == place..<place + 1,
+        expectEqual(
+          Difference(from: old, to: new, cursor: place).range, place..<place + 1,
           "\(old) at \(place)")
       }
     }

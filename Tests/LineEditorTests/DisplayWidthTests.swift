@@ -1,4 +1,5 @@
 import LineEditor
+import TestSupport
 import Testing
 
 @Suite struct DisplayWidthTests {
@@ -8,6 +9,6 @@ import Testing
     ("ｱ", 1), ("ＡＢ", 4), ("\u{200B}", 0), ("א", 1), ("│", 1),
   ])
   func aTextTakesAsManyColumnsAsATerminalGivesIt(text: String, columns: Int) {
-    #expect(text.displayWidth == columns)
+    expectEqual(text.displayWidth, columns)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LineEditor
+import TestSupport
 import Testing
 
 @Suite struct HistoryFileTests {
@@ -18,9 +19,9 @@ import Testing
       "echo \"日本語 👍🏽\"", "\ttab", "ends with backslash \\", "a\n\u{301}b", "a\r\nb",
     ]
     try withFile { file in
-      #expect(file.entries() == [])
+      expectEqual(file.entries(), [])
       for entry in entries { try file.append(entry) }
-      #expect(file.entries() == entries)
+      expectEqual(file.entries(), entries)
     }
   }
 
@@ -30,8 +31,8 @@ import Testing
       let mode = { (path: String) in
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       }
-      #expect(try mode(path) == 0o600)
-      #expect(try mode(folder.appendingPathComponent("state/workbench").path) == 0o700)
+      try expectEqual(mode(path), 0o600)
+      try expectEqual(mode(folder.appendingPathComponent("state/workbench").path), 0o700)
     }
   }
 
@@ -41,8 +42,8 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
       try file.append("types")
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-      #expect(mode as? Int == 0o600)
-      #expect(file.entries() == ["list", "types"])
+      expectEqual(mode as? Int, 0o600)
+      expectEqual(file.entries(), ["list", "types"])
     }
   }
 
@@ -52,7 +53,7 @@ import Testing
       try file.append("one")
       try other.append("two")
       try file.append("three")
-      #expect(other.entries() == ["one", "two", "three"])
+      expectEqual(other.entries(), ["one", "two", "three"])
     }
   }
 
@@ -62,17 +63,17 @@ import Testing
       let lines = (1...2500).map { "echo \"\($0)\"" }
       try (lines.joined(separator: "\n") + "\n").write(
         toFile: path, atomically: false, encoding: .utf8)
-      #expect(file.entries() == lines.suffix(1000))
+      expectEqual(file.entries(), lines.suffix(1000))
       let kept = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
-      #expect(kept.map(String.init) == lines.suffix(1000))
-      #expect(
-        try FileManager.default.contentsOfDirectory(
-          atPath: (path as NSString).deletingLastPathComponent) == ["history"])
+      expectEqual(kept.map(String.init), lines.suffix(1000))
+      try expectEqual(
+        FileManager.default.contentsOfDirectory(
+          atPath: (path as NSString).deletingLastPathComponent), ["history"])
     }
   }
 
   @Test func whatCannotBeWrittenIsAnError() {
     #expect(throws: InputError.self) { try HistoryFile(path: "/proc/none/history").append("list") }
-    #expect(HistoryFile(path: "/proc").entries() == [])
+    expectEqual(HistoryFile(path: "/proc").entries(), [])
   }
 }

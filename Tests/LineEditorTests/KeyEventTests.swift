@@ -1,4 +1,5 @@
 import LineEditor
+import TestSupport
 import Testing
 import Values
 
@@ -22,6 +23,6 @@ import Values
       person.type(bytes)
     }
     #expect(person.run(client))
-    #expect(client.keys == keys)
+    expectEqual(client.keys, keys)
   }
 }

@@ -1,4 +1,5 @@
 import LineEditor
+import TestSupport
 import Testing
 import Values
 
@@ -10,7 +11,7 @@ import Values
       #expect(person.grid.bracketsPastes)
       #expect(!person.grid.wraps)
       #expect(!person.isAsBefore)
-      #expect(person.grid[0] == "Test")
+      expectEqual(person.grid[0], "Test")
     }
     #expect(person.run(client))
     #expect(!person.grid.isAlternate)
@@ -18,33 +19,33 @@ import Values
     #expect(person.grid.wraps)
     #expect(person.grid.showsCursor)
     #expect(person.isAsBefore)
-    #expect(person.grid.unknown == [])
+    expectEqual(person.grid.unknown, [])
   }
 
   @Test func whatOthersChangeIsSeenWithoutAKey() throws {
     let person = try Person()
     var client: Client?
     let made = person.client(
-      { _ in client?.screen.title = "Changed" }, { #expect($0.grid[0] == "Changed") })
+      { _ in client?.screen.title = "Changed" }, { expectEqual($0.grid[0], "Changed") })
     client = made
     #expect(person.run(made))
-    #expect(made.keys == [])
+    expectEqual(made.keys, [])
   }
 
   @Test func anotherSizeOfTheWindowIsDrawnFor() throws {
     let person = try Person()
     let client = person.client(
       { $0.resize(columns: 100, rows: 30) },
-      { #expect($0.grid[1].count == 100) },
+      { expectEqual($0.grid[1].count, 100) },
       { $0.resize(columns: 40, rows: 10) },
-      { #expect($0.grid[0] == "the window has 40 columns and 10 rows;") },
+      { expectEqual($0.grid[0], "the window has 40 columns and 10 rows;") },
       { $0.type("x\u{1B}") },
-      { #expect($0.grid.bells == 1) },
+      { expectEqual($0.grid.bells, 1) },
       { $0.resize(columns: 80, rows: 24) },
-      { #expect($0.grid[0] == "Test") })
+      { expectEqual($0.grid[0], "Test") })
     #expect(person.run(client))
     // Nobody types into what cannot be seen.
-    #expect(client.keys == [.escape])
+    expectEqual(client.keys, [.escape])
   }
 
   @Test func aKeyThatDoesNothingRingsTheBell() throws {
@@ -52,8 +53,8 @@ import Values
     let client = person.client({ $0.type("ab\u{1B}[99~c") })
     client.takes = { $0 == .character("a") }
     #expect(person.run(client))
-    #expect(person.grid.bells == 3)
-    #expect(client.keys == [.character("a"), .character("b"), .character("c")])
+    expectEqual(person.grid.bells, 3)
+    expectEqual(client.keys, [.character("a"), .character("b"), .character("c")])
   }
 
   @Test func pagesScrollWhatDoesNotFit() throws {
@@ -62,18 +63,18 @@ import Values
       { $0.type("\u{1B}[6~") },
       {
         #expect($0.grid[1].hasSuffix("↑ 20 more ──"))
-        #expect($0.grid[2] == "  row 20")
+        expectEqual($0.grid[2], "  row 20")
         $0.type("\u{1B}[5~")
       },
       {
-        #expect($0.grid[2] == "  row 0")
-        #expect($0.grid.bells == 0)
+        expectEqual($0.grid[2], "  row 0")
+        expectEqual($0.grid.bells, 0)
         $0.type("\u{1B}[5~")
       },
-      { #expect($0.grid.bells == 1) })
+      { expectEqual($0.grid.bells, 1) })
     client.screen.sections = [.init(rows: (0..<50).map { .text("row \($0)") })]
     #expect(person.run(client))
-    #expect(client.keys == [])
+    expectEqual(client.keys, [])
   }
 
   @Test func aKeyAfterTheOneThatEndsTheScreenIsNotHandedOn() throws {
@@ -84,7 +85,7 @@ import Values
       return true
     }
     #expect(person.run(client))
-    #expect(client.keys == [.selectEnd])
+    expectEqual(client.keys, [.selectEnd])
   }
 
   @Test func aClientThatIsStillAtWorkCanShowHowFarItHasCome() throws {
@@ -94,12 +95,12 @@ import Values
       for count in 1...3 {
         client.input?.draw(DrawnScreen(title: "Test", notice: "\(count) of 3"))
         person.look()
-        #expect(person.grid.lines.last == "\(count) of 3")
+        expectEqual(person.grid.lines.last, "\(count) of 3")
       }
       return true
     }
     #expect(person.run(client))
     client.input?.draw(DrawnScreen(title: "Late"))
-    #expect(person.grid[0] == "Test")
+    expectEqual(person.grid[0], "Test")
   }
 }

@@ -1,5 +1,5 @@
 import LineEditor
-import Randomness
+import TestSupport
 import Testing
 
 /// A terminal on which screens are painted.
@@ -73,9 +73,9 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   @Test func aScreenHasTitleSectionsFieldsAndMenu() {
     let painting = Painting(show { $0.focus = .row(section: 0, row: 2) })
     let rule = String(repeating: "─", count: 80)
-    #expect(
-      painting.grid.lines
-        == ["The Wire", rule]
+    expectEqual(
+      painting.grid.lines,
+      ["The Wire", rule]
         + [
           "  title:   The Wire", "  average: 4.5",
           "> year:    2002                  1900 to 2100", "", "Reviews", "  fine",
@@ -83,26 +83,25 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
         ]
         + Array(repeating: "", count: 13)
         + [rule, "F2 add   F3 remove (no review is selected)"])
-    #expect(painting.grid.unknown == [])
+    expectEqual(painting.grid.unknown, [])
     #expect(!painting.grid.showsCursor)
-    #expect(painting.grid.text(with: 1, in: 0) == "The Wire")
-    #expect(painting.grid.text(with: 2, in: 23) == "F3 remove (no review is selected)")
-    #expect(painting.grid.text(with: 2, in: 4) == "1900 to 2100")
-    #expect(painting.grid.text(with: 4, in: 4) == "2002" + String(repeating: " ", count: 16))
+    expectEqual(painting.grid.text(with: 1, in: 0), "The Wire")
+    expectEqual(painting.grid.text(with: 2, in: 23), "F3 remove (no review is selected)")
+    expectEqual(painting.grid.text(with: 2, in: 4), "1900 to 2100")
+    expectEqual(painting.grid.text(with: 4, in: 4), "2002" + String(repeating: " ", count: 16))
   }
 
   @Test func justTheLinesThatDifferAreWrittenAgain() {
     var painting = Painting(show())
-    #expect(painting.paint(show()) == [])
-    #expect(
-      painting.paint(show { $0.sections[0].rows[1] = .label(name: "average", text: "4.0") })
-        == [3])
-    #expect(painting.grid[3] == "  average: 4.0")
-    #expect(painting.paint(show { $0.menu[1].objection = nil }) == [3, 23])
-    #expect(painting.grid.lines.last == "F2 add   F3 remove")
+    expectEqual(painting.paint(show()), [])
+    expectEqual(
+      painting.paint(show { $0.sections[0].rows[1] = .label(name: "average", text: "4.0") }), [3])
+    expectEqual(painting.grid[3], "  average: 4.0")
+    expectEqual(painting.paint(show { $0.menu[1].objection = nil }), [3, 23])
+    expectEqual(painting.grid.lines.last, "F2 add   F3 remove")
     let notice = show { $0.notice = "saved" }
-    #expect(painting.paint(notice) == [21, 22, 23])
-    #expect(painting.grid[22] == "saved")
+    expectEqual(painting.paint(notice), [21, 22, 23])
+    expectEqual(painting.grid[22], "saved")
   }
 
   @Test func anotherSizeIsPaintedAnew() {
@@ -110,9 +109,9 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     for (columns, rows) in [(100, 30), (80, 24), (200, 60)] {
       painting.resize(columns: columns, rows: rows)
       painting.paint(show())
-      #expect(painting.grid.lines == Painting(show(), columns: columns, rows: rows).grid.lines)
-      #expect(painting.grid[1].count == columns)
-      #expect(painting.grid.lines.count == rows)
+      expectEqual(painting.grid.lines, Painting(show(), columns: columns, rows: rows).grid.lines)
+      expectEqual(painting.grid[1].count, columns)
+      expectEqual(painting.grid.lines.count, rows)
     }
   }
 
@@ -122,7 +121,7 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     let text = "the window has \(columns) columns and \(rows) rows; this screen needs 80 and 24: "
     let said = painting.grid.lines.joined(separator: " ")
     #expect(columns < 20 || (text + "make it larger, or press Esc").hasPrefix(said))
-    #expect(painting.grid.unknown == [])
+    expectEqual(painting.grid.unknown, [])
     #expect(!painting.grid.showsCursor)
   }
 
@@ -131,13 +130,13 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   @Test func theCaretIsWhereTheTextIsEditedAndWhatIsSelectedIsInverse() {
     var painting = Painting(field(.init(name: "name", text: "Ann", caret: 1)))
     #expect(painting.grid.showsCursor)
-    #expect([painting.grid.row, painting.grid.column] == [2, 9])
+    expectEqual([painting.grid.row, painting.grid.column], [2, 9])
     painting.paint(field(.init(name: "name", text: "Ann", caret: 3, selection: 1..<3)))
-    #expect(painting.grid.text(with: 7, in: 2) == "nn")
-    #expect([painting.grid.row, painting.grid.column] == [2, 11])
+    expectEqual(painting.grid.text(with: 7, in: 2), "nn")
+    expectEqual([painting.grid.row, painting.grid.column], [2, 11])
     painting.paint(field(.init(name: "name", text: "Ann")))
     #expect(!painting.grid.showsCursor)
-    #expect(painting.grid.text(with: 7, in: 2) == "")
+    expectEqual(painting.grid.text(with: 7, in: 2), "")
   }
 
   /// Wide, combined and right-to-left characters, and those that cannot be seen.
@@ -154,18 +153,18 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     let painting = Painting(
       field(.init(name: "name", text: text, caret: caret, hint: "any text")))
     #expect(painting.grid[2].hasPrefix("> name: " + shown))
-    #expect(painting.grid.column == 8 + column)
+    expectEqual(painting.grid.column, 8 + column)
     #expect(painting.grid[2].hasSuffix("any text"))
-    #expect(painting.grid.unknown == [])
+    expectEqual(painting.grid.unknown, [])
   }
 
   @Test func whatTerminalsDisagreeAboutLeavesTheRestInItsPlace() {
     // This one gives the family eight columns, the painter two.
     let painting = Painting(field(.init(name: "name", text: "👨‍👩‍👧x", caret: 0, hint: "any text")))
     let hint = painting.grid.rows[2].map(\.text).joined()
-    #expect(painting.grid.rows[2][10].text == "x")
+    expectEqual(painting.grid.rows[2][10].text, "x")
     #expect(hint.contains("any text"))
-    #expect(painting.grid.rows[2][30].text == "a")
+    expectEqual(painting.grid.rows[2][30].text, "a")
   }
 
   @Test(arguments: [0, 1, 25, 26, 27, 28, 50, 51, 499, 500, 999, 1000])
@@ -175,13 +174,13 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
       field(.init(name: "name", text: text, caret: caret, hint: "any text")))
     let line = painting.grid[2]
     let before = painting.grid.rows[2][..<painting.grid.column].map(\.text).joined()
-    if caret > 0 { #expect(before.last == Character(String((caret - 1) % 10))) }
+    if caret > 0 { expectEqual(before.last, Character(String((caret - 1) % 10))) }
     if caret < 1000 {
-      #expect(painting.grid.rows[2][painting.grid.column].text == String(caret % 10))
+      expectEqual(painting.grid.rows[2][painting.grid.column].text, String(caret % 10))
     }
     #expect(line.contains("…"))
     #expect(line.hasSuffix("  any text"))
-    #expect(painting.grid.unknown == [])
+    expectEqual(painting.grid.unknown, [])
   }
 
   @Test(arguments: 0...60)
@@ -189,10 +188,10 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     let text = String(repeating: "日本", count: 30)
     let painting = Painting(
       field(.init(name: "n", text: text, caret: caret, hint: "a hint of thirty six columns width")))
-    #expect(painting.grid.unknown == [])
+    expectEqual(painting.grid.unknown, [])
     #expect(painting.grid.column < 46)
     let after = painting.grid.rows[2][painting.grid.column].text
-    #expect(after == (caret == 60 ? " " : caret % 2 == 0 ? "日" : "本"))
+    expectEqual(after, (caret == 60 ? " " : caret % 2 == 0 ? "日" : "本"))
   }
 
   @Test func aRefusalIsBesideTheFieldAllOfIt() {
@@ -205,26 +204,26 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     let said = painting.grid.rows[2...5].map { row in
       row[35...].map(\.text).joined().split(separator: " ").joined(separator: " ")
     }
-    #expect(said.joined(separator: " ").trimmed == reason)
+    expectEqual(said.joined(separator: " ").trimmed, reason)
     #expect(painting.grid.text(with: 31, in: 2).hasPrefix("!\"x\" is not"))
-    #expect([painting.grid.row, painting.grid.column] == [2, 8])
+    expectEqual([painting.grid.row, painting.grid.column], [2, 8])
   }
 
   @Test func withoutColoursNoneAreWritten() {
     let screen = field(.init(name: "age", text: "4", state: .refused, hint: "no"))
-    #expect(Painting(screen).grid.text(with: 31, in: 2) == "!no")
+    expectEqual(Painting(screen).grid.text(with: 31, in: 2), "!no")
     let plain = Painting(screen, isColoured: false).grid
-    #expect(plain.text(with: 31, in: 2) == "")
-    #expect(plain.text(with: 1, in: 2) == ">!age:no")
+    expectEqual(plain.text(with: 31, in: 2), "")
+    expectEqual(plain.text(with: 1, in: 2), ">!age:no")
   }
 
   @Test func prefixAndUnitAreOutsideOfTheText() {
     let painting = Painting(
       field(
         .init(name: "fee", text: "12.50", caret: 0, selection: 0..<5, prefix: "$", unit: "net")))
-    #expect(painting.grid[2] == "> fee: $12.50                net")
-    #expect(painting.grid.text(with: 7, in: 2) == "12.50")
-    #expect(painting.grid.column == 8)
+    expectEqual(painting.grid[2], "> fee: $12.50                net")
+    expectEqual(painting.grid.text(with: 7, in: 2), "12.50")
+    expectEqual(painting.grid.column, 8)
   }
 
   // MARK: What does not fit
@@ -234,7 +233,7 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     for focus in Array(0..<100) + [50, 99, 0, 98, 3] {
       painting.paint(many(100, focus: focus))
       #expect(painting.grid.lines.contains { $0 == "> row \(focus)" })
-      #expect(painting.grid.lines.count == 24)
+      expectEqual(painting.grid.lines.count, 24)
     }
     painting.paint(many(100, focus: 50))
     #expect(painting.grid[1].hasSuffix("more ──"))
@@ -244,8 +243,8 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
   @Test func aRowThatIsSeenAlreadyScrollsNothing() {
     var painting = Painting(many(100, focus: 40))
     let top = painting.grid[2]
-    #expect(painting.paint(many(100, focus: 39)).count == 2)
-    #expect(painting.grid[2] == top)
+    expectEqual(painting.paint(many(100, focus: 39)).count, 2)
+    expectEqual(painting.grid[2], top)
   }
 
   @Test func whoScrollsSeesTheRestUntilTheFocusMoves() {
@@ -253,11 +252,11 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     var painting = Painting(screen)
     painting.scroll(screen, by: 18)
     #expect(painting.grid[1].hasSuffix("↑ 18 more ──"))
-    #expect(painting.grid[2] == "  row 17")
+    expectEqual(painting.grid[2], "  row 17")
     painting.paint(screen)
-    #expect(painting.grid[2] == "  row 17")
+    expectEqual(painting.grid[2], "  row 17")
     painting.scroll(screen, by: 1000)
-    #expect(painting.grid[21] == "  row 99")
+    expectEqual(painting.grid[21], "  row 99")
     painting.paint(many(100, focus: 1))
     #expect(painting.grid.lines.contains("> row 1"))
   }
@@ -270,16 +269,16 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
         title: "t", sections: [.init(rows: [.label(name: "notes", text: text), .text(text)])]),
       rows: 40)
     let seen = painting.grid.lines[2...].joined(separator: " ").split(separator: " ")
-    #expect(seen.filter { $0.hasPrefix("word") } == (words + words).map { $0[...] })
-    #expect(seen.filter { $0.hasPrefix("x") }.joined().count == 400)
+    expectEqual(seen.filter { $0.hasPrefix("word") }, (words + words).map { $0[...] })
+    expectEqual(seen.filter { $0.hasPrefix("x") }.joined().count, 400)
   }
 
   @Test func aTitleOfTenThousandCharactersIsCut() {
     let painting = Painting(show { $0.title = String(repeating: "日本語 ", count: 2500) })
     #expect(painting.grid[0].hasPrefix("日本語 日本語 "))
     #expect(painting.grid[0].hasSuffix("…"))
-    #expect(painting.grid[1] == String(repeating: "─", count: 80))
-    #expect(painting.grid.unknown == [])
+    expectEqual(painting.grid[1], String(repeating: "─", count: 80))
+    expectEqual(painting.grid.unknown, [])
   }
 
   @Test func aMenuOfManyCommandsShowsTheOneInFocus() {
@@ -291,8 +290,9 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
           $0.focus = .menu(focus)
         })
       let row = painting.grid.lines.firstIndex { $0.contains(" command number \(focus)") }
-      #expect(row.map { painting.grid.text(with: 7, in: $0) } == "\(focus) command number \(focus)")
-      #expect(painting.grid.lines.last?.hasSuffix("more lines") == true)
+      expectEqual(
+        row.map { painting.grid.text(with: 7, in: $0) }, "\(focus) command number \(focus)")
+      expectEqual(painting.grid.lines.last?.hasSuffix("more lines"), true)
       #expect(painting.grid.lines.contains("  average: 4.5"))
     }
   }
@@ -310,8 +310,8 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
       screen.focus = .row(section: 0, row: 0)
       painting.paint(screen)
       let anew = Painting(screen, columns: size.columns, rows: size.rows)
-      #expect(painting.grid.rows == anew.grid.rows)
-      #expect(painting.grid.unknown == [])
+      expectEqual(painting.grid.rows, anew.grid.rows)
+      expectEqual(painting.grid.unknown, [])
     }
   }
 }

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @Suite struct EventTests {
@@ -10,7 +11,7 @@ import Testing
     event += EventHandler { sender, args in calls.append("a\(sender)\(args)") }
     event += EventHandler { sender, args in calls.append("b\(sender)\(args)") }
     event.raise(1, "x")
-    #expect(calls == ["a1x", "b1x"])
+    expectEqual(calls, ["a1x", "b1x"])
   }
 
   @Test func aRemovedHandlerIsNotCalled() {
@@ -19,7 +20,7 @@ import Testing
     let handler = event.add { _, _ in calls += 1 }
     event -= handler
     event.raise(1, "")
-    #expect(calls == 0)
+    expectEqual(calls, 0)
     #expect(event.isEmpty)
   }
 
@@ -35,8 +36,8 @@ import Testing
     event.add { _, _ in second += 1 }
     event.raise(1, "")
     event.raise(1, "")
-    #expect(first == 1)
-    #expect(second == 2)
+    expectEqual(first, 1)
+    expectEqual(second, 2)
   }
 
   @Test func aHandlerRemovedByAnEarlierOneIsNotCalledAnyMore() {
@@ -46,7 +47,7 @@ import Testing
     event.add { _, _ in if let later { event -= later } }
     later = event.add { _, _ in calls += 1 }
     event.raise(1, "")
-    #expect(calls == 0)
+    expectEqual(calls, 0)
   }
 
   @Test func whatAHandlerCausesIsDeliveredAfterEverybodyHeardTheCause() {
@@ -55,7 +56,7 @@ import Testing
     event.add { sender, args in if args == "cause" { event.raise(sender, "effect") } }
     event.add { _, args in heard.append(args) }
     event.raise(1, "cause")
-    #expect(heard == ["cause", "effect"])
+    expectEqual(heard, ["cause", "effect"])
   }
 
   @Test func handlersThatAnswerForEverAreCutOff() {
@@ -66,9 +67,9 @@ import Testing
       event.raise(sender, args)
     }
     event.raise(1, "")
-    #expect(calls == Counter.deliveryLimit)
+    expectEqual(calls, Counter.deliveryLimit)
     calls = 0
     event.raise(1, "")
-    #expect(calls == Counter.deliveryLimit)
+    expectEqual(calls, Counter.deliveryLimit)
   }
 }

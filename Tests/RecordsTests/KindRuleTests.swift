@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 private func day(_ text: String) -> Value { .date((try? CalendarDate(reading: text))!) }
@@ -29,9 +30,9 @@ private let present = Present(
       #expect(throws: Violation.self) { try property.checked(given) }
       return
     }
-    #expect(try property.checked(given) == kept)
+    try expectEqual(property.checked(given), kept)
     // What was read is a value of the property itself.
-    #expect(try property.checked(kept) == kept)
+    try expectEqual(property.checked(kept), kept)
   }
 
   @Test(arguments: [
@@ -179,8 +180,8 @@ private let present = Present(
     property: Property, code: DefinitionError.Code, message: String
   ) {
     let error = #expect(throws: DefinitionError.self) { try property.consistent() }
-    #expect(error?.code == code)
-    #expect(error?.message == message)
+    expectEqual(error?.code, code)
+    expectEqual(error?.message, message)
   }
 
   @Test func anErrorOfATypeHasACode() {
@@ -188,12 +189,12 @@ private let present = Present(
       #expect(throws: DefinitionError.self) { try RecordType(name, properties) }?.code
     }
     let (age, key) = (Property("age", .integer), Property("a", .text, isKey: true))
-    #expect(code("T", age, age) == .definedTwice("age"))
-    #expect(code("T", age, Property("Age", .integer)) == .differsInCase("Age", from: "age"))
-    #expect(code("T", key, Property("b", .text, isKey: true)) == .secondKey("a"))
-    #expect(code("history", age) == .reservedType("history"))
-    #expect(code("Integer", age) == .nameOfKind("Integer"))
-    #expect(code("", age) == .typeWithoutName)
+    expectEqual(code("T", age, age), .definedTwice("age"))
+    expectEqual(code("T", age, Property("Age", .integer)), .differsInCase("Age", from: "age"))
+    expectEqual(code("T", key, Property("b", .text, isKey: true)), .secondKey("a"))
+    expectEqual(code("history", age), .reservedType("history"))
+    expectEqual(code("Integer", age), .nameOfKind("Integer"))
+    expectEqual(code("", age), .typeWithoutName)
   }
 
   @Test(arguments: [
@@ -234,7 +235,7 @@ private let present = Present(
     ),
   ])
   func aDefinitionIsWrittenAsACommandWritesIt(property: Property, definition: String) throws {
-    #expect(try property.consistent().definition == definition)
+    try expectEqual(property.consistent().definition, definition)
   }
 
   @Test(arguments: [
@@ -255,12 +256,12 @@ private let present = Present(
     let type = try RecordType(
       "T", [Property("a", .date, default: .today), Property("b", .dateTime, default: .now)])
     let values = try type.initialValues([:], at: present)
-    #expect(values == [day("2026-11-22"), moment("2026-11-21T23:30:00Z")])
+    expectEqual(values, [day("2026-11-22"), moment("2026-11-21T23:30:00Z")])
     #expect(type.properties.allSatisfy { !$0.isRequired && $0.defaultValue == nil })
     // Without a clock somebody has to say them.
     #expect(throws: Violation.self) { try type.initialValues([:]) }
     let record = try Record(type, ["a": day("2000-01-01"), "b": moment("2000-01-01")])
-    #expect(record["a"] == day("2000-01-01"))
+    expectEqual(record["a"], day("2000-01-01"))
   }
 
   @Test func aDateFromTheClockHasToBeInTheRangeToo() throws {
@@ -284,12 +285,12 @@ private let present = Present(
 
   @Test func aPlainClassHasDatesToo() throws {
     let event = Event()
-    #expect(event.property(named: "day") == Property("day", .date))
-    #expect(event.property(named: "end") == Property("end", .dateTime, isOptional: true))
+    expectEqual(event.property(named: "day"), Property("day", .date))
+    expectEqual(event.property(named: "end"), Property("end", .dateTime, isOptional: true))
     try event.set("day", to: day("2026-11-21"))
     try event.set("end", to: moment("2026-11-21"))
-    #expect(event.day.description == "2026-11-21")
-    #expect(event.end == Instant("2026-11-21"))
+    expectEqual(event.day.description, "2026-11-21")
+    expectEqual(event.end, Instant("2026-11-21"))
     try event.set("end", to: nil)
     #expect(event.end == nil)
     #expect(throws: Violation.self) { try event.set("day", to: .text("2026-02-30")) }

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 private class Creature: Subject {
@@ -43,15 +44,15 @@ private final class Twin: Subject {
   private let person = Person()
 
   @Test func aKeyPathHasTheNameOfItsProperty() {
-    #expect(person.propertyName(of: \.age) == "age")
-    #expect(person.propertyName(of: \.twin) == "twin")
-    #expect(person.propertyName(of: \.friends) == "friends")
+    expectEqual(person.propertyName(of: \.age), "age")
+    expectEqual(person.propertyName(of: \.twin), "twin")
+    expectEqual(person.propertyName(of: \.friends), "friends")
   }
 
   @Test func aKeyPathOfAnInheritedPropertyHasItsNameToo() {
-    #expect(person.propertyName(of: \.name) == "name")
-    #expect(person.propertyName(of: \.legs) == "legs")
-    #expect((person as Creature).propertyName(of: \.name) == "name")
+    expectEqual(person.propertyName(of: \.name), "name")
+    expectEqual(person.propertyName(of: \.legs), "legs")
+    expectEqual((person as Creature).propertyName(of: \.name), "name")
   }
 
   @Test func aKeyPathOfNoObservedPropertyTraps() async {
@@ -68,7 +69,7 @@ private final class Twin: Subject {
     person.propertyChanged.add { _, change in paths.append(change.keyPath) }
     person.age = 37
     person.name = "Lovelace"
-    #expect(paths == [\Person.age, \Creature.name])
+    expectEqual(paths, [\Person.age, \Creature.name])
   }
 
   @Test func aChangeByNameConcernsTheKeyPathEvenIfItIsNotKnown() throws {
@@ -79,23 +80,23 @@ private final class Twin: Subject {
       concerned.append(change.concerns(\.twin, of: person))
     }
     try person.set("age", to: .integer(37))
-    #expect(concerned == [true, false])
+    expectEqual(concerned, [true, false])
   }
 
   @Test func anObjectIsReflectedOnce() throws {
     let mirrored = Mirrored()
     try mirrored.set("age", to: .integer(1))
     mirrored.age = 2
-    #expect(mirrored.value(of: "age") == .integer(2))
+    expectEqual(mirrored.value(of: "age"), .integer(2))
     #expect(mirrored.property(named: "age") != nil)
     #expect(mirrored.property(named: "nothing") == nil)
-    #expect(mirrored.reflections == 1)
+    expectEqual(mirrored.reflections, 1)
   }
 
   @Test func objectsWithOneEventAreToldApart() throws {
     let twin = Twin(person)
-    #expect(person.value(of: "name") == .text("Ada"))
-    #expect(twin.value(of: "name") == .text("Twin"))
+    expectEqual(person.value(of: "name"), .text("Ada"))
+    expectEqual(twin.value(of: "name"), .text("Twin"))
     try person.set("name", to: .text("Eve"))
     #expect((person.name, twin.name) == ("Eve", "Twin"))
   }

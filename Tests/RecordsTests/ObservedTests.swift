@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 private class Creature: Subject {
@@ -39,8 +40,9 @@ private final class Switchboard: Subject {
     person.age = 4
     person.age = 42
     person.name = "Ada"
-    #expect(
-      changes == [
+    expectEqual(
+      changes,
+      [
         PropertyChange(name: "age", old: nil, new: .integer(4)),
         PropertyChange(name: "age", old: .integer(4), new: .integer(42)),
         PropertyChange(name: "name", old: .text(""), new: .text("Ada")),
@@ -53,7 +55,7 @@ private final class Switchboard: Subject {
     var calls = 0
     person.propertyChanged.add { _, _ in calls += 1 }
     person.age = 4
-    #expect(calls == 0)
+    expectEqual(calls, 0)
   }
 
   @Test func twoPropertiesOfOneTypeAreToldApart() {
@@ -62,16 +64,16 @@ private final class Switchboard: Subject {
     person.propertyChanged.add { _, change in names.append(change.name) }
     person.twin = 1
     person.age = 1
-    #expect(names == ["twin", "age"])
+    expectEqual(names, ["twin", "age"])
   }
 
   @Test func propertiesAreFoundByNameAlsoInherited() throws {
     let person = Person()
     try person.set("name", to: .text("Ada"))
     try person.set("age", to: .integer(36))
-    #expect(person.name == "Ada")
-    #expect(person.value(of: "age") == .integer(36))
-    #expect(person.property(named: "age") == Property("age", .integer, isOptional: true))
+    expectEqual(person.name, "Ada")
+    expectEqual(person.value(of: "age"), .integer(36))
+    expectEqual(person.property(named: "age"), Property("age", .integer, isOptional: true))
     #expect(person.property(named: "nothing") == nil)
     try person.set("age", to: nil)
     #expect(person.age == nil)
@@ -83,14 +85,14 @@ private final class Switchboard: Subject {
     #expect(throws: Violation.self) { try person.set("name", to: nil) }
     #expect(throws: Violation.self) { try person.set("nothing", to: nil) }
     #expect(person.age == nil)
-    #expect(person.name == "")
+    expectEqual(person.name, "")
   }
 
   @Test func aValueThatTheTypeDoesNotKnowIsRefused() throws {
     let switchboard = Switchboard()
     try switchboard.set("light", to: .text("on"))
     #expect(throws: Violation.self) { try switchboard.set("light", to: .text("dim")) }
-    #expect(switchboard.light == .on)
+    expectEqual(switchboard.light, .on)
   }
 
   @Test func aHandlerMayWriteAgainAndTheLastWriteWins() {
@@ -99,8 +101,8 @@ private final class Switchboard: Subject {
     var heard: [Value?] = []
     person.propertyChanged.add { _, change in heard.append(change.new) }
     person.age = 150
-    #expect(person.age == 100)
-    #expect(heard == [.integer(150), .integer(100)])
+    expectEqual(person.age, 100)
+    expectEqual(heard, [.integer(150), .integer(100)])
   }
 
   @Test func changesComeAsASequence() async {
@@ -108,7 +110,7 @@ private final class Switchboard: Subject {
     var changes = person.changes.makeAsyncIterator()
     person.age = 1
     person.age = 2
-    #expect(await changes.next()?.new == .integer(1))
-    #expect(await changes.next()?.new == .integer(2))
+    await expectEqual(changes.next()?.new, .integer(1))
+    await expectEqual(changes.next()?.new, .integer(2))
   }
 }

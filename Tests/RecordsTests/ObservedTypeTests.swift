@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 private enum Size: String, CaseIterable, PropertyValue {
@@ -59,13 +60,13 @@ private final class Thing: Subject {
   }
 
   @Test func anArrayOfValuesIsAList() throws {
-    #expect(thing.property(named: "tags") == Property("tags", .list(of: .text)))
+    expectEqual(thing.property(named: "tags"), Property("tags", .list(of: .text)))
     try thing.set("tags", to: ["a", "b"])
-    #expect(thing.tags == ["a", "b"])
-    #expect(thing.value(of: "marks") == [1, 2, 3])
-    #expect(refusal("marks", ["x"])?.hasPrefix("marks cannot be [\"x\"]") == true)
+    expectEqual(thing.tags, ["a", "b"])
+    expectEqual(thing.value(of: "marks"), [1, 2, 3])
+    expectEqual(refusal("marks", ["x"])?.hasPrefix("marks cannot be [\"x\"]"), true)
     let change = changes { thing.tags.append("c") }
-    #expect(change == [PropertyChange(name: "tags", old: ["a", "b"], new: ["a", "b", "c"])])
+    expectEqual(change, [PropertyChange(name: "tags", old: ["a", "b"], new: ["a", "b", "c"])])
   }
 
   @Test(
@@ -79,7 +80,7 @@ private final class Thing: Subject {
     ] as [([Int], [Int], [ListChange])])
   func aListTellsWhatBecameOfItsItems(old: [Int], new: [Int], steps: [ListChange]) {
     thing.marks = old
-    #expect(changes { thing.marks = new }.map(\.listChanges) == [steps])
+    expectEqual(changes { thing.marks = new }.map(\.listChanges), [steps])
   }
 
   /// All lists of up to four of three items, from each to each.
@@ -94,8 +95,8 @@ private final class Thing: Subject {
     tagged.tags = ["a", "b"]
     tagged.tags = nil
     tagged.tags = []
-    #expect(
-      told == [[.inserted(at: 0), .inserted(at: 1)], [.removed(at: 1), .removed(at: 0)], []])
+    expectEqual(
+      told, [[.inserted(at: 0), .inserted(at: 1)], [.removed(at: 1), .removed(at: 0)], []])
   }
 
   @Test func theStepsLeadFromOneListToTheOther() {
@@ -121,7 +122,7 @@ private final class Thing: Subject {
           case .moved(let from, let to): list.insert(list.remove(at: from), at: to)
           }
         }
-        #expect(list.count { $0 == nil } == count)
+        expectEqual(list.count { $0 == nil }, count)
         #expect(list.count == new.count && zip(list, new).allSatisfy { $0 == nil || $0 == $1 })
       }
     }
@@ -129,73 +130,72 @@ private final class Thing: Subject {
 
   @Test func aListOfObjectsTellsWhatBecameOfThem() {
     let things = [Thing(), Thing()]
-    #expect(
-      changes { thing.things = things }[0].listChanges == [.inserted(at: 0), .inserted(at: 1)])
+    expectEqual(
+      changes { thing.things = things }[0].listChanges, [.inserted(at: 0), .inserted(at: 1)])
     let swapped = changes { thing.things = things.reversed() }[0].listChanges
     #expect(swapped == [.moved(from: 0, to: 1)] || swapped == [.moved(from: 1, to: 0)])
     #expect(changes { thing.things = things.reversed() }.isEmpty)
-    #expect(changes { thing.things.removeLast() }[0].listChanges == [.removed(at: 1)])
+    expectEqual(changes { thing.things.removeLast() }[0].listChanges, [.removed(at: 1)])
   }
 
   @Test func anEnumerationIsAChoice() throws {
-    #expect(thing.property(named: "size") == Property("size", .choice(["small", "very large"])))
+    expectEqual(thing.property(named: "size"), Property("size", .choice(["small", "very large"])))
     try thing.set("size", to: "very large")
-    #expect(thing.size == .large)
-    #expect(refusal("size", "huge") == "size cannot be \"huge\"; expected small or \"very large\"")
-    #expect(
-      thing.property(named: "level")
-        == Property("level", .choice(["low", "high"]), isOptional: true)
-    )
+    expectEqual(thing.size, .large)
+    expectEqual(
+      refusal("size", "huge"), "size cannot be \"huge\"; expected small or \"very large\"")
+    expectEqual(
+      thing.property(named: "level"), Property("level", .choice(["low", "high"]), isOptional: true))
     try thing.set("level", to: "high")
-    #expect(thing.level == .high)
-    #expect(thing.value(of: "side") == "left")
+    expectEqual(thing.level, .high)
+    expectEqual(thing.value(of: "side"), "left")
   }
 
   @Test func anEnumerationOfRawValuesHasThese() throws {
-    #expect(thing.property(named: "status") == Property("status", .integer))
+    expectEqual(thing.property(named: "status"), Property("status", .integer))
     try thing.set("status", to: 404)
-    #expect(thing.status == .missing)
-    #expect(refusal("status", 500) == "status cannot be 500")
+    expectEqual(thing.status, .missing)
+    expectEqual(refusal("status", 500), "status cannot be 500")
   }
 
   @Test func anIntegerHasTheRangeOfItsType() throws {
-    #expect(thing.property(named: "byte") == Property("byte", .integer, range: 0...255))
-    #expect(refusal("byte", 256) == "byte must be 0…255, not 256")
-    #expect(refusal("short", 40_000) == "short must be -32768…32767, not 40000")
-    #expect(refusal("natural", -1) == "natural must be at least 0, not -1")
-    #expect(thing.property(named: "little") == Property("little", .integer, range: 5...255))
+    expectEqual(thing.property(named: "byte"), Property("byte", .integer, range: 0...255))
+    expectEqual(refusal("byte", 256), "byte must be 0…255, not 256")
+    expectEqual(refusal("short", 40_000), "short must be -32768…32767, not 40000")
+    expectEqual(refusal("natural", -1), "natural must be at least 0, not -1")
+    expectEqual(thing.property(named: "little"), Property("little", .integer, range: 5...255))
     try thing.set("short", to: -32768)
-    #expect(thing.short == .min)
+    expectEqual(thing.short, .min)
   }
 
   @Test func anIntegerOfMoreThan63BitsIsToldOfAndNotTaken() {
-    #expect(
-      changes { thing.wide = .max }.map(\.new) == [.decimal(ExactDecimal("18446744073709551615")!)])
-    #expect(thing.violations().map(\.property) == ["wide"])
+    expectEqual(
+      changes { thing.wide = .max }.map(\.new), [.decimal(ExactDecimal("18446744073709551615")!)])
+    expectEqual(thing.violations().map(\.property), ["wide"])
   }
 
   @Test func aFloatHasTheDigitsThatItShows() throws {
-    #expect(thing.value(of: "ratio") == .double(0.1))
+    expectEqual(thing.value(of: "ratio"), .double(0.1))
     try thing.set("ratio", to: 0.25)
-    #expect(thing.ratio == 0.25)
-    #expect(refusal("ratio", .double(1e300))?.hasPrefix("ratio must be") == true)
+    expectEqual(thing.ratio, 0.25)
+    expectEqual(refusal("ratio", .double(1e300))?.hasPrefix("ratio must be"), true)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
   func whatIsNoFiniteNumberIsAssignedOnceAndNeverSet(number: Double) {
-    #expect(changes { thing.double = number }.count == 1)
+    expectEqual(changes { thing.double = number }.count, 1)
     #expect(changes { thing.double = number }.isEmpty)
-    #expect(refusal("double", .double(number))?.hasPrefix("double cannot be") == true)
-    #expect(thing.violations().map(\.property) == ["double"])
-    #expect(Set([Value.double(number), .double(number)]).count == 1)
+    expectEqual(refusal("double", .double(number))?.hasPrefix("double cannot be"), true)
+    expectEqual(thing.violations().map(\.property), ["double"])
+    expectEqual(Set([Value.double(number), .double(number)]).count, 1)
   }
 
   @Test func aPropertyNamedLikeAMethodIsOneLikeOthers() throws {
     try thing.set("set", to: 4)
     try thing.set("violations", to: 5)
     #expect((thing.set, thing.violations) == (4, 5))
-    #expect(thing.value(of: "value") == 2)
-    #expect(thing.propertyName(of: \.violations) == "violations")
+    expectEqual(thing.value(of: "value"), 2)
+    expectEqual(thing.propertyName(of: \.violations), "violations")
     #expect(thing.violations().isEmpty)
   }
 }

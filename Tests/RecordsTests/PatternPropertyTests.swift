@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 /// Which patterns a property can have.
@@ -31,7 +32,7 @@ import Testing
       pattern: try TextPattern(source))
     var refusal: DefinitionError?
     do { _ = try property.consistent() } catch { refusal = error }
-    #expect(refusal?.message == message)
-    #expect(refusal?.part == message.map { _ in .pattern })
+    expectEqual(refusal?.message, message)
+    expectEqual(refusal?.part, message.map { _ in .pattern })
   }
 }

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @Suite struct RecordListTests {
@@ -12,7 +13,7 @@ import Testing
     list.move(from: 2, to: 0)
     list.move(from: 1, to: 1)
     list.remove(at: 1)
-    #expect(changes == [.inserted(at: 2), .moved(from: 2, to: 0), .removed(at: 1)])
-    #expect(list.map { $0["n"] } == [.integer(2), .integer(1)])
+    expectEqual(changes, [.inserted(at: 2), .moved(from: 2, to: 0), .removed(at: 1)])
+    expectEqual(list.map { $0["n"] }, [.integer(2), .integer(1)])
   }
 }

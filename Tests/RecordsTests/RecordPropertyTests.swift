@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
@@ -6,7 +7,7 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
 @Suite struct RecordPropertyTests {
   @Test func textsAreEqualWhenTheirScalarsAre() {
     #expect(Value.text("\u{E9}") != .text("e\u{301}"))
-    #expect(Set([Value.text("\u{E9}"), .text("e\u{301}")]).count == 2)
+    expectEqual(Set([Value.text("\u{E9}"), .text("e\u{301}")]).count, 2)
   }
 
   @Test(arguments: [
@@ -19,8 +20,8 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
   ])
   func aPropertyThatIsNotOptionalHasADefault(property: Property, value: Value) throws {
     let property = try property.consistent()
-    #expect(property.defaultValue == value)
-    #expect(property.emptiedValue == value)
+    expectEqual(property.defaultValue, value)
+    expectEqual(property.emptiedValue, value)
     #expect(!property.isRequired)
   }
 
@@ -47,7 +48,7 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
 
   @Test func anOptionalPropertyThatIsEmptiedIsNilWhateverItsDefault() {
     let property = Property("a", .integer, isOptional: true, default: .integer(7))
-    #expect(property.defaultValue == .integer(7))
+    expectEqual(property.defaultValue, .integer(7))
     #expect(property.emptiedValue == nil)
   }
 
@@ -97,16 +98,16 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
     (Property("a", .integer), decimal("5"), .integer(5)),
   ])
   func aNumberIsTakenForThePropertysKind(property: Property, given: Value, kept: Value) throws {
-    #expect(try property.checked(given) == kept)
+    try expectEqual(property.checked(given), kept)
   }
 
   @Test func theDigitsOfADecimalFollowFromItsRange() throws {
     let kind = PropertyKind.decimal(integerDigits: nil, fractionDigits: nil)
     let free = Property("a", kind)
-    #expect(free.decimalDigits == DecimalDigits(integer: 8, fraction: 1...3))
+    expectEqual(free.decimalDigits, DecimalDigits(integer: 8, fraction: 1...3))
     let ranged = try Property("a", kind, range: ValueRange(.integer(-1000), .integer(5)))
       .consistent()
-    #expect(ranged.decimalDigits == DecimalDigits(integer: 4, fraction: 1...3))
+    expectEqual(ranged.decimalDigits, DecimalDigits(integer: 4, fraction: 1...3))
   }
 
   @Test(arguments: [
@@ -152,7 +153,7 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
     ),
   ])
   func aDefinitionIsWrittenAsACommandWritesIt(property: Property, definition: String) throws {
-    #expect(try property.consistent().definition == definition)
+    try expectEqual(property.consistent().definition, definition)
   }
 }
 
@@ -178,6 +179,6 @@ private func decimal(_ text: String) -> Value { .decimal(ExactDecimal(text)!) }
 
   @Test func theDefinitionIsTheCommand() throws {
     let type = try RecordType("T", [Property("a", .text, isKey: true), Property("b", .double)])
-    #expect(type.definition == "define T {\n  a: Text key\n  b: Double\n}")
+    expectEqual(type.definition, "define T {\n  a: Text key\n  b: Double\n}")
   }
 }

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 @Suite struct RecordTests {
@@ -16,9 +17,9 @@ import Testing
 
   @Test func aNewRecordHasItsDefaults() throws {
     let record = try Record(type, ["name": .text("Ada")])
-    #expect(record["name"] == .text("Ada"))
+    expectEqual(record["name"], .text("Ada"))
     #expect(record["age"] == nil)
-    #expect(record["active"] == .boolean(true))
+    expectEqual(record["active"], .boolean(true))
   }
 
   @Test func aRequiredPropertyMustBeGiven() {
@@ -35,8 +36,8 @@ import Testing
     record.propertyChanged.add { _, _ in calls += 1 }
     #expect(throws: Violation.self) { try record.set("age", to: .integer(200)) }
     #expect(throws: Violation.self) { try record.set("agee", to: .integer(20)) }
-    #expect(record["age"] == .integer(36))
-    #expect(calls == 0)
+    expectEqual(record["age"], .integer(36))
+    expectEqual(calls, 0)
   }
 
   @Test func aRefreshTellsOfWhatIsDifferentOnly() throws {
@@ -44,7 +45,7 @@ import Testing
     var names: [String?] = []
     record.propertyChanged.add { _, change in names.append(change.name) }
     record.refresh([.text("Ada"), .integer(37), .boolean(true)])
-    #expect(names == ["age"])
+    expectEqual(names, ["age"])
   }
 }
 
@@ -57,7 +58,7 @@ import Testing
     ("9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"),
   ])
   func readsAndPrints(text: String, printed: String) {
-    #expect(Instant(text)?.description == printed)
+    expectEqual(Instant(text)?.description, printed)
   }
 
   @Test(arguments: [
@@ -78,15 +79,15 @@ import Testing
       if Instant(next.description) != next || next.description <= instant.description { seen += 1 }
       instant = next
     }
-    #expect(seen == 0)
-    #expect(instant.description == "2399-12-31T00:00:00.000Z")
+    expectEqual(seen, 0)
+    expectEqual(instant.description, "2399-12-31T00:00:00.000Z")
   }
 
   @Test func aTimeWithoutZoneIsTheUsers() {
     let summer = Instant("2026-07-01 12:00", zoneOffset: { _ in 7_200_000 })
-    #expect(summer?.description == "2026-07-01T10:00:00.000Z")
-    #expect(
-      Instant("2026-07-01T12:00:00Z", zoneOffset: { _ in 7_200_000 })?.description
-        == "2026-07-01T12:00:00.000Z")
+    expectEqual(summer?.description, "2026-07-01T10:00:00.000Z")
+    expectEqual(
+      Instant("2026-07-01T12:00:00Z", zoneOffset: { _ in 7_200_000 })?.description,
+      "2026-07-01T12:00:00.000Z")
   }
 }

@@ -1,4 +1,5 @@
 import Records
+import TestSupport
 import Testing
 
 /// Another rendering of the codes, which reads no English.
@@ -24,45 +25,44 @@ private func german(_ violation: Violation) -> String {
   }
 
   @Test func aViolationSaysWhichPropertyItIsAbout() {
-    #expect(violation(age, .integer(200))?.property == "age")
-    #expect(violation(age, .text("x"))?.property == "age")
-    #expect(violation(age, nil)?.property == "age")
+    expectEqual(violation(age, .integer(200))?.property, "age")
+    expectEqual(violation(age, .text("x"))?.property, "age")
+    expectEqual(violation(age, nil)?.property, "age")
   }
 
   @Test func aViolationInAListSaysWhichItem() {
     let tags = Property("tags", .list(of: .date))
     let wrong = violation(tags, .list([.text("2026-11-21"), .text("2026-02-30")]))
-    #expect(wrong?.property == "tags[1]")
-    #expect(
-      wrong?.message
-        == "tags cannot be [\"2026-11-21\", \"2026-02-30\"]; February 2026 has 28 days")
+    expectEqual(wrong?.property, "tags[1]")
+    expectEqual(
+      wrong?.message, "tags cannot be [\"2026-11-21\", \"2026-02-30\"]; February 2026 has 28 days")
     let prices = Property("prices", .list(of: .decimal(integerDigits: 1, fractionDigits: 0...0)))
-    #expect(violation(prices, .list([.integer(1), .integer(12)]))?.property == "prices[1]")
+    expectEqual(violation(prices, .list([.integer(1), .integer(12)]))?.property, "prices[1]")
   }
 
   @Test func aPathLeadsFartherInAndChangesNoWord() throws {
     let wrong = try #require(violation(age, .integer(200)))
     let inner = wrong.within("guests[0]").within("stay")
-    #expect(inner.property == "stay.guests[0].age")
-    #expect(inner.message == wrong.message)
+    expectEqual(inner.property, "stay.guests[0].age")
+    expectEqual(inner.message, wrong.message)
   }
 
   @Test func theCodeAndItsArgumentsSayWhatTheWordsSay() {
     let range = ValueRange(.integer(0), .integer(150))
-    #expect(violation(age, .integer(200))?.code == .range(range, .integer(200)))
-    #expect(violation(age, .text("x"))?.code == .misfit("\"x\"", .expected(.integer)))
+    expectEqual(violation(age, .integer(200))?.code, .range(range, .integer(200)))
+    expectEqual(violation(age, .text("x"))?.code, .misfit("\"x\"", .expected(.integer)))
   }
 
   @Test func anotherLanguageNeedsNoWordOfEnglish() throws {
-    #expect(german(try #require(violation(age, .integer(200)))) == "200 ist nicht in 0...150")
-    #expect(german(try #require(violation(age, .text("x")))) == "\"x\" ist kein Integer")
-    #expect(german(.required(["name", "age"])) == "name und age fehlt")
+    expectEqual(german(try #require(violation(age, .integer(200)))), "200 ist nicht in 0...150")
+    expectEqual(german(try #require(violation(age, .text("x")))), "\"x\" ist kein Integer")
+    expectEqual(german(.required(["name", "age"])), "name und age fehlt")
   }
 
   @Test func wordsOfAProgramsOwnAreTheMessage() {
     let own = Violation(kind: .rule, message: "37 is taken", of: "number")
-    #expect(own.code == .stated("37 is taken"))
-    #expect(own.message == "37 is taken")
-    #expect("\(own)" == "37 is taken")
+    expectEqual(own.code, .stated("37 is taken"))
+    expectEqual(own.message, "37 is taken")
+    expectEqual("\(own)", "37 is taken")
   }
 }

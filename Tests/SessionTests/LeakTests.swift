@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// A session that goes on for long, and many after each other, leave nothing behind.

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -67,8 +67,8 @@ extension PropertyTests {
         var paster = typist
         guard typist.type(text) else { continue }
         #expect(paster.press(.paste(text)).isAccepted, "\(start) \(text)")
-        #expect(paster.state == typist.state, "\(start) \(text)")
-        #expect(paster.content == typist.content)
+        expectEqual(paster.state, typist.state, "\(start) \(text)")
+        expectEqual(paster.content, typist.content)
       }
     }
   }
@@ -117,19 +117,19 @@ extension PropertyTests {
       let last = editor.state
       for before in befores.reversed() {
         editor.press(.undo)
-        #expect(editor.state == before)
+        expectEqual(editor.state, before)
       }
-      #expect(editor.undoDepth == 0)
+      expectEqual(editor.undoDepth, 0)
       let first = editor.state
       #expect(editor.press(.undo).isAccepted)
-      #expect(editor.state == first, "there is nothing more to undo")
+      expectEqual(editor.state, first, "there is nothing more to undo")
       for after in afters {
         editor.press(.redo)
-        #expect(editor.state == after.state)
-        #expect(editor.content == after.content)
+        expectEqual(editor.state, after.state)
+        expectEqual(editor.content, after.content)
       }
       editor.press(.redo)
-      #expect(editor.state.text == last.text)
+      expectEqual(editor.state.text, last.text)
     }
   }
 
@@ -199,7 +199,7 @@ extension PropertyTests {
       }
       return typed
     }
-    #expect(states(pair.few) == states(pair.many))
+    expectEqual(states(pair.few), states(pair.many))
   }
 
   @Test func p12CostDoesNotDependOnTheRange() {
@@ -215,8 +215,8 @@ extension PropertyTests {
     }
     let wide = work(-1_000_000_000_000_000_000...1_000_000_000_000_000_000, keys: keys)
     let narrow = work(-1_234_569...(-1_234_560), keys: keys)
-    #expect(wide.asked == narrow.asked)
-    #expect(narrow.states.last == wide.states.last)
+    expectEqual(wide.asked, narrow.asked)
+    expectEqual(narrow.states.last, wide.states.last)
     #expect(wide.asked < 4 * keys.count)
   }
 
@@ -228,7 +228,7 @@ extension PropertyTests {
       let state = EditState(text: text, selection: Selection(caret: text.count))
       let outcome = FieldFormat(grammar: counter).outcome(of: edit, in: state)
       #expect(outcome.isAccepted)
-      #expect(counter.count == 2)
+      expectEqual(counter.count, 2)
     }
   }
 }

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -9,9 +9,9 @@ extension PropertyTests {
     let format = kind.format
     for (text, value) in kind.canonical.map({ (kind.shown($0.text), $0.value) }) {
       #expect(format.text(for: value).unicodeScalars.elementsEqual(text.unicodeScalars))
-      #expect(format.value(of: text) == value)
+      expectEqual(format.value(of: text), value)
     }
-    #expect(format.content(of: "") == .empty)
+    expectEqual(format.content(of: ""), .empty)
   }
 
   @Test(arguments: Kind.english.indices)
@@ -36,8 +36,8 @@ extension PropertyTests {
     let integer = Formats.integer(Int.min...Int.max, locale)
     for value in [Int.min, -1_234_567, -1, 0, 7, 999, 1000, 12_345, Int.max] {
       let text = integer.text(for: .integer(value))
-      #expect(integer.value(of: text) == .integer(value), "\(text)")
-      #expect(integer.value(of: text).map(integer.text) == text)
+      expectEqual(integer.value(of: text), .integer(value), "\(text)")
+      expectEqual(integer.value(of: text).map(integer.text), text)
     }
     for least in 0...3 {
       let decimal = locale.format(
@@ -47,8 +47,8 @@ extension PropertyTests {
       ] {
         let value = Value.decimal(ExactDecimal(number)!)
         let text = decimal.text(for: value)
-        #expect(decimal.value(of: text) == value, "\(text)")
-        #expect(text == locale.translated(number, minimumFractionDigits: least))
+        expectEqual(decimal.value(of: text), value, "\(text)")
+        expectEqual(text, locale.translated(number, minimumFractionDigits: least))
       }
     }
     let double = locale.format(DoubleGrammar())
@@ -58,7 +58,7 @@ extension PropertyTests {
     }
     for value in short + [0, 0.1, 1e14, 1e-15, -2.5, 123_456.789, 999_999_999_999_999] {
       let text = double.text(for: .double(value))
-      #expect(double.value(of: text) == .double(value), "\(text)")
+      expectEqual(double.value(of: text), .double(value), "\(text)")
     }
     // What has more digits than a field can edit is shown, and not read.
     for value in [0.1 + 0.2, 1e15, 1e21, 1e-16, .leastNonzeroMagnitude, 1.0 / 3] {
@@ -138,10 +138,10 @@ extension PropertyTests {
         random.below(2) == 0
         ? keys[random.below(keys.count)] : .character(["0", "1", "5", "9"][random.below(4)])
       let outcomes = (card.press(key), plain.press(key))
-      #expect(outcomes.0.kind == outcomes.1.kind, "\(plain.state) \(key)")
-      #expect(card.state.text.filter { $0 != " " } == plain.state.text)
+      expectEqual(outcomes.0.kind, outcomes.1.kind, "\(plain.state) \(key)")
+      expectEqual(card.state.text.filter { $0 != " " }, plain.state.text)
       let significant = card.state.text.prefix(card.state.selection.caret).filter { $0 != " " }
-      #expect(significant.count == plain.state.selection.caret)
+      expectEqual(significant.count, plain.state.selection.caret)
     }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -57,8 +58,8 @@ extension PropertyTests {
       for edit in format.keys(canonical) where !editor.offer(edit).isAccepted {
         Issue.record("\(canonical) at \(editor.state.text)")
       }
-      #expect(editor.content == .complete(grammar.value(value)))
-      #expect(editor.state.text == canonical)
+      expectEqual(editor.content, .complete(grammar.value(value)))
+      expectEqual(editor.state.text, canonical)
     }
   }
 }

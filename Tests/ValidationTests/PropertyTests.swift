@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -63,7 +63,7 @@ struct PropertyTests {
     var editor = FieldEditor(format: kind.format, text: "")
     let outcome = editor.press(.paste(paste))
     guard kind.name != "any text" else {
-      #expect(editor.state.text == paste)
+      expectEqual(editor.state.text, paste)
       return
     }
     guard case .rejected(let rejection) = outcome else {
@@ -162,7 +162,7 @@ struct PropertyTests {
       #expect(paster.press(.paste(text)).isAccepted, "\(text)")
       for editor in [typist, paster] {
         #expect(editor.state.text.unicodeScalars.elementsEqual(text.unicodeScalars))
-        #expect(editor.content == .complete(value), "\(text)")
+        expectEqual(editor.content, .complete(value), "\(text)")
       }
     }
   }
@@ -219,10 +219,10 @@ struct PropertyTests {
   @Test func p5ValuesAreExact() {
     let integer = Formats.integer(Int.min...Int.max)
     for value in [Int.min, Int.min + 1, -1, 0, 1, Int.max - 1, Int.max, 9_007_199_254_740_993] {
-      #expect(integer.content(of: "\(value)") == .complete(.integer(value)))
+      expectEqual(integer.content(of: "\(value)"), .complete(.integer(value)))
       var editor = FieldEditor(format: integer, text: "")
       for key in Key.typing("\(value)") { editor.press(key) }
-      #expect(editor.content == .complete(.integer(value)))
+      expectEqual(editor.content, .complete(.integer(value)))
     }
     let decimal = Formats.decimal(19, 19)
     for text in [
@@ -235,7 +235,7 @@ struct PropertyTests {
       }
       var trimmed = text
       while text.contains("."), trimmed.last == "0" { trimmed.removeLast() }
-      #expect(value.description == trimmed)
+      expectEqual(value.description, trimmed)
     }
   }
 

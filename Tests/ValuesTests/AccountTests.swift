@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -21,19 +22,19 @@ import Values
     }
 
   @Test func allCountriesOfTheRegistryAreThere() {
-    #expect(AccountCountries.places.count == 89)
+    expectEqual(AccountCountries.places.count, 89)
     #expect(AccountCountries.places.values.allSatisfy { 15...34 ~= $0.count })
   }
 
   @Test(arguments: examples)
   func anExampleOfEachCountryIsRead(iban: String) throws {
-    #expect(PropertyKind.iban.converted(.text(iban)) == .text(iban))
-    #expect(PropertyKind.iban.converted(.text(iban.lowercased())) == .text(iban))
+    expectEqual(PropertyKind.iban.converted(.text(iban)), .text(iban))
+    expectEqual(PropertyKind.iban.converted(.text(iban.lowercased())), .text(iban))
     let grouped = AccountNumber.grouped(iban)
-    #expect(grouped.filter { $0 != " " } == iban)
+    expectEqual(grouped.filter { $0 != " " }, iban)
     let groups: [Substring] = grouped.split(separator: " ")
     #expect(groups.dropLast().allSatisfy { $0.count == 4 })
-    #expect(PropertyKind.iban.converted(.text(grouped)) == .text(iban))
+    expectEqual(PropertyKind.iban.converted(.text(grouped)), .text(iban))
     // Any other digit in its place is noticed, and so is one too many or too few.
     for (index, character) in iban.enumerated() where index > 1 {
       guard let digit = character.wholeNumberValue else { continue }
@@ -54,7 +55,7 @@ import Values
     "IT60X0542811101000000123456",
   ])
   func theExamplesOfTheRegistryAreRead(iban: String) {
-    #expect(PropertyKind.iban.converted(.text(iban)) == .text(iban))
+    expectEqual(PropertyKind.iban.converted(.text(iban)), .text(iban))
   }
 
   @Test(arguments: [
@@ -66,7 +67,7 @@ import Values
     ("0+493012345", nil),
   ])
   func aTelephoneNumberHasTheCodeOfItsCountry(text: String, number: String?) {
-    #expect(PropertyKind.phone(country: nil).converted(.text(text)) == number.map { .text($0) })
+    expectEqual(PropertyKind.phone(country: nil).converted(.text(text)), number.map { .text($0) })
   }
 
   @Test(arguments: [
@@ -77,7 +78,7 @@ import Values
     ("0+49171123456", nil),
   ])
   func oneZeroInFrontIsTheCountryWhereThereIsOne(text: String, number: String?) {
-    #expect(PropertyKind.phone(country: "+49").converted(.text(text)) == number.map { .text($0) })
+    expectEqual(PropertyKind.phone(country: "+49").converted(.text(text)), number.map { .text($0) })
   }
 
   @Test(arguments: ["", "+", "49", "+049", "+0", "+1234", "+4x", "+٤٩", "+ 49", "+\u{301}49"])

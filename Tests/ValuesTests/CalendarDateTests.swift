@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 import Values
 
@@ -58,13 +58,13 @@ import Values
       }
     }
     // Seven of the years are in the calendar, and three of these are leap years.
-    #expect(read == 7 * 365 + 3)
+    expectEqual(read, 7 * 365 + 3)
   }
 
   @Test func daysAreInTheOrderOfTime() throws {
     let days = try ["0001-01-01", "1999-12-31", "2000-01-01", "2000-01-02", "2000-02-01"]
       .map(CalendarDate.init(reading:))
-    #expect(days.shuffled().sorted() == days)
+    expectEqual(days.shuffled().sorted(), days)
   }
 
   @Test(arguments: [
@@ -92,7 +92,7 @@ import Values
     "2026\u{2796}11-21", "٢٠٢٦-١١-٢١",
   ])
   func aDateIsReadAsPeoplePasteIt(text: String) throws {
-    #expect(try CalendarDate(reading: text).description == "2026-11-21")
+    try expectEqual(CalendarDate(reading: text).description, "2026-11-21")
   }
 }
 
@@ -107,7 +107,7 @@ import Values
     ("0001-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z"),
   ])
   func aMomentIsPrintedInUTC(text: String, printed: String) throws {
-    #expect(try Instant(reading: text).description == printed)
+    try expectEqual(Instant(reading: text).description, printed)
   }
 
   @Test(arguments: [
@@ -145,6 +145,6 @@ import Values
     let forward = try Instant(reading: "2026-03-29T01:00:00Z").milliseconds
     let back = try Instant(reading: "2026-10-25T01:00:00Z").milliseconds
     let zone = { (moment: Int) in (forward..<back ~= moment ? 2 : 1) * 3_600_000 }
-    #expect(try Instant(reading: text, zoneOffset: zone).description == printed)
+    try expectEqual(Instant(reading: text, zoneOffset: zone).description, printed)
   }
 }

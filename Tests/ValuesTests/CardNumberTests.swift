@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -10,7 +11,7 @@ import Values
     ("6011000990139424009", "6011000990139424009"),
   ])
   func aCardIsReadAsItsDigits(text: String, digits: String) throws {
-    #expect(try CardNumber.digits(reading: text) == digits)
+    try expectEqual(CardNumber.digits(reading: text), digits)
   }
 
   @Test(arguments: [
@@ -61,8 +62,8 @@ import Values
     ("6011000990139424009", "6011 0009 9013 9424 009"), ("676770830005", "6767 7083 0005"),
   ])
   func theDigitsStandInGroupsThatAreReadAsTheSame(digits: String, grouped: String) throws {
-    #expect(CardNumber.grouped(digits) == grouped)
-    #expect(try CardNumber.digits(reading: grouped) == digits)
+    expectEqual(CardNumber.grouped(digits), grouped)
+    try expectEqual(CardNumber.digits(reading: grouped), digits)
   }
 
   @Test(arguments: [
@@ -70,7 +71,7 @@ import Values
     ("", "••••"), ("no card", "••••"),
   ])
   func onlyTheLastDigitsAreShown(text: String, masked: String) {
-    #expect(CardNumber.masked(text) == masked)
+    expectEqual(CardNumber.masked(text), masked)
   }
 
   @Test(arguments: [
@@ -96,7 +97,7 @@ import Values
     ("123456789012 <> n", "123456789012 <> n"),
   ])
   func whatMayBeACardInATextIsMasked(text: String, masked: String) {
-    #expect(CardNumber.masking(text) == masked)
+    expectEqual(CardNumber.masking(text), masked)
   }
 
   @Test(arguments: [
@@ -104,6 +105,6 @@ import Values
     ("41111111111", "41111111111"),
   ])
   func aPartOfACardIsMaskedToo(text: String, masked: String) {
-    #expect(CardNumber.masking(text, isOfCard: true) == masked)
+    expectEqual(CardNumber.masking(text, isOfCard: true), masked)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -9,9 +10,9 @@ import Values
   ])
   func digitsBecomeCanonical(text: String, description: String) throws {
     let decimal = try #require(ExactDecimal(text))
-    #expect(decimal.description == description)
-    #expect(ExactDecimal(description) == decimal)
-    #expect(Set([decimal, ExactDecimal(description)!]).count == 1)
+    expectEqual(decimal.description, description)
+    expectEqual(ExactDecimal(description), decimal)
+    expectEqual(Set([decimal, ExactDecimal(description)!]).count, 1)
   }
 
   @Test(arguments: [
@@ -23,8 +24,8 @@ import Values
 
   @Test func integersKeepAllTheirDigits() {
     for value in [Int.min, -10, -1, 0, 1, 10, Int.max] {
-      #expect(ExactDecimal(value).description == "\(value)")
-      #expect(ExactDecimal(value) == ExactDecimal("\(value).0"))
+      expectEqual(ExactDecimal(value).description, "\(value)")
+      expectEqual(ExactDecimal(value), ExactDecimal("\(value).0"))
     }
   }
 
@@ -36,8 +37,8 @@ import Values
     let decimals = texts.map { ExactDecimal($0)! }
     for (index, one) in decimals.enumerated() {
       for (place, other) in decimals.enumerated() {
-        #expect((one < other) == (index < place), "\(one) \(other)")
-        #expect((one == other) == (index == place))
+        expectEqual((one < other), (index < place), "\(one) \(other)")
+        expectEqual((one == other), (index == place))
       }
     }
   }
@@ -58,17 +59,16 @@ import Values
       if rest > unit || rest == unit && quotient % 2 == 1 { quotient += 1 }
       let scaled = "\(quotient * unit)"
       let padded = String(repeating: "0", count: max(0, 4 - scaled.count)) + scaled
-      #expect(
-        decimal.rounded(toFractionDigits: count)
-          == ExactDecimal("\(sign)\(padded.dropLast(3)).\(padded.suffix(3))"), "\(decimal) \(count)"
-      )
+      expectEqual(
+        decimal.rounded(toFractionDigits: count),
+        ExactDecimal("\(sign)\(padded.dropLast(3)).\(padded.suffix(3))"), "\(decimal) \(count)")
     }
   }
 
   @Test func roundingCarriesThroughNines() {
-    #expect(ExactDecimal("-999.995")!.rounded(toFractionDigits: 2) == ExactDecimal("-1000"))
-    #expect(ExactDecimal("0.5")!.rounded(toFractionDigits: 0) == ExactDecimal("0"))
-    #expect(ExactDecimal("1.5")!.rounded(toFractionDigits: 0) == ExactDecimal("2"))
-    #expect(ExactDecimal("0.50000001")!.rounded(toFractionDigits: 0) == ExactDecimal("1"))
+    expectEqual(ExactDecimal("-999.995")!.rounded(toFractionDigits: 2), ExactDecimal("-1000"))
+    expectEqual(ExactDecimal("0.5")!.rounded(toFractionDigits: 0), ExactDecimal("0"))
+    expectEqual(ExactDecimal("1.5")!.rounded(toFractionDigits: 0), ExactDecimal("2"))
+    expectEqual(ExactDecimal("0.50000001")!.rounded(toFractionDigits: 0), ExactDecimal("1"))
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 import Values
 
@@ -38,12 +38,12 @@ import Values
         alphabet[random.below(alphabet.count)]
       }
       let text = String(String.UnicodeScalarView(scalars))
-      #expect(
-        Array(text.canonicallyDecomposed.utf8)
-          == Array(text.decomposedStringWithCanonicalMapping.utf8), "\(text.debugDescription)")
-      #expect(
-        Array(text.compatiblyDecomposed.utf8)
-          == Array(text.decomposedStringWithCompatibilityMapping.utf8), "\(text.debugDescription)")
+      expectEqual(
+        Array(text.canonicallyDecomposed.utf8),
+        Array(text.decomposedStringWithCanonicalMapping.utf8), "\(text.debugDescription)")
+      expectEqual(
+        Array(text.compatiblyDecomposed.utf8),
+        Array(text.decomposedStringWithCompatibilityMapping.utf8), "\(text.debugDescription)")
     }
   }
 

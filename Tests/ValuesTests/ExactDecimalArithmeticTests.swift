@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Values
 
@@ -35,8 +35,7 @@ import Values
     guard a.fits, b.fits else { return }
     let (left, right) = (try number("\(a)"), try number("\(b)"))
     func expect(_ result: ExactDecimal?, _ expected: SchoolDecimal, _ sign: String) {
-      #expect(
-        result?.description == (expected.fits ? "\(expected)" : nil), "\(a) \(sign) \(b)")
+      expectEqual(result?.description, (expected.fits ? "\(expected)" : nil), "\(a) \(sign) \(b)")
     }
     expect(left.adding(right), a + b, "+")
     expect(left.adding(right.negated), a - b, "-")
@@ -51,8 +50,8 @@ import Values
     (long, "1", "12345678901234567890123456789012345679"),
   ])
   func aSumOf38DigitsIsNotLost(a: String, b: String, sum: String) throws {
-    #expect(try number(a).adding(number(b))?.description == sum)
-    #expect(try number(b).adding(number(a))?.description == sum)
+    try expectEqual(number(a).adding(number(b))?.description, sum)
+    try expectEqual(number(b).adding(number(a))?.description, sum)
   }
 
   @Test func aSumOfMoreDigitsIsNone() throws {
@@ -67,6 +66,6 @@ import Values
     ("0.55511151231257827021181583404541015625", "1.8014398509481984", "1"),
   ])
   func aProductIsAllItsDigitsOrNone(a: String, b: String, product: String?) throws {
-    #expect(try number(a).multiplied(by: number(b))?.description == product)
+    try expectEqual(number(a).multiplied(by: number(b))?.description, product)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Values
 
@@ -8,21 +9,21 @@ import Values
   @Test func literalsAreExact() throws {
     let numbers: [ExactDecimal] = [5, -3, 0.1, 2.50, -12.75, 123456789012.345, 0]
     let texts = ["5", "-3", "0.1", "2.5", "-12.75", "123456789012.345", "0"]
-    #expect(numbers.map(\.description) == texts)
+    expectEqual(numbers.map(\.description), texts)
   }
 
   @Test func arithmeticIsExact() throws {
     let tenth: ExactDecimal = 0.1
-    #expect(tenth + 0.2 == 0.3)
-    #expect(tenth - 1 == -0.9)
-    #expect(tenth * 0.25 == 0.025)
-    #expect(-tenth == -0.1)
+    expectEqual(tenth + 0.2, 0.3)
+    expectEqual(tenth - 1, -0.9)
+    expectEqual(tenth * 0.25, 0.025)
+    expectEqual(-tenth, -0.1)
     var sum: ExactDecimal = 1
     sum += tenth
     sum *= 3
     sum -= 0.3
-    #expect(sum == 3)
-    #expect([tenth, 0.2, 0.3].reduce(0, +) == 0.6)
+    expectEqual(sum, 3)
+    expectEqual([tenth, 0.2, 0.3].reduce(0, +), 0.6)
   }
 
   @Test func whatHasTooManyDigitsEndsTheProgram() async {
@@ -34,15 +35,15 @@ import Values
 
   @Test func aQuotientIsRoundedToTheEvenDigit() throws {
     let one: ExactDecimal = 1
-    #expect(one.divided(by: 3, toFractionDigits: 4) == 0.3333)
-    #expect(one.divided(by: 8, toFractionDigits: 2) == 0.12)
-    #expect((3 as ExactDecimal).divided(by: 8, toFractionDigits: 2) == 0.38)
-    #expect((-7 as ExactDecimal).divided(by: 2, toFractionDigits: 0) == -4)
-    #expect((10 as ExactDecimal).divided(by: 0.25, toFractionDigits: 0) == 40)
-    #expect((0.05 as ExactDecimal).divided(by: 1000, toFractionDigits: 1) == 0)
-    #expect(
-      try number("0.00000000000000000000000000000000000001")
-        .divided(by: number("99999999999999999999999999999999999999"), toFractionDigits: 1) == 0)
+    expectEqual(one.divided(by: 3, toFractionDigits: 4), 0.3333)
+    expectEqual(one.divided(by: 8, toFractionDigits: 2), 0.12)
+    expectEqual((3 as ExactDecimal).divided(by: 8, toFractionDigits: 2), 0.38)
+    expectEqual((-7 as ExactDecimal).divided(by: 2, toFractionDigits: 0), -4)
+    expectEqual((10 as ExactDecimal).divided(by: 0.25, toFractionDigits: 0), 40)
+    expectEqual((0.05 as ExactDecimal).divided(by: 1000, toFractionDigits: 1), 0)
+    try expectEqual(
+      number("0.00000000000000000000000000000000000001")
+        .divided(by: number("99999999999999999999999999999999999999"), toFractionDigits: 1), 0)
     #expect(
       try number("99999999999999999999999999999999999999")
         .divided(by: 0.1, toFractionDigits: 0) == nil)
@@ -57,25 +58,25 @@ import Values
         let isUp = 2 * rest > by || 2 * rest == by && quotient % 2 == 1
         let expected = (quotient + (isUp ? 1 : 0)) * (left.signum() * right.signum())
         let found = ExactDecimal(left).divided(by: ExactDecimal(right), toFractionDigits: 2)
-        #expect(found.map { $0 * 100 } == ExactDecimal(expected), "\(left) / \(right)")
+        expectEqual(found.map { $0 * 100 }, ExactDecimal(expected), "\(left) / \(right)")
       }
     }
   }
 
   @Test func numbersAreStridden() {
-    #expect(Array(stride(from: 0 as ExactDecimal, to: 0.5, by: 0.1)) == [0, 0.1, 0.2, 0.3, 0.4])
+    expectEqual(Array(stride(from: 0 as ExactDecimal, to: 0.5, by: 0.1)), [0, 0.1, 0.2, 0.3, 0.4])
     #expect((0.1...0.3 as ClosedRange<ExactDecimal>).contains(0.25))
   }
 
   @Test func wholeNumbersOfAnyWidthAreTakenExactly() {
-    #expect(ExactDecimal(exactly: UInt64.max)?.description == "18446744073709551615")
+    expectEqual(ExactDecimal(exactly: UInt64.max)?.description, "18446744073709551615")
     #expect(ExactDecimal(exactly: Int128.max) == nil)
   }
 
   @Test func aNumberIsCodedAsItsText() throws {
     let data = try JSONEncoder().encode([2.50, -1] as [ExactDecimal])
-    #expect(String(decoding: data, as: UTF8.self) == #"["2.5","-1"]"#)
-    #expect(try JSONDecoder().decode([ExactDecimal].self, from: data) == [2.5, -1])
+    expectEqual(String(decoding: data, as: UTF8.self), #"["2.5","-1"]"#)
+    try expectEqual(JSONDecoder().decode([ExactDecimal].self, from: data), [2.5, -1])
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(ExactDecimal.self, from: Data(#""1e5""#.utf8))
     }
@@ -83,15 +84,16 @@ import Values
 
   @Test func literalsAreValues() {
     let values: [Value] = [5, "x", true, 2.5, [1, "a"]]
-    #expect(
-      values == [
+    expectEqual(
+      values,
+      [
         .integer(5), .text("x"), .boolean(true), .decimal(2.5), .list([.integer(1), .text("a")]),
       ])
   }
 
   @Test func lengthsAreRangesAsSwiftWritesThem() {
-    #expect(LengthRange(1...20) == LengthRange(minimum: 1, maximum: 20))
-    #expect(LengthRange(2...) == LengthRange(minimum: 2))
-    #expect(LengthRange(...20) == LengthRange(maximum: 20))
+    expectEqual(LengthRange(1...20), LengthRange(minimum: 1, maximum: 20))
+    expectEqual(LengthRange(2...), LengthRange(minimum: 2))
+    expectEqual(LengthRange(...20), LengthRange(maximum: 20))
   }
 }

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Values
 
@@ -12,7 +12,7 @@ import Values
     ("1.50000000000000000000000000000000000000000000000000000", "1.5"),
   ])
   func readsADecimal(text: String, canonical: String) {
-    #expect(ExactDecimal(text)?.description == canonical)
+    expectEqual(ExactDecimal(text)?.description, canonical)
   }
 
   @Test(arguments: [
@@ -26,9 +26,9 @@ import Values
   }
 
   @Test func equalNumbersAreEqualHoweverWritten() {
-    #expect(ExactDecimal("2.50") == ExactDecimal("2.5"))
-    #expect(ExactDecimal("2.50")?.hashValue == ExactDecimal("2.5")?.hashValue)
-    #expect(ExactDecimal("-0") == .zero)
+    expectEqual(ExactDecimal("2.50"), ExactDecimal("2.5"))
+    expectEqual(ExactDecimal("2.50")?.hashValue, ExactDecimal("2.5")?.hashValue)
+    expectEqual(ExactDecimal("-0"), .zero)
   }
 
   /// Cents as integers are the oracle: small, and obviously right.
@@ -41,7 +41,7 @@ import Values
     }
     let numbers = cents.map { ExactDecimal(text($0))! }
     for (left, leftNumber) in zip(cents, numbers) {
-      #expect(leftNumber.description(minimumFractionDigits: 2) == text(left))
+      expectEqual(leftNumber.description(minimumFractionDigits: 2), text(left))
       for (right, rightNumber) in zip(cents, numbers)
       where (left < right) != (leftNumber < rightNumber) {
         Issue.record("\(leftNumber) < \(rightNumber)")
@@ -64,7 +64,7 @@ import Values
     (2.5e-7, "0.00000025"), (0.999999999999999999, "1"),
   ])
   func roundsABinaryFraction(number: Double, text: String) {
-    #expect(ExactDecimal(rounding: number)?.description == text)
+    expectEqual(ExactDecimal(rounding: number)?.description, text)
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity, 1e300, 1e-300])

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 
 /// A decimal as its digits, calculated with as in school: slow, and obviously right.
 public struct SchoolDecimal: Hashable, CustomStringConvertible {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -19,7 +20,7 @@ import Values
             || ClockTime(secondsSinceMidnight: seconds) != time
         }
         #expect(wrong.isEmpty, "\(short)")
-        #expect(try ClockTime(reading: short).description == short)
+        try expectEqual(ClockTime(reading: short).description, short)
       }
     }
     #expect(ClockTime(secondsSinceMidnight: 86_400) == nil)
@@ -40,7 +41,7 @@ import Values
         before = month
       }
     }
-    #expect(before == .last)
+    expectEqual(before, .last)
   }
 
   @Test(arguments: [
@@ -49,13 +50,13 @@ import Values
   ])
   func aSpanIsReadAsItIsWritten(seconds: Int) throws {
     let span = TimeSpan(seconds: seconds)
-    #expect(try TimeSpan(reading: span.description) == span)
-    #expect(try TimeSpan(reading: span.description(withSeconds: true)) == span)
+    try expectEqual(TimeSpan(reading: span.description), span)
+    try expectEqual(TimeSpan(reading: span.description(withSeconds: true)), span)
     let parts = span.description(withSeconds: true).split(separator: ":")
     let magnitude = seconds.magnitude
-    #expect(parts[0] == (seconds < 0 ? "-" : "") + "\(magnitude / 3600)")
+    expectEqual(parts[0], (seconds < 0 ? "-" : "") + "\(magnitude / 3600)")
     #expect(parts[1] == two(Int(magnitude % 3600) / 60) && parts[2] == two(Int(magnitude % 60)))
-    #expect(span.hasSeconds == (magnitude % 60 != 0))
+    expectEqual(span.hasSeconds, (magnitude % 60 != 0))
   }
 
   @Test(arguments: [
@@ -81,8 +82,8 @@ import Values
   }
 
   @Test func digitsAndSignsOfOtherScriptsAreReadAsThoseOfASCII() throws {
-    #expect(try ClockTime(reading: " ٠٨：٣٠ ").description == "08:30")
-    #expect(try TimeSpan(reading: "\u{2212}１:30").seconds == -5400)
-    #expect(try CalendarMonth(reading: "2026\u{2013}11").description == "2026-11")
+    try expectEqual(ClockTime(reading: " ٠٨：٣٠ ").description, "08:30")
+    try expectEqual(TimeSpan(reading: "\u{2212}１:30").seconds, -5400)
+    try expectEqual(CalendarMonth(reading: "2026\u{2013}11").description, "2026-11")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import Randomness
 import Synchronization
+import TestSupport
 import Testing
 
 /// Four sessions that add one to the same value of a cluster, again and again, whatever becomes of the
@@ -54,7 +54,7 @@ final class Adders: Sendable {
     isOver.store(true, ordering: .relaxed)
     writers.wait()
     let run = try cluster("-c", "get C/1.n", "-c", "check")
-    #expect(run.errors == "")
+    expectEqual(run.errors, "")
     let sum = try #require(run.lines.first.flatMap { Int($0) })
     let (answers, doubtful) = (answered.load(ordering: .relaxed), unknown.load(ordering: .relaxed))
     #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Copies of a store, and what mends one.
@@ -20,23 +21,23 @@ import Testing
   @Test func aBackupIsTheStoreWithItsHistory() throws {
     defer { program.remove() }
     let run = try program("x.db", "-c", "backup y.db")
-    #expect(run.errors == "copied to y.db\n")
+    expectEqual(run.errors, "copied to y.db\n")
     for command in ["list P", "log", "history P", "check"] {
-      #expect(
-        try program("y.db", "--json", "-c", command).output
-          == program("x.db", "--json", "-c", command).output)
+      try expectEqual(
+        program("y.db", "--json", "-c", command).output,
+        program("x.db", "--json", "-c", command).output)
     }
-    #expect(try program("y.db", "-c", "undo 3; get P/1.n").output == "2\n")
+    try expectEqual(program("y.db", "-c", "undo 3; get P/1.n").output, "2\n")
     let again = try program("x.db", "-c", "backup y.db")
-    #expect(again.status == 1)
+    expectEqual(again.status, 1)
     #expect(again.errors.contains("y.db already exists"))
   }
 
   @Test(arguments: ["begin; backup y.db", "repeat 2 { backup y.db }"])
   func aBackupIsRefusedInATransactionAndInABlock(command: String) throws {
     defer { program.remove() }
-    #expect(try program("x.db", "-c", command).status == 1)
-    #expect(try program("x.db", "-1", "-c", "backup y.db").status == 1)
+    try expectEqual(program("x.db", "-c", command).status, 1)
+    try expectEqual(program("x.db", "-1", "-c", "backup y.db").status, 1)
     #expect(try program("x.db", "-n", "-c", "backup y.db").errors.contains("skipped"))
     #expect(!program.hasFile("y.db"))
   }
@@ -46,22 +47,22 @@ import Testing
     // The order matters: without its trigger nothing records the change.
     try sqlite("DROP TRIGGER wb_prop2_updated; UPDATE P SET n = 7")
     try sqlite("UPDATE wb_tx SET n = 9 WHERE id = 2; DELETE FROM sqlite_sequence WHERE name = 'P'")
-    #expect(try program("x.db", "-c", "check").status == 1)
+    try expectEqual(program("x.db", "-c", "check").status, 1)
     let run = try program("x.db", "-c", "check --repair")
-    #expect(run.status == 0)
+    expectEqual(run.status, 0)
     #expect(run.errors.contains("the triggers and indexes were recreated\n"))
     #expect(run.errors.contains("unrecorded changes were recorded as #8\n"))
     #expect(run.errors.contains("the changes of the transactions were recounted\n"))
     #expect(run.errors.contains("the numbers of P that were given are known again\n"))
-    #expect(try program("x.db", "-c", "check; check --repair").status == 0)
-    #expect(try program("x.db", "-c", "get P/1.n at #6; get P/1.n").output == "3\n7\n")
+    try expectEqual(program("x.db", "-c", "check; check --repair").status, 0)
+    try expectEqual(program("x.db", "-c", "get P/1.n at #6; get P/1.n").output, "3\n7\n")
   }
 
   @Test func aRepairIsLoggedWithItsReason() throws {
     defer { program.remove() }
     try sqlite("DROP TRIGGER wb_prop2_updated; UPDATE P SET n = 7")
     let run = try program("x.db", "-c", "check --repair --reason \"after the crash\"")
-    #expect(run.status == 0, "\(run.errors)")
+    expectEqual(run.status, 0, "\(run.errors)")
     #expect(try program("x.db", "-c", "log limit 1").output.contains("after the crash"))
     #expect(
       try program("x.db", "-c", "check --reason x").errors.contains(
@@ -73,7 +74,7 @@ import Testing
     try sqlite(
       "PRAGMA ignore_check_constraints = 1; UPDATE wb_tx SET ts = ts - 100000 WHERE id = 3")
     let run = try program("x.db", "-c", "check --repair")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.output.contains("the transaction is older than the one before it"))
     #expect(run.output.hasSuffix("left\n"))
   }
@@ -93,7 +94,7 @@ import Testing
     try sqlite("DROP TABLE wb_idx; DROP TABLE wb_text; DROP VIEW wb_foreign")
     #expect(try program("x.db", "-c", "check").output.contains("missing from index wb_prop2"))
     let run = try program("x.db", "-c", "check --repair")
-    #expect(run.status == 0)
+    expectEqual(run.status, 0)
     let findings = run.output.split(separator: "\n").dropFirst()
     #expect(findings.count > 5)
     #expect(findings.allSatisfy { $0.hasSuffix("mended") })
@@ -104,7 +105,7 @@ import Testing
         reason + "the indexes of the tables were rebuilt"))
     #expect(try program("x.db", "-c", "check; log").output.contains("(unknown actor 1)"))
     try sqlite("UPDATE P SET n = 5")
-    #expect(try program("x.db", "-c", "count P where n = 5; check").output == "2\n")
+    try expectEqual(program("x.db", "-c", "count P where n = 5; check").output, "2\n")
   }
 
   @Test func aDumpCanBeReadByWhoCanReadTheStore() throws {
@@ -113,10 +114,10 @@ import Testing
       try FileManager.default.setAttributes(
         [.posixPermissions: permissions],
         ofItemAtPath: program.folder.appendingPathComponent("x.db").path)
-      #expect(try program("x.db", "-c", "dump to \"\(number).wb\" --reveal").status == 0)
+      try expectEqual(program("x.db", "-c", "dump to \"\(number).wb\" --reveal").status, 0)
       let attributes = try FileManager.default.attributesOfItem(
         atPath: program.folder.appendingPathComponent("\(number).wb").path)
-      #expect(attributes[.posixPermissions] as? Int == permissions)
+      expectEqual(attributes[.posixPermissions] as? Int, permissions)
     }
   }
 
@@ -126,11 +127,11 @@ import Testing
     func path(_ name: String) -> String { program.folder.appendingPathComponent(name).path }
     try FileManager.default.setAttributes(
       [.posixPermissions: permissions], ofItemAtPath: path("x.db"))
-    #expect(try program("x.db", "-c", "backup y.db").status == 0)
+    try expectEqual(program("x.db", "-c", "backup y.db").status, 0)
     let attributes = try FileManager.default.attributesOfItem(atPath: path("y.db"))
-    #expect(attributes[.posixPermissions] as? Int == permissions)
+    expectEqual(attributes[.posixPermissions] as? Int, permissions)
     let names = try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-    #expect(names.filter { $0.hasPrefix("y.db") } == ["y.db"])
+    expectEqual(names.filter { $0.hasPrefix("y.db") }, ["y.db"])
   }
 
   @Test(arguments: ["x.db", nil])
@@ -154,7 +155,7 @@ import Testing
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       if program.hasFile("y.db") {
-        #expect(try program("y.db", "--readonly", "-c", "count T; check").output == "400\n")
+        try expectEqual(program("y.db", "--readonly", "-c", "count T; check").output, "400\n")
       }
       for name in try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
       where name.hasPrefix("y.db") {
@@ -179,8 +180,8 @@ import Testing
     // One that is being written.
     let held = open(program.folder.appendingPathComponent("y.db.draft-ABCDEF").path, O_RDONLY)
     defer { close(held) }
-    #expect(flock(held, LOCK_EX) == 0)
-    #expect(try program("x.db", "-c", "backup y.db").status == 0)
+    expectEqual(flock(held, LOCK_EX), 0)
+    try expectEqual(program("x.db", "-c", "backup y.db").status, 0)
     for name in others + ["y.db.draft-ABCDEF", "y.db"] { #expect(program.hasFile(name), "\(name)") }
     for name in left { #expect(!program.hasFile(name), "\(name)") }
   }
@@ -191,7 +192,7 @@ import Testing
     try sqlite("DROP TABLE P")
     let found = try program("x.db", "-c", "check").lines.dropFirst()
     let lost = "another program has removed the table \"P\""
-    #expect(found.first?.hasPrefix(lost) == true, "\(found)")
+    expectEqual(found.first?.hasPrefix(lost), true, "\(found)")
     #expect(!found.contains { $0.contains("wb_") }, "\(found)")
   }
 
@@ -200,14 +201,14 @@ import Testing
     defer { program.remove() }
     try sqlite("DELETE FROM wb_state WHERE k LIKE '\(key)'")
     let found = try program("x.db", "-c", "check")
-    #expect(found.status == 1)
+    expectEqual(found.status, 1)
     #expect(found.output.contains("removed the row"))
     let copy = try Data(contentsOf: program.folder.appendingPathComponent("x.db"))
-    #expect(try program("x.db", "-c", "check --repair").status == 0)
-    #expect(try program("x.db", "-c", "check").output == "")
+    try expectEqual(program("x.db", "-c", "check --repair").status, 0)
+    try expectEqual(program("x.db", "-c", "check").output, "")
     try program.write(copy, to: "z.db")
     _ = try program("z.db", "-c", "set P/1.n 77")
-    #expect(try program("z.db", "-c", "set P/1.n 78").status == 0)
-    #expect(try program("x.db", "-c", "count P").output == "1\n")
+    try expectEqual(program("z.db", "-c", "set P/1.n 78").status, 0)
+    try expectEqual(program("x.db", "-c", "count P").output, "1\n")
   }
 }

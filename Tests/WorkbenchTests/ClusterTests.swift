@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// A store on three nodes: what a person sees, and what survives.
@@ -53,17 +53,17 @@ import Testing
       before: cluster.door(0), at: cluster.program.folder.appending(path: "lossy").path)
     defer { door.shut() }
     let session = try TestSession(cluster, at: door.path)
-    #expect(session("get C/1.n") == "0\n")
+    expectEqual(session("get C/1.n"), "0\n")
     door.loseNextCommit(.once)
-    #expect(session("set C/1.n (C/1.n + 1)") == "")
-    #expect(session("get C/1.n") == "1\n")
+    expectEqual(session("set C/1.n (C/1.n + 1)"), "")
+    expectEqual(session("get C/1.n"), "1\n")
     // Nobody can say it now, and nothing is said to be rolled back.
     door.loseNextCommit(.forGood)
     let said = session("set C/1.n (C/1.n + 1)")
     #expect(said.contains("was stored is not known yet; look with log"), "\(said)")
     #expect(!said.contains("rolled back") && !said.contains("nothing"), "\(said)")
     #expect(session.hasEnded)
-    #expect(try cluster("-c", "get C/1.n").output == "2\n")
+    try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 
   /// As for a new version of the program, or of the system.
@@ -103,9 +103,9 @@ import Testing
     let define = "define C { n: Integer, note: Text, a: Integer, b: Integer }"
     let imported = try cluster("-c", define, "-c", "import c.csv into C", "-c", "count C")
     #expect(imported.output.hasSuffix("250000\n"), "\(imported.output) \(imported.errors)")
-    #expect(try cluster("-c", "check").status == 0)
+    try expectEqual(cluster("-c", "check").status, 0)
     let undone = try cluster("-c", "undo", "-c", "count C", "-c", "redo", "-c", "count C")
-    #expect(undone.lines.suffix(1) == ["250000"], "\(undone.output) \(undone.errors)")
+    expectEqual(undone.lines.suffix(1), ["250000"], "\(undone.output) \(undone.errors)")
     #expect(undone.lines.contains("0"))
   }
 
@@ -113,29 +113,29 @@ import Testing
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C n=7")
     let session = try TestSession(cluster)
-    #expect(session("get C/1.n") == "7\n")
+    expectEqual(session("get C/1.n"), "7\n")
     cluster.kill(1)
     cluster.kill(2)
     // The leader may not know yet that nobody follows.
     #expect(session("set C/1.n 8").contains("error"))
     let opened = try cluster("-c", "get C/1.n")
-    #expect(opened.status == 3)
+    expectEqual(opened.status, 3)
     #expect(opened.errors.contains("only 1 of 3 nodes answers, no majority"))
     #expect(opened.errors.contains("nothing is lost"))
     cluster.kill(0)
     let recovered = try cluster.workbench("cluster", "recover", cluster.folder(0))
-    #expect(recovered.status == 0, "\(recovered.errors)")
+    expectEqual(recovered.status, 0, "\(recovered.errors)")
     try cluster.start(0)
     let run = try cluster("-c", "get C/1.n", "-c", "set C/1.n 9", "-c", "check")
     #expect(["7\n", "8\n"].contains(run.output), "\(run.errors)")
     // The others belonged to what was before.
     let old = try cluster.refusal(of: 1)
-    #expect(old.status == 1)
+    expectEqual(old.status, 1)
     #expect(old.errors.contains("is that of a node of another cluster"), "\(old.errors)")
     try FileManager.default.removeItem(atPath: cluster.folder(1))
     try cluster.start(1, joining: cluster.addresses[0])
     let members = try cluster.workbench("cluster", "members", TestCluster.name)
-    #expect(members.lines.count == 2)
+    expectEqual(members.lines.count, 2)
   }
 
   /// What was answered after a recovery is not lost to nodes that were given up and come back.
@@ -150,9 +150,9 @@ import Testing
     #expect(others.errors.contains("still answers"), "\(others.errors)")
     cluster.kill(1)
     cluster.kill(2)
-    #expect(try cluster.workbench("cluster", "recover", cluster.folder(0)).status == 0)
+    try expectEqual(cluster.workbench("cluster", "recover", cluster.folder(0)).status, 0)
     try cluster.start(0)
-    #expect(try cluster("-c", "set C/1.n 8").status == 0)
+    try expectEqual(cluster("-c", "set C/1.n 8").status, 0)
     cluster.kill(0)
     try cluster.start(1)
     try cluster.start(2)
@@ -161,20 +161,20 @@ import Testing
     cluster.kill(1)
     cluster.kill(2)
     try cluster.start(0)
-    #expect(try cluster("-c", "get C/1.n").output == "8\n")
+    try expectEqual(cluster("-c", "get C/1.n").output, "8\n")
   }
 
   @Test func aTransactionIsLostWithItsLeader() throws {
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C")
     let session = try TestSession(cluster)
-    #expect(session("begin") == "")
-    #expect(session("set C/1.n 5") == "")
+    expectEqual(session("begin"), "")
+    expectEqual(session("set C/1.n 5"), "")
     let leader = try cluster.leader()
     cluster.kill(leader)
     let said = session("commit\nrollback")
     #expect(said.contains("lost with its leader; nothing of it has happened"), "\(said)")
-    #expect(try cluster("-c", "get C/1.n", "-c", "set C/1.n 6").output == "0\n")
+    try expectEqual(cluster("-c", "get C/1.n", "-c", "set C/1.n 6").output, "0\n")
   }
 
   // MARK: Several sessions
@@ -183,28 +183,28 @@ import Testing
     let cluster = try TestCluster(silence: 2)
     _ = try cluster("-c", Self.define, "-c", "new C")
     let sleeper = try TestSession(cluster, "--actor", "sleeper")
-    #expect(sleeper("begin") == "")
-    #expect(sleeper("set C/1.n 1") == "")
+    expectEqual(sleeper("begin"), "")
+    expectEqual(sleeper("set C/1.n 1"), "")
     // It waits for the lock, and gets it when the other is let go.
     let other = try cluster("--actor", "vera", "-c", "set C/1.n 2", "-c", "get C/1.n")
-    #expect(other.errors == "")
-    #expect(other.output == "2\n")
+    expectEqual(other.errors, "")
+    expectEqual(other.output, "2\n")
     let said = sleeper("set C/1.n 3\nrollback")
     #expect(said.contains("nothing came for 2 s"), "\(said)")
-    #expect(try cluster("-c", "get C/1.n").output == "2\n")
+    try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 
   @Test func whatAnotherSessionDefinesAndChangesIsFollowed() throws {
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C as c")
     let session = try TestSession(cluster)
-    #expect(session("label n on C/1.n") == "n: 0\n")
+    expectEqual(session("label n on C/1.n"), "n: 0\n")
     _ = try cluster("-c", "set C/1.n 4")
-    #expect(session("get C/1.n") == "n: 4\n4\n")
+    expectEqual(session("get C/1.n"), "n: 4\n4\n")
     _ = try cluster("-c", "alter C { add colour: Text = \"red\" }")
-    #expect(session("get C/1.colour") == "red\n")
-    #expect(session("define D { of: C }") == "")
-    #expect(try cluster("-c", "new D of=C/1", "-c", "undo", "-c", "check").output == "D/1\n")
+    expectEqual(session("get C/1.colour"), "red\n")
+    expectEqual(session("define D { of: C }"), "")
+    try expectEqual(cluster("-c", "new D of=C/1", "-c", "undo", "-c", "check").output, "D/1\n")
     session.end()
   }
 
@@ -212,8 +212,8 @@ import Testing
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C")
     let run = try cluster("--dry-run", "-c", "set C/1.n 5", "-c", "get C/1.n")
-    #expect(run.lines.first == "5")
-    #expect(try cluster("-c", "get C/1.n").output == "0\n")
+    expectEqual(run.lines.first, "5")
+    try expectEqual(cluster("-c", "get C/1.n").output, "0\n")
     let readOnly = try cluster("--readonly", "-c", "set C/1.n 5")
     #expect(readOnly.errors.contains("read-only"))
   }
@@ -227,30 +227,30 @@ import Testing
       "a.db", "-c", Self.define, "-c", "define K { name: Text key, c: C?, twice: Integer := (2) }",
       "-c", "new C n=1", "-c", "new K name=\"x\" c=C/1", "-c", "set C/1.note \"it's — 'so'\"",
       "-c", "new C n=2", "-c", "delete C/2")
-    #expect(file.errors == "")
+    expectEqual(file.errors, "")
     // Who has only looked has made nothing.
-    #expect(try cluster("-c", "types").status == 0)
+    try expectEqual(cluster("-c", "types").status, 0)
     let moved = try cluster.workbench("copy", "a.db", TestCluster.name)
-    #expect(moved.output == "7 transactions are copied\n", "\(moved.errors)")
-    #expect(try cluster("-c", "check").status == 0)
-    #expect(try cluster("-c", "log").output == cluster.workbench("a.db", "-c", "log").output)
-    #expect(try cluster("-c", "new C n=3").output == "C/3\n")
+    expectEqual(moved.output, "7 transactions are copied\n", "\(moved.errors)")
+    try expectEqual(cluster("-c", "check").status, 0)
+    try expectEqual(cluster("-c", "log").output, cluster.workbench("a.db", "-c", "log").output)
+    try expectEqual(cluster("-c", "new C n=3").output, "C/3\n")
     let again = try cluster.workbench("copy", "a.db", TestCluster.name)
     #expect(again.errors.contains("has a store already"))
-    #expect(try cluster.workbench("copy", TestCluster.name, "b.db").status == 0)
-    #expect(try cluster.workbench("b.db", "-c", "check").status == 0)
-    #expect(
-      try cluster.workbench("b.db", "-c", "history").output == cluster("-c", "history").output)
+    try expectEqual(cluster.workbench("copy", TestCluster.name, "b.db").status, 0)
+    try expectEqual(cluster.workbench("b.db", "-c", "check").status, 0)
+    try expectEqual(
+      cluster.workbench("b.db", "-c", "history").output, cluster("-c", "history").output)
     #expect(program.hasFile("b.db"))
     // Each node gives the same copy, though not at once.
     for index in cluster.addresses.indices {
       let name = "node\(index).db"
       let run = try cluster.workbench("cluster:" + cluster.door(index), "-c", "backup \(name)")
-      #expect(run.status == 0, "\(run.errors)")
-      #expect(try cluster.workbench(name, "-c", "check", "-c", "count C").output == "2\n")
+      expectEqual(run.status, 0, "\(run.errors)")
+      try expectEqual(cluster.workbench(name, "-c", "check", "-c", "count C").output, "2\n")
     }
     let status = try cluster.workbench("cluster", "status", TestCluster.name)
-    #expect(status.lines.count == 3)
+    expectEqual(status.lines.count, 3)
     #expect(status.output.contains("leads"))
   }
 
@@ -258,7 +258,7 @@ import Testing
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C note=\"a secret\"")
     let run = try cluster("-c", "erase C/1.note \"asked for\"", "-c", "history C/1")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("C/1.note is erased, but the logs of the nodes"))
     #expect(!run.output.contains("a secret"))
   }
@@ -295,7 +295,7 @@ import Testing
     for (arguments, status, words) in cases {
       let run = try program.run(
         Program.executable, arguments, Data(), ["XDG_CONFIG_HOME": program.folder.path])
-      #expect(run.status == status, "\(arguments)")
+      expectEqual(run.status, status, "\(arguments)")
       #expect(run.errors.contains(words), "\(arguments): \(run.errors)")
     }
   }
@@ -309,7 +309,7 @@ import Testing
     one.kill(0)
     let mixed = try one.workbench(
       "node", one.folder(0), "--address", one.addresses[0], "--join", other.addresses[0])
-    #expect(mixed.status == 1)
+    expectEqual(mixed.status, 1)
     #expect(mixed.errors.contains("is that of a node of another cluster"), "\(mixed.errors)")
     let moved = try one.workbench("node", one.folder(0), "--address", "127.0.0.1:1")
     #expect(moved.errors.contains("which stays its address"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command is one file and one line in a list, as the article about adding one says.
@@ -29,22 +30,22 @@ import Testing
     #expect(named.count > 6)
     for match in named {
       let path = Program.root.appendingPathComponent(String(match.1)).path
-      #expect(FileManager.default.fileExists(atPath: path) == (match.2 == nil), "\(match.1)")
+      expectEqual(FileManager.default.fileExists(atPath: path), (match.2 == nil), "\(match.1)")
     }
   }
 
   @Test func theTableOfTheArticleIsTheWholeOfACommand() throws {
     let article = try Self.text(Self.article)
     let table = article.matches(of: #/\n\| `(Sources\/[^`]+)`/#).map { String($0.1) }
-    #expect(table == ["Sources/Session/Commands/Rename.swift", Self.list])
+    expectEqual(table, ["Sources/Session/Commands/Rename.swift", Self.list])
     let listed = try Self.text(Self.list).matches(of: #/(\w+Command)\.self/#).map { String($0.1) }
     let files = try Self.sources("Sources/Session/Commands").filter {
       !Self.shared.contains($0.path)
     }
-    #expect(files.flatMap { Self.commands(in: $0.text) }.sorted() == listed.sorted())
+    expectEqual(files.flatMap { Self.commands(in: $0.text) }.sorted(), listed.sorted())
     for file in files {
       let commands = Self.commands(in: file.text)
-      #expect(commands.count == 1, "\(file.path)")
+      expectEqual(commands.count, 1, "\(file.path)")
       for part in ["static let verb = Verb(", "init(parsing parser:", "func run(in session:"] {
         #expect(file.text.contains(part), "\(file.path): \(part)")
       }
@@ -90,10 +91,10 @@ import Testing
   @Test func theExampleOfTheArticleHasThePartsOfACommand() throws {
     let article = try Self.text(Self.article)
     let example = try #require(article.firstMatch(of: #/```swift\n([\s\S]*?)```/#)?.1)
-    #expect(Self.commands(in: String(example)) == ["RenameCommand"])
+    expectEqual(Self.commands(in: String(example)), ["RenameCommand"])
     let session = try Self.text("Sources/Session/Session.swift")
     let parts = article.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) }
-    #expect(parts.count == 23)
+    expectEqual(parts.count, 23)
     for part in parts {
       let isThere = session.contains("  let \(part): ") || session.contains(" var \(part) = ")
       #expect(isThere, "\(part)")

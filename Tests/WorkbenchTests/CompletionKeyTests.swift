@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The Tab key at the prompt.
@@ -18,7 +19,7 @@ import Testing
     // What follows a Tab is typed after what it has put in.
     try terminal.send(typed + "\t|")
     try terminal.wait("the line to be completed") { $0.beforeCursor.hasSuffix("|") }
-    #expect(terminal.screen.beforeCursor == "> \(completed)|")
+    expectEqual(terminal.screen.beforeCursor, "> \(completed)|")
   }
 
   @Test func tabListsWhatCanBeSeveralThingsAndDrawsTheLineAgain() throws {
@@ -43,8 +44,8 @@ import Testing
     // The first one completes the verb.
     try terminal.send("ec\t\"qqq\tz\"\r")
     let screen = try terminal.waitForPrompt(below: before.depth)
-    #expect(screen.lines(aboveCursor: 1) == ["qqqz"])
-    #expect(screen.bells == before.bells + 1)
+    expectEqual(screen.lines(aboveCursor: 1), ["qqqz"])
+    expectEqual(screen.bells, before.bells + 1)
   }
 
   @Test(arguments: [
@@ -59,11 +60,11 @@ import Testing
       define `Zo o` { name: Text key }
       """, to: "evil.wb")
     let terminal = try program.promptWithAnn()
-    #expect(try terminal.run("include \"evil.wb\"") == [])
+    try expectEqual(terminal.run("include \"evil.wb\""), [])
     let start = terminal.raw.count
     try terminal.send(typed + "\t|")
     try terminal.wait("the line to be completed") { $0.beforeCursor.hasSuffix("|") }
-    #expect(terminal.screen.beforeCursor == "> \(completed)|")
+    expectEqual(terminal.screen.beforeCursor, "> \(completed)|")
     let written = String(decoding: terminal.raw[start...], as: UTF8.self)
     #expect(!written.contains("\u{202E}") && !written.contains("[31m"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The examples of the README and of the articles, as programs of a client of the libraries.
@@ -138,7 +139,7 @@ import Testing
   func everyExampleBuildsAsItStandsLinksAndRuns(configuration: String) throws {
     let builds = try #require(Self.builds)
     let examples = try Self.examples()
-    #expect(Set(examples.flatMap(\.imports)) == Set(Self.products))
+    expectEqual(Set(examples.flatMap(\.imports)), Set(Self.products))
     try Self.inNewFolder { folder in
       try Data(Self.package(examples).utf8).write(to: folder.appending(path: "Package.swift"))
       for example in examples {
@@ -158,7 +159,7 @@ import Testing
       #expect(checkouts?.isEmpty != false, "a client needs no package but this one")
       for example in examples {
         let ran = try Self.run([builds + "/\(configuration)/\(example.name)"], in: folder)
-        #expect(ran.status == 0, "\(example.name): \(ran.text)")
+        expectEqual(ran.status, 0, "\(example.name): \(ran.text)")
         for line in example.printed {
           #expect(
             ran.text.components(separatedBy: "\n").contains(line), "\(example.name): \(ran.text)")

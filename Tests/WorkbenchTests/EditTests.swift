@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `edit`: a field that has the terminal's keyboard.
@@ -20,12 +21,12 @@ import Testing
     try terminal.wait("the question") {
       $0.flow.contains("\"9\" was refused; Return again keeps \"129\"")
     }
-    #expect(try editing.end().last == "f: \"129\" → ann.age = 129")
+    try expectEqual(editing.end().last, "f: \"129\" → ann.age = 129")
     #expect(editing.hasShown("12"))
     #expect(!editing.hasShown("x"))
     #expect(!editing.hasShown("1x"))
     #expect(!editing.hasShown("1299"))
-    #expect(try terminal.run("get ann.age") == ["129"])
+    try expectEqual(terminal.run("get ann.age"), ["129"])
   }
 
   @Test func aPropertyIsEditedWithoutAField() throws {
@@ -36,8 +37,8 @@ import Testing
     let editing = try Editing("edit ann.age", showing: "41", at: terminal)
     try editing.press(Keys.backspace + "2")
     try editing.wait(for: "42")
-    #expect(try editing.end().last == "ann.age: \"42\" → ann.age = 42")
-    #expect(try program.storedAge() == "42\n")
+    try expectEqual(editing.end().last, "ann.age: \"42\" → ann.age = 42")
+    try expectEqual(program.storedAge(), "42\n")
   }
 
   @Test func returnIsRefusedWithTheReasonWhileTheTextIsIncomplete() throws {
@@ -53,7 +54,7 @@ import Testing
     }
     try editing.press("3")
     try editing.wait(for: "123")
-    #expect(try editing.end().last == "ann.code: \"123\" → ann.code = 123")
+    try expectEqual(editing.end().last, "ann.code: \"123\" → ann.code = 123")
   }
 
   @Test func theUnitStandsBesideTheTextAndMayBePastedWithIt() throws {
@@ -62,10 +63,10 @@ import Testing
     try terminal.run("define Crate { weight: Decimal(integer: 3, fraction: 1)? unit \"kg\" }")
     try terminal.run("let crate = new Crate")
     let editing = try Editing("edit crate.weight", at: terminal)
-    #expect(editing.prompt == "crate.weight (kg): ")
+    expectEqual(editing.prompt, "crate.weight (kg): ")
     try editing.press(Keys.paste("2.5 kg"))
     try editing.wait(for: "2.5")
-    #expect(try editing.end().last == "crate.weight: \"2.5\" → crate.weight = 2.5")
+    try expectEqual(editing.end().last, "crate.weight: \"2.5\" → crate.weight = 2.5")
   }
 
   @Test(arguments: [Keys.escape, Keys.control("C")])
@@ -78,23 +79,23 @@ import Testing
     try editing.press(Keys.backspace + "7")
     try editing.wait(for: "47")
     try editing.end(key)
-    #expect(try terminal.run("get ann.age") == ["41"])
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(terminal.run("get ann.age"), ["41"])
+    try expectEqual(program.storedAge(), "41\n")
   }
 
   @Test func labelsPrintAboveTheLineWhileOneTypes() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
-    #expect(try terminal.run("label age on ann.age") == ["age: «nil»"])
+    try expectEqual(terminal.run("label age on ann.age"), ["age: «nil»"])
     let editing = try Editing("edit ann.age", at: terminal)
     try editing.press("1")
-    #expect(try editing.wait(for: "1").lines(aboveCursor: 1) == ["age: 1"])
+    try expectEqual(editing.wait(for: "1").lines(aboveCursor: 1), ["age: 1"])
     try editing.press("x2")
     let screen = try editing.wait(for: "12")
-    #expect(screen.lines(aboveCursor: 2) == ["age: 1", "age: 12"])
+    expectEqual(screen.lines(aboveCursor: 2), ["age: 1", "age: 12"])
     let lines = try editing.end()
-    #expect(lines.filter { $0.hasPrefix("age:") } == ["age: 1", "age: 12"])
-    #expect(lines.last == "ann.age: \"12\" → ann.age = 12")
+    expectEqual(lines.filter { $0.hasPrefix("age:") }, ["age: 1", "age: 12"])
+    expectEqual(lines.last, "ann.age: \"12\" → ann.age = 12")
   }
 
   @Test func labelsAboveTheLastLineOfTheScreenScrollIt() throws {
@@ -104,8 +105,8 @@ import Testing
     let editing = try Editing("edit ann.age", at: terminal)
     try editing.press("123" + Keys.backspace + Keys.backspace + "4")
     let screen = try editing.wait(for: "14")
-    #expect(screen.cursor.row == 5)
-    #expect(screen.lines(aboveCursor: 4) == ["age: 123", "age: 12", "age: 1", "age: 14"])
+    expectEqual(screen.cursor.row, 5)
+    expectEqual(screen.lines(aboveCursor: 4), ["age: 123", "age: 12", "age: 1", "age: 14"])
     try editing.end()
   }
 
@@ -128,10 +129,10 @@ import Testing
       seen.append(lines)
       let drawn = String(decoding: terminal.raw[editing.start...], as: UTF8.self)
       let isColoured = environment.isEmpty
-      #expect(drawn.contains("\u{1B}[0;2m0 to 150\u{1B}[0m") == isColoured)
-      #expect(drawn.contains("\u{1B}[0;1;31m\"x\" is not a digit") == isColoured)
+      expectEqual(drawn.contains("\u{1B}[0;2m0 to 150\u{1B}[0m"), isColoured)
+      expectEqual(drawn.contains("\u{1B}[0;1;31m\"x\" is not a digit"), isColoured)
     }
-    #expect(seen[0] == seen[1])
+    expectEqual(seen[0], seen[1])
   }
 
   @Test func theRightSideSaysWhatIsExpectedAndWhyAKeyWasRefused() throws {
@@ -234,7 +235,7 @@ import Testing
     try editing.wait(for: before, after)
     let text = before + after
     let value = text.isEmpty ? "nil" : text
-    #expect(try editing.end().last == "f: \"\(text)\" → ann.age = \(value)")
+    try expectEqual(editing.end().last, "f: \"\(text)\" → ann.age = \(value)")
   }
 
   @Test func clearingResetsTheProperty() throws {
@@ -246,7 +247,7 @@ import Testing
     try editing.wait(for: "")
     try terminal.wait(for: "age: «nil»")
     try editing.end(Keys.escape)
-    #expect(try terminal.run("get ann.age") == ["41"])
+    try expectEqual(terminal.run("get ann.age"), ["41"])
   }
 
   // MARK: Pastes
@@ -260,7 +261,7 @@ import Testing
     try editing.press("7")
     try editing.wait(for: "7")
     #expect(!editing.hasShown("1"))
-    #expect(try editing.end("\r\r").last == "ann.fee: \"7.00\" → ann.fee = 7.00")
+    try expectEqual(editing.end("\r\r").last, "ann.fee: \"7.00\" → ann.fee = 7.00")
   }
 
   @Test func aPasteLosesTheBlanksAroundItAndItsGroups() throws {
@@ -269,7 +270,7 @@ import Testing
     let editing = try Editing("edit ann.fee", at: terminal)
     try editing.press(Keys.paste(" 1,234.5 "))
     try editing.wait(for: "1234.5")
-    #expect(try editing.end().last == "ann.fee: \"1234.50\" → ann.fee = 1234.50")
+    try expectEqual(editing.end().last, "ann.fee: \"1234.50\" → ann.fee = 1234.50")
   }
 
   @Test func aGroupedFieldShowsItsGroups() throws {
@@ -283,7 +284,7 @@ import Testing
     try editing.wait(for: "1", ",234.5")
     try editing.press(Keys.delete)
     try editing.wait(for: "1", "34.5")
-    #expect(try editing.end().last == "g: \"134.50\" → ann.fee = 134.50")
+    try expectEqual(editing.end().last, "g: \"134.50\" → ann.fee = 134.50")
   }
 
   /// A separator that is typed moves past the one that stands there; one that is put in does not.
@@ -310,7 +311,7 @@ import Testing
     try editing.press(Keys.paste("12\necho \"run\"\n"))
     try editing.press("7")
     try editing.wait(for: "7")
-    #expect(try editing.end("\r\r").last == "ann.age: \"7\" → ann.age = 7")
+    try expectEqual(editing.end("\r\r").last, "ann.age: \"7\" → ann.age = 7")
     #expect(!terminal.screen.lines.contains("run"))
   }
 
@@ -342,7 +343,7 @@ import Testing
     let editing = try viEditing(start)
     try editing.press(keys)
     let value = text.isEmpty ? "nil" : text
-    #expect(try editing.end().last == "f: \"\(text)\" → ann.age = \(value)")
+    try expectEqual(editing.end().last, "f: \"\(text)\" → ann.age = \(value)")
   }
 
   @Test func undoInViBringsBackNothingThatWasRefused() throws {
@@ -362,13 +363,13 @@ import Testing
       $0.line.hasPrefix(editing.prompt + "929 ") && $0.line.hasSuffix("929 is above 150")
     }
     try editing.press("0r1")
-    #expect(try editing.end().last == "f: \"129\" → ann.age = 129")
+    try expectEqual(editing.end().last, "f: \"129\" → ann.age = 129")
   }
 
   @Test func escapeInTheCommandModeOfViCancels() throws {
     defer { program.remove() }
     let editing = try viEditing()
     try editing.end(Keys.escape)
-    #expect(try editing.terminal.run("get ann.age") == ["nil"])
+    try expectEqual(editing.terminal.run("get ann.age"), ["nil"])
   }
 }

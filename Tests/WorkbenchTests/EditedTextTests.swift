@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Texts that are edited at a terminal: characters of several scalars, long ones, and those that
@@ -31,7 +32,7 @@ import Testing
       "edit n.text", showing: isMarked ? name : drawn(name), at: terminal)
     try editing.press(Keys.backspace)
     try editing.wait(for: drawn(rest))
-    #expect(try editing.end().last == "n.text: \"\(rest)\" → n.text = \"\(rest)\"")
+    try expectEqual(editing.end().last, "n.text: \"\(rest)\" → n.text = \"\(rest)\"")
   }
 
   @Test func theCursorNeverStandsInsideACharacter() throws {
@@ -49,7 +50,7 @@ import Testing
     try editing.press(Keys.home + Keys.delete)
     try editing.wait(for: "", "e本x")
     try editing.end()
-    #expect(try terminal.run("get ann.name") == ["e\u{301}本x"])
+    try expectEqual(terminal.run("get ann.name"), ["e\u{301}本x"])
   }
 
   @Test func aKeyWithoutACharacterIsRefused() throws {
@@ -59,7 +60,7 @@ import Testing
     try editing.press("\0" + Keys.paste("a\0b") + "\u{1B}[15~\u{1B}[200;5u" + "e")
     try editing.wait(for: "Anne")
     #expect(terminal.screen.bells >= 2)
-    #expect(try editing.end().last == "ann.name: \"Anne\" → ann.name = \"Anne\"")
+    try expectEqual(editing.end().last, "ann.name: \"Anne\" → ann.name = \"Anne\"")
   }
 
   // MARK: Lines
@@ -104,7 +105,7 @@ import Testing
     }
     try editing.press("e")
     try editing.wait(for: "Anne")
-    #expect(try editing.end().last == "bob.name: \"Anne\" → bob.name = \"Anne\"")
+    try expectEqual(editing.end().last, "bob.name: \"Anne\" → bob.name = \"Anne\"")
   }
 
   /// An editing of Ann's age, 42 instead of 41, while Bob has set it to 5.
@@ -113,7 +114,7 @@ import Testing
     let terminal = try program.prompt("x.db")
     let editing = try Editing("edit Person[\"Ann\"].age", showing: "41", at: terminal)
     let other = try program("x.db", "--actor", "bob", "-c", "set Person[\"Ann\"].age 5")
-    #expect(other.errors == "")
+    expectEqual(other.errors, "")
     try editing.press(Keys.backspace + "2\r")
     try terminal.wait("the other's value") {
       $0.beforeCursor == editing.prompt + "42" && $0.line.contains("set to 5 by bob")
@@ -124,15 +125,15 @@ import Testing
   @Test func returnIsRefusedOnceWhereAnotherProgramHasSetTheProperty() throws {
     defer { program.remove() }
     try contested().end()
-    #expect(try program.storedAge() == "42\n")
+    try expectEqual(program.storedAge(), "42\n")
   }
 
   @Test func escapeTakesWhatAnotherProgramHasSet() throws {
     defer { program.remove() }
     let editing = try contested()
     try editing.end(Keys.escape)
-    #expect(try editing.terminal.run("get Person[\"Ann\"].age") == ["5"])
-    #expect(try program.storedAge() == "5\n")
+    try expectEqual(editing.terminal.run("get Person[\"Ann\"].age"), ["5"])
+    try expectEqual(program.storedAge(), "5\n")
   }
 
   @Test func aRecordThatAnotherProgramDeletesEndsItsEditingByAnError() throws {
@@ -140,7 +141,7 @@ import Testing
     try program.writeStore()
     let terminal = try program.prompt("x.db")
     let editing = try Editing("edit Person[\"Ann\"].age", showing: "41", at: terminal)
-    #expect(try program("x.db", "-c", "delete Person[\"Ann\"]").errors == "")
+    try expectEqual(program("x.db", "-c", "delete Person[\"Ann\"]").errors, "")
     try editing.press(Keys.backspace + "2\r")
     try terminal.wait("the refusal") { screen in
       screen.beforeCursor == editing.prompt + "42"
@@ -150,7 +151,7 @@ import Testing
     #expect(
       lines.contains { $0.contains("error: Person/1 was deleted by ") })
     #expect(!lines.contains { $0.contains("→") })
-    #expect(try terminal.run("count Person") == ["0"])
+    try expectEqual(terminal.run("count Person"), ["0"])
   }
 
   @Test func aRecordOfWhichAnotherFieldIsIncompleteIsNotEdited() throws {
@@ -165,6 +166,6 @@ import Testing
         "<prompt>:5:1: error: f is being edited and cannot be left: 1 is below 100; "))
     try terminal.run("type f \"23<Return>\"")
     try Editing("edit ann.name", showing: "Ann", at: terminal).end("e\r")
-    #expect(try terminal.run("get ann.name") == ["Anne"])
+    try expectEqual(terminal.run("get ann.name"), ["Anne"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The keys of a person's own choice, in `~/.editrc`, and those of vi.
@@ -18,7 +19,7 @@ import Testing
     let editing = try Editing("edit ann.age", at: terminal)
     try editing.press("1x3" + Keys.left + "2")
     try editing.wait(for: "12", "3")
-    #expect(try editing.end().last == "ann.age: \"123\" → ann.age = 123")
+    try expectEqual(editing.end().last, "ann.age: \"123\" → ann.age = 123")
   }
 
   @Test func whatIsWrongIsSaidOnceAndTheRestCounts() throws {
@@ -30,7 +31,7 @@ import Testing
     try editing.press("23" + Keys.control("B") + "1")
     try editing.wait(for: "1", "23")
     try editing.end()
-    #expect(terminal.screen.text.ranges(of: "nonsense").count == 1)
+    expectEqual(terminal.screen.text.ranges(of: "nonsense").count, 1)
   }
 
   /// Keys that would start a program in which the text is edited.
@@ -45,7 +46,7 @@ import Testing
     let terminal = try program.promptWithAnn(environment: ["EDITOR": editor])
     let editing = try Editing("edit ann.age", at: terminal)
     try editing.press(keys)
-    #expect(try editing.end().last == "ann.age: \"\(text)\" → ann.age = \(text)")
+    try expectEqual(editing.end().last, "ann.age: \"\(text)\" → ann.age = \(text)")
     #expect(!program.hasFile("started"))
   }
 
@@ -70,14 +71,14 @@ import Testing
     try terminal.run("echo \"b\"")
     try terminal.send(keys)
     let screen = try terminal.wait("a dot to be typed") { $0.beforeCursor.hasSuffix(".") }
-    #expect(screen.beforeCursor + screen.afterCursor == "> " + line)
+    expectEqual(screen.beforeCursor + screen.afterCursor, "> " + line)
   }
 
   @Test func aLineOfViRunsAndIsRecalled() throws {
     defer { program.remove() }
     try program.write("bind -v\n", to: ".editrc")
     let terminal = try program.prompt()
-    #expect(try terminal.run("ecko \"x\"\u{1B}0llrh") == ["x"])
-    #expect(try terminal.run(Keys.up + "\u{1B}$i yz") == ["x yz"])
+    try expectEqual(terminal.run("ecko \"x\"\u{1B}0llrh"), ["x"])
+    try expectEqual(terminal.run(Keys.up + "\u{1B}$i yz"), ["x yz"])
   }
 }

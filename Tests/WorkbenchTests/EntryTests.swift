@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What becomes of a field that `edit` or a key enters at a terminal.
@@ -21,7 +22,7 @@ import Testing
     try editing.press("4")
     try terminal.wait("the key alone") { $0.line.hasPrefix("ann.age: 4 ") && $0.inverse.isEmpty }
     try editing.press("2")
-    #expect(try editing.end().last == "ann.age: \"42\" → ann.age = 42")
+    try expectEqual(editing.end().last, "ann.age: \"42\" → ann.age = 42")
     #expect(terminal.screen.unknown.isEmpty)
   }
 
@@ -38,7 +39,7 @@ import Testing
     try terminal.wait("no selection") { $0.inverse.isEmpty }
     try editing.press("1")
     try editing.wait(for: before + "1", after)
-    #expect(try editing.end().last?.hasSuffix("ann.age = \(before)1\(after)") == true)
+    try expectEqual(editing.end().last?.hasSuffix("ann.age = \(before)1\(after)"), true)
   }
 
   @Test func theEscapeOfViIsAMoveToo() throws {
@@ -49,7 +50,7 @@ import Testing
     try editing.press(Keys.escape)
     try terminal.wait("no selection") { $0.inverse.isEmpty && $0.beforeCursor.hasSuffix("4") }
     try editing.press("x")
-    #expect(try editing.end().last == "ann.age: \"4\" → ann.age = 4")
+    try expectEqual(editing.end().last, "ann.age: \"4\" → ann.age = 4")
   }
 
   @Test(arguments: [Keys.backspace, Keys.delete, Keys.control("U"), Keys.control("W")])
@@ -60,7 +61,7 @@ import Testing
     try terminal.wait("the selection") { $0.inverse == "41" }
     try editing.press(key)
     try terminal.wait("an empty field") { $0.beforeCursor == editing.prompt && $0.inverse.isEmpty }
-    #expect(try editing.end().last == "ann.age: \"\" → ann.age = nil")
+    try expectEqual(editing.end().last, "ann.age: \"\" → ann.age = nil")
   }
 
   @Test func aPasteReplacesTheTextAndUndoBringsTheSelectionBack() throws {
@@ -108,7 +109,7 @@ import Testing
     try terminal.wait("a step down") { $0.beforeCursor.hasSuffix(": 42") }
     try editing.press(Keys.control("_"))
     try terminal.wait("the step undone") { $0.beforeCursor.hasSuffix(": 43") }
-    #expect(try editing.end().last == "ann.age: \"43\" → ann.age = 43")
+    try expectEqual(editing.end().last, "ann.age: \"43\" → ann.age = 43")
   }
 
   @Test func tabListsWhatATextCanBecomeAndStays() throws {
@@ -123,7 +124,7 @@ import Testing
     }
     try editing.press("m\t")
     try terminal.wait("the name") { $0.beforeCursor == editing.prompt + "admin" }
-    #expect(try editing.end("\t").last == "it.role: \"admin\" → it.role = \"admin\"")
+    try expectEqual(editing.end("\t").last, "it.role: \"admin\" → it.role = \"admin\"")
   }
 
   @Test func theReasonStaysBesideTheFieldUntilItIsAnswered() throws {
@@ -139,7 +140,7 @@ import Testing
     }
     try editing.press(Keys.delete + "5")
     try terminal.wait("what is expected") { $0.line.hasSuffix(" 0 to 150") }
-    #expect(try editing.end().last == "ann.age: \"75\" → ann.age = 75")
+    try expectEqual(editing.end().last, "ann.age: \"75\" → ann.age = 75")
   }
 
   @Test func aPrefixStandsBeforeTheText() throws {
@@ -148,10 +149,10 @@ import Testing
     try terminal.run("define Item { price: Decimal(integer: 5, fraction: 2)? prefix \"$\" }")
     try terminal.run("let it = new Item")
     let editing = try Editing("edit it.price", at: terminal)
-    #expect(editing.prompt == "it.price: $")
+    expectEqual(editing.prompt, "it.price: $")
     try editing.press(Keys.paste("12.5 $"))
     try terminal.wait("the number") { $0.beforeCursor == editing.prompt + "12.5" }
-    #expect(try editing.end().last == "it.price: \"12.50\" → it.price = 12.50")
-    #expect(try terminal.run("label p on it.price") == ["p: $12.50"])
+    try expectEqual(editing.end().last, "it.price: \"12.50\" → it.price = 12.50")
+    try expectEqual(terminal.run("label p on it.price"), ["p: $12.50"])
   }
 }

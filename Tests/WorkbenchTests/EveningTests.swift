@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A second evening with the program: forms at 24 × 80, slips, another program, a window that is
@@ -74,8 +75,9 @@ import Testing
     try terminal.send("-05-04\tChild\tann@club" + store)
     try wait(for: "mail", "the domain has no point yet")
     // A label of the form says nothing when it has ended, one outside of it does.
-    #expect(
-      try end(".org" + store) == [
+    try expectEqual(
+      end(".org" + store),
+      [
         "owes: 40.00",
         "Member/1 changed: born 1990-05-04, fee Child, mail ann@club.org",
       ])
@@ -88,14 +90,14 @@ import Testing
     _ = try program("club.db", "--actor", "bob", "-c", "set Member[\"Ann\"].phone \"9\"")
     try terminal.send(store)
     try terminal.wait("the question") { $0.text.contains("by bob meanwhile") }
-    #expect(try end(store) == ["Member/1 changed: phone 2"])
+    try expectEqual(end(store), ["Member/1 changed: phone 2"])
 
     // What is not wanted is asked about once.
     try terminal.send("edit new Member\r")
     try wait(for: "name")
     try terminal.send("Cat\t2010-01-01" + Keys.escape)
     try wait(for: "born", "2 changes; Esc again discards them")
-    #expect(try end(Keys.escape) == ["the form Member was cancelled and changed nothing"])
+    try expectEqual(end(Keys.escape), ["the form Member was cancelled and changed nothing"])
     // Back from what is required and still empty, and a rule that only warns.
     try terminal.send("edit new Member\r")
     try wait(for: "name")
@@ -104,8 +106,9 @@ import Testing
     try terminal.send(Keys.up)
     try wait(for: "born", "2010-01-01")
     try terminal.send("\tChild" + store)
-    #expect(
-      try end("") == [
+    try expectEqual(
+      end(""),
+      [
         "Member/3 created: name Cat, born 2010-01-01, fee Child",
         "warning: Member/3 breaks grown, should be 18: born is 2010-01-01",
       ])
@@ -117,9 +120,10 @@ import Testing
     try terminal.wait("the list without Bob") { $0.isAlternate && !$0.text.contains("Bob") }
     _ = try end(Keys.escape)
     try terminal.run("set Member[Cat].iban \"DE89370400440532013000\" --reason \"a letter\"")
-    #expect(try terminal.run("get Member[Cat].iban") == ["DE89 3704 0044 0532 0130 00"])
-    #expect(
-      try log() == [
+    try expectEqual(terminal.run("get Member[Cat].iban"), ["DE89 3704 0044 0532 0130 00"])
+    try expectEqual(
+      log(),
+      [
         "a letter · set Member[Cat].iban \"DE89370400440532013000\"", "open Desk: delete Member/2",
         "edit new Member", "edit Member[Ann]", "set Member[\"Ann\"].phone \"9\"",
       ])
@@ -130,9 +134,9 @@ import Testing
     try terminal.send("Zoe\t")
     try wait(for: "born")
     terminal.hangUp()
-    #expect(try terminal.exitStatus() == 129)
-    #expect(try program("club.db", "-c", "get Member/1.name").output == "Ann\n")
-    #expect(try log().count == 5)
+    try expectEqual(terminal.exitStatus(), 129)
+    try expectEqual(program("club.db", "-c", "get Member/1.name").output, "Ann\n")
+    try expectEqual(log().count, 5)
   }
 
   @Test func aLongCommandIsShownAndInterrupted() throws {
@@ -144,7 +148,7 @@ import Testing
     #expect(screen.text.contains("interrupted at "))
     #expect(screen.text.replacing("\n", with: "").contains("of 1000000 rounds; nothing of it"))
     #expect(!screen.text.contains("s left"))
-    #expect(try terminal.run("get Member/1.phone") == ["1"])
+    try expectEqual(terminal.run("get Member/1.phone"), ["1"])
   }
 
   @Test(arguments: [("dumb", 80), ("xterm", 20)])
@@ -155,9 +159,9 @@ import Testing
     try terminal.run("set Member/1.phone \"\(columns)\" --reason \"again\"")
     let log = try terminal.run("log limit 1").joined()
     #expect(log.contains("again") || columns == 20, "\(log)")
-    #expect(terminal.screen.unknown == [])
+    expectEqual(terminal.screen.unknown, [])
     let phone = try program("club.db", "-c", "get Member/1.phone").output
-    #expect(phone == "\(columns)\n")
+    expectEqual(phone, "\(columns)\n")
   }
 
   @Test func aPipeIsShownNoProgress() throws {

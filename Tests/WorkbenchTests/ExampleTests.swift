@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExampleTests {
@@ -30,8 +31,8 @@ import Testing
     defer { program.remove() }
     for _ in 1...2 {
       let run = try program("x.db", "-f", "Schemas/\(name)", "-c", "check")
-      #expect(run.errors == "")
-      #expect(run.status == 0)
+      expectEqual(run.errors, "")
+      expectEqual(run.status, 0)
     }
     #expect(try program("x.db", "-c", "types").lines.count > 1)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Files that other programs read, and tables that are printed as these have them.
@@ -47,8 +48,8 @@ import Testing
       print(len(rows))
       """
     let run = try program.run(URL(fileURLWithPath: "/usr/bin/python3"), ["-c", script])
-    #expect(run.errors == "")
-    #expect(run.output == "3\n")
+    expectEqual(run.errors, "")
+    expectEqual(run.output, "3\n")
   }
 
   @Test func sqliteImportsTheRowsAsTheyAre() throws {
@@ -65,19 +66,19 @@ import Testing
       [
         "x.db", "SELECT 'Person/' || id || hex(name) || hex(coalesce(notes, '')) FROM Person",
       ])
-    #expect(run.lines.count == 3)
-    #expect(run.lines == wanted.lines)
+    expectEqual(run.lines.count, 3)
+    expectEqual(run.lines, wanted.lines)
   }
 
   @Test func linesOfJSONAreThoseThatListPrints() throws {
     defer { program.remove() }
     _ = try program("x.db", "-c", "export Person to p.jsonl")
-    #expect(try text("p.jsonl") == program("x.db", "--json", "-c", "list Person").output)
+    try expectEqual(text("p.jsonl"), program("x.db", "--json", "-c", "list Person").output)
     _ = try program("x.db", "-c", "export Person to p.csv")
-    #expect(try text("p.csv") == program("x.db", "--csv", "-c", "list Person").output)
+    try expectEqual(text("p.csv"), program("x.db", "--csv", "-c", "list Person").output)
     _ = try program("x.db", "-c", "export Person to p.md")
     let printed = try program("x.db", "--markdown", "-c", "list Person").output
-    #expect(try text("p.md") == printed)
+    try expectEqual(text("p.md"), printed)
   }
 
   // MARK: Printed tables
@@ -87,23 +88,21 @@ import Testing
     func printed(_ command: String) throws -> String {
       try program("x.db", "--csv", "-c", command).output
     }
-    #expect(
-      try printed("list Person name, age where age > 1; count Person by boss")
-        == "ref,name,age\r\nPerson/1,\"Ann \"\"A\"\"\",41\r\nboss,count\r\n,2\r\nPerson/1,1\r\n")
+    try expectEqual(
+      printed("list Person name, age where age > 1; count Person by boss"),
+      "ref,name,age\r\nPerson/1,\"Ann \"\"A\"\"\",41\r\nboss,count\r\n,2\r\nPerson/1,1\r\n")
     #expect(try printed("log limit 1").hasPrefix("txn,at,actor,reason,source,kind,command,undone,"))
     #expect(
       try printed("history Person/1.age").hasPrefix("change,txn,at,actor,reason,source,type,"))
-    #expect(try printed("types") == "type,records\r\nPerson,3\r\n")
-    #expect(
-      try printed("sql \"select 1 as a, null as b, '' as c\"") == "a,b,c\r\n1,,\"\"\r\n")
+    try expectEqual(printed("types"), "type,records\r\nPerson,3\r\n")
+    try expectEqual(printed("sql \"select 1 as a, null as b, '' as c\""), "a,b,c\r\n1,,\"\"\r\n")
     #expect(try printed("list Person where age > 99").hasPrefix("ref,name,"))
     // A single value is a table of one cell, and what was not asked for a line.
-    #expect(
-      try printed("get Person/1.age; echo \"a,b\"; count Person")
-        == "value\r\n41\r\na,b\ncount\r\n3\r\n")
+    try expectEqual(
+      printed("get Person/1.age; echo \"a,b\"; count Person"), "value\r\n41\r\na,b\ncount\r\n3\r\n")
     #expect(try printed("show Person/1").hasPrefix("ref,name,"))
     let diff = try printed("diff #1 #4").split(separator: "\r\n")
-    #expect(diff.count { $0.hasPrefix("change,txn,") } == 1)
+    expectEqual(diff.count { $0.hasPrefix("change,txn,") }, 1)
     #expect(diff.count > 3)
   }
 
@@ -111,24 +110,25 @@ import Testing
     defer { program.remove() }
     let run = try program(
       "x.db", "--markdown", "-c", "list Person name, age where age > 1; types")
-    #expect(
-      run.output == """
-        | ref | name | age |
-        | --- | --- | ---: |
-        | Person/1 | Ann "A" | 41 |
+    expectEqual(
+      run.output,
+      """
+      | ref | name | age |
+      | --- | --- | ---: |
+      | Person/1 | Ann "A" | 41 |
 
-        | type | records |
-        | --- | ---: |
-        | Person | 3 |
+      | type | records |
+      | --- | ---: |
+      | Person | 3 |
 
-        """)
+      """)
   }
 
   @Test func aTableThatAnErrorBreaksOffHasNoHeaderAlone() throws {
     defer { program.remove() }
     let run = try program("x.db", "--csv", "-c", "list Person (json_extract(name, '$')) as x")
-    #expect(run.status == 1)
-    #expect(run.output == "")
+    expectEqual(run.status, 1)
+    expectEqual(run.output, "")
   }
 
   @Test func nothingInACellSteersTheTerminal() throws {
@@ -137,14 +137,14 @@ import Testing
       program,
       ["x.db", "--csv", "--no-input", "-c", "sql \"select 'a' || char(27) || '[2J' as a\""])
     _ = try terminal.exitStatus()
-    #expect(String(decoding: terminal.raw, as: UTF8.self) == "a\r\na\\u{1b}[2J\r\n")
+    expectEqual(String(decoding: terminal.raw, as: UTF8.self), "a\r\na\\u{1b}[2J\r\n")
   }
 
   @Test(arguments: ["--csv", "--markdown"])
   func testsAreNoTables(option: String) throws {
     defer { program.remove() }
     let run = try program("x.db", "--tap", option, "-c", "expect (1 = 1)")
-    #expect(run.status == 2)
+    expectEqual(run.status, 2)
     #expect(run.errors.contains("--tap prints tests, and \(option) tables"))
   }
 
@@ -161,17 +161,17 @@ import Testing
     defer { program.remove() }
     try program.write("old", to: "p.csv")
     let run = try program("x.db", "-c", "export Person to p.csv")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("p.csv already exists"))
-    #expect(try text("p.csv") == "old")
-    #expect(names == ["p.csv"])
+    try expectEqual(text("p.csv"), "old")
+    expectEqual(names, ["p.csv"])
   }
 
   @Test func aFolderThatIsNotThereIsNamed() throws {
     defer { program.remove() }
     let run = try program("x.db", "-c", "export Person to a/b/p.csv")
     #expect(run.errors.contains("a/b/p.csv cannot be written: there is no folder a/b"))
-    #expect(names == [])
+    expectEqual(names, [])
   }
 
   @Test func aDiskThatIsFullLeavesNothing() throws {
@@ -183,9 +183,9 @@ import Testing
         "ulimit -f 200; \"$0\" --readonly x.db -c 'export Person (printf(\"%90000d\", 1)) as t to p.csv'",
         Program.executable.path,
       ])
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("p.csv cannot be written: File too large"), "\(run.errors)")
-    #expect(names == [])
+    expectEqual(names, [])
   }
 
   @Test func aPersonAgreesThatAFileIsReplaced() throws {
@@ -203,7 +203,7 @@ import Testing
       #expect(try text("q.csv").hasPrefix(isOld ? "old" : "ref,name\r\n"))
     }
     // What the link leads to was replaced, and the link stays.
-    #expect(names == ["p.csv", "q.csv"])
+    expectEqual(names, ["p.csv", "q.csv"])
   }
 
   @Test func theFileOfTheRecordsIsNotReplacedByThem() throws {
@@ -216,7 +216,7 @@ import Testing
     try terminal.send("y\r")
     try terminal.waitForPrompt(below: depth)
     #expect(terminal.screen.flow.contains("y.csv is the file of the records themselves"))
-    #expect(try terminal.run("get T/1.n") == ["7"])
+    try expectEqual(terminal.run("get T/1.n"), ["7"])
   }
 
   @Test(arguments: [0o600, 0o640])
@@ -225,9 +225,9 @@ import Testing
     func path(_ name: String) -> String { program.folder.appendingPathComponent(name).path }
     try FileManager.default.setAttributes(
       [.posixPermissions: permissions], ofItemAtPath: path("x.db"))
-    #expect(try program("x.db", "-c", "export Person to p.csv").status == 0)
+    try expectEqual(program("x.db", "-c", "export Person to p.csv").status, 0)
     let attributes = try FileManager.default.attributesOfItem(atPath: path("p.csv"))
-    #expect(attributes[.posixPermissions] as? Int == permissions)
+    expectEqual(attributes[.posixPermissions] as? Int, permissions)
   }
 
   @Test func ctrlCLeavesNothing() throws {
@@ -236,21 +236,21 @@ import Testing
     let made = try program.run(
       URL(fileURLWithPath: "/usr/bin/sqlite3"),
       ["x.db", "INSERT INTO Person(name) \(rows) SELECT 'p' || i FROM c"])
-    #expect(made.errors == "")
+    expectEqual(made.errors, "")
     let terminal = try program.prompt("x.db")
     // Each row takes as long as all records do.
     try terminal.start("export Person (count(Person where name > \"q\")) as n to p.csv")
     try terminal.wait("the file") { _ in names.contains { $0.hasPrefix(".workbench-") } }
     try terminal.interrupt()
-    #expect(names == [])
+    expectEqual(names, [])
   }
 
   @Test(arguments: [["-1"], ["-n"]])
   func anExportIsRefusedInAnAtomicRunAndAnnouncedInADryOne(options: [String]) throws {
     defer { program.remove() }
     let run = try program(["x.db"] + options + ["-c", "export Person to p.csv"], input: Data())
-    #expect(run.status == (options == ["-n"] ? 0 : 1))
+    expectEqual(run.status, (options == ["-n"] ? 0 : 1))
     #expect(run.errors.contains(options == ["-n"] ? "skipped in a dry run" : "not possible"))
-    #expect(names == [])
+    expectEqual(names, [])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The folders of a target lie in an order: each names only types of its own and of those before it.
@@ -33,7 +34,7 @@ import Testing
   @Test(arguments: orders)
   func aFolderNamesTypesOfItselfAndOfThoseBelow(target: String, folders: [String]) throws {
     let files = try Self.files(of: target)
-    #expect(Set(files.map(\.folder)) == Set(folders))
+    expectEqual(Set(files.map(\.folder)), Set(folders))
     let heights = Dictionary(uniqueKeysWithValues: zip(folders, 0...))
     var homes: [Substring: String] = [:]
     for file in files {
@@ -94,7 +95,7 @@ import Testing
         found["\(file.folder) -> \(home)", default: []].insert(String(name))
       }
     }
-    #expect(found == Self.furtherCalls)
+    expectEqual(found, Self.furtherCalls)
   }
 
   @Test func noFilesOfTheSessionNameEachOtherInACircle() throws {
@@ -116,7 +117,7 @@ import Testing
       let reached = rest.reduce(into: Set<Int>()) { $0.formUnion(named[$1]) }
       rest.formIntersection(reached)
     } while rest.count < count
-    #expect(rest.map { files[$0].path }.sorted() == [])
+    expectEqual(rest.map { files[$0].path }.sorted(), [])
   }
 
   /// Folders of tests that are about all of their target.
@@ -157,8 +158,8 @@ import Testing
       }
       enum Second {}
       """)
-    #expect(source.declaredTypes == ["Name", "Second"])
-    #expect(source.names == ["Name", "Base", "Second"])
+    expectEqual(source.declaredTypes, ["Name", "Second"])
+    expectEqual(source.names, ["Name", "Base", "Second"])
     #expect(SwiftSource("extension Name: Base {").extends("Name"))
     #expect(!SwiftSource("extension Name.Inner {").extends("Name"))
   }

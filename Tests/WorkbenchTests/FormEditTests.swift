@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `edit` of a form or a record: the form fills the screen, and the keyboard goes from field to
@@ -55,15 +56,15 @@ import Testing
     let before = terminal.screen.lines.filter { !$0.isEmpty }
     try edit("editor", at: terminal)
     let screen = try wait(for: "name", "Ann", at: terminal)
-    #expect(screen.lines[0] == "editor on ann")
+    expectEqual(screen.lines[0], "editor on ann")
     #expect(screen.lines[2].hasPrefix("> name: Ann"))
-    #expect(screen.lines[3...5] == ["  age:  41", "  code:", "  fee:"])
+    expectEqual(screen.lines[3...5], ["  age:  41", "  code:", "  fee:"])
     #expect(screen.lines[23].hasPrefix("Return accept   Ctrl-S store   Tab next"))
-    #expect(screen.inverse == "Ann")
-    #expect(try end(Keys.escape, at: terminal) == ["the form editor changed nothing"])
+    expectEqual(screen.inverse, "Ann")
+    try expectEqual(end(Keys.escape, at: terminal), ["the form editor changed nothing"])
     let after = terminal.screen.lines.filter { !$0.isEmpty }
     #expect(after.starts(with: before.dropLast()))
-    #expect(terminal.screen.unknown == [])
+    expectEqual(terminal.screen.unknown, [])
   }
 
   @Test func whatTheFormHasStoredIsSaidInOneLine() throws {
@@ -73,13 +74,13 @@ import Testing
     try terminal.send(Keys.end + "e\t")
     let screen = try wait(for: "age", "41", at: terminal)
     #expect(screen.lines[2].hasPrefix(" *name: Anne"))
-    #expect(screen.inverse == "41")
+    expectEqual(screen.inverse, "41")
     try terminal.send(Keys.end + Keys.backspace + "x2\r")
     try wait(for: "code", "", at: terminal)
     try terminal.send(Keys.down)
     try wait(for: "fee", "", at: terminal)
-    #expect(try end(at: terminal) == ["Person/1 changed: name Anne, age 42"])
-    #expect(try terminal.run("get ann.age") == ["42"])
+    try expectEqual(end(at: terminal), ["Person/1 changed: name Anne, age 42"])
+    try expectEqual(terminal.run("get ann.age"), ["42"])
   }
 
   @Test(arguments: [Keys.up, "\u{1B}OA", "\u{1B}[Z"])
@@ -95,7 +96,7 @@ import Testing
     try terminal.send(Keys.end + "!" + key)
     try wait(for: "name", "Ann!", at: terminal)
     _ = try end(Keys.escape + Keys.escape, at: terminal)
-    #expect(try terminal.run("get ann.age") == ["41"])
+    try expectEqual(terminal.run("get ann.age"), ["41"])
   }
 
   @Test(arguments: [Keys.escape, Keys.control("C")])
@@ -116,10 +117,9 @@ import Testing
     try terminal.wait("the end of the question") { !$0.line.hasSuffix("discards them") }
     try terminal.send(key)
     try terminal.wait("the question again") { $0.line.hasSuffix("discards them") }
-    #expect(
-      try end(key, at: terminal) == ["the form editor was cancelled and changed nothing"])
-    #expect(try terminal.run("get ann.age") == ["41"])
-    #expect(try terminal.run("get ann.name") == ["Ann"])
+    try expectEqual(end(key, at: terminal), ["the form editor was cancelled and changed nothing"])
+    try expectEqual(terminal.run("get ann.age"), ["41"])
+    try expectEqual(terminal.run("get ann.name"), ["Ann"])
   }
 
   @Test func aRefusedReturnSaysWhyBesideTheFieldAndStays() throws {
@@ -140,13 +140,13 @@ import Testing
     defer { program.remove() }
     let terminal = try prompt()
     try edit("Person[\"Ann\"]", at: terminal)
-    #expect(terminal.screen.lines[0] == "Person[\"Ann\"]")
+    expectEqual(terminal.screen.lines[0], "Person[\"Ann\"]")
     try terminal.send("\t")
     try wait(for: "age", "41", at: terminal)
     try terminal.send(Keys.end + Keys.backspace)
-    #expect(try end("\r\r\r", at: terminal) == ["Person/1 changed: age 4"])
-    #expect(try terminal.run("get ann.age") == ["4"])
-    #expect(try terminal.run("interactors").count == 9)
+    try expectEqual(end("\r\r\r", at: terminal), ["Person/1 changed: age 4"])
+    try expectEqual(terminal.run("get ann.age"), ["4"])
+    try expectEqual(terminal.run("interactors").count, 9)
   }
 
   @Test func aLongTextIsSeenAroundTheCaretAndTheOtherFieldsStay() throws {
@@ -159,7 +159,7 @@ import Testing
       $0.isAlternate && $0.beforeCursor.hasSuffix("789")
     }
     #expect(screen.beforeCursor.hasPrefix("> name: …"))
-    #expect(screen.lines[3] == "  age:  41")
+    expectEqual(screen.lines[3], "  age:  41")
     try terminal.send(Keys.home)
     try wait(for: "name", "", at: terminal)
     _ = try end(Keys.escape, at: terminal)
@@ -187,7 +187,7 @@ import Testing
       $0.line.hasPrefix(">!age:") && $0.line.hasSuffix("\"A\" is not a digit")
     }
     _ = try end(Keys.escape + Keys.escape, at: terminal)
-    #expect(try terminal.run("get ann.name") == ["Ann"])
+    try expectEqual(terminal.run("get ann.name"), ["Ann"])
   }
 
   @Test func pastesAndOtherKeysOfLinesWorkInAForm() throws {
@@ -202,8 +202,8 @@ import Testing
     try wait(for: "name", "日", at: terminal)
     try terminal.send(Keys.delete + "e\u{301}")
     try wait(for: "name", "日e\u{301}", at: terminal)
-    #expect(try end(Keys.escape + Keys.escape, at: terminal).count == 1)
-    #expect(terminal.screen.unknown == [])
+    try expectEqual(end(Keys.escape + Keys.escape, at: terminal).count, 1)
+    expectEqual(terminal.screen.unknown, [])
   }
 
   @Test func theFormFollowsTheSizeOfTheWindow() throws {
@@ -233,7 +233,7 @@ import Testing
     let bells = terminal.screen.bells
     try terminal.send("\u{1B}[H\u{1B}[D\u{7F}\u{1B}[C")
     try wait(for: "name", "A", at: terminal)
-    #expect(terminal.screen.bells == bells)
+    expectEqual(terminal.screen.bells, bells)
     _ = try end(Keys.escape, at: terminal)
   }
 
@@ -242,13 +242,13 @@ import Testing
     let terminal = try prompt()
     try edit("editor", at: terminal)
     try terminal.send("\t5" + Keys.control("S"))
-    #expect(try end("", at: terminal) == ["Person/1 changed: age 5"])
+    try expectEqual(end("", at: terminal), ["Person/1 changed: age 5"])
     try terminal.send("edit new Person\r")
     try wait(for: "name", "", at: terminal)
     try terminal.send("x" + Keys.backspace + Keys.control("S"))
     try terminal.wait("what is missing") { $0.line.hasSuffix("name is required") }
     try terminal.send("Eve" + Keys.control("S"))
-    #expect(try end("", at: terminal) == ["Person/2 created: name Eve"])
+    try expectEqual(end("", at: terminal), ["Person/2 created: name Eve"])
   }
 
   @Test func theReasonOfARefusalIsStillThereWhenReturnAsks() throws {
@@ -263,14 +263,14 @@ import Testing
       $0.text.contains("\"0\" was refused; Return again keeps") && $0.text.contains("in 0…150)")
     }
     try terminal.send("\r" + Keys.control("S"))
-    #expect(try end("", at: terminal) == ["Person/1 changed: age 70"])
+    try expectEqual(end("", at: terminal), ["Person/1 changed: age 70"])
   }
 
   @Test func aRequestToEndGivesTheScreenBack() throws {
     defer { program.remove() }
     let terminal = try prompt()
     try edit("editor", at: terminal)
-    #expect(try terminal.terminate() == 143)
+    try expectEqual(terminal.terminate(), 143)
     #expect(!terminal.screen.isAlternate)
     #expect(!terminal.screen.isPasteBracketed)
   }
@@ -283,7 +283,7 @@ import Testing
       try terminal.send(Keys.control("L") + "\r")
       try terminal.wait("the refusal") { $0.line.hasPrefix(">!name:") }
       let written = String(decoding: terminal.raw, as: UTF8.self)
-      #expect(written.contains(";31m") == isColoured)
+      expectEqual(written.contains(";31m"), isColoured)
       _ = try end(Keys.escape + Keys.escape, at: terminal)
     }
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What the guides say about which files a further kind needs.
@@ -27,7 +28,7 @@ import Testing
     let named = try Self.files(of: "Sources/Values/Values.docc/Values.md", under: "Adding a kind")
     // In a list of cases as well as first.
     let pattern = /\bUrl(?:Kind|Grammar)\b|(?:\bcase \.?|, \.)url\b/
-    #expect(try Self.sources(with: pattern) == Set(named))
+    try expectEqual(Self.sources(with: pattern), Set(named))
     #expect(named.count <= 4)
   }
 
@@ -48,7 +49,7 @@ import Testing
     #expect(try text("README.md").contains("from: \"\(version)\", traits: []"))
     #expect(try text("Package.swift").contains("from: \"\(version)\", traits: []"))
     let released = try text("CHANGELOG.md").firstMatch(of: /(?m)^## (\d+\.\d+\.\d+)/)
-    #expect(released?.1 == version)
+    expectEqual(released?.1, version)
   }
 
   /// The example is built and tested by CI.

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// What `.ci/install` and `.ci/package` make of the program.
@@ -37,19 +37,20 @@ import Testing
       environment: [
         "DESTDIR": program.folder.path, "PREFIX": "/opt", "PROGRAM": Program.executable.path,
       ])
-    #expect(run.status == 0, "\(run.errors)")
+    expectEqual(run.status, 0, "\(run.errors)")
     let files = try bash("find opt -type f -o -type l | sort").lines
-    #expect(
-      files == [
+    expectEqual(
+      files,
+      [
         "opt/bin/workbench", "opt/share/bash-completion/completions/workbench",
         "opt/share/doc/workbench/copyright", "opt/share/fish/vendor_completions.d/workbench.fish",
         "opt/share/man/man1/workbench.1.gz", "opt/share/zsh/site-functions/_workbench",
       ])
     let version = try bash("opt/bin/workbench --version").output
-    #expect(version == (try program("--version").output))
+    expectEqual(version, (try program("--version").output))
     let page = try bash("zcat opt/share/man/man1/workbench.1.gz").output
-    #expect(page == (try program("man").output))
-    #expect(try completed(by: "opt/share/bash-completion/completions/workbench") == "--atomic\n")
+    expectEqual(page, (try program("man").output))
+    try expectEqual(completed(by: "opt/share/bash-completion/completions/workbench"), "--atomic\n")
   }
 
   /// It takes the place of a workbench that is installed: as root, with `WORKBENCH_LONG=1`, after
@@ -64,11 +65,11 @@ import Testing
     #expect(package.output.contains("libsqlite3-0") && package.output.contains("libedit2"))
     let installed = try bash("dpkg -i *.deb")
     try #require(installed.status == 0, "\(installed.errors)")
-    #expect(try bash("workbench --version").output == "workbench \(version)")
-    #expect(try bash("workbench -c 'echo (1 + 1)'").output == "2\n")
+    try expectEqual(bash("workbench --version").output, "workbench \(version)")
+    try expectEqual(bash("workbench -c 'echo (1 + 1)'").output, "2\n")
     #expect(try bash("man workbench | head -1").output.hasPrefix("WORKBENCH(1)"))
-    #expect(try completed(by: "/usr/share/bash-completion/completions/workbench") == "--atomic\n")
+    try expectEqual(completed(by: "/usr/share/bash-completion/completions/workbench"), "--atomic\n")
     #expect(try bash("cat /usr/share/doc/workbench/copyright").output.hasPrefix("MIT License"))
-    #expect(try bash("dpkg -r workbench; ! command -v workbench").status == 0)
+    try expectEqual(bash("dpkg -r workbench; ! command -v workbench").status, 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What takes for ever, and is broken off: files to which nobody writes, programs that hold the
@@ -33,7 +34,7 @@ import Testing
     let terminal = try openWork()
     try terminal.start(makePipe())
     try terminal.interrupt(prompt: "begin> ")
-    #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+    try expectEqual(terminal.run("get Person[\"Ann\"].age", prompt: "begin> "), ["5"])
     #expect(!terminal.screen.text.contains("system call"))
   }
 
@@ -42,15 +43,15 @@ import Testing
     let terminal = try openWork()
     try terminal.start("include \"/dev/zero\"")
     try terminal.interrupt(prompt: "begin> ")
-    #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+    try expectEqual(terminal.run("get Person[\"Ann\"].age", prompt: "begin> "), ["5"])
   }
 
   @Test func aProgramThatWaitsForAFileEndsWhenAskedTo() throws {
     defer { program.remove() }
     let terminal = try openWork()
     try terminal.start(makePipe())
-    #expect(try terminal.terminate() == 143)
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(terminal.terminate(), 143)
+    try expectEqual(program.storedAge(), "41\n")
   }
 
   @Test func ctrlCTakesAllRoundsOfALoopBack() throws {
@@ -58,7 +59,7 @@ import Testing
     let terminal = try openWork()
     try terminal.start("repeat 1000000000 { set Person[\"Ann\"].age 6 }")
     try terminal.interrupt(prompt: "begin> ")
-    #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+    try expectEqual(terminal.run("get Person[\"Ann\"].age", prompt: "begin> "), ["5"])
   }
 
   // MARK: People
@@ -70,8 +71,8 @@ import Testing
     let terminal = try openWork(["PAGER": pager])
     try terminal.send("help\r")
     try terminal.wait(for: "paging")
-    #expect(try terminal.terminate() == 143)
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(terminal.terminate(), 143)
+    try expectEqual(program.storedAge(), "41\n")
   }
 
   // MARK: Other programs
@@ -85,7 +86,7 @@ import Testing
     // Who waits to the end is told of the other program.
     #expect(!terminal.screen.text.contains("another program"))
     try other.run("commit")
-    #expect(try terminal.run("get Person[\"Ann\"].age") == ["5"])
+    try expectEqual(terminal.run("get Person[\"Ann\"].age"), ["5"])
   }
 
   @Test func aChangeWaitsForAnotherProgram() throws {
@@ -96,7 +97,7 @@ import Testing
     try terminal.start("set Person[\"Ann\"].age 6")
     try other.run("commit")
     try terminal.waitForPrompt(below: depth)
-    #expect(try terminal.run("get Person[\"Ann\"].age") == ["6"])
+    try expectEqual(terminal.run("get Person[\"Ann\"].age"), ["6"])
     #expect(!terminal.screen.text.contains("error"))
   }
 }

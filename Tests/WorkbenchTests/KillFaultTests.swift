@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// A program that is killed at any moment while it writes: what it acknowledged is in the file, what
@@ -80,7 +80,7 @@ import Testing
     let run = try program(
       "x.db", "--json", "-c", "list \(type)", "-c", "history \(type)", "-c", "describe \(type)",
       "-c", "log", "-c", "check")
-    #expect(run.errors == "")
+    expectEqual(run.errors, "")
     // Two runs have other times.
     return run.lines.map { $0.replacing(/"\d{4}-\d\d-\d\dT[0-9:.]+Z"/, with: "\"…\"") }
   }
@@ -100,7 +100,7 @@ import Testing
     let former = try state(type)
     // Records are missing in the older file.
     let check = try program("x.db", "-c", "check").output
-    #expect(check.isEmpty == (deed.fixture == nil))
+    expectEqual(check.isEmpty, (deed.fixture == nil))
     let clock = ContinuousClock()
     var random = Seeded(stream: number)
     var time = 0
@@ -124,8 +124,8 @@ import Testing
       let state = try state(type)
       #expect(state == former || state == next, "round \(round): \(state)")
       if state == former {
-        #expect(try program("x.db", "-c", deed.commands).status == 0, "round \(round)")
-        #expect(try self.state(type) == next, "round \(round)")
+        try expectEqual(program("x.db", "-c", deed.commands).status, 0, "round \(round)")
+        try expectEqual(self.state(type), next, "round \(round)")
       }
     }
   }
@@ -145,10 +145,10 @@ import Testing
       kill(process, within: 2_000_000, &random)
       let count = try String(contentsOf: printed, encoding: .utf8).count { $0 == "\n" }
       let run = try program("x.db", "-c", "check", "-c", "count C", "-c", "new C name=last")
-      #expect(run.status == 0, "round \(round): \(run.errors)\(run.output)")
+      expectEqual(run.status, 0, "round \(round): \(run.errors)\(run.output)")
       let stored = run.lines.first.flatMap { Int($0) } ?? 0
       #expect(stored >= count, "round \(round)")
-      #expect(run.lines.last == "C/\(stored + 1)", "round \(round)")
+      expectEqual(run.lines.last, "C/\(stored + 1)", "round \(round)")
     }
   }
 
@@ -172,13 +172,13 @@ import Testing
     if run.output == "no disk\n" || run.output.isEmpty { return }
     let errors = try String(
       contentsOf: program.folder.appendingPathComponent("errors"), encoding: .utf8)
-    #expect(run.errors == "")
+    expectEqual(run.errors, "")
     #expect(errors.contains("full"), "\(errors)")
     let lines = run.lines
     try #require(lines.count == 4, "\(lines)")
-    #expect(lines[0] == "status 1")
+    expectEqual(lines[0], "status 1")
     let (count, stored) = (Int(lines[1]) ?? -1, Int(lines[2]) ?? -2)
     #expect(count > 100 && stored == count)
-    #expect(lines[3] == "C/\(stored + 1)")
+    expectEqual(lines[3], "C/\(stored + 1)")
   }
 }

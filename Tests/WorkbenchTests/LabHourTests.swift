@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An hour in a laboratory: somebody enters what is on the shelves, and slips at it as people do.
@@ -32,10 +33,10 @@ import Testing
     expected["Lot/2"]?["amount"] = "260.0"
     expected["Lot/2"]?["owner"] = "Person/1"
     expected["Lot/3"]?["amount"] = "310.0"
-    #expect(try lots() == expected)
+    try expectEqual(lots(), expected)
     // One transaction for each field, form and command that was meant, and no other.
     let log = try program("lab.db", "--json", "-c", "log limit 5").objects.reversed()
-    #expect(log.compactMap { $0["changes"] as? Int } == [1, 1, 1, 4, 1])
+    expectEqual(log.compactMap { $0["changes"] as? Int }, [1, 1, 1, 4, 1])
   }
 
   /// The lots that are stored, by their numbers, as texts.
@@ -62,7 +63,7 @@ import Testing
     let lines = try amount.end("\r\r")
     #expect(lines.contains("lot.amount: \"95.5\" → lot.amount = 95.5"))
     // What rules only warn of comes last.
-    #expect(lines.last?.hasPrefix("warning: Lot/1 breaks low") == true)
+    expectEqual(lines.last?.hasPrefix("warning: Lot/1 breaks low"), true)
 
     // A day that February does not have.
     let expires = try Editing(
@@ -135,7 +136,7 @@ import Testing
       let lines = try terminal.run(command)
       #expect(lines.joined(separator: " ").contains(hint), "\(command): \(lines)")
     }
-    #expect(try terminal.run("set Lot/3 amount=310") == [])
+    try expectEqual(terminal.run("set Lot/3 amount=310"), [])
   }
 
   /// Waits for a field of the form to be the one that is edited, and to have this text.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite struct ManualPageTests {
@@ -5,8 +6,8 @@ import Testing
     let program = try Program()
     defer { program.remove() }
     let run = try program("man")
-    #expect(run.status == 0)
-    #expect(run.errors == "")
+    expectEqual(run.status, 0)
+    expectEqual(run.errors, "")
     #expect(run.output.hasPrefix(".TH WORKBENCH 1 "))
     let help = try program("--help").output
     for option in help.matches(of: /--[a-z][a-z-]+/).map({ String($0.output) }) {

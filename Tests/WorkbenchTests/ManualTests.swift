@@ -1,5 +1,6 @@
 import CustomDump
 import Foundation
+import TestSupport
 import Testing
 
 /// The manual's transcripts, held against what the program says today.
@@ -79,7 +80,7 @@ import Testing
 
   @Test func theScriptsForAShellPrintWhatIsShown() throws {
     let blocks = try Self.blocks().filter { $0.isShell || $0.language == "sh" }
-    #expect(blocks.count == 5)
+    expectEqual(blocks.count, 5)
     for block in blocks {
       let program = try Program()
       defer { program.remove() }
@@ -88,7 +89,7 @@ import Testing
         "-c", "new Person name=\"Ada\"")
       guard block.isShell else {
         let run = try program.shell(block.lines.joined(separator: "\n"))
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         continue
       }
       var shown: [String] = []
@@ -124,7 +125,7 @@ import Testing
       guard block.isTranscript else {
         try program.write(block.lines.joined(separator: "\n"), to: "block.wb")
         let said = try terminal.run("include \"block.wb\"")
-        #expect(said == [], "\(block.section)")
+        expectEqual(said, [], "\(block.section)")
         continue
       }
       let start = terminal.screen.depth

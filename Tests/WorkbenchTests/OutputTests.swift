@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What stands in boxes and lines, on a pipe and on a terminal.
@@ -27,34 +28,36 @@ import Testing
   @Test func aBoxAlignsWideTextsAndNumbersAndSaysNil() throws {
     defer { program.remove() }
     let run = try program("x.db", "--box", "-c", "list Person")
-    #expect(
-      run.output == #"""
-        ┌──────────┬────────┬─────┬──────────┬───────────────────────────────────────────┐
-        │ ref      │ name   │ age │      fee │ notes                                     │
-        ├──────────┼────────┼─────┼──────────┼───────────────────────────────────────────┤
-        │ Person/1 │ 日本語 │   3 │     0.00 │                                           │
-        │ Person/2 │ 👩‍👩‍👧 Ann │ nil │ 12345.50 │ é                                         │
-        │ Person/3 │ עברית  │ 150 │     0.00 │ one\ntwo \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
-        └──────────┴────────┴─────┴──────────┴───────────────────────────────────────────┘
+    expectEqual(
+      run.output,
+      #"""
+      ┌──────────┬────────┬─────┬──────────┬───────────────────────────────────────────┐
+      │ ref      │ name   │ age │      fee │ notes                                     │
+      ├──────────┼────────┼─────┼──────────┼───────────────────────────────────────────┤
+      │ Person/1 │ 日本語 │   3 │     0.00 │                                           │
+      │ Person/2 │ 👩‍👩‍👧 Ann │ nil │ 12345.50 │ é                                         │
+      │ Person/3 │ עברית  │ 150 │     0.00 │ one\ntwo \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
+      └──────────┴────────┴─────┴──────────┴───────────────────────────────────────────┘
 
-        """#)
+      """#)
   }
 
   @Test func aRecordInABoxHasALineForEachLineOfAValue() throws {
     defer { program.remove() }
     let run = try program("x.db", "--box", "-c", "show Person/3")
-    #expect(
-      run.output == #"""
-        עברית
-        ┌───────┬──────────────────────────────────────┐
-        │ name  │ עברית                                │
-        │ age   │ 150                                  │
-        │ fee   │ 0.00                                 │
-        │ notes │ one                                  │
-        │       │ two \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
-        └───────┴──────────────────────────────────────┘
+    expectEqual(
+      run.output,
+      #"""
+      עברית
+      ┌───────┬──────────────────────────────────────┐
+      │ name  │ עברית                                │
+      │ age   │ 150                                  │
+      │ fee   │ 0.00                                 │
+      │ notes │ one                                  │
+      │       │ two \u{1b}[31m\u{9b}\u{7f}\u{202e}\r │
+      └───────┴──────────────────────────────────────┘
 
-        """#)
+      """#)
   }
 
   @Test(arguments: [
@@ -69,9 +72,9 @@ import Testing
     ).lines.filter { !$0.contains(": ") || $0.hasPrefix("│") }
     let width = try #require(lines.first).count
     #expect(lines.count >= 4)
-    #expect(lines.first?.hasPrefix("┌") == true)
-    #expect(lines.dropFirst(2).first?.hasPrefix("├") == true)
-    #expect(lines.last?.hasPrefix("└") == true)
+    expectEqual(lines.first?.hasPrefix("┌"), true)
+    expectEqual(lines.dropFirst(2).first?.hasPrefix("├"), true)
+    expectEqual(lines.last?.hasPrefix("└"), true)
     #expect(lines.allSatisfy { $0.count == width })
   }
 
@@ -79,7 +82,7 @@ import Testing
     defer { program.remove() }
     let run = try program(
       "x.db", "--json", "-c", "form editor on Person/2; type editor \"<Tab>x<Esc>\"")
-    #expect(run.lines.count == 2)
+    expectEqual(run.lines.count, 2)
     #expect(run.lines[0].hasPrefix("{\"field\":\"editor.name\",\"text\":"))
     #expect(run.lines[1].hasPrefix("{\"field\":\"editor.age\",\"text\":"))
     #expect(run.lines[0].hasSuffix("\"editing\":false,\"rejected\":[]}"))
@@ -98,8 +101,8 @@ import Testing
     defer { program.remove() }
     let run = try program("x.db", "-c", Self.longLoop)
     let expected = (1...3).flatMap { Array(repeating: "\($0)", count: 400) }
-    #expect(run.lines.map { $0.prefix(1) } == expected.map { $0[...] })
-    #expect(run.status == 0)
+    expectEqual(run.lines.map { $0.prefix(1) }, expected.map { $0[...] })
+    expectEqual(run.status, 0)
   }
 
   @Test func whatALongLoopPrintedIsForgottenWithIt() throws {
@@ -108,7 +111,7 @@ import Testing
     let run = try program(
       "x.db", "-c", "echo before", "-c", "try { \(Self.longLoop); set Person/2.age oops }",
       "-c", "echo after")
-    #expect(run.output == "before\nafter\n")
+    expectEqual(run.output, "before\nafter\n")
     #expect(run.errors.contains("warning: Person/2 breaks young"))
   }
 
@@ -117,29 +120,29 @@ import Testing
     // The last row cannot be computed; those before it are said.
     let rows = "select 1 as a union all select json_extract('x', '$')"
     let run = try program("x.db", "--box", "-c", "sql \"\(rows)\"")
-    #expect(run.status == 1)
-    #expect(run.output == "┌───┐\n│ a │\n├───┤\n│ 1 │\n└───┘\n")
+    expectEqual(run.status, 1)
+    expectEqual(run.output, "┌───┐\n│ a │\n├───┤\n│ 1 │\n└───┘\n")
     let many = "with recursive c(n) as (values(1) union all select n + 1 from c where n < 1500) "
     let late = try program(
       "x.db", "--box", "-c",
       "sql \"\(many) select n as a from c union all select json_extract('x', '$')\"")
-    #expect(late.status == 1)
-    #expect(late.lines.count == 1500 + 4)
-    #expect(late.lines.last == "└──────┘")
-    #expect(try program("--box", "-c", "sql \"select json_extract('x', '$')\"").output == "")
+    expectEqual(late.status, 1)
+    expectEqual(late.lines.count, 1500 + 4)
+    expectEqual(late.lines.last, "└──────┘")
+    try expectEqual(program("--box", "-c", "sql \"select json_extract('x', '$')\"").output, "")
   }
 
   @Test func aLongCellOnAPipeIsNeverCut() throws {
     defer { program.remove() }
     let text = String(repeating: "x", count: 500)
     let run = try program("--box", "-c", "sql \"select '\(text)' as a\"")
-    #expect(run.lines[3] == "│ \(text) │")
+    expectEqual(run.lines[3], "│ \(text) │")
     let late = try program(
       "--box", "-c",
       "sql \"with recursive c(n) as (values(1) union all select n + 1 from c where n < 1001) "
         + "select iif(n > 1000, '\(text)', 'x') as a from c\"")
-    #expect(late.lines[1003] == "│ \(text) │")
-    #expect(late.lines[1002] == "│ x │")
+    expectEqual(late.lines[1003], "│ \(text) │")
+    expectEqual(late.lines[1002], "│ x │")
   }
 
   // MARK: - Which layout
@@ -147,12 +150,12 @@ import Testing
   @Test func linesAreTheDefaultOnAPipeAndBoxesOnATerminal() throws {
     defer { program.remove() }
     let lines = try program("x.db", "-c", "types").output
-    #expect(lines == "type    records\nPerson        3\n")
-    #expect(try program("x.db", "--lines", "-c", "types").output == lines)
+    expectEqual(lines, "type    records\nPerson        3\n")
+    try expectEqual(program("x.db", "--lines", "-c", "types").output, lines)
     #expect(try onTerminal("x.db", "-c", "types").hasPrefix("┌────────┬"))
-    #expect(try onTerminal("x.db", "--lines", "-c", "types") == lines)
-    #expect(
-      try onTerminal("x.db", "--json", "-c", "types") == "{\"type\":\"Person\",\"records\":3}\n")
+    try expectEqual(onTerminal("x.db", "--lines", "-c", "types"), lines)
+    try expectEqual(
+      onTerminal("x.db", "--json", "-c", "types"), "{\"type\":\"Person\",\"records\":3}\n")
   }
 
   @Test(arguments: [
@@ -161,10 +164,10 @@ import Testing
   func twoLayoutsAreAUsageError(options: [String]) throws {
     defer { program.remove() }
     let run = try program(options + ["-c", "types"], input: Data())
-    #expect(run.status == 2)
+    expectEqual(run.status, 2)
     #expect(
       run.errors.contains("expected at most one of --json, --csv, --markdown, --box and --lines"))
-    #expect(run.output == "")
+    expectEqual(run.output, "")
   }
 
   // MARK: - Fitting the terminal
@@ -175,12 +178,12 @@ import Testing
     let text = try onTerminal("x.db", "-c", "list Person", columns: columns)
     let lines = text.split(separator: "\n")
     let left = columns > 50 ? nil : "notes"
-    #expect(lines.dropFirst(7).first == left.map { "not shown: \($0)" })
+    expectEqual(lines.dropFirst(7).first, left.map { "not shown: \($0)" })
     #expect(lines[0].count <= columns)
     #expect(lines[4].contains("│ 12345.50 │"))
-    #expect(lines[5].contains("…") == (columns > 50))
+    expectEqual(lines[5].contains("…"), (columns > 50))
     // Letters and boxes of the lines without wide characters.
-    for index in [0, 1, 2, 5, 6] { #expect(lines[index].count == lines[0].count) }
+    for index in [0, 1, 2, 5, 6] { expectEqual(lines[index].count, lines[0].count) }
   }
 
   @Test(arguments: [["list", "--long"], ["list"]])
@@ -190,21 +193,22 @@ import Testing
     // Where no column may be left out, or two do not fit.
     let columns = words.count > 1 ? 40 : 30
     let text = try onTerminal("x.db", "--color", "never", "-c", list, columns: columns)
-    #expect(
-      text == """
-        ref: Person/1
-        name: 日本語
-        age: 3
-        fee: 0.00
-        notes:
+    expectEqual(
+      text,
+      """
+      ref: Person/1
+      name: 日本語
+      age: 3
+      fee: 0.00
+      notes:
 
-        ref: Person/2
-        name: 👩‍👩‍👧 Ann
-        age: nil
-        fee: 12345.50
-        notes: é
+      ref: Person/2
+      name: 👩‍👩‍👧 Ann
+      age: nil
+      fee: 12345.50
+      notes: é
 
-        """)
+      """)
   }
 
   @Test func aLongValueOfARecordIsWrappedBetweenWords() throws {
@@ -212,19 +216,20 @@ import Testing
     let text = try onTerminal(
       "x.db", "-c", "set Person/1.notes \"the quick brown fox jumps over the lazy dog\"",
       "-c", "show Person/1", columns: 30)
-    #expect(
-      text == """
-        日本語
-        ┌───────┬────────────────────┐
-        │ name  │ 日本語             │
-        │ age   │ 3                  │
-        │ fee   │ 0.00               │
-        │ notes │ the quick brown    │
-        │       │ fox jumps over the │
-        │       │ lazy dog           │
-        └───────┴────────────────────┘
+    expectEqual(
+      text,
+      """
+      日本語
+      ┌───────┬────────────────────┐
+      │ name  │ 日本語             │
+      │ age   │ 3                  │
+      │ fee   │ 0.00               │
+      │ notes │ the quick brown    │
+      │       │ fox jumps over the │
+      │       │ lazy dog           │
+      └───────┴────────────────────┘
 
-        """)
+      """)
     #expect(
       try onTerminal("x.db", "-c", "show Person/1", columns: 20).hasPrefix("日本語\nname: 日本語\n"))
   }
@@ -249,13 +254,13 @@ import Testing
     try program.write(Self.shelf, to: "shelf.wb")
     _ = try program("y.db", "-f", "shelf.wb")
     let run = try program("y.db", "--box", "-c", "show Part/1", "-c", "log", "-c", "history Part/1")
-    #expect(run.lines[0] == "Part/1")
+    expectEqual(run.lines[0], "Part/1")
     let changes = run.lines.map { line in
       line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }
     }.filter { $0.count > 3 }
     #expect(changes.contains { $0.suffix(2) == ["new Part/1", "undo #8: delete Part/1"] })
     #expect(changes.contains { $0.contains("box \"red\" → nil") })
-    #expect(try program("y.db", "--box", "-c", "get Part/1.box").output == "nil\n")
+    try expectEqual(program("y.db", "--box", "-c", "get Part/1.box").output, "nil\n")
   }
 
   @Test func figuresComeWithBarsAndPlotsAreDrawnInDots() throws {
@@ -264,22 +269,24 @@ import Testing
       "y.db", "-c", "define N { n: Integer, x: Integer }",
       "-c", "for i in [0, 1, 2, 3, 4, 5, 6, 7] { new N n=(:i * :i / 8) x=:i }")
     let bars = try program("y.db", "--box", "-c", "stats N.n").lines.dropFirst(5)
-    #expect(
-      bars.map { $0.filter { $0 != "█" } } == [
+    expectEqual(
+      bars.map { $0.filter { $0 != "█" } },
+      [
         "0 │ 3", "1 │▍ 1", "2 │▍ 1", "3 │▍ 1", "4 │▍ 1", "6 │▍ 1",
       ])
-    #expect(bars.map { $0.filter { $0 == "█" }.count }.first == 73)
+    expectEqual(bars.map { $0.filter { $0 == "█" }.count }.first, 73)
     let text = try onTerminal("y.db", "-c", "plot N.n by x", columns: 12, rows: 9)
-    #expect(
-      text == """
-        n by x
-        6 │⠀⠀⠀⠀⠀⠀⠀⠀⡜
-          │⠀⠀⠀⠀⠀⡠⠔⠊⠀
-        0 │⣀⣀⣀⠔⠉⠀⠀⠀⠀
-          └─────────
-           0       7
+    expectEqual(
+      text,
+      """
+      n by x
+      6 │⠀⠀⠀⠀⠀⠀⠀⠀⡜
+        │⠀⠀⠀⠀⠀⡠⠔⠊⠀
+      0 │⣀⣀⣀⠔⠉⠀⠀⠀⠀
+        └─────────
+         0       7
 
-        """)
+      """)
   }
 
   @Test func coloursAreOfNilOldNewAndWarnedRowsAndOnlyWhereWanted() throws {
@@ -321,10 +328,10 @@ import Testing
       try program("x.db", "-c", "get Person/3.notes").output.unicodeScalars.elementsEqual(
         raw.unicodeScalars))
     let written = "one\ntwo \\u{1b}[31m\\u{9b}\\u{7f}\\u{202e}\\r\n"
-    #expect(try onTerminal("x.db", "-c", "get Person/3.notes") == written)
-    #expect(
-      try onTerminal("-c", #"echo "a\tb\u{7}\u{2066}\u{200f}\u{85}""#)
-        == "a\tb\\u{7}\\u{2066}\u{200f}\\u{85}\n")
+    try expectEqual(onTerminal("x.db", "-c", "get Person/3.notes"), written)
+    try expectEqual(
+      onTerminal("-c", #"echo "a\tb\u{7}\u{2066}\u{200f}\u{85}""#),
+      "a\tb\\u{7}\\u{2066}\u{200f}\\u{85}\n")
   }
 
   @Test func nothingThatIsPrintedSteersTheTerminal() throws {
@@ -355,8 +362,9 @@ import Testing
       #expect(steering.isEmpty, "\(options): \(steering.map(\.value))")
     }
     let help = try onTerminal("help", evil)
-    #expect(
-      help == "error: there is no command, topic, kind or function \""
+    expectEqual(
+      help,
+      "error: there is no command, topic, kind or function \""
         + #"\u{1b}]0;x\u{7}\u{9b}2J\u{202e}\u{2067}"#
         + "\"\n")
   }
@@ -369,13 +377,13 @@ import Testing
     let lines = try terminal.run("help")
     #expect(lines.contains { $0.hasPrefix("P:  define ") })
     #expect(lines.contains { $0.hasPrefix("P:help prompt") })
-    #expect(try terminal.run("echo \"after\"") == ["after"])
+    try expectEqual(terminal.run("echo \"after\""), ["after"])
   }
 
   @Test func aReplyThatFitsIsPrintedPlainly() throws {
     defer { program.remove() }
     let lines = try prompt(pager: "sed s/^/P:/").run("types")
-    #expect(lines.last?.hasPrefix("└────────┴") == true)
+    expectEqual(lines.last?.hasPrefix("└────────┴"), true)
   }
 
   @Test func whoLeavesThePagerIsBackAtThePrompt() throws {
@@ -386,8 +394,8 @@ import Testing
       + "select n from c union all select json_extract('x', '$')"
     let terminal = try prompt(pager: "head -n 4")
     let lines = try terminal.run("sql \"\(endless)\"; echo \"beh\"")
-    #expect(lines.suffix(2) == ["│    1 │", "beh"])
-    #expect(try terminal.run("get Person/1.age") == ["3"])
+    expectEqual(lines.suffix(2), ["│    1 │", "beh"])
+    try expectEqual(terminal.run("get Person/1.age"), ["3"])
   }
 
   @Test func anErrorWaitsForThePager() throws {
@@ -404,7 +412,7 @@ import Testing
     defer { program.remove() }
     let terminal = try prompt(pager: "trap '' INT; kill -INT 0; sed s/^/P:/")
     #expect(try terminal.run("help").contains { $0.hasPrefix("P:  define ") })
-    #expect(try terminal.run("echo \"after\"") == ["after"])
+    try expectEqual(terminal.run("echo \"after\""), ["after"])
   }
 
   @Test(arguments: ["", "cat", "no-such-pager", "no-such-pager -x \"y\""])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The picture of the README, drawn from what a terminal shows.
@@ -36,7 +37,7 @@ import Testing
     if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" {
       try Data(picture.utf8).write(to: Self.file)
     }
-    #expect(try String(contentsOf: Self.file, encoding: .utf8) == picture)
+    try expectEqual(String(contentsOf: Self.file, encoding: .utf8), picture)
     let readme = try String(
       contentsOf: Program.root.appending(path: "README.md"), encoding: .utf8)
     #expect(readme.contains("(Sources/Session/Session.docc/Resources/prompt.svg)"))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Signals, windows that change and terminals that go away.
@@ -31,9 +32,9 @@ import Testing
     let terminal = try openWork()
     try terminal.start(Self.endless)
     try terminal.interrupt(prompt: "begin> ")
-    #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
+    try expectEqual(terminal.run("get ann.age", prompt: "begin> "), ["5"])
     try terminal.run("commit")
-    #expect(try program.storedAge() == "5\n")
+    try expectEqual(program.storedAge(), "5\n")
   }
 
   @Test func ctrlCBreaksAPasteOffThatNeverEnds() throws {
@@ -46,7 +47,7 @@ import Testing
     try terminal.send("\u{1B}[200~set Person[\"Ann\"].age 5\(spaces)")
     try terminal.send(Keys.control("C"))
     try terminal.waitForPrompt(below: depth)
-    #expect(try terminal.run("get Person[\"Ann\"].age") == ["41"])
+    try expectEqual(terminal.run("get Person[\"Ann\"].age"), ["41"])
   }
 
   @Test func whatFollowsAnInterruptedCommandInItsFileIsNotRun() throws {
@@ -56,9 +57,9 @@ import Testing
     try terminal.send("include \"long.wb\"\r")
     try terminal.wait("the file to be run") { $0.lines.contains("begun") }
     try terminal.interrupt(prompt: "begin> ")
-    #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
+    try expectEqual(terminal.run("get ann.age", prompt: "begin> "), ["5"])
     try terminal.run("rollback")
-    #expect(try terminal.run("get ann.age") == ["41"])
+    try expectEqual(terminal.run("get ann.age"), ["41"])
   }
 
   @Test func ctrlCAtAnEmptyPromptDoesNotEndTheProgram() throws {
@@ -69,7 +70,7 @@ import Testing
       try terminal.send(Keys.control("C"))
       try terminal.waitForPrompt("begin> ", below: depth)
     }
-    #expect(try terminal.run("get ann.age", prompt: "begin> ") == ["5"])
+    try expectEqual(terminal.run("get ann.age", prompt: "begin> "), ["5"])
   }
 
   // MARK: Ctrl-Z
@@ -105,7 +106,7 @@ import Testing
     try terminal.waitForPrompt(below: depth)
     try terminal.send(Keys.control("D"))
     try terminal.wait(for: "ended: 0")
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
   }
 
   @Test func ctrlZInAFieldBringsTheFieldBack() throws {
@@ -122,7 +123,7 @@ import Testing
       $0.depth > depth && $0.beforeCursor == editing.prompt + "42" && !terminal.isCooked
     }
     try editing.end()
-    #expect(try program.storedAge() == "42\n")
+    try expectEqual(program.storedAge(), "42\n")
   }
 
   @Test func aWindowMadeNarrowWhileTheProgramIsStoppedIsDrawnIn() throws {
@@ -142,7 +143,7 @@ import Testing
     // Only a program that knows where its rows end finds the first one again.
     try terminal.send(Keys.control("A"))
     let screen = try terminal.wait("the beginning of the line") { $0.beforeCursor == "> " }
-    #expect(screen.line == String(line.prefix(30)))
+    expectEqual(screen.line, String(line.prefix(30)))
     try terminal.send(Keys.control("E") + "\"\r")
     try terminal.wait(for: "\nabcdefghijklmnopqrstuvwxyz0123\n456789\n")
   }
@@ -164,9 +165,9 @@ import Testing
   }
 
   private func expectWorkRolledBack(_ location: SourceLocation = #_sourceLocation) throws {
-    #expect(try program.storedAge() == "41\n", sourceLocation: location)
+    try expectEqual(program.storedAge(), "41\n", sourceLocation: location)
     let check = try program("x.db", "-c", "check")
-    #expect(check.status == 0, sourceLocation: location)
+    expectEqual(check.status, 0, sourceLocation: location)
   }
 
   @Test(arguments: Ending.allCases)
@@ -175,7 +176,7 @@ import Testing
     let terminal = try openWork()
     ending.happen(to: terminal)
     let status = try terminal.exitStatus()
-    #expect(status == ending.status)
+    expectEqual(status, ending.status)
     try expectWorkRolledBack()
     if ending != .lostTerminal {
       #expect(terminal.isCooked)
@@ -190,7 +191,7 @@ import Testing
     try terminal.start(Self.endless)
     ending.happen(to: terminal)
     let status = try terminal.exitStatus()
-    #expect(status == ending.status)
+    expectEqual(status, ending.status)
     try expectWorkRolledBack()
   }
 
@@ -203,7 +204,7 @@ import Testing
     try editing.wait(for: "42")
     ending.happen(to: terminal)
     let status = try terminal.exitStatus()
-    #expect(status == ending.status)
+    expectEqual(status, ending.status)
     try expectWorkRolledBack()
   }
 
@@ -212,7 +213,7 @@ import Testing
     let terminal = try program.prompt()
     try terminal.run("echo \"firstword\"")
     terminal.hangUp()
-    #expect(try terminal.exitStatus() == 129)
+    try expectEqual(terminal.exitStatus(), 129)
     let next = try program.prompt()
     try next.send(Keys.up)
     try next.wait("the last line") { $0.beforeCursor == "> echo \"firstword\"" }
@@ -237,7 +238,7 @@ import Testing
     try terminal.send(Keys.control("E") + "\"\r")
     try terminal.waitForPrompt(below: depth)
     let flow = terminal.screen.flow
-    #expect(flow.ranges(of: "abcdefghijklmnopqrstuvwxyz10").count == 2)
+    expectEqual(flow.ranges(of: "abcdefghijklmnopqrstuvwxyz10").count, 2)
   }
 
   @Test func aWindowMadeWideShowsTheLineInOneRow() throws {
@@ -254,7 +255,7 @@ import Testing
     let depth = terminal.screen.depth
     try terminal.send("\r")
     let screen = try terminal.waitForPrompt(below: depth)
-    #expect(screen.lines(aboveCursor: 1) == ["abcdefghijklmnopqrstuvwxyz"])
+    expectEqual(screen.lines(aboveCursor: 1), ["abcdefghijklmnopqrstuvwxyz"])
   }
 
   @Test func aWindowThatChangesEndsASearchAndKeepsWhatItHasFound() throws {
@@ -273,6 +274,6 @@ import Testing
     }
     try terminal.send(Keys.control("E") + Keys.left + "bet\r")
     let screen = try terminal.waitForPrompt(below: depth)
-    #expect(screen.lines(aboveCursor: 2) == ["> echo \"alphabet\"", "alphabet"])
+    expectEqual(screen.lines(aboveCursor: 2), ["> echo \"alphabet\"", "alphabet"])
   }
 }

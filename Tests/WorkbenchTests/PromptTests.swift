@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The conversation at a terminal.
@@ -27,7 +28,7 @@ import Testing
     try terminal.run("}")
     try terminal.run("begin", prompt: "begin> ")
     try terminal.run("echo \"a", prompt: ".. ")
-    #expect(try terminal.run("b\"", prompt: "begin> ") == ["a", "b"])
+    try expectEqual(terminal.run("b\"", prompt: "begin> "), ["a", "b"])
     try terminal.run("rollback")
   }
 
@@ -37,7 +38,7 @@ import Testing
     try Editing("edit ann.age", at: terminal).end("12\r")
     try terminal.run("list Person")
     try terminal.run("nonsense")
-    #expect(terminal.screen.unknown == [])
+    expectEqual(terminal.screen.unknown, [])
   }
 
   // MARK: Pastes
@@ -77,7 +78,7 @@ import Testing
     try terminal.send(Keys.paste("nonsense\necho \"after\"") + "\r")
     try terminal.wait(for: "error:")
     try terminal.waitForPrompt(below: depth)
-    #expect(try terminal.run("echo \"next\"") == ["next"])
+    try expectEqual(terminal.run("echo \"next\""), ["next"])
     #expect(!terminal.screen.lines.contains("after"))
   }
 
@@ -89,7 +90,7 @@ import Testing
     try terminal.wait("the text pasted") { $0.flow.contains("echo \"two\"") }
     try terminal.send(Keys.control("C"))
     try terminal.waitForPrompt(below: depth)
-    #expect(try terminal.run("echo \"three\"") == ["three"])
+    try expectEqual(terminal.run("echo \"three\""), ["three"])
     let lines = terminal.screen.lines
     #expect(!lines.contains("one") && !lines.contains("two"))
   }
@@ -104,7 +105,7 @@ import Testing
     try terminal.wait("the line") { $0.beforeCursor == "> echo \"dropped\"" }
     try terminal.send(Keys.control("C"))
     try terminal.waitForPrompt(below: depth)
-    #expect(try terminal.run("echo \"kept\"") == ["kept"])
+    try expectEqual(terminal.run("echo \"kept\""), ["kept"])
     #expect(!terminal.screen.lines.contains("dropped"))
   }
 
@@ -158,21 +159,21 @@ import Testing
     }
     try terminal.send("\r")
     let screen = try terminal.waitForPrompt(below: depth)
-    #expect(screen.lines(aboveCursor: 1) == ["alpha"])
+    expectEqual(screen.lines(aboveCursor: 1), ["alpha"])
   }
 
   @Test func theHistoryIsKeptForTheNextRunAndForNobodyElse() throws {
     defer { program.remove() }
     let terminal = try program.prompt("x.db")
     try terminal.run("echo \"firstword\"")
-    #expect(try terminal.run(" echo \"secretword\"") == ["secretword"])
+    try expectEqual(terminal.run(" echo \"secretword\""), ["secretword"])
     try terminal.run("define M { c: Card? }; new M c=\"4111-1111 1111-1111\"")
     try terminal.send("exit\r")
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
 
     let file = program.folder.appendingPathComponent("state/workbench/history").path
     let attributes = try FileManager.default.attributesOfItem(atPath: file)
-    #expect((attributes[.posixPermissions] as? Int) == 0o600)
+    expectEqual((attributes[.posixPermissions] as? Int), 0o600)
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.contains("firstword"))
     #expect(text.contains("; new M c=\"•••• 1111\"\n"))
@@ -196,10 +197,10 @@ import Testing
     try terminal.send("\r")
     try terminal.waitForPrompt(below: depth)
     try terminal.send(Keys.control("D"))
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
     #expect(terminal.isCooked)
     #expect(!terminal.screen.isPasteBracketed)
-    #expect(terminal.screen.cursor.column == 0)
+    expectEqual(terminal.screen.cursor.column, 0)
   }
 
   @Test func leavingRecordsInMemoryIsAskedAboutOnce() throws {
@@ -212,7 +213,7 @@ import Testing
     try terminal.send("n\r")
     try terminal.waitForPrompt(below: depth)
     try terminal.send(Keys.control("D"))
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
   }
 
   @Test(arguments: [Keys.control("D"), "exit\r"])
@@ -233,11 +234,11 @@ import Testing
       try terminal.send(answer + "\r")
       guard answer == "n" else { break }
       try terminal.waitForPrompt("begin> ", below: depth)
-      #expect(try terminal.run("get Person[\"Ann\"].age", prompt: "begin> ") == ["5"])
+      try expectEqual(terminal.run("get Person[\"Ann\"].age", prompt: "begin> "), ["5"])
     }
-    #expect(try terminal.exitStatus() == 1)
+    try expectEqual(terminal.exitStatus(), 1)
     #expect(terminal.screen.text.contains("rolled back"))
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(program.storedAge(), "41\n")
   }
 
   @Test func theQuestionNeitherCompletesNorRecallsNorIsKept() throws {
@@ -250,12 +251,12 @@ import Testing
     let question = try terminal.wait("a question") { $0.beforeCursor.hasSuffix("[y/N] ") }
     try terminal.send(Keys.up)
     try terminal.wait("the bell") { $0.bells > question.bells }
-    #expect(terminal.screen.line == question.line)
+    expectEqual(terminal.screen.line, question.line)
     try terminal.send("roll\t")
     let screen = try terminal.wait("the bell again") {
       $0.bells > question.bells + 1 && $0.beforeCursor.hasSuffix("roll")
     }
-    #expect(screen.line == question.line + " roll")
+    expectEqual(screen.line, question.line + " roll")
     try terminal.send("\r")
     try terminal.waitForPrompt("begin> ", below: depth)
     try terminal.send(Keys.up)
@@ -264,7 +265,7 @@ import Testing
     try terminal.waitForPrompt()
     let history = try String(
       contentsOf: program.folder.appendingPathComponent("state/workbench/history"), encoding: .utf8)
-    #expect(history == "begin\nexit\nrollback\n")
+    expectEqual(history, "begin\nexit\nrollback\n")
   }
 
   @Test func exitWithNothingOpenAsksNothing() throws {
@@ -273,7 +274,7 @@ import Testing
     try terminal.run("begin", prompt: "begin> ")
     try terminal.run("rollback")
     try terminal.send("exit 7\r")
-    #expect(try terminal.exitStatus() == 7)
+    try expectEqual(terminal.exitStatus(), 7)
   }
 
   // MARK: What runs first
@@ -283,13 +284,13 @@ import Testing
     try writeInit("define Show { title: Text key }\nlet tv = new Show title=\"from init\"\n")
     let terminal = try program.prompt()
     #expect(terminal.screen.lines.contains("Show/1"))
-    #expect(try terminal.run("echo \":tv.title\"") == ["from init"])
+    try expectEqual(terminal.run("echo \":tv.title\""), ["from init"])
     let without = try program.prompt("--no-init")
     #expect(!without.screen.text.contains("Show/1"))
     let config = program.folder.appendingPathComponent("config").path
     let script = try program(
       "-c", "echo \"script\"", environment: ["XDG_CONFIG_HOME": config])
-    #expect(script.output == "script\n")
+    expectEqual(script.output, "script\n")
   }
 
   @Test func anErrorInInitIsReportedAndThePromptComes() throws {
@@ -299,7 +300,7 @@ import Testing
     // The path is longer than the line.
     #expect(terminal.screen.flow.contains("init.wb:2:1:"))
     #expect(terminal.screen.lines.contains("before"))
-    #expect(try terminal.run("echo \"alive\"") == ["alive"])
+    try expectEqual(terminal.run("echo \"alive\""), ["alive"])
   }
 
   @Test func thePromptGoesOnBehindCommandsAndFilesWhereAsked() throws {
@@ -311,7 +312,7 @@ import Testing
     let first = try #require(lines.firstIndex(of: "first"))
     let second = try #require(lines.firstIndex(of: "second"))
     #expect(first < second)
-    #expect(try terminal.run("echo \":tv.title\"") == ["a"])
+    try expectEqual(terminal.run("echo \":tv.title\""), ["a"])
   }
 
   private func writeInit(_ text: String) throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a command asks at a terminal before it changes many records.
@@ -24,19 +25,19 @@ import Testing
     let depth = terminal.screen.depth
     try terminal.send(answer)
     try terminal.waitForPrompt(below: depth)
-    #expect(
-      try terminal.run("get Person/2.age; get ann.age").suffix(2).joined(separator: "\n") == ages)
+    try expectEqual(
+      terminal.run("get Person/2.age; get ann.age").suffix(2).joined(separator: "\n"), ages)
   }
 
   @Test func nobodyIsAskedInAScriptNorWithNoInput() throws {
     defer { program.remove() }
     try program.writeStore()
     let script = try program("x.db", "-c", Self.command)
-    #expect(script.status == 0)
-    #expect(script.output == "")
-    #expect(script.errors == "1 record changed\n  Person/1 age 41 → 42\n")
+    expectEqual(script.status, 0)
+    expectEqual(script.output, "")
+    expectEqual(script.errors, "1 record changed\n  Person/1 age 41 → 42\n")
     let terminal = try program.prompt("x.db", "--no-input")
     #expect(try terminal.run(Self.command).contains("1 record changed"))
-    #expect(try program.storedAge() == "43\n")
+    try expectEqual(program.storedAge(), "43\n")
   }
 }

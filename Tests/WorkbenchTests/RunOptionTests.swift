@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The options that say how a run is carried out.
@@ -36,9 +37,9 @@ import Testing
   ) throws {
     defer { program.remove() }
     let run = try program(["x.db"] + options + ["-c", "echo \"run\""], input: Data())
-    #expect(run.status == 2)
+    expectEqual(run.status, 2)
     #expect(run.errors.contains(message), "\(run.errors)")
-    #expect(run.output == "")
+    expectEqual(run.output, "")
   }
 
   @Test func aVariableIsReadAsAfterLet() throws {
@@ -46,7 +47,7 @@ import Testing
     let run = try program(
       "x.db", "--var", "word=Ann", "--var", "text=\"Ann Lee\"", "--var", "sum=(20 + 1)",
       "--var", "who=Person[\"Ann\"]", "-c", "echo \":word, :text, :sum, :who.age\"")
-    #expect(run.output == "Ann, Ann Lee, 21, 41\n")
+    expectEqual(run.output, "Ann, Ann Lee, 21, 41\n")
   }
 
   @Test func anAtomicRunIsOneEntryAndOneUndo() throws {
@@ -55,15 +56,15 @@ import Testing
     let run = try program(
       "x.db", "-1", "-c", "set Person/1.age 1", "-f", "more.wb", "-f", "-",
       input: "put Person[\"Bob\"]")
-    #expect(run.status == 0)
+    expectEqual(run.status, 0)
     let log = try program("x.db", "--json", "-c", "log limit 1").objects
-    #expect(log.first?["source"] as? String == "<command>:1")
-    #expect(
-      log.first?["command"] as? String
-        == "set Person/1.age 1\nset Person/1.age 3\nput Person[\"Bob\"]")
-    #expect(
-      try program("x.db", "-c", "undo", "-c", "list Person name, age").output
-        == "ref       name  age\nPerson/1  Ann    41\n")
+    expectEqual(log.first?["source"] as? String, "<command>:1")
+    expectEqual(
+      log.first?["command"] as? String,
+      "set Person/1.age 1\nset Person/1.age 3\nput Person[\"Bob\"]")
+    try expectEqual(
+      program("x.db", "-c", "undo", "-c", "list Person name, age").output,
+      "ref       name  age\nPerson/1  Ann    41\n")
   }
 
   @Test(arguments: [
@@ -76,15 +77,15 @@ import Testing
       "x.db", "-1", "-c",
       "label age on Person/1.age; set Person/1.age 1; put Person[\"Bob\"]; \(end)")
     #expect(run.status == status)
-    #expect(run.output == "age: 41\nage: 1\nPerson/2\nage: 41\n")
+    expectEqual(run.output, "age: 41\nage: 1\nPerson/2\nage: 41\n")
     #expect(run.errors.hasSuffix("warning: all of the run is rolled back\n"))
-    #expect(try program("x.db", "-c", "count Person; get Person/1.age").output == "1\n41\n")
+    try expectEqual(program("x.db", "-c", "count Person; get Person/1.age").output, "1\n41\n")
   }
 
   @Test func aDurableRunStoresWhatItDoes() throws {
     defer { program.remove() }
-    #expect(try program("x.db", "--durable", "-c", "set Person/1.age 1").status == 0)
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "1\n")
+    try expectEqual(program("x.db", "--durable", "-c", "set Person/1.age 1").status, 0)
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "1\n")
   }
 
   @Test func whatHasFailedIsAScriptThatCompletesTheWorkOnceItIsMended() throws {
@@ -107,39 +108,40 @@ import Testing
       """, to: "all.wb")
     let run = try program(
       "x.db", "-k", "--rejects", "r.wb", "-f", "all.wb", "-f", "none.wb", "-c", "get Person/1.age")
-    #expect(run.status == 1)
-    #expect(run.output == "Person/2\n2\n")
+    expectEqual(run.status, 1)
+    expectEqual(run.output, "Person/2\n2\n")
     let rejects = try String(
       contentsOf: program.folder.appendingPathComponent("r.wb"), encoding: .utf8)
-    #expect(
-      rejects == """
-        let ann = Person/1
-        # all.wb:3:1: error: there is no command "sett"
-        #   hint: did you mean "set"?
-        sett ann.age 1
-        let limit = 300
-        # all.wb:4:25: error: age must be 0…150, not 300
-        new Person name=Bob age=:limit
-        begin
-        put Person["Cid"] age=5
-        # all.wb:7:23: error: age must be 0…150, not 555
-        set Person["Cid"].age 555
-        set ann.age 3
-        commit
-        # more.wb:2:13: error: age must be 0…150, not 200
-        set ann.age 200
-        # all.wb:12:9: error: expected (:ann.age = 3), which is false
-        expect (:ann.age = 3)
+    expectEqual(
+      rejects,
+      """
+      let ann = Person/1
+      # all.wb:3:1: error: there is no command "sett"
+      #   hint: did you mean "set"?
+      sett ann.age 1
+      let limit = 300
+      # all.wb:4:25: error: age must be 0…150, not 300
+      new Person name=Bob age=:limit
+      begin
+      put Person["Cid"] age=5
+      # all.wb:7:23: error: age must be 0…150, not 555
+      set Person["Cid"].age 555
+      set ann.age 3
+      commit
+      # more.wb:2:13: error: age must be 0…150, not 200
+      set ann.age 200
+      # all.wb:12:9: error: expected (:ann.age = 3), which is false
+      expect (:ann.age = 3)
 
-        """)
+      """)
     let mended = rejects.replacingOccurrences(of: "sett", with: "set")
       .replacingOccurrences(of: "300", with: "30").replacingOccurrences(of: "555", with: "55")
       .replacingOccurrences(of: "200", with: "3")
     try program.write(mended, to: "mended.wb")
-    #expect(try program("x.db", "-f", "mended.wb").status == 0)
-    #expect(
-      try program("x.db", "-c", "list Person name, age").output
-        == "ref       name  age\nPerson/1  Ann     3\nPerson/2  Bob    30\nPerson/3  Cid    55\n")
+    try expectEqual(program("x.db", "-f", "mended.wb").status, 0)
+    try expectEqual(
+      program("x.db", "-c", "list Person name, age").output,
+      "ref       name  age\nPerson/1  Ann     3\nPerson/2  Bob    30\nPerson/3  Cid    55\n")
   }
 
   private static let trial = """
@@ -162,27 +164,29 @@ import Testing
     let file = program.folder.appendingPathComponent("x.db")
     let before = try Data(contentsOf: file)
     let run = try program("x.db", "-n", "-c", Self.trial)
-    #expect(run.status == 0)
-    #expect(
-      run.output == """
-        Person/2
-        Person/2
-        Pet/1
-        txn  changes                           command
-          3  Person/1 age 41 → 2               set Person/1.age 2
-          4  Person/1 age 2 → 3, new Person/2  begin…
-          5                                    define Pet { legs: Integer = 4 }
-          6  new Pet/1                         new Pet
-          7  delete Person/2                   delete Person["Cid"]
+    expectEqual(run.status, 0)
+    expectEqual(
+      run.output,
+      """
+      Person/2
+      Person/2
+      Pet/1
+      txn  changes                           command
+        3  Person/1 age 41 → 2               set Person/1.age 2
+        4  Person/1 age 2 → 3, new Person/2  begin…
+        5                                    define Pet { legs: Integer = 4 }
+        6  new Pet/1                         new Pet
+        7  delete Person/2                   delete Person["Cid"]
 
-        """)
-    #expect(
-      run.errors == """
-        warning: undo is skipped in a dry run
-        dry run: nothing of this is stored
+      """)
+    expectEqual(
+      run.errors,
+      """
+      warning: undo is skipped in a dry run
+      dry run: nothing of this is stored
 
-        """)
-    #expect(try Data(contentsOf: file) == before)
+      """)
+    try expectEqual(Data(contentsOf: file), before)
   }
 
   @Test func aDryRunPrintsChangesAsHistoryDoesForPrograms() throws {
@@ -190,20 +194,20 @@ import Testing
     let run = try program(
       "x.db", "--json", "-n", "-1", "-c", "set Person/1.age 2; set Person/1.age 3")
     let stored = try program("x.db", "--json", "-c", "history Person limit 1").objects.first
-    #expect(Set(run.objects.flatMap(\.keys)) == Set((stored ?? [:]).keys))
-    #expect(run.objects.map { $0["old"] as? Int } == [41, 2])
-    #expect(run.objects.map { $0["new"] as? Int } == [2, 3])
-    #expect(run.objects.map { $0["txn"] as? Int } == [3, 3])
+    expectEqual(Set(run.objects.flatMap(\.keys)), Set((stored ?? [:]).keys))
+    expectEqual(run.objects.map { $0["old"] as? Int }, [41, 2])
+    expectEqual(run.objects.map { $0["new"] as? Int }, [2, 3])
+    expectEqual(run.objects.map { $0["txn"] as? Int }, [3, 3])
     // A run that would fail as a whole would change nothing.
     let failing = try program("x.db", "-n", "-1", "-c", "set Person/1.age 2; set Person/1.age 200")
-    #expect(failing.status == 1)
+    expectEqual(failing.status, 1)
     #expect(failing.errors.hasSuffix("dry run: nothing would change\n"))
   }
 
   @Test func aDryRunMakesNoFile() throws {
     defer { program.remove() }
     let run = try program("new.db", "-n", "-c", "define Pet { legs: Integer = 4 }; new Pet")
-    #expect(run.status == 0)
+    expectEqual(run.status, 0)
     #expect(run.output.contains("new Pet/1"))
     #expect(!program.hasFile("new.db"))
   }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Signals that reach a script, whose output is a file.
@@ -41,7 +42,7 @@ import Testing
   private func end(_ process: Process, by number: Int32) throws -> String {
     kill(process.processIdentifier, number)
     process.waitUntilExit()
-    #expect(process.terminationStatus == 128 + number)
+    expectEqual(process.terminationStatus, 128 + number)
     return try String(contentsOf: errors, encoding: .utf8)
   }
 
@@ -52,7 +53,7 @@ import Testing
     let process = try start("-c", "echo ready", "-c", loop)
     try wait(for: "ready\n", of: process)
     #expect(try end(process, by: number).contains("error: interrupted"))
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(program.storedAge(), "41\n")
     #expect(!program.hasFile("f"))
   }
 
@@ -70,9 +71,9 @@ import Testing
     let process = try start("-f", "watch.wb", "-c", "echo after")
     // What is watched is printed once the waiting begins.
     try wait(for: "age: 41\nage: 41\n", of: process)
-    #expect(try end(process, by: number) == "")
-    #expect(try String(contentsOf: printed, encoding: .utf8) == "age: 41\nage: 41\n")
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(end(process, by: number), "")
+    try expectEqual(String(contentsOf: printed, encoding: .utf8), "age: 41\nage: 41\n")
+    try expectEqual(program.storedAge(), "41\n")
   }
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
@@ -82,9 +83,9 @@ import Testing
     let process = try start(input: input)
     try input.fileHandleForWriting.write(contentsOf: Data((Self.watching + "\n").utf8))
     try wait(for: "age: 41\nage: 41\n", of: process)
-    #expect(try end(process, by: number) == "")
-    #expect(try String(contentsOf: printed, encoding: .utf8) == "age: 41\nage: 41\n")
-    #expect(try program.storedAge() == "41\n")
+    try expectEqual(end(process, by: number), "")
+    try expectEqual(String(contentsOf: printed, encoding: .utf8), "age: 41\nage: 41\n")
+    try expectEqual(program.storedAge(), "41\n")
     try input.fileHandleForWriting.close()
   }
 
@@ -106,7 +107,7 @@ import Testing
     #expect(process.isRunning)
     let said = try end(process, by: SIGTERM)
     #expect(said.contains("interrupted") && !said.contains("nothing is stored"), "\(said)")
-    #expect(try program.storedAge() == "7\n")
+    try expectEqual(program.storedAge(), "7\n")
   }
 
   /// Whenever that is: the claim holds at every moment.
@@ -139,11 +140,11 @@ import Testing
       } else if process.terminationStatus == 0 {
         #expect(text == whole && said.isEmpty, "\(words)")
       } else {
-        #expect(process.terminationStatus == 128 + number, "\(words)")
+        expectEqual(process.terminationStatus, 128 + number, "\(words)")
         #expect(whole.hasPrefix(text) && (text.isEmpty || text.hasSuffix("\n")), "\(words)")
         #expect(said.isEmpty || said.contains("interrupted"), "\(words)")
       }
-      #expect(try Data(contentsOf: file) == bytes, "\(words)")
+      try expectEqual(Data(contentsOf: file), bytes, "\(words)")
     }
     let check = try program("x.db", "-c", "check; count Person")
     #expect(check.output == "1001\n" && check.status == 0, "\(check.output)\(check.errors)")

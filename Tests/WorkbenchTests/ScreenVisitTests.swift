@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `open` at a terminal: the screen is drawn whole, and follows keys and other programs.
@@ -81,8 +82,8 @@ import Testing
     try terminal.wait("the other title") { $0.lines[0] == "The Found" }
     try terminal.send("\u{1B}")
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
-    #expect(try terminal.run("get Show/1.year") == ["2004"])
-    #expect(try terminal.run("count Review") == ["1"])
+    try expectEqual(terminal.run("get Show/1.year"), ["2004"])
+    try expectEqual(terminal.run("count Review"), ["1"])
   }
 
   @Test func whatIsAddedIsAskedForInAFormWhereItNeedsValues() throws {
@@ -99,9 +100,9 @@ import Testing
     }
     try terminal.send("\u{1B}")
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
-    #expect(try terminal.run("get Show/1.reviews") == ["[Review/1, Review/2]"])
-    #expect(try terminal.run("undo").count == 1)
-    #expect(try terminal.run("count Review") == ["1"])
+    try expectEqual(terminal.run("get Show/1.reviews"), ["[Review/1, Review/2]"])
+    try expectEqual(terminal.run("undo").count, 1)
+    try expectEqual(terminal.run("count Review"), ["1"])
   }
 
   @Test func theScreenBelowHasItsFocusAgain() throws {
@@ -259,7 +260,7 @@ import Testing
         && screen.lines.contains { $0.hasPrefix("> • m004") }
     }
     try end(terminal)
-    #expect(try terminal.run("count Member") == ["4"])
+    try expectEqual(terminal.run("count Member"), ["4"])
   }
 
   @Test func severalAreMarkedAndTheMenuIsAboutThem() throws {
@@ -290,9 +291,9 @@ import Testing
       screen.lines.filter { $0.contains("• m0") }.count == 1
     }
     try end(terminal)
-    #expect(try terminal.run("count Member where paid") == ["6"])
-    #expect(try terminal.run("undo").count == 1)
-    #expect(try terminal.run("count Member where paid") == ["2"])
+    try expectEqual(terminal.run("count Member where paid"), ["6"])
+    try expectEqual(terminal.run("undo").count, 1)
+    try expectEqual(terminal.run("count Member where paid"), ["2"])
   }
 
   @Test func returnOpensTheScreenThatIsNamedAndEscapeComesBack() throws {
@@ -314,6 +315,6 @@ import Testing
       screen.lines[0] == "Members" && screen.lines.contains { $0.contains("new") }
     }
     try end(terminal)
-    #expect(try terminal.run("count Member") == ["4"])
+    try expectEqual(terminal.run("count Member"), ["4"])
   }
 }

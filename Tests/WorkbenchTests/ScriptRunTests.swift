@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Scripts as jobs: what they are given, the files they write, and how they end.
@@ -57,8 +58,8 @@ import Testing
         "-c", "list Person name, age to \"f\"", "-c", "get Person/1.age to \"f\"",
       ], input: Data())
     #expect(run.output == "" && run.errors == "" && run.status == 0)
-    #expect(try text("f") == expected)
-    #expect(try files() == ["f"])
+    try expectEqual(text("f"), expected)
+    try expectEqual(files(), ["f"])
   }
 
   @Test func whatCannotHaveItsNameIsSaidBeforeAnythingIsStored() throws {
@@ -66,9 +67,9 @@ import Testing
     let long = String(repeating: "a", count: 300)
     let run = try program(
       ["x.db", "--atomic", "-c", "new Person name=Bob; list Person to \"\(long)\""], input: Data())
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("cannot be written") && !run.errors.contains("no transaction"))
-    #expect(try program(["x.db", "-c", "count Person"], input: Data()).output == "1\n")
+    try expectEqual(program(["x.db", "-c", "count Person"], input: Data()).output, "1\n")
   }
 
   @Test func optionsAfterTheFileAreTheCommandsAsWell() throws {
@@ -76,8 +77,8 @@ import Testing
     let run = try program(
       ["x.db", "-c", "list Person age to \"f\" --total", "-c", "list Person age --total to \"g\""],
       input: Data())
-    #expect(run.status == 0)
-    #expect(try text("f") == text("g"))
+    expectEqual(run.status, 0)
+    try expectEqual(text("f"), text("g"))
     #expect(try text("f").contains("total"))
   }
 
@@ -86,7 +87,7 @@ import Testing
     let run = try program(
       ["x.db", "-c", "for line in stdin { echo (length(:line)) }"],
       input: Data("\u{FEFF}Zoe\n".utf8))
-    #expect(run.output == "3\n")
+    expectEqual(run.output, "3\n")
   }
 
   /// Runs that leave no file, and what they say.
@@ -104,10 +105,10 @@ import Testing
   ) throws {
     defer { program.remove() }
     let run = try program(["x.db"] + arguments, input: Data())
-    #expect(run.status == Int32(status))
+    expectEqual(run.status, Int32(status))
     #expect(run.errors.contains(message), "\(run.errors)")
-    #expect(try files() == [])
-    #expect(try program("x.db", "-c", "check", "-c", "get Person/1.age").output == "41\n")
+    try expectEqual(files(), [])
+    try expectEqual(program("x.db", "-c", "check", "-c", "get Person/1.age").output, "41\n")
   }
 
   /// More of them than a process can have open.
@@ -115,8 +116,8 @@ import Testing
     defer { program.remove() }
     let run = try program("x.db", "-c", "for i in 1...1200 { get Person/1.age to \"f:i\" }")
     #expect(run.errors == "" && run.status == 0)
-    #expect(try files().count == 1200)
-    #expect(try text("f1200") == "41\n")
+    try expectEqual(files().count, 1200)
+    try expectEqual(text("f1200"), "41\n")
   }
 
   @Test func nobodyReadsAFileWhoCannotReadTheRecords() throws {
@@ -126,7 +127,7 @@ import Testing
     _ = try program("x.db", "-c", "get Person/1.age to \"f\"")
     let file = program.folder.appendingPathComponent("f").path
     let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
-    #expect(mode as? Int == 0o600)
+    expectEqual(mode as? Int, 0o600)
   }
 
   // MARK: What a script is given
@@ -147,23 +148,23 @@ import Testing
     defer { program.remove() }
     try program.write(Self.job, to: "job.wb")
     let run = try program(["x.db"] + options + ["-f", "job.wb", "-c", "echo on"], input: Data())
-    #expect(run.status == Int32(status))
-    #expect(run.output == output + (status == 0 ? "on\n" : ""))
+    expectEqual(run.status, Int32(status))
+    expectEqual(run.output, output + (status == 0 ? "on\n" : ""))
     #expect(error.isEmpty ? run.errors.isEmpty : run.errors.contains(error), "\(run.errors)")
   }
 
   @Test func standardInputIsReadByALoopUnlessItHasTheCommands() throws {
     defer { program.remove() }
     let loop = "for line in stdin { echo \"[:line]\" }"
-    #expect(try program("x.db", "-c", loop, input: "a\nb").output == "[a]\n[b]\n")
-    #expect(try program("x.db", "-c", loop).output == "")
+    try expectEqual(program("x.db", "-c", loop, input: "a\nb").output, "[a]\n[b]\n")
+    try expectEqual(program("x.db", "-c", loop).output, "")
     let run = try program("x.db", input: loop + "\nmore\n")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("standard input has the commands"))
     let environment = ["WB_NAME": "Zoë"]
-    #expect(
-      try program("x.db", "-c", "echo :env.WB_NAME :env.WB_NONE", environment: environment).output
-        == "Zoë nil\n")
+    try expectEqual(
+      program("x.db", "-c", "echo :env.WB_NAME :env.WB_NONE", environment: environment).output,
+      "Zoë nil\n")
   }
 
   // MARK: How it ends
@@ -173,18 +174,19 @@ import Testing
     try program.write("command c {\n  set Person/1.agee 1\n}\n", to: "lib.wb")
     try program.write("include \"lib.wb\"\n  c\n", to: "job.wb")
     let run = try program("x.db", "-f", "job.wb")
-    #expect(
-      run.errors == """
-        lib.wb:2:16: error: no such property: Person has no "agee"
-            set Person/1.agee 1
-                         ^
-          hint: did you mean "age"?
-          included from job.wb:1:9
-          called from job.wb:2:3
+    expectEqual(
+      run.errors,
+      """
+      lib.wb:2:16: error: no such property: Person has no "agee"
+          set Person/1.agee 1
+                       ^
+        hint: did you mean "age"?
+        included from job.wb:1:9
+        called from job.wb:2:3
 
-        """)
-    #expect(run.status == 1)
-    #expect(try program("x.db", "-c", "exit (2 + 3)").status == 5)
+      """)
+    expectEqual(run.status, 1)
+    try expectEqual(program("x.db", "-c", "exit (2 + 3)").status, 5)
   }
 
   @Test func asJSONAnErrorInACommandHasThePlacesWhereItWasCalled() throws {
@@ -204,6 +206,6 @@ import Testing
     defer { program.remove() }
     let script = "define N { n: Integer }; new N n=9000000000000000000; new N n=9000000000000000000"
     let run = try program("--json", "-c", script, "-c", "list N --total")
-    #expect(run.lines.last == #"{"ref":"total","n":18000000000000000000}"#)
+    expectEqual(run.lines.last, #"{"ref":"total","n":18000000000000000000}"#)
   }
 }

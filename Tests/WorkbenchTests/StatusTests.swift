@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a script finds after the program: status, errors with their places, nothing half done.
@@ -58,18 +59,18 @@ import Testing
       let run = try program("x.db", "--json", "-f", "bad.wb")
       let object = try JSONSerialization.jsonObject(with: Data(run.errors.utf8)) as? [String: Any]
       let error = try #require(object?["error"] as? [String: Any], "\(script)")
-      #expect(
-        Set(error.keys) == ["kind", "message", "file", "line", "column", "hint", "candidates"])
+      expectEqual(
+        Set(error.keys), ["kind", "message", "file", "line", "column", "hint", "candidates"])
       let said = "\(script): \(error)"
-      #expect(error["kind"] as? String == kind, "\(said)")
+      expectEqual(error["kind"] as? String, kind, "\(said)")
       #expect((error["message"] as? String ?? "").contains(message), "\(said)")
-      #expect(error["file"] as? String == "bad.wb", "\(said)")
+      expectEqual(error["file"] as? String, "bad.wb", "\(said)")
       let line = (error["line"] as? Int ?? 0) - 1
-      #expect("\(line):\(error["column"] as? Int ?? 0)" == place, "\(said)")
-      #expect(run.status == (kind == "expect" ? 4 : 1), "\(said)")
+      expectEqual("\(line):\(error["column"] as? Int ?? 0)", place, "\(said)")
+      expectEqual(run.status, (kind == "expect" ? 4 : 1), "\(said)")
     }
     // Not even a transaction without a change.
-    #expect(try program("x.db", "--json", "-c", "list Person; log").output == before.output)
+    try expectEqual(program("x.db", "--json", "-c", "list Person; log").output, before.output)
   }
 
   @Test(arguments: ["sett a 1", "if (1 = 1) {", "include \"none.wb\"", "include \"bad.wb\""])
@@ -78,12 +79,12 @@ import Testing
     try program.write("types\ncount Person where (", to: "bad.wb")
     try program.write("put Person[\"Bob\"]\n\(mistake)\n", to: "late.wb")
     let run = try program("x.db", "-f", "late.wb")
-    #expect(run.status == 1)
-    #expect(run.output == "")
+    expectEqual(run.status, 1)
+    expectEqual(run.output, "")
     #expect(run.errors.contains("late.wb:2:"), "\(run.errors)")
-    #expect(try program("x.db", "-c", "count Person").output == "1\n")
+    try expectEqual(program("x.db", "-c", "count Person").output, "1\n")
     let rest = try program("x.db", "-k", "-f", "late.wb")
-    #expect(rest.status == 1)
+    expectEqual(rest.status, 1)
     #expect(rest.output.hasPrefix("Person/2\n"))
   }
 
@@ -92,16 +93,17 @@ import Testing
     try program.write("# a comment\n  set Person[\"Änn\"].agee 20\n", to: "bad.wb")
     try program.write("echo \"in\"\ninclude \"bad.wb\"\n", to: "outer.wb")
     let run = try program("x.db", "-c", "put Person[\"Änn\"]", "-f", "outer.wb")
-    #expect(
-      run.errors == """
-        bad.wb:2:21: error: no such property: Person has no "agee"
-            set Person["Änn"].agee 20
-                              ^
-          hint: did you mean "age"?
-          included from outer.wb:2:9
+    expectEqual(
+      run.errors,
+      """
+      bad.wb:2:21: error: no such property: Person has no "agee"
+          set Person["Änn"].agee 20
+                            ^
+        hint: did you mean "age"?
+        included from outer.wb:2:9
 
-        """)
-    #expect(run.output == "Person/2\nin\n")
+      """)
+    expectEqual(run.output, "Person/2\nin\n")
   }
 
   @Test(arguments: [
@@ -124,24 +126,24 @@ import Testing
     let run = try program(
       "-c", "echo \"1\"", "--file", "two.wb", "--command=echo \"3\"", "-f", "-",
       input: "echo \"4\"")
-    #expect(run.output == "1\n2\n3\n4\n")
+    expectEqual(run.output, "1\n2\n3\n4\n")
   }
 
   @Test func theFirstErrorStopsAScriptAndWhatWasDoneStays() throws {
     defer { program.remove() }
     let run = try program(
       "x.db", input: "set Person/1.age 1\nset Person/1.age 200\nset Person/1.age 2\n")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.hasPrefix("<stdin>:2:18: error:"))
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "1\n")
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "1\n")
   }
 
   @Test func anOpenBeginIsRolledBackWithAMessage() throws {
     defer { program.remove() }
     let run = try program("x.db", input: "begin\nset Person/1.age 1\n")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("rolled back"))
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "41\n")
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "41\n")
   }
 
   private static let unreadable: [(String, [UInt8], String)] = [
@@ -173,7 +175,7 @@ import Testing
     defer { program.remove() }
     let (what, input, message) = Self.unreadable[index]
     let run = try program(["x.db"], input: Data(input))
-    #expect(run.status == 1, "\(what)")
+    expectEqual(run.status, 1, "\(what)")
     #expect(run.errors.hasPrefix("<stdin>:\(message)"), "\(what): \(run.errors.prefix(300))")
     #expect(run.errors.utf8.count < 1000)
   }
@@ -182,21 +184,21 @@ import Testing
     defer { program.remove() }
     let text = String(repeating: "x", count: 2_000_000)
     let run = try program([], input: Data("echo \"\(text)\"".utf8))
-    #expect(run.status == 0)
-    #expect(run.output.utf8.count == 2_000_001)
+    expectEqual(run.status, 0)
+    expectEqual(run.output.utf8.count, 2_000_001)
   }
 
   @Test func aScriptOfWindowsIsReadLikeAnother() throws {
     defer { program.remove() }
     let run = try program([], input: Data("\u{FEFF}echo \"a\"\r\necho \"b\"\r\n".utf8))
-    #expect(run.output == "a\nb\n")
+    expectEqual(run.output, "a\nb\n")
   }
 
   @Test func filesThatIncludeEachOtherAreStopped() throws {
     defer { program.remove() }
     try program.write("include \"loop.wb\"", to: "loop.wb")
     let run = try program("-f", "loop.wb")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("loop.wb includes itself"))
   }
 
@@ -205,7 +207,7 @@ import Testing
     try program.write("exec \"$1\" y.db -c \"$(printf 'echo \"a\\377b\"')\"\n", to: "x.sh")
     let shell = URL(fileURLWithPath: "/bin/sh")
     let run = try program.run(shell, ["x.sh", Program.executable.path])
-    #expect(run.status == 2)
+    expectEqual(run.status, 2)
     #expect(run.errors.hasPrefix("error: argument 3 is not UTF-8"), "\(run.errors)")
   }
 
@@ -221,9 +223,9 @@ import Testing
     try program.write(script, to: "x.sh")
     let run = try program.run(
       URL(fileURLWithPath: "/bin/bash"), ["x.sh", Program.executable.path])
-    #expect(run.output == "open\n")
+    expectEqual(run.output, "open\n")
     #expect(run.status == status)
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "41\n")
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "41\n")
   }
 
   @Test(arguments: [(2, 130), (15, 143), (1, 129)])
@@ -252,7 +254,7 @@ import Testing
       Int(program("x.db", "-c", "count Person where name like \"n%\"").output.dropLast()))
     // What was printed is stored; one more can have been made before its echo.
     #expect([printed.count, printed.count + 1].contains(stored))
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "8\n")
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "8\n")
   }
 
   @Test func aClosedPipeEndsItWithoutAWord() throws {
@@ -262,8 +264,8 @@ import Testing
     try program.write(String(repeating: "echo \"a line\"\n", count: 20_000), to: "many.wb")
     let run = try program.run(
       URL(fileURLWithPath: "/bin/bash"), ["x.sh", Program.executable.path])
-    #expect(run.output == "a line\n141\n")
-    #expect(run.errors == "")
+    expectEqual(run.output, "a line\n141\n")
+    expectEqual(run.errors, "")
   }
 
   @Test func colourIsForTerminalsUnlessAskedFor() throws {

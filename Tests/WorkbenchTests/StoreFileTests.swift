@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The file of records, as several programs and several runs see it.
@@ -18,47 +19,47 @@ import Testing
 
   @Test func whatAnotherProgramChangesIsInTheHistoryAsItsOwn() throws {
     defer { program.remove() }
-    #expect(try sqlite("UPDATE Person SET age = 5").status == 0)
+    try expectEqual(sqlite("UPDATE Person SET age = 5").status, 0)
     let run = try program("x.db", "--json", "-c", "history Person[\"Ann\"].age")
     let last = try #require(run.objects.last)
-    #expect(last["actor"] as? String == "(another program)")
-    #expect(last["old"] as? Int == 41)
-    #expect(last["new"] as? Int == 5)
+    expectEqual(last["actor"] as? String, "(another program)")
+    expectEqual(last["old"] as? Int, 41)
+    expectEqual(last["new"] as? Int, 5)
     #expect(last["source"] is NSNull)
-    #expect(try program("x.db", "-c", "check").status == 0)
+    try expectEqual(program("x.db", "-c", "check").status, 0)
   }
 
   @Test func aThirdProcessSeesTheHistoryAndCanUndo() throws {
     defer { program.remove() }
     _ = try program("x.db", "--actor", "ann", "--reason", "a birthday", "-c", "set Person/1.age 42")
     let log = try program("x.db", "--json", "-c", "log limit 1").objects
-    #expect(log.first?["command"] as? String == "set Person/1.age 42")
-    #expect(log.first?["reason"] as? String == "a birthday")
-    #expect(log.first?["source"] as? String == "<command>:1")
+    expectEqual(log.first?["command"] as? String, "set Person/1.age 42")
+    expectEqual(log.first?["reason"] as? String, "a birthday")
+    expectEqual(log.first?["source"] as? String, "<command>:1")
     let undo = try program("x.db", "--actor", "ann", "-c", "undo")
-    #expect(undo.status == 0)
-    #expect(undo.output == "")
-    #expect(undo.errors == "undone #3 by ann: set Person/1.age 42\n")
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "41\n")
-    #expect(try program("x.db", "--actor", "ann", "-c", "redo").status == 0)
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "42\n")
+    expectEqual(undo.status, 0)
+    expectEqual(undo.output, "")
+    expectEqual(undo.errors, "undone #3 by ann: set Person/1.age 42\n")
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "41\n")
+    try expectEqual(program("x.db", "--actor", "ann", "-c", "redo").status, 0)
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "42\n")
   }
 
   @Test func whatAnotherActorDidIsUndoneByItsNumberOnly() throws {
     defer { program.remove() }
     let plain = try program("x.db", "--actor", "bob", "-c", "undo")
-    #expect(plain.status == 1)
+    expectEqual(plain.status, 1)
     #expect(plain.errors.contains("ann"))
-    #expect(try program("x.db", "--actor", "bob", "-c", "undo to #1").status == 0)
-    #expect(try program("x.db", "-c", "count Person").output == "0\n")
+    try expectEqual(program("x.db", "--actor", "bob", "-c", "undo to #1").status, 0)
+    try expectEqual(program("x.db", "-c", "count Person").output, "0\n")
   }
 
   @Test func aThirdProcessUndoesADefineAndBringsItBack() throws {
     defer { program.remove() }
-    #expect(try program("x.db", "--actor", "ann", "-c", "undo 2").status == 0)
-    #expect(try program("x.db", "-c", "types").output == "type  records\n")
-    #expect(try program("x.db", "--actor", "ann", "-c", "redo 2").status == 0)
-    #expect(try program("x.db", "-c", "count Person; check").output == "1\n")
+    try expectEqual(program("x.db", "--actor", "ann", "-c", "undo 2").status, 0)
+    try expectEqual(program("x.db", "-c", "types").output, "type  records\n")
+    try expectEqual(program("x.db", "--actor", "ann", "-c", "redo 2").status, 0)
+    try expectEqual(program("x.db", "-c", "count Person; check").output, "1\n")
   }
 
   @Test func aStoreThatIsReadOnlyRefusesChangesAndAnswersQuestions() throws {
@@ -66,8 +67,8 @@ import Testing
     let definition = "define Person { name: Text key, age: Integer? in 0...150 }"
     let run = try program(
       "x.db", "--readonly", "-c", definition, "-c", "count Person", "-c", "set Person/1.age 1")
-    #expect(run.output == "1\n")
-    #expect(run.status == 1)
+    expectEqual(run.output, "1\n")
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("read-only"))
   }
 
@@ -88,9 +89,9 @@ import Testing
     let url = program.folder.appendingPathComponent("y.db")
     let before = try Data(contentsOf: url)
     let run = try program("y.db", "-c", "types")
-    #expect(run.status == 3)
+    expectEqual(run.status, 3)
     #expect(run.errors.hasPrefix("error: y.db "), "\(run.errors)")
-    #expect(try Data(contentsOf: url) == before)
+    try expectEqual(Data(contentsOf: url), before)
   }
 
   @Test func aStoreThatIsLockedIsWaitedForAndThenSaidToBe() throws {
@@ -109,17 +110,17 @@ import Testing
     let run = try program("x.db", "-c", "get Person/1.age", "-c", "set Person/1.age 1")
     try input.fileHandleForWriting.close()
     holder.waitUntilExit()
-    #expect(run.output == "41\n")
-    #expect(run.status == 1)
+    expectEqual(run.output, "41\n")
+    expectEqual(run.status, 1)
     #expect(run.errors.contains("another program"), "\(run.errors)")
-    #expect(try program("x.db", "-c", "set Person/1.age 1").status == 0)
+    try expectEqual(program("x.db", "-c", "set Person/1.age 1").status, 0)
   }
 
   @Test func checkSaysWhatIsWrongAndEndsWithStatusOne() throws {
     defer { program.remove() }
     _ = try sqlite("PRAGMA ignore_check_constraints = ON; UPDATE Person SET age = 500")
     let run = try program("x.db", "--json", "-c", "check")
-    #expect(run.status == 1)
+    expectEqual(run.status, 1)
     #expect(run.objects.contains { $0["ref"] as? String == "Person/1" }, "\(run.output)")
   }
 
@@ -138,7 +139,7 @@ import Testing
       set ann age=3; delete ann; undo; begin; rollback
       """
     let run = try program("x.db", "--json", "--actor", "ann", input: script)
-    #expect(run.status == 0, "\(run.errors)")
+    expectEqual(run.status, 0, "\(run.errors)")
     #expect(run.lines.count > 25)
     for (line, object) in zip(run.lines, run.objects) where object.isEmpty {
       Issue.record("\(line)")
@@ -158,14 +159,14 @@ import Testing
       INSERT INTO Sum_new SELECT id, a, b FROM Sum; DROP TABLE Sum;
       ALTER TABLE Sum_new RENAME TO Sum; COMMIT
       """)
-    #expect(made.status == 0, "\(made.errors)")
-    #expect(try program("x.db", "-c", "get Sum/2.c").output == "7\n")
-    #expect(try program("x.db", "-c", "list Sum").lines.count == 3)
-    #expect(try program("x.db", "-c", "set Sum/2.b 7").status == 0)
-    #expect(try program("x.db", "-c", "set Person/1.age 42").status == 0)
-    #expect(try program("x.db", "-c", "get Sum/2.c").output == "12\n")
-    #expect(try program("x.db", "-c", "delete Sum/2", "-c", "new Sum").output == "Sum/3\n")
-    #expect(try program("x.db", "-c", "get Person/1.age").output == "42\n")
+    expectEqual(made.status, 0, "\(made.errors)")
+    try expectEqual(program("x.db", "-c", "get Sum/2.c").output, "7\n")
+    try expectEqual(program("x.db", "-c", "list Sum").lines.count, 3)
+    try expectEqual(program("x.db", "-c", "set Sum/2.b 7").status, 0)
+    try expectEqual(program("x.db", "-c", "set Person/1.age 42").status, 0)
+    try expectEqual(program("x.db", "-c", "get Sum/2.c").output, "12\n")
+    try expectEqual(program("x.db", "-c", "delete Sum/2", "-c", "new Sum").output, "Sum/3\n")
+    try expectEqual(program("x.db", "-c", "get Person/1.age").output, "42\n")
   }
 
   @Test func aFolderThatCannotBeWrittenToIsNamed() throws {
@@ -179,7 +180,7 @@ import Testing
       """
     let run = try program.run(
       URL(fileURLWithPath: "/bin/sh"), ["-c", script, Program.executable.path])
-    #expect(run.status == 3)
+    expectEqual(run.status, 3)
     #expect(run.errors.contains("no permission to write to"), "\(run.errors)")
   }
 
@@ -195,19 +196,19 @@ import Testing
       try Data(contentsOf: file).write(to: copy)
       age = try program("usb.db", "-c", "get Person[\"Ann\"].age").output
     } while age != "7\n" && Date.now < deadline
-    #expect(age == "7\n")
+    expectEqual(age, "7\n")
   }
 
   @Test(arguments: ["", "-wal", "-journal"])
   func aPipeIsNoStoreAndKeepsNobodyWaiting(suffix: String) throws {
     defer { program.remove() }
-    #expect(try sqlite("PRAGMA journal_mode = DELETE").status == 0)
+    try expectEqual(sqlite("PRAGMA journal_mode = DELETE").status, 0)
     let pipe = program.folder.appendingPathComponent("x.db\(suffix)").path
     unlink(pipe)
-    #expect(mkfifo(pipe, 0o600) == 0)
+    expectEqual(mkfifo(pipe, 0o600), 0)
     for options in [[], ["--readonly"]] {
       let run = try program(["x.db"] + options + ["-c", "count Person"], input: Data())
-      #expect(run.status == 3)
+      expectEqual(run.status, 3)
       #expect(run.errors.contains("x.db\(suffix) is not a file"), "\(run.errors)")
     }
   }
@@ -232,13 +233,14 @@ import Testing
         c(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM c)
         SELECT \(values) FROM c;
       """)
-    #expect(run.status == 0, "\(run.errors)")
+    expectEqual(run.status, 0, "\(run.errors)")
     for command in ["list Person limit 1", "log", "check", "set Person/1.age 3", "history Person"] {
       let run = try program(["x.db", "-c", command], input: Data())
       if name.lowercased() == "person" {
-        #expect(run.status == (["log", "history Person"].contains(command) ? 0 : 1), "\(command)")
+        expectEqual(
+          run.status, (["log", "history Person"].contains(command) ? 0 : 1), "\(command)")
       } else {
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         // Without the table that tells a store it is none.
         let why = name == "wb_state" ? "of another application" : "\(name) is not a table any more"
         #expect(run.errors.contains(why), "\(run.errors)")
@@ -282,7 +284,7 @@ import Testing
   @Test(arguments: plants)
   func whatAnotherProgramPlantsKeepsNoReadingCommandWaiting(sql: String, finding: String) throws {
     defer { program.remove() }
-    #expect(try program("x.db", "-c", "set Person/1.age 42").status == 0)
+    try expectEqual(program("x.db", "-c", "set Person/1.age 42").status, 0)
     let commands = [
       "types", "list Person", "count Person", "show Person[\"Ann\"]", "log", "history Person",
       "blame Person/1", "why Person/1.age", "diff #1 #3", "list Person at #2", "schema", "dump",
@@ -291,18 +293,18 @@ import Testing
     let arguments = ["x.db"] + commands.flatMap { ["-c", $0] }
     let before = try program(arguments, input: Data()).output
     let planting = try sqlite(sql)
-    #expect(planting.status == 0, "\(planting.errors)")
+    expectEqual(planting.status, 0, "\(planting.errors)")
     let run = try program(arguments, input: Data())
     #expect(run.status == 0 && run.output == before, "\(run.errors)")
     let check = try program("x.db", "-c", "check")
-    #expect(check.status == (finding.isEmpty ? 0 : 1), "\(check.output)\(check.errors)")
+    expectEqual(check.status, (finding.isEmpty ? 0 : 1), "\(check.output)\(check.errors)")
     #expect(finding.isEmpty ? check.output.isEmpty : check.output.contains(finding))
   }
 
   @Test func whatIsInThePlaceOfATableIsReadByNobodyThatLooksForARecord() throws {
     defer { program.remove() }
     let define = "define Visit { guest: Person }; new Visit guest=Person/1"
-    #expect(try program("x.db", "-c", define).status == 0)
+    try expectEqual(program("x.db", "-c", define).status, 0)
     _ = try sqlite(
       """
       PRAGMA legacy_alter_table = ON;
@@ -317,7 +319,7 @@ import Testing
       "delete Person/1", "set Visit/1.guest Person/1", "blame Person/1",
     ] {
       let run = try program("x.db", "-c", command)
-      #expect(run.status == 1, "\(command): \(run.output)")
+      expectEqual(run.status, 1, "\(command): \(run.output)")
       #expect(run.errors.contains("can be neither read nor written"), "\(command): \(run.errors)")
     }
     let repair = try program("x.db", "-c", "check --repair")
@@ -341,6 +343,6 @@ import Testing
     defer { try? permit(0o644, 0o755) }
     let run = try program("frozen/" + name, "--readonly", "-c", "count Person; check")
     #expect(run.output == "1\n" && run.status == 0, "\(run.errors)")
-    #expect(try manager.contentsOfDirectory(atPath: folder.path) == [name])
+    try expectEqual(manager.contentsOfDirectory(atPath: folder.path), [name])
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Keys that are taken for text, bytes that are no key, and keys that mean the end elsewhere.
@@ -33,8 +34,8 @@ import Testing
     if let key { try editing.press(key) } else { try terminal.resize(columns: 70, rows: 24) }
     try editing.press("y")
     try editing.wait(for: text + "y")
-    #expect(try editing.end().last == "ann.name: \"\(text)y\" → ann.name = \"\(text)y\"")
-    #expect(try terminal.run("get ann.name") == [text + "y"])
+    try expectEqual(editing.end().last, "ann.name: \"\(text)y\" → ann.name = \"\(text)y\"")
+    try expectEqual(terminal.run("get ann.name"), [text + "y"])
     #expect(!hasWrittenControls(at: terminal))
   }
 
@@ -56,7 +57,7 @@ import Testing
     }
     try terminal.send("b\"\r")
     let screen = try terminal.waitForPrompt(below: depth)
-    #expect(screen.lines(aboveCursor: 1) == [text])
+    expectEqual(screen.lines(aboveCursor: 1), [text])
     #expect(!hasWrittenControls(at: terminal))
   }
 
@@ -69,12 +70,12 @@ import Testing
     try terminal.send(
       bytes: Array("echo \"a".utf8) + [0xFF, 0x62, 0xE2, 0x82] + Array("c\"\r".utf8))
     let screen = try terminal.waitForPrompt(below: before.depth)
-    #expect(screen.lines(aboveCursor: 1) == ["abc"])
-    #expect(screen.bells == before.bells + 2)
+    expectEqual(screen.lines(aboveCursor: 1), ["abc"])
+    expectEqual(screen.bells, before.bells + 2)
     let editing = try Editing("edit ann.name", showing: "Ann", at: terminal)
     try terminal.send(bytes: [0xFF, 0x62, 0xE2, 0x82, 0x63])
     try editing.wait(for: "Annbc")
-    #expect(try editing.end().last == "ann.name: \"Annbc\" → ann.name = \"Annbc\"")
+    try expectEqual(editing.end().last, "ann.name: \"Annbc\" → ann.name = \"Annbc\"")
   }
 
   @Test func aLineThatIsNotUTF8IsRefusedWhereItCannotBeEdited() throws {
@@ -83,8 +84,8 @@ import Testing
     let depth = terminal.screen.depth
     try terminal.send(bytes: Array("echo \"a".utf8) + [0xFF] + Array("b\"\r".utf8))
     let screen = try terminal.waitForPrompt(below: depth)
-    #expect(screen.lines(aboveCursor: 1) == ["this line is not UTF-8"])
-    #expect(try terminal.run("echo \"c\"") == ["c"])
+    expectEqual(screen.lines(aboveCursor: 1), ["this line is not UTF-8"])
+    try expectEqual(terminal.run("echo \"c\""), ["c"])
   }
 
   // MARK: Ctrl-D
@@ -98,7 +99,7 @@ import Testing
     try terminal.wait("the bell") { $0.bells == bells + 1 }
     try editing.press("12" + Keys.left + Keys.control("D"))
     try editing.wait(for: "1")
-    #expect(try editing.end().last == "ann.age: \"1\" → ann.age = 1")
+    try expectEqual(editing.end().last, "ann.age: \"1\" → ann.age = 1")
   }
 
   @Test func ctrlDBehindTextEntersItWhereItCannotBeEdited() throws {
@@ -111,9 +112,9 @@ import Testing
       try terminal.send(Keys.control("D"))
     }
     let screen = try terminal.wait("the line to be run", until: isDone)
-    #expect(screen.lines(aboveCursor: 1) == ["> echo \"d\"d"])
+    expectEqual(screen.lines(aboveCursor: 1), ["> echo \"d\"d"])
     try terminal.send(Keys.control("D"))
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
   }
 
   // MARK: Names
@@ -127,8 +128,8 @@ import Testing
     let typed = try terminal.run("type f \"<lt><gt><Paste:a<lt>b<gt>>x<Return>\"")
     let editing = try Editing("edit f", at: terminal)
     try editing.press("<>" + Keys.paste("a<b>") + "x")
-    #expect(try editing.end().last == typed.last?.replacing("\"<gt>\"", with: "\">\""))
-    #expect(typed.last?.contains("\"key\":\"<lt>\"") == true)
-    #expect(typed.last?.contains("\"key\":\"<Paste:a<lt>b<gt>>\"") == true)
+    try expectEqual(editing.end().last, typed.last?.replacing("\"<gt>\"", with: "\">\""))
+    expectEqual(typed.last?.contains("\"key\":\"<lt>\""), true)
+    expectEqual(typed.last?.contains("\"key\":\"<Paste:a<lt>b<gt>>\""), true)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What is printed differently where there is a terminal: colour, boxes, pages.
@@ -35,7 +36,7 @@ import Testing
       #expect(lines.contains { $0.contains("error:") })
       try Editing("edit ann.age", at: terminal).end("1x\r")
       try terminal.run("list Person")
-      #expect((colours(in: terminal.raw) > 0) == isColoured)
+      expectEqual((colours(in: terminal.raw) > 0), isColoured)
     }
   }
 
@@ -53,7 +54,7 @@ import Testing
   @Test func aDumbTerminalGetsPlainTextAndNoFieldToEdit() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn(environment: ["TERM": "dumb"])
-    #expect(try terminal.run("echo \"hello\"") == ["hello"])
+    try expectEqual(terminal.run("echo \"hello\""), ["hello"])
     let lines = try terminal.run("edit ann.age")
     #expect(lines.contains { $0.contains("error: edit needs a terminal") })
     try terminal.run("list Person")
@@ -63,7 +64,7 @@ import Testing
     try terminal.send(Keys.control("D"))
     try terminal.wait("the question") { $0.flow.contains("Leave? [y/N] ") }
     try terminal.send("y\r")
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
   }
 
   // MARK: Tables
@@ -89,9 +90,9 @@ import Testing
     let rows = lines.filter { line in
       ["Ann", "日本語", "Zoe\u{308}", "name"].contains { line.contains($0) }
     }
-    #expect(rows.count == 4)
+    expectEqual(rows.count, 4)
     let places = Set(rows.map(rules(in:)))
-    #expect(places.count == 1)
+    expectEqual(places.count, 1)
     #expect((places.first?.count ?? 0) >= 3)
   }
 
@@ -102,7 +103,7 @@ import Testing
     try terminal.send("list Person\r")
     let screen = try terminal.waitForPrompt(below: depth)
     #expect(screen.transcript.contains("Ann"))
-    #expect(try terminal.run("echo \"alive\"") == ["alive"])
+    try expectEqual(terminal.run("echo \"alive\""), ["alive"])
   }
 
   // MARK: Pages
@@ -152,7 +153,7 @@ import Testing
     let path = program.folder.appendingPathComponent("bin").path + ":/usr/bin:/bin"
     let terminal = try crowd(environment: ["PATH": path, "LESS": own])
     let lines = try terminal.run("list Person")
-    #expect(lines.first == "less with 0 arguments, \(options), utf-8")
+    expectEqual(lines.first, "less with 0 arguments, \(options), utf-8")
     #expect(lines.contains { $0.hasPrefix("paged: ") && $0.contains("person40 ") })
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a person sees of the same records on a small and on a large screen.
@@ -28,7 +29,7 @@ import Testing
     defer { program.remove() }
     let lab = Program.root.appending(path: "Tests/WorkbenchTests/Fixtures/lab.wb")
     try program.write(try Data(contentsOf: lab), to: "lab.wb")
-    #expect(try program("lab.db", "--actor", "tester", "-f", "lab.wb").status == 0)
+    try expectEqual(program("lab.db", "--actor", "tester", "-f", "lab.wb").status, 0)
     var text = ""
     for command in Self.commands {
       let terminal = try PseudoTerminal(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Several programs that write to one file at once.
@@ -30,7 +31,7 @@ import Testing
     process.waitUntilExit()
     let errors = try String(
       contentsOf: program.folder.appendingPathComponent("\(name).err"), encoding: .utf8)
-    #expect(process.terminationStatus == 0, "\(name): \(errors)")
+    expectEqual(process.terminationStatus, 0, "\(name): \(errors)")
   }
 
   private func answer(_ commands: String...) throws -> [String] {
@@ -57,17 +58,17 @@ import Testing
       return try start("w\(writer)", "let c = C[\"c\"]\n" + script.joined(separator: "\n"))
     }
     for (number, process) in processes.enumerated() { try finish("w\(number)", process) }
-    #expect(try answer("get C[\"c\"].n") == ["\(writers * rounds)"])
-    #expect(try answer("get C[\"d\"].n") == ["\(writers * rounds)"])
-    #expect(try answer("count D") == ["\(writers * rounds)"])
-    #expect(try answer("count C") == ["\(rounds + 2)"])
+    try expectEqual(answer("get C[\"c\"].n"), ["\(writers * rounds)"])
+    try expectEqual(answer("get C[\"d\"].n"), ["\(writers * rounds)"])
+    try expectEqual(answer("count D"), ["\(writers * rounds)"])
+    try expectEqual(answer("count C"), ["\(rounds + 2)"])
     let tags = try answer("get C[\"c\"].tags").first ?? ""
     let items = Set(tags.dropFirst().dropLast().split(separator: ", ").map(String.init))
     let all = (0..<writers).flatMap { writer in (0..<rounds).map { "w\(writer)r\($0)" } }
-    #expect(items == Set(all))
+    expectEqual(items, Set(all))
     let counts = try answer("sql \"select count(*) from (select distinct D.C_items_at from D)\"")
-    #expect(counts.last?.contains("\(writers * rounds)") == true)
-    #expect(try answer("check") == [])
+    expectEqual(counts.last?.contains("\(writers * rounds)"), true)
+    try expectEqual(answer("check"), [])
   }
 
   @Test func whatAProgramHasPrintedThatIsKilledIsInTheFile() throws {
@@ -91,8 +92,8 @@ import Testing
     let counted = try answer("count C").first.flatMap { Int($0) }
     let count = try #require(counted)
     #expect(count >= lines.count)
-    #expect(try answer("count C where n = id") == ["\(count)"])
-    #expect(try answer("check") == [])
+    try expectEqual(answer("count C where n = id"), ["\(count)"])
+    try expectEqual(answer("check"), [])
   }
 
   @Test func bothStreamsOfCommandsThatAreCommittedTogetherKeepTheirOrder() throws {
@@ -115,8 +116,9 @@ import Testing
     process.waitUntilExit()
     let text = try String(
       contentsOf: program.folder.appendingPathComponent("both.txt"), encoding: .utf8)
-    #expect(
-      text.split(separator: "\n") == [
+    expectEqual(
+      text.split(separator: "\n"),
+      [
         "P/1", "P/2", "one", "2 records deleted", "  P/1", "  P/2", "two",
       ])
   }
@@ -130,10 +132,10 @@ import Testing
     let process = try start("definer", definer)
     for _ in 0..<40 {
       let run = try program("x.db", "-c", "types")
-      #expect(run.status == 0, "\(run.errors)")
+      expectEqual(run.status, 0, "\(run.errors)")
     }
     try finish("definer", process)
-    #expect(try answer("check") == [])
+    try expectEqual(answer("check"), [])
   }
 
   /// A function of the shell that waits until the program has answered, and so has the file open; a
@@ -153,9 +155,9 @@ import Testing
             + "| \"$0\" x.db -f - >said; "
             + "s=$?; mv z.db x.db; rm -f x.db-wal x.db-shm said; exit $s", Program.executable.path,
         ])
-      #expect(run.status == 1, "\(deed)")
+      expectEqual(run.status, 1, "\(deed)")
       #expect(run.errors.contains("was removed, replaced or emptied"), "\(deed): \(run.errors)")
-      #expect(try answer("count C") == ["1"])
+      try expectEqual(answer("count C"), ["1"])
     }
   }
 
@@ -169,7 +171,7 @@ import Testing
         "\(opened); (echo count C; opened; mv x.db z.db; echo count C) | \"$0\" x.db -f - >said; "
           + "cat said", Program.executable.path,
       ])
-    #expect(run.lines == ["1", "1"])
+    expectEqual(run.lines, ["1", "1"])
     #expect(run.errors.contains("was removed, replaced or emptied"), "\(run.errors)")
   }
 
@@ -188,9 +190,10 @@ import Testing
         """,
       ])
     let before = try Data(contentsOf: program.folder.appendingPathComponent("x.db"))
-    #expect(try answer("count C", "list C limit 1", "log", "history C/7", "check").first == "6001")
-    #expect(try Data(contentsOf: program.folder.appendingPathComponent("x.db")) == before)
-    #expect(try answer("new C name=z") == ["C/6002"])
-    #expect(try program.run(sqlite, ["x.db", "PRAGMA journal_mode"]).output == "delete\n")
+    try expectEqual(
+      answer("count C", "list C limit 1", "log", "history C/7", "check").first, "6001")
+    try expectEqual(Data(contentsOf: program.folder.appendingPathComponent("x.db")), before)
+    try expectEqual(answer("new C name=z"), ["C/6002"])
+    try expectEqual(program.run(sqlite, ["x.db", "PRAGMA journal_mode"]).output, "delete\n")
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 import Values
 
@@ -14,39 +15,40 @@ import Values
     ])
   func eachSpecialKeyIsNamedAsItIsWritten(name: String) throws {
     let keys = try keys(in: "x<\(name)>y")
-    #expect(keys.map(\.description) == ["x", "<\(name)>", "y"])
-    #expect(keys.first == .character("x"))
+    expectEqual(keys.map(\.description), ["x", "<\(name)>", "y"])
+    expectEqual(keys.first, .character("x"))
   }
 
   @Test func keysAreReadScalarByScalar() throws {
     let keys = try keys(in: "e\u{301}\u{1F1E9}\u{1F1EA}\\n>")
-    #expect(
-      keys == [
+    expectEqual(
+      keys,
+      [
         .character("e"), .character("\u{301}"), .character("\u{1F1E9}"), .character("\u{1F1EA}"),
         .character("\n"), .character(">"),
       ])
-    #expect(try self.keys(in: "") == [])
+    try expectEqual(self.keys(in: ""), [])
   }
 
   @Test func aPasteHoldsItsTextAsItIsMeant() throws {
     let keys = try keys(in: "<Paste:1 <lt> 2 <gt>\u{1F600}><Paste><Paste:>")
-    #expect(keys == [.paste("1 < 2 >\u{1F600}"), .yank, .paste("")])
+    expectEqual(keys, [.paste("1 < 2 >\u{1F600}"), .yank, .paste("")])
   }
 
   @Test func aBracketThatIsMeantAsACharacterIsOne() throws {
     let keys = try keys(in: "<lt>><gt>")
-    #expect(keys == [.character("<"), .character(">"), .character(">")])
-    #expect(keys.map(\.description) == ["<lt>", ">", ">"])
+    expectEqual(keys, [.character("<"), .character(">"), .character(">")])
+    expectEqual(keys.map(\.description), ["<lt>", ">", ">"])
   }
 
   @Test func stepsAreNamedOneByOne() {
-    #expect(Key.step(by: 2).description == "<StepUp><StepUp>")
-    #expect(Key.step(by: -1).description == "<StepDown>")
+    expectEqual(Key.step(by: 2).description, "<StepUp><StepUp>")
+    expectEqual(Key.step(by: -1).description, "<StepDown>")
   }
 
   @Test func aPlaceBeyondAllTextsIsTheLast() throws {
     let keys = try keys(in: "<Go:99999999999999999999><Sel:0,99999999999999999999>")
-    #expect(keys == [.go(.max), .select(0, .max)])
+    expectEqual(keys, [.go(.max), .select(0, .max)])
   }
 
   @Test(arguments: [
@@ -58,11 +60,11 @@ import Values
   func whatIsNoKeyIsAnErrorAtItsPlace(keys: String, column: Int) throws {
     let quoted = "press \"\\u{41}\(keys)\""
     let inCommand = try #require(throws: SyntaxError.self) { try read(quoted).first?.get() }
-    #expect(inCommand.span.start == SourcePosition(line: 1, column: column + 13))
+    expectEqual(inCommand.span.start, SourcePosition(line: 1, column: column + 13))
   }
 
   @Test func escapesAreReadBeforeKeys() throws {
     let command = try read("press \"\\u{3C}BS>\"").first?.get().command
-    #expect((command as? PressCommand)?.keys == [.backspace])
+    expectEqual((command as? PressCommand)?.keys, [.backspace])
   }
 }

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 import ValidationTests
@@ -29,7 +30,7 @@ extension CornerCase {
     CornerCase(92, "a minimum above the maximum is refused with the definition") {
       let number = Property("n", .integer, range: ValueRange(.integer(5), .integer(1)))
       let error = #expect(throws: DefinitionError.self) { try number.consistent() }
-      #expect(error?.message == "nothing is in 5...1")
+      expectEqual(error?.message, "nothing is in 5...1")
       #expect(throws: DefinitionError.self) {
         try Property("p", .double, range: ValueRange(.double(2), .double(1))).consistent()
       }
@@ -47,9 +48,9 @@ extension CornerCase {
       ]
       for (pattern, reason) in reasons {
         let rejection = #expect(throws: Violation.self) { try TextMask(pattern) }
-        #expect(rejection?.message.contains(reason) == true, "\(pattern)")
+        expectEqual(rejection?.message.contains(reason), true, "\(pattern)")
         let violation = #expect(throws: Violation.self) { try TextMask(pattern) }
-        #expect(violation?.message.contains(reason) == true, "\(pattern)")
+        expectEqual(violation?.message.contains(reason), true, "\(pattern)")
       }
     },
   ]

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 import ValidationTests
@@ -11,8 +12,8 @@ extension CornerCase {
       try FieldScene.play("age", .integer(123)) { scene in
         scene.press(.home)
         #expect(scene.press(.backspace))
-        #expect(scene.state == "^123")
-        #expect(scene.heard == [])
+        expectEqual(scene.state, "^123")
+        expectEqual(scene.heard, [])
         #expect(!scene.field.hasEdits)
       }
     },
@@ -25,10 +26,10 @@ extension CornerCase {
         try FieldScene.play("height", .decimal(.zero), field: field) { scene in
           scene.press(.clear)
           scene.field.type("1.")
-          #expect(scene.value == .decimal(decimal("1")))
-          #expect(scene.field.endEditing() == .ended)
-          #expect(scene.field.text == text)
-          #expect(scene.value == .decimal(decimal("1")))
+          expectEqual(scene.value, .decimal(decimal("1")))
+          expectEqual(scene.field.endEditing(), .ended)
+          expectEqual(scene.field.text, text)
+          expectEqual(scene.value, .decimal(decimal("1")))
         }
       }
     },
@@ -36,33 +37,33 @@ extension CornerCase {
       let field = { IntegerTextFieldInteractor($0, "age", in: 10...99) }
       try FieldScene.play("age", .integer(42), field: field) { scene in
         scene.press(.backspace)
-        #expect(scene.field.text == "4")
+        expectEqual(scene.field.text, "4")
         guard case .refused(let violation) = scene.field.endEditing() else {
           Issue.record("4 is not in 10...99")
           return
         }
         #expect(violation.message.contains("10"))
         #expect(scene.field.isEditing)
-        #expect(scene.field.text == "4")
+        expectEqual(scene.field.text, "4")
         scene.field.loseFocus()
-        #expect(scene.field.text == "42")
-        #expect(scene.heard == [])
+        expectEqual(scene.field.text, "42")
+        expectEqual(scene.heard, [])
       }
     },
     CornerCase(99, "the change that a key makes comes not back to rewrite what was typed") {
       try FieldScene.play("height", .decimal(decimal("1"))) { scene in
-        #expect(scene.field.text == "1.0")
+        expectEqual(scene.field.text, "1.0")
         scene.press(.backspace)
-        #expect(scene.state == "1.^")
+        expectEqual(scene.state, "1.^")
         scene.field.type("05")
-        #expect(scene.state == "1.05^")
-        #expect(scene.value == .decimal(decimal("1.05")))
-        #expect(scene.heard == [.decimal(decimal("1.05"))])
+        expectEqual(scene.state, "1.05^")
+        expectEqual(scene.value, .decimal(decimal("1.05")))
+        expectEqual(scene.heard, [.decimal(decimal("1.05"))])
         scene.press(.undo)
-        #expect(scene.state == "1.0^")
+        expectEqual(scene.state, "1.0^")
         scene.press(.clear)
         scene.field.type("2")
-        #expect(scene.state == "2^")
+        expectEqual(scene.state, "2^")
       }
     },
     CornerCase(100, "an observer that sets the same value again leaves the text alone") {
@@ -70,10 +71,10 @@ extension CornerCase {
         scene.whenChanged { [unowned scene] in try scene.set($0) }
         scene.press(.clear)
         scene.field.type("1.")
-        #expect(scene.state == "1.^")
+        expectEqual(scene.state, "1.^")
         scene.field.type("05")
-        #expect(scene.state == "1.05^")
-        #expect(scene.value == .decimal(decimal("1.05")))
+        expectEqual(scene.state, "1.05^")
+        expectEqual(scene.value, .decimal(decimal("1.05")))
       }
     },
     CornerCase(102, "Return fills up the fraction, which is no change of the value") {
@@ -82,20 +83,20 @@ extension CornerCase {
           $0, "height", minimumFractionDigits: 2, maximumFractionDigits: 2)
       }
       try FieldScene.play("height", .decimal(decimal("10.5")), field: field) { scene in
-        #expect(scene.field.text == "10.50")
+        expectEqual(scene.field.text, "10.50")
         scene.press(.backspace)
-        #expect(scene.state == "10.5^")
-        #expect(scene.field.endEditing() == .ended)
-        #expect(scene.field.text == "10.50")
-        #expect(scene.heard == [])
+        expectEqual(scene.state, "10.5^")
+        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.text, "10.50")
+        expectEqual(scene.heard, [])
       }
     },
     CornerCase(123, "a paste over the same text changes nothing, and nobody is told") {
       try FieldScene.play("height", .decimal(decimal("12.5"))) { scene in
         scene.press(.selectAll)
         #expect(scene.press(.paste("12.5")))
-        #expect(scene.state == "12.5^")
-        #expect(scene.heard == [])
+        expectEqual(scene.state, "12.5^")
+        expectEqual(scene.heard, [])
         #expect(!scene.field.hasEdits)
       }
     },
@@ -103,10 +104,10 @@ extension CornerCase {
       try FieldScene.play("age", .integer(12)) { scene in
         #expect(!scene.press(.paste("x")))
         #expect(scene.press(.undo))
-        #expect(scene.state == "12^")
+        expectEqual(scene.state, "12^")
         #expect(scene.press(.redo))
-        #expect(scene.state == "12^")
-        #expect(scene.heard == [])
+        expectEqual(scene.state, "12^")
+        expectEqual(scene.heard, [])
       }
     },
     CornerCase(131, "undo brings back text, selection and value from before the groups moved") {
@@ -115,63 +116,63 @@ extension CornerCase {
         scene.press(.select(2, 1))
         let before = scene.field.state
         scene.field.type("98")
-        #expect(scene.state == "1,98^3,456")
+        expectEqual(scene.state, "1,98^3,456")
         scene.press(.undo)
-        #expect(scene.state == "19^3,456")
+        expectEqual(scene.state, "19^3,456")
         scene.press(.undo)
-        #expect(scene.field.state == before)
+        expectEqual(scene.field.state, before)
         scene.press(.redo)
         scene.press(.redo)
-        #expect(scene.state == "1,98^3,456")
+        expectEqual(scene.state, "1,98^3,456")
         let values = [193_456, 1_983_456, 193_456, 123_456, 193_456, 1_983_456]
-        #expect(scene.heard == values.map { .integer($0) })
+        expectEqual(scene.heard, values.map { .integer($0) })
       }
     },
     CornerCase(132, "the property gets the value of the whole text, not of the key") {
       try FieldScene.play("age", .integer(12)) { scene in
         scene.field.type("3")
-        #expect(scene.value == .integer(123))
-        #expect(scene.heard == [.integer(123)])
+        expectEqual(scene.value, .integer(123))
+        expectEqual(scene.heard, [.integer(123)])
       }
     },
     CornerCase(133, "an emptied field of a Double gives it the default of a Double, or its own") {
       try FieldScene.play("weight", .double(0.5)) { scene in
         scene.press(.clear)
-        #expect(scene.state == "^")
-        #expect(scene.value == .double(0))
-        #expect(scene.heard == [.double(0)])
+        expectEqual(scene.state, "^")
+        expectEqual(scene.value, .double(0))
+        expectEqual(scene.heard, [.double(0)])
       }
       let record = try record(
         Property("rate", .double, default: .value(.double(1.5))), values: ["rate": .double(2)])
       let field = TextFieldInteractor(record, record.property(named: "rate")!)
       field.press(.clear)
-      #expect(record["rate"] == .double(1.5))
+      expectEqual(record["rate"], .double(1.5))
     },
     CornerCase(134, "the last digit deleted makes an optional property nil, and its label says so")
     {
       try FieldScene.play("age", .integer(5)) { scene in
         scene.press(.backspace)
-        #expect(scene.state == "^")
+        expectEqual(scene.state, "^")
         #expect(scene.value == nil)
-        #expect(scene.heard == [nil])
-        #expect(scene.label.text == "«nil»")
-        #expect(scene.field.endEditing() == .ended)
-        #expect(scene.field.text == "")
+        expectEqual(scene.heard, [nil])
+        expectEqual(scene.label.text, "«nil»")
+        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.text, "")
       }
     },
     CornerCase(135, "an emptied field stays empty, and shows the default when the editing ends") {
       try FieldScene.play("count", .integer(5)) { scene in
         scene.press(.backspace)
-        #expect(scene.state == "^")
-        #expect(scene.value == .integer(0))
-        #expect(scene.heard == [.integer(0)])
-        #expect(scene.label.text == "0")
+        expectEqual(scene.state, "^")
+        expectEqual(scene.value, .integer(0))
+        expectEqual(scene.heard, [.integer(0)])
+        expectEqual(scene.label.text, "0")
         scene.field.type("7")
-        #expect(scene.state == "7^")
+        expectEqual(scene.state, "7^")
         scene.press(.backspace)
-        #expect(scene.field.fieldState == .acceptable)
-        #expect(scene.field.endEditing() == .ended)
-        #expect(scene.field.text == "0")
+        expectEqual(scene.field.fieldState, .acceptable)
+        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.text, "0")
       }
     },
     CornerCase(136, "a text without a value leaves the property as it was") {
@@ -179,10 +180,10 @@ extension CornerCase {
         try FieldScene.play(name, .integer(5)) { scene in
           scene.press(.selectAll)
           scene.field.type("-")
-          #expect(scene.state == "-^")
+          expectEqual(scene.state, "-^")
           #expect(scene.isIncomplete)
-          #expect(scene.value == .integer(5))
-          #expect(scene.heard == [])
+          expectEqual(scene.value, .integer(5))
+          expectEqual(scene.heard, [])
         }
       }
       // A whole part that was deleted counts as zero.
@@ -190,10 +191,10 @@ extension CornerCase {
         try FieldScene.play("height", .decimal(decimal(value))) { scene in
           scene.press(.go(places))
           scene.press(.backspace)
-          #expect(scene.state == text)
+          expectEqual(scene.state, text)
           #expect(!scene.isIncomplete)
-          #expect(scene.value == .decimal(decimal(left)))
-          #expect(scene.heard == [.decimal(decimal(left))])
+          expectEqual(scene.value, .decimal(decimal(left)))
+          expectEqual(scene.heard, [.decimal(decimal(left))])
         }
       }
     },
@@ -203,9 +204,9 @@ extension CornerCase {
         scene.field.type("1.")
         scene.press(.left)
         try scene.set(.decimal(decimal("1.0")))
-        #expect(scene.state == "1^.")
+        expectEqual(scene.state, "1^.")
         scene.press(.undo)
-        #expect(scene.state == "1^")
+        expectEqual(scene.state, "1^")
       }
     },
     CornerCase(138, "a change from elsewhere to another value is shown, and undo is forgotten") {
@@ -213,14 +214,14 @@ extension CornerCase {
         scene.field.type("0")
         scene.press(.home)
         try scene.set(.integer(77))
-        #expect(scene.state == "77^")
-        #expect(scene.view.states.last?.text == "77")
+        expectEqual(scene.state, "77^")
+        expectEqual(scene.view.states.last?.text, "77")
         scene.press(.undo)
         scene.press(.redo)
-        #expect(scene.state == "77^")
+        expectEqual(scene.state, "77^")
         scene.field.type("0")
         scene.field.cancelEditing()
-        #expect(scene.value == .integer(77))
+        expectEqual(scene.value, .integer(77))
       }
     },
     CornerCase(139, "one key that is taken is one change of the value or none, a refused one none")
@@ -232,8 +233,8 @@ extension CornerCase {
           scene.field.type(String(key))
           return scene.heard.count - before
         }
-        #expect(scene.state == "12.504^")
-        #expect(counts == [0, 1, 1, 0, 1, 0, 1, 0, 0])
+        expectEqual(scene.state, "12.504^")
+        expectEqual(counts, [0, 1, 1, 0, 1, 0, 1, 0, 0])
       }
     },
     CornerCase(140, "an observer that corrects the property has the last word, once") {
@@ -242,10 +243,10 @@ extension CornerCase {
           if case .integer(let age)? = value, age > 99 { try scene.set(.integer(99)) }
         }
         scene.field.type("123")
-        #expect(scene.value == .integer(99))
-        #expect(scene.state == "99^")
-        #expect(scene.heard.filter { $0 == .integer(99) }.count == 1)
-        #expect(scene.heard.count == 4)
+        expectEqual(scene.value, .integer(99))
+        expectEqual(scene.state, "99^")
+        expectEqual(scene.heard.filter { $0 == .integer(99) }.count, 1)
+        expectEqual(scene.heard.count, 4)
       }
     },
     CornerCase(141, "another locale writes anew what is shown, and what is being typed") {
@@ -255,23 +256,23 @@ extension CornerCase {
         let (old, new) = (scene.field.format, FieldFormat(property, symbols: german))
         scene.field.format = new
         scene.label.symbols = german
-        #expect(scene.field.text == "1,5")
-        #expect(scene.label.text == "1,5")
+        expectEqual(scene.field.text, "1,5")
+        expectEqual(scene.label.text, "1,5")
         scene.field.format = old
         scene.press(.left)
         scene.field.type("2")
-        #expect(scene.state == "1.2^5")
+        expectEqual(scene.state, "1.2^5")
         scene.field.format = new
-        #expect(scene.state == "1,2^5")
-        #expect(scene.view.states.last?.text == "1,25")
-        #expect(scene.field.fieldState == .acceptable)
+        expectEqual(scene.state, "1,2^5")
+        expectEqual(scene.view.states.last?.text, "1,25")
+        expectEqual(scene.field.fieldState, .acceptable)
         scene.press(.undo)
-        #expect(scene.state == "1,^5")
+        expectEqual(scene.state, "1,^5")
         scene.field.type("7")
-        #expect(scene.field.endEditing() == .ended)
-        #expect(scene.field.text == "1,75")
+        expectEqual(scene.field.endEditing(), .ended)
+        expectEqual(scene.field.text, "1,75")
         let values = ["1.25", "1.5", "1.75"].map { Value.decimal(decimal($0)) }
-        #expect(scene.heard == values)
+        expectEqual(scene.heard, values)
       }
     },
   ]

@@ -1,5 +1,6 @@
 import Interactors
 import Records
+import TestSupport
 import Testing
 import Validation
 import ValidationTests
@@ -15,29 +16,29 @@ extension CornerCase {
       let small = { DecimalTextFieldInteractor($0, "weight", maximumFractionDigits: 8) }
       for field in [nil, small] as [((any Subject) -> TextFieldInteractor)?] {
         try FieldScene.play("weight", .double(1e-8), field: field) { scene in
-          #expect(scene.field.text == "0.00000001")
-          #expect(scene.label.text == "0.00000001")
+          expectEqual(scene.field.text, "0.00000001")
+          expectEqual(scene.label.text, "0.00000001")
           scene.press(.backspace)
           scene.field.type("2")
-          #expect(scene.value == .double(2e-8))
+          expectEqual(scene.value, .double(2e-8))
         }
       }
       let digits = DecimalDigits(integer: 22, fraction: 0...8)
       try FieldScene.play("weight", .double(1e21)) { scene in
-        #expect(
-          DecimalLabelInteractor(scene.subject, "weight", digits: digits).text
-            == "1000000000000000000000")
+        expectEqual(
+          DecimalLabelInteractor(scene.subject, "weight", digits: digits).text,
+          "1000000000000000000000")
         #expect(!scene.press(.character("1")), "more digits than a field has")
-        #expect(scene.value == .double(1e21))
+        expectEqual(scene.value, .double(1e21))
       }
       let person = Person()
       person.height = decimal("1000000000000000000000")
       let field = DecimalTextFieldInteractor(person, "height", minimumFractionDigits: 0)
-      #expect(field.text == "1000000000000000000000")
+      expectEqual(field.text, "1000000000000000000000")
       person.height = decimal("0.00000001")
-      #expect(field.text == "0")
+      expectEqual(field.text, "0")
       field.beginEditing()
-      #expect(field.text == "0.00000001")
+      expectEqual(field.text, "0.00000001")
     },
     CornerCase(142, "a number with too many digits for a label is no number there, not a wrong one")
     {
@@ -45,17 +46,17 @@ extension CornerCase {
       for (value, text) in [("1234", "###"), ("999.5", "###"), ("999", "999"), ("-1234", "###")] {
         person.height = decimal(value)
         let digits = DecimalDigits(integer: 3, fraction: 0...0)
-        #expect(DecimalLabelInteractor(person, "height", digits: digits).text == text)
+        expectEqual(DecimalLabelInteractor(person, "height", digits: digits).text, text)
       }
       person.count = 1_234_567
-      #expect(IntegerLabelInteractor(person, "count").text == "1234567")
+      expectEqual(IntegerLabelInteractor(person, "count").text, "1234567")
     },
     CornerCase(143, "a label rounds half to even, also where a least number of digits is given") {
       let person = Person()
       let digits = DecimalDigits(integer: 3, fraction: 2...2)
       for (value, text) in [("0.125", "0.12"), ("0.135", "0.14"), ("0.1251", "0.13")] {
         person.height = decimal(value)
-        #expect(DecimalLabelInteractor(person, "height", digits: digits).text == text)
+        expectEqual(DecimalLabelInteractor(person, "height", digits: digits).text, text)
       }
     },
     CornerCase(144, "what is rounded to zero has no minus") {
@@ -64,40 +65,40 @@ extension CornerCase {
       person.weight = -0.001
       let digits = DecimalDigits(integer: 3, fraction: 2...2)
       for name in ["height", "weight"] {
-        #expect(DecimalLabelInteractor(person, name, digits: digits).text == "0.00")
+        expectEqual(DecimalLabelInteractor(person, name, digits: digits).text, "0.00")
       }
     },
     CornerCase(145, "a decimal stays exact from the keys to the label") {
       try FieldScene.play("height", .decimal(.zero)) { scene in
         scene.press(.clear)
         scene.field.type("9.20")
-        #expect(scene.value == .decimal(decimal("9.2")))
-        #expect(scene.label.text == "9.2")
+        expectEqual(scene.value, .decimal(decimal("9.2")))
+        expectEqual(scene.label.text, "9.2")
         let digits = DecimalDigits(integer: 3, fraction: 2...30)
-        #expect(DecimalLabelInteractor(scene.subject, "height", digits: digits).text == "9.20")
+        expectEqual(DecimalLabelInteractor(scene.subject, "height", digits: digits).text, "9.20")
       }
     },
     CornerCase(146, "no value is shown as such, and what is no number is replaced") {
       let person = Person()
       let record = try record(Property("age", .integer, isOptional: true), Property("w", .double))
       for subject in [person, record] as [any Subject] {
-        #expect(IntegerLabelInteractor(subject, "age").text == "«nil»")
-        #expect(TextFieldInteractor(subject, subject.property(named: "age")!).text == "")
+        expectEqual(IntegerLabelInteractor(subject, "age").text, "«nil»")
+        expectEqual(TextFieldInteractor(subject, subject.property(named: "age")!).text, "")
       }
       for (number, text) in [(Double.nan, "nan"), (.infinity, "inf"), (-.infinity, "-inf")] {
         #expect(throws: Violation.self) { try record.set("w", to: .double(number)) }
         person.weight = number
-        #expect(DoubleLabelInteractor(person, "weight").text == text)
+        expectEqual(DoubleLabelInteractor(person, "weight").text, text)
         let own = TextFieldInteractor(person, person.property(named: "weight")!)
         for field in [own, DecimalTextFieldInteractor(person, "weight")] {
           person.weight = number
-          #expect(field.text == text)
+          expectEqual(field.text, text)
           field.beginEditing()
-          #expect(field.selectedText == text)
-          #expect(field.endEditing() == .ended)
-          #expect(person.weight.description == text)
-          #expect(field.type("1x") == "x")
-          #expect(person.weight == 1)
+          expectEqual(field.selectedText, text)
+          expectEqual(field.endEditing(), .ended)
+          expectEqual(person.weight.description, text)
+          expectEqual(field.type("1x"), "x")
+          expectEqual(person.weight, 1)
           field.endEditing()
         }
       }
@@ -112,7 +113,7 @@ extension CornerCase {
         person.count = number
         let symbols = try symbols(locale)
         let label = IntegerLabelInteractor(person, "count", symbols: symbols, isGrouped: true)
-        #expect(label.text == text, "\(locale)")
+        expectEqual(label.text, text, "\(locale)")
       }
     },
   ]

@@ -1,4 +1,5 @@
 import Interchange
+import TestSupport
 import Testing
 
 struct ColumnEvidenceTests {
@@ -26,19 +27,19 @@ struct ColumnEvidenceTests {
     #expect(evidence(texts).candidates.contains(candidate))
     let spoiled = evidence(texts + ["", "nobody knows"])
     #expect(!spoiled.candidates.contains(candidate))
-    #expect(spoiled.objections[candidate]?.line == texts.count + 3)
-    #expect(spoiled.firstEmpty == texts.count + 2)
+    expectEqual(spoiled.objections[candidate]?.line, texts.count + 3)
+    expectEqual(spoiled.firstEmpty, texts.count + 2)
   }
 
   @Test func aCodeThatBeginsWithZeroIsNoNumber() {
     let codes = evidence(["01067", "10115"])
     #expect(codes.candidates.isDisjoint(with: [.integer, .decimal, .decimalWithComma]))
-    #expect(codes.pattern == "[0-9]{5}")
+    expectEqual(codes.pattern, "[0-9]{5}")
   }
 
   @Test func codesOfOneFormHaveAPattern() {
-    #expect(evidence(["AB-1234", "XY-0001"]).pattern == "[A-Z]{2}-[0-9]{4}")
-    #expect(evidence(["a.1", "b.2"]).pattern == #"[a-z]\.[0-9]"#)
+    expectEqual(evidence(["AB-1234", "XY-0001"]).pattern, "[A-Z]{2}-[0-9]{4}")
+    expectEqual(evidence(["a.1", "b.2"]).pattern, #"[a-z]\.[0-9]"#)
     #expect(evidence(["AB-1234", "XY-001"]).pattern == nil)
     #expect(evidence(["ab", "cd"]).pattern == nil)
   }
@@ -46,7 +47,7 @@ struct ColumnEvidenceTests {
   @Test func fewValuesThatRepeatAreAChoiceAndOneThatRepeatsIsNoKey() {
     let roles = evidence((0..<20).map { $0.isMultiple(of: 3) ? "admin" : "reader" })
     #expect(roles.isChoice && roles.order == ["admin", "reader"])
-    #expect(roles.repeated?.line == 4)
+    expectEqual(roles.repeated?.line, 4)
     let names = evidence((0..<20).map { "name \($0)" })
     #expect(!names.isChoice && names.repeated == nil)
   }

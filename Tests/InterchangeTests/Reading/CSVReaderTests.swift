@@ -1,5 +1,5 @@
 import Interchange
-import Randomness
+import TestSupport
 import Testing
 
 struct CSVReaderTests {
@@ -62,7 +62,7 @@ struct CSVReaderTests {
       let file = Array("x,y\n".utf8) + Array(text.utf8)
       let reader = try CSVReader(pieces(file, of: size))
       let cells = try? rows(of: reader).map(\.cells)
-      #expect(cells == Self.oracle(text), "\(text.debugDescription)")
+      expectEqual(cells, Self.oracle(text), "\(text.debugDescription)")
     }
   }
 
@@ -70,12 +70,11 @@ struct CSVReaderTests {
   func aRowKnowsItsLineItsPlacesAndHowItWasWritten(size: Int) throws {
     let text = "name,note\r\nAnn,\"two\r\nlines\"\r\n\r\nBob,\"é\",x\n"
     let reader = try CSVReader(pieces(Array(text.utf8), of: size))
-    #expect(reader.columns == ["name", "note"])
+    expectEqual(reader.columns, ["name", "note"])
     let rows = try rows(of: reader)
-    #expect(rows.map(\.line) == [2, 5])
-    #expect(
-      rows.map { String(decoding: $0.raw, as: UTF8.self) }
-        == ["Ann,\"two\r\nlines\"", "Bob,\"é\",x"])
+    expectEqual(rows.map(\.line), [2, 5])
+    expectEqual(
+      rows.map { String(decoding: $0.raw, as: UTF8.self) }, ["Ann,\"two\r\nlines\"", "Bob,\"é\",x"])
     #expect(reader.place(ofCell: 1, in: rows[0]) == (2, 5))
     #expect(reader.place(ofCell: 2, in: rows[1]) == (5, 9))
   }
@@ -87,7 +86,7 @@ struct CSVReaderTests {
   func theDelimiterIsTheOneThatIsMostInTheFirstLine(text: String, delimiter: Unicode.Scalar) throws
   {
     let reader = try CSVReader(pieces(Array(text.utf8), of: 2))
-    #expect(Unicode.Scalar(reader.delimiter) == delimiter)
+    expectEqual(Unicode.Scalar(reader.delimiter), delimiter)
   }
 
   @Test(arguments: [
@@ -106,14 +105,14 @@ struct CSVReaderTests {
     let error = #expect(throws: RowError.self) {
       try rows(of: CSVReader(pieces(file, of: 4)))
     }
-    #expect(error == RowError(.notUTF8(0xE4), line: 2, column: 4))
-    #expect(error?.hint?.contains("--encoding latin-1") == true)
+    expectEqual(error, RowError(.notUTF8(0xE4), line: 2, column: 4))
+    expectEqual(error?.hint?.contains("--encoding latin-1"), true)
   }
 
   @Test func aCellOfTenMegabytesIsRead() throws {
     let long = String(repeating: "x", count: 10_000_000)
     let reader = try CSVReader(pieces(Array("a,b\n1,\(long)\n".utf8), of: 65_536))
-    #expect(try rows(of: reader).first?.cells == [.text("1"), .text(long)])
+    try expectEqual(rows(of: reader).first?.cells, [.text("1"), .text(long)])
   }
 
   @Test(.enabled(if: Seeded.isLong)) func aRowWithoutEndIsRefused() throws {
@@ -129,15 +128,15 @@ struct CSVReaderTests {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     let file = "a;b\n\"x;y\";1\nz\n"
     let reader = try CSVReader(pieces(Array(file.utf8), of: 100))
-    #expect(text(reader.rejectsOpening) == "a;b;#reasons\r\n")
+    expectEqual(text(reader.rejectsOpening), "a;b;#reasons\r\n")
     let rejected = try rows(of: reader).map { text(reader.rejected($0, for: "not \"1\"")) }
-    #expect(rejected == ["\"x;y\";1;\"not \"\"1\"\"\"\r\n", "z;\"not \"\"1\"\"\"\r\n"])
+    expectEqual(rejected, ["\"x;y\";1;\"not \"\"1\"\"\"\r\n", "z;\"not \"\"1\"\"\"\r\n"])
     // Once more: the reasons of the last time go.
     let again = text(reader.rejectsOpening) + rejected.joined()
     let second = try CSVReader(pieces(Array(again.utf8), of: 100))
-    #expect(text(second.rejectsOpening) == "a;b;#reasons\r\n")
-    #expect(
-      try rows(of: second).map { text(second.rejected($0, for: "no")) }
-        == ["\"x;y\";1;\"no\"\r\n", "z;\"no\"\r\n"])
+    expectEqual(text(second.rejectsOpening), "a;b;#reasons\r\n")
+    try expectEqual(
+      rows(of: second).map { text(second.rejected($0, for: "no")) },
+      ["\"x;y\";1;\"no\"\r\n", "z;\"no\"\r\n"])
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import Interchange
-import Randomness
+import TestSupport
 import Testing
 
 struct JSONReaderTests {
@@ -24,9 +24,9 @@ struct JSONReaderTests {
     ]
     for text in [objects.joined(separator: "\n"), "[\n\(objects.joined(separator: ",\n"))\n]\n"] {
       let (columns, rows) = try read(text, size: size)
-      #expect(columns == ["name", "age", "on", "tags"])
+      expectEqual(columns, ["name", "age", "on", "tags"])
       let cells = rows.map { $0.cells + Array(repeating: .none, count: 4 - $0.cells.count) }
-      #expect(cells == expected)
+      expectEqual(cells, expected)
     }
   }
 
@@ -42,7 +42,7 @@ struct JSONReaderTests {
   ) throws {
     let error = #expect(throws: RowError.self) { try read(text) }
     #expect(error?.line == line && error?.column == column, "\(error as Any)")
-    #expect(error?.message.contains(expected) == true, "\(error as Any)")
+    expectEqual(error?.message.contains(expected), true, "\(error as Any)")
   }
 
   @Test func aKeyTwiceATextThatIsNeverClosedAndDeepBracketsAreRefused() {
@@ -53,7 +53,7 @@ struct JSONReaderTests {
     #expect(throws: RowError(.halfCharacter, line: 1, column: 13)) { try read(#"{"a":"\ud834"}"#) }
     let deep = String(repeating: "[", count: 200)
     let error = #expect(throws: RowError.self) { try read("{\"a\":\(deep)") }
-    #expect(error?.kind == .tooDeep(100))
+    expectEqual(error?.kind, .tooDeep(100))
   }
 
   /// Foundation reads what it finds valid as we do.
@@ -76,7 +76,7 @@ struct JSONReaderTests {
       guard text.firstMatch(of: #/,\s*[\]}]|e.\d{3}/#) == nil else { continue }
       guard known != nil || ours?.rows.count ?? 1 == 1 else { continue }
       if case .doubledColumn? = Result(catching: { try self.read(text) }).failure?.kind { continue }
-      #expect((known != nil) == (ours != nil), "\(text)")
+      expectEqual((known != nil), (ours != nil), "\(text)")
       if ours != nil { read += 1 }
     }
     #expect(read > 100)
@@ -86,13 +86,13 @@ struct JSONReaderTests {
     func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
     let reader = try JSONReader(pieces(Array("[{\"a\":\n1}, {}]".utf8), of: 100))
     let lines = try rows(of: reader).map { text(reader.rejected($0, for: "no \"1\"")) }
-    #expect(
-      lines == ["{\"a\": 1,\"#reasons\":\"no \\\"1\\\"\"}\n", "{\"#reasons\":\"no \\\"1\\\"\"}\n"])
+    expectEqual(
+      lines, ["{\"a\": 1,\"#reasons\":\"no \\\"1\\\"\"}\n", "{\"#reasons\":\"no \\\"1\\\"\"}\n"])
     let again = try JSONReader(pieces(Array(lines.joined().utf8), of: 100))
-    #expect(again.columns == ["a"])
-    #expect(
-      try rows(of: again).map { text(again.rejected($0, for: "x")) }
-        == ["{\"a\": 1,\"#reasons\":\"x\"}\n", "{\"#reasons\":\"x\"}\n"])
+    expectEqual(again.columns, ["a"])
+    try expectEqual(
+      rows(of: again).map { text(again.rejected($0, for: "x")) },
+      ["{\"a\": 1,\"#reasons\":\"x\"}\n", "{\"#reasons\":\"x\"}\n"])
   }
 }
 

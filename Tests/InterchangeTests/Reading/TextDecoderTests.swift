@@ -1,5 +1,6 @@
 import Foundation
 import Interchange
+import TestSupport
 import Testing
 
 struct TextDecoderTests {
@@ -17,22 +18,22 @@ struct TextDecoderTests {
   func textsOfEveryEncodingAreTheSame(size: Int) throws {
     let big = [UInt8](try #require(Self.text.data(using: .utf16BigEndian)))
     let little = [UInt8](try #require(Self.text.data(using: .utf16LittleEndian)))
-    #expect(decoded(big, .utf16BigEndian, size: size) == Self.text)
-    #expect(decoded(little, .utf16LittleEndian, size: size) == Self.text)
+    expectEqual(decoded(big, .utf16BigEndian, size: size), Self.text)
+    expectEqual(decoded(little, .utf16LittleEndian, size: size), Self.text)
     // A mark in front tells the order, also where nothing was said.
-    #expect(decoded([0xFE, 0xFF] + big, nil, size: size) == Self.text)
-    #expect(decoded([0xFF, 0xFE] + little, nil, size: size) == Self.text)
-    #expect(decoded([0xFE, 0xFF] + big, .utf16, size: size) == Self.text)
-    #expect(decoded([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8), nil, size: size) == Self.text)
+    expectEqual(decoded([0xFE, 0xFF] + big, nil, size: size), Self.text)
+    expectEqual(decoded([0xFF, 0xFE] + little, nil, size: size), Self.text)
+    expectEqual(decoded([0xFE, 0xFF] + big, .utf16, size: size), Self.text)
+    expectEqual(decoded([0xEF, 0xBB, 0xBF] + Array(Self.text.utf8), nil, size: size), Self.text)
   }
 
   @Test func latin1AndWindows1252AreAsFoundationHasThem() throws {
     let all = [UInt8](0...255)
     let latin = try #require(String(data: Data(all), encoding: .isoLatin1))
-    #expect(decoded(all, .latin1, size: 7) == latin)
+    expectEqual(decoded(all, .latin1, size: 7), latin)
     for byte in all where ![0x81, 0x8D, 0x8F, 0x90, 0x9D].contains(byte) {
       let expected = try #require(String(data: Data([byte]), encoding: .windowsCP1252))
-      #expect(decoded([byte, 0x61, 0x61], .windows1252, size: 1) == expected + "aa")
+      expectEqual(decoded([byte, 0x61, 0x61], .windows1252, size: 1), expected + "aa")
     }
   }
 
@@ -46,7 +47,7 @@ struct TextDecoderTests {
 
   @Test func everyNameOfAnEncodingIsKnownWhateverItsCase() {
     for encoding in TextEncoding.allCases {
-      for name in encoding.names { #expect(TextEncoding(named: name.uppercased()) == encoding) }
+      for name in encoding.names { expectEqual(TextEncoding(named: name.uppercased()), encoding) }
     }
     #expect(TextEncoding(named: "ebcdic") == nil)
   }

@@ -1,5 +1,5 @@
 import Interchange
-import Randomness
+import TestSupport
 import Testing
 
 @Suite struct CSVWriterTests {
@@ -10,16 +10,16 @@ import Testing
     ("Äpfel", "Äpfel"), ("'", "'"),
   ])
   func quotationMarksAreWhereTheyAreNeeded(text: String, cell: String) {
-    #expect(written(CSVWriter(), [.text(text)]) == cell + "\r\n")
-    #expect(written(CSVWriter(), [.text("x"), .written(text)]) == "x,\(cell)\r\n")
+    expectEqual(written(CSVWriter(), [.text(text)]), cell + "\r\n")
+    expectEqual(written(CSVWriter(), [.text("x"), .written(text)]), "x,\(cell)\r\n")
   }
 
   @Test func whatHasNoValueIsAnEmptyCellAndAnEmptyTextIsNot() {
-    #expect(written(CSVWriter(), [.none, .text(""), .none]) == ",\"\",\r\n")
+    expectEqual(written(CSVWriter(), [.none, .text(""), .none]), ",\"\",\r\n")
   }
 
   @Test func eachKindOfCellIsWrittenAsItIsReadAgain() {
-    #expect(
+    expectEqual(
       written(
         CSVWriter(),
         [
@@ -27,33 +27,33 @@ import Testing
           .percent("12.5%", part: "0.125"), .reference("Person/", 12), .reference("A,b/", 1),
           .shown("1,5", key: "1.5"), .list([]), .list([.reference("Person/", 2)]),
           .list([.text("a\"b"), .written("1.50"), .integer(3)]),
-        ])
-        == "-9223372036854775808,0,-0.5,true,12.50,12.5%,Person/12,\"A,b/1\",\"1,5\",[],"
+        ]),
+      "-9223372036854775808,0,-0.5,true,12.50,12.5%,Person/12,\"A,b/1\",\"1,5\",[],"
         + "\"[\"\"Person/2\"\"]\",\"[\"\"a\\\"\"b\"\",\"\"1.50\"\",3]\"\r\n")
   }
 
   @Test func theNamesOfTheColumnsAreTheFirstRow() {
     let columns = [CellColumn("ref"), CellColumn("full name"), CellColumn("a,b", isNumeric: true)]
-    #expect(written(CSVWriter(), columns, []) == "ref,full name,\"a,b\"\r\n")
-    #expect(
-      written(CSVWriter(delimiter: UInt8(ascii: "\t"), lineEnd: "\n"), columns, [])
-        == "ref\tfull name\ta,b\n")
+    expectEqual(written(CSVWriter(), columns, []), "ref,full name,\"a,b\"\r\n")
+    expectEqual(
+      written(CSVWriter(delimiter: UInt8(ascii: "\t"), lineEnd: "\n"), columns, []),
+      "ref\tfull name\ta,b\n")
   }
 
   @Test(arguments: ["=1+1", "+49 30", "-1", "@x", "\tx", "\rx"])
   func aTextThatLooksLikeAFormulaGetsAnApostropheWhereAskedFor(text: String) {
     let safe = CSVWriter(isSafe: true)
-    #expect(cells(of: written(safe, [.text(text)])) == [["'" + text]])
-    #expect(cells(of: written(CSVWriter(), [.text(text)])) == [[text]])
-    #expect(written(safe, [CellColumn("=a")], []) == "'=a\r\n")
+    expectEqual(cells(of: written(safe, [.text(text)])), [["'" + text]])
+    expectEqual(cells(of: written(CSVWriter(), [.text(text)])), [[text]])
+    expectEqual(written(safe, [CellColumn("=a")], []), "'=a\r\n")
   }
 
   @Test func aNumberIsNoFormula() {
-    #expect(
+    expectEqual(
       written(
         CSVWriter(isSafe: true),
-        [.integer(-5), .written("-5.50"), .double(-1), .percent("-1%", part: "-0.01"), .text("a=")])
-        == "-5,-5.50,-1.0,-1%,a=\r\n")
+        [.integer(-5), .written("-5.50"), .double(-1), .percent("-1%", part: "-0.01"), .text("a=")]),
+      "-5,-5.50,-1.0,-1%,a=\r\n")
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
@@ -71,15 +71,15 @@ import Testing
     let text = written(
       CSVWriter(), (0..<3).map { CellColumn("c\($0)") }, rows.map { $0.map(Cell.text) })
     let read = cells(of: text).dropFirst()
-    #expect(
-      read.map { $0.map { Array($0.utf8) } } == rows.map { $0.map { Array($0.utf8) } },
-      "seed \(seed)")
+    expectEqual(
+      read.map { $0.map { Array($0.utf8) } }, rows.map { $0.map { Array($0.utf8) } }, "seed \(seed)"
+    )
   }
 
   @Test func aCellOfTenMillionBytesIsWrittenWhole() {
     let long = String(repeating: "0123456789", count: 1_000_000)
-    #expect(written(CSVWriter(), [.text(long)]).utf8.count == 10_000_002)
-    #expect(written(CSVWriter(), [.text(long + "\"")]).utf8.count == 10_000_006)
+    expectEqual(written(CSVWriter(), [.text(long)]).utf8.count, 10_000_002)
+    expectEqual(written(CSVWriter(), [.text(long + "\"")]).utf8.count, 10_000_006)
   }
 
   /// Reads rows byte by byte, as RFC 4180 describes them.

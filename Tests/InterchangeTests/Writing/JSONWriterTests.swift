@@ -1,5 +1,6 @@
 import Foundation
 import Interchange
+import TestSupport
 import Testing
 import Values
 
@@ -8,26 +9,26 @@ import Values
 
   @Test func anObjectIsALineAndInAnArrayToo() {
     let rows: [[Cell]] = [[.reference("P/", 1), .none], [.reference("P/", 2), .text("x")]]
-    #expect(
-      written(JSONWriter(isArray: false), Self.columns, rows)
-        == #"{"ref":"P/1","a \"b\"":null}"# + "\n" + #"{"ref":"P/2","a \"b\"":"x"}"# + "\n")
-    #expect(
-      written(JSONWriter(isArray: true), Self.columns, rows)
-        == "[\n" + #"{"ref":"P/1","a \"b\"":null},"# + "\n" + #"{"ref":"P/2","a \"b\"":"x"}"#
+    expectEqual(
+      written(JSONWriter(isArray: false), Self.columns, rows),
+      #"{"ref":"P/1","a \"b\"":null}"# + "\n" + #"{"ref":"P/2","a \"b\"":"x"}"# + "\n")
+    expectEqual(
+      written(JSONWriter(isArray: true), Self.columns, rows),
+      "[\n" + #"{"ref":"P/1","a \"b\"":null},"# + "\n" + #"{"ref":"P/2","a \"b\"":"x"}"#
         + "\n]\n")
-    #expect(written(JSONWriter(isArray: true), Self.columns, []) == "[\n]\n")
-    #expect(written(JSONWriter(isArray: false), Self.columns, []) == "")
+    expectEqual(written(JSONWriter(isArray: true), Self.columns, []), "[\n]\n")
+    expectEqual(written(JSONWriter(isArray: false), Self.columns, []), "")
   }
 
   @Test func eachKindOfCellIsWhatJSONHasForIt() {
-    #expect(
+    expectEqual(
       written(
         JSONWriter(isArray: false),
         [
           .integer(-7), .double(1.5), .double(.infinity), .boolean(false), .written("12.50"),
           .percent("12.5%", part: "0.125"), .list([.text("a"), .none, .list([])]),
-        ])
-        == #"{"c0":-7,"c1":1.5,"c2":null,"c3":false,"c4":"12.50","c5":"0.125","c6":["a",null,[]]}"#
+        ]),
+      #"{"c0":-7,"c1":1.5,"c2":null,"c3":false,"c4":"12.50","c5":"0.125","c6":["a",null,[]]}"#
         + "\n")
   }
 
@@ -42,7 +43,7 @@ import Values
       #expect(isSame, "U+\(String(value, radix: 16))")
       let isWrittenOut = !line.dropLast().unicodeScalars.contains(scalar)
       let isSpecial = scalar.isControl
-      #expect(isWrittenOut == isSpecial, "U+\(String(value, radix: 16))")
+      expectEqual(isWrittenOut, isSpecial, "U+\(String(value, radix: 16))")
     }
   }
 }

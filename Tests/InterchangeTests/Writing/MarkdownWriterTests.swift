@@ -1,18 +1,19 @@
 import Interchange
+import TestSupport
 import Testing
 
 @Suite struct MarkdownWriterTests {
   @Test func numbersAreAtTheRight() {
     let columns = [CellColumn("name"), CellColumn("age", isNumeric: true)]
-    #expect(
-      written(MarkdownWriter(), columns, [[.text("Ann"), .integer(41)], [.text("Bob"), .none]])
-        == """
-        | name | age |
-        | --- | ---: |
-        | Ann | 41 |
-        | Bob |  |
+    expectEqual(
+      written(MarkdownWriter(), columns, [[.text("Ann"), .integer(41)], [.text("Bob"), .none]]),
+      """
+      | name | age |
+      | --- | ---: |
+      | Ann | 41 |
+      | Bob |  |
 
-        """)
+      """)
   }
 
   @Test(arguments: [
@@ -21,13 +22,13 @@ import Testing
     ("$x$", "\\$x\\$"), ("plain, text.", "plain, text."),
   ])
   func whatMarkdownWouldTakeForItsOwnIsText(text: String, cell: String) {
-    #expect(written(MarkdownWriter(), [.text(text)]) == "| \(cell) |\n")
+    expectEqual(written(MarkdownWriter(), [.text(text)]), "| \(cell) |\n")
   }
 
   @Test func theItemsOfAListHaveCommasBetweenThem() {
-    #expect(
+    expectEqual(
       written(
-        MarkdownWriter(), [.list([.text("a|b"), .integer(2), .reference("P/", 3)]), .list([])])
-        == "| a\\|b, 2, P/3 |  |\n")
+        MarkdownWriter(), [.list([.text("a|b"), .integer(2), .reference("P/", 3)]), .list([])]),
+      "| a\\|b, 2, P/3 |  |\n")
   }
 }

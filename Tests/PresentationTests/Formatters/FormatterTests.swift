@@ -1,6 +1,7 @@
 import Interactors
 import Presentation
 import Records
+import TestSupport
 import Testing
 
 @Suite struct FormatterTests {
@@ -35,43 +36,47 @@ import Testing
 
   @Test func theIdsAndKindsOfItemsAreTheScreensOwn() throws {
     let sections = CustomFormatter().output(for: try Shows())
-    #expect(sections.map(\.items.count) == [1, 3])
-    #expect(sections[1].items.last?.id == .add)
-    #expect(sections[0].items[0].kind == .image(address: "a.png"))
+    expectEqual(sections.map(\.items.count), [1, 3])
+    expectEqual(sections[1].items.last?.id, .add)
+    expectEqual(sections[0].items[0].kind, .image(address: "a.png"))
   }
 
   @Test func detailsAreThePropertiesAndASectionForEachList() throws {
     let sections = DetailsFormatter().output(for: try Shows().input)
-    #expect(sections.map(\.title) == [nil, "reviews"])
-    #expect(
-      sections[0].items.map { "\($0.id): \($0.text)" } == [
+    expectEqual(sections.map(\.title), [nil, "reviews"])
+    expectEqual(
+      sections[0].items.map { "\($0.id): \($0.text)" },
+      [
         "title: Silent Echo", "größe: «nil»", "running: true", "card: •••• 1111",
         "tags: new, <b>", "`recommended by`: Ann",
       ])
-    #expect(
-      sections[1].items.map { "\($0.id): \($0.text)" } == [
+    expectEqual(
+      sections[1].items.map { "\($0.id): \($0.text)" },
+      [
         "Review/1: 1, text 1, Ann", "Review/2: 2, text 2, Ann",
       ])
   }
 
   @Test func aListWithoutItemsSaysSo() throws {
     let sections = DetailsFormatter().output(for: try Shows(reviews: 0).input)
-    #expect(sections[1].items.map(\.kind) == [.none])
-    #expect(sections[1].items.map(\.text) == ["no reviews"])
+    expectEqual(sections[1].items.map(\.kind), [.none])
+    expectEqual(sections[1].items.map(\.text), ["no reviews"])
   }
 
   @Test func aPlainObjectAndItsRelatedObjectsAreShownToo() throws {
     let lamp = Lamp()
     let input = FormatterInput(lamp, related: ["bulbs": [Lamp(), Lamp()]])
     let details = DetailsFormatter().output(for: input)
-    #expect(
-      details.flatMap(\.items).map { "\($0.id): \($0.text)" } == [
+    expectEqual(
+      details.flatMap(\.items).map { "\($0.id): \($0.text)" },
+      [
         "name: desk", "watts: «nil»", "bulbs[0]: desk, «nil»", "bulbs[1]: desk, «nil»",
       ])
     let template = try Template("{{name}}\n{{#bulbs}}\n{{name}}, {{watts}}\n{{/bulbs}}")
     let items = TemplateFormatter("lamp", template).output(for: input).flatMap(\.items)
-    #expect(
-      items.map { "\($0.id): \($0.text)" } == [
+    expectEqual(
+      items.map { "\($0.id): \($0.text)" },
+      [
         "subject: desk", "bulbs[0]: desk, «nil»", "bulbs[1]: desk, «nil»",
       ])
   }
@@ -87,21 +92,21 @@ import Testing
     let template = try Template("{{#reviews}}\n{{rating}} by {{author}}\n{{/reviews}}")
     let formatter = LiveFormatter(TemplateFormatter("ratings", template))
     func texts() -> [String] { formatter.output(for: input).flatMap(\.items).map(\.text) }
-    #expect(texts() == ["1 by Ann", "2 by Ann"])
-    #expect(formatter.found.count == 3)
+    expectEqual(texts(), ["1 by Ann", "2 by Ann"])
+    expectEqual(formatter.found.count, 3)
     let count = labels
     try shows.show.set("title", to: .text("other"))
     try shows.reviews[0].set("text", to: .text("other"))
-    #expect(texts() == ["1 by Ann", "2 by Ann"])
-    #expect(labels == count)
+    expectEqual(texts(), ["1 by Ann", "2 by Ann"])
+    expectEqual(labels, count)
     try shows.reviews[0].set("rating", to: .integer(5))
     try shows.person.set("name", to: .text("Eve"))
-    #expect(texts() == ["5 by Eve", "2 by Eve"])
+    expectEqual(texts(), ["5 by Eve", "2 by Eve"])
     shows.show.restore("reviews", to: .list([.reference(RecordID("Review", 2))]))
-    #expect(texts() == ["2 by Eve"])
+    expectEqual(texts(), ["2 by Eve"])
     let before = labels
     formatter.forget()
-    #expect(texts() == ["2 by Eve"])
+    expectEqual(texts(), ["2 by Eve"])
     #expect(labels > before)
   }
 
@@ -111,7 +116,7 @@ import Testing
     var input = shows.input
     input.label = { LabelInteractor.label($0, $1, isGrouped: true) }
     let text = try Template("{{größe}}").text(for: input)
-    #expect(text == "1,234.50")
+    expectEqual(text, "1,234.50")
   }
 
   @Test func aLineIsAboutTheItemWhoseValuesItHas() throws {
@@ -129,29 +134,29 @@ import Testing
       {{/`recommended by`}}
       """)
     let sections = TemplateFormatter("faces", template).output(for: try Shows().input)
-    #expect(sections.map(\.title) == ["faces"])
-    #expect(
-      sections[0].items.map { "\($0.id) \($0.kind): \($0.text)" } == [
+    expectEqual(sections.map(\.title), ["faces"])
+    expectEqual(
+      sections[0].items.map { "\($0.id) \($0.kind): \($0.text)" },
+      [
         "Show/1 text: Silent Echo", "Review/1 record: 1 for Silent Echo",
         "Review/1:2 record: by Ann", "Show/1:2 text: --", "Review/2 record: 2 for Silent Echo",
         "Review/2:2 record: by Ann", "Show/1:3 text: --", "Show/1:4 text: 1 2 ",
         "Person/7 record: Ann",
       ])
-    #expect(Set(sections[0].items.map(\.id)).count == sections[0].items.count)
+    expectEqual(Set(sections[0].items.map(\.id)).count, sections[0].items.count)
   }
 
   @Test func aTemplateThatFailsOnASubjectSaysSoInItsItem() throws {
     let template = try Template("{{title}}\n{{watts}}")
     let items = TemplateFormatter("face", template).output(for: try Shows().input)[0].items
-    #expect(items.map(\.kind) == [.failure])
-    #expect(
-      items.map(\.text) == ["face cannot be shown, line 2: Show has no property \"watts\""])
+    expectEqual(items.map(\.kind), [.failure])
+    expectEqual(items.map(\.text), ["face cannot be shown, line 2: Show has no property \"watts\""])
   }
 
   @Test func aReferenceToARecordThatIsGoneIsNamed() throws {
     let shows = try Shows()
     shows.show.restore("recommended by", to: .reference(RecordID("Person", 9)))
     let template = "{{`recommended by`}} {{`recommended by`.name}}"
-    #expect(try shows.text(template) == "Person/9 (gone) «nil»")
+    try expectEqual(shows.text(template), "Person/9 (gone) «nil»")
   }
 }

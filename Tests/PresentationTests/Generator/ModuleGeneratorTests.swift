@@ -1,6 +1,7 @@
 import Foundation
 import Presentation
 import Records
+import TestSupport
 import Testing
 
 @Suite struct ModuleGeneratorTests {
@@ -45,10 +46,10 @@ import Testing
       "Sources/Details/DetailsWireframe.swift", "Sources/Details/DetailsView.swift",
       "Tests/DetailsTests/DetailsTests.swift",
     ]
-    #expect(files.map(\.path) == wanted)
+    expectEqual(files.map(\.path), wanted)
     for file in files {
       #expect(!file.text.contains("{{") && !file.text.contains("}}"), "\(file.path)")
-      #expect(file.text.first?.isWhitespace == false, "\(file.path)")
+      expectEqual(file.text.first?.isWhitespace, false, "\(file.path)")
     }
   }
 
@@ -90,7 +91,7 @@ import Testing
     try swift.run()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     swift.waitUntilExit()
-    #expect(swift.terminationStatus == 0, "\(text)")
+    expectEqual(swift.terminationStatus, 0, "\(text)")
     #expect(!text.contains("warning:"), "\(text)")
     // Two each, and one of each that loads.
     #expect(text.contains("Test run with 10 tests"), "\(text)")

@@ -2,6 +2,7 @@ import Foundation
 import Interactors
 import Presentation
 import Records
+import TestSupport
 import Testing
 
 @Suite struct PresenterTests {
@@ -31,8 +32,8 @@ import Testing
   func theMenuFollowsTheSelection(selected: [Int], reasons: [String?]) {
     let presenter = presenter(Log())
     presenter.selection.replace(with: selected)
-    #expect(presenter.menu.value.map(\.reason) == reasons)
-    #expect(presenter.menu.value.map(\.isEnabled) == reasons.map { $0 == nil })
+    expectEqual(presenter.menu.value.map(\.reason), reasons)
+    expectEqual(presenter.menu.value.map(\.isEnabled), reasons.map { $0 == nil })
   }
 
   @Test func gesturesBecomeCommandsOnTheModel() throws {
@@ -43,7 +44,7 @@ import Testing
     try presenter.handle(.select([1, 2]))
     try presenter.handle(.remove)
     try presenter.handle(.edit)
-    #expect(log.lines == ["new", "show [5]", "delete [1, 2]"])
+    expectEqual(log.lines, ["new", "show [5]", "delete [1, 2]"])
   }
 
   @Test func aCommandThatDoesNotFitIsRefusedWithTheReasonOfTheMenu() throws {
@@ -51,9 +52,9 @@ import Testing
     let presenter = presenter(log)
     presenter.selection.replace(with: [1, 2])
     let disabled = #expect(throws: PresenterError.self) { try presenter.perform("show") }
-    #expect(disabled?.message == "show is disabled: 2 are selected; expected one")
+    expectEqual(disabled?.message, "show is disabled: 2 are selected; expected one")
     let unknown = #expect(throws: PresenterError.self) { try presenter.perform("shout") }
-    #expect(unknown?.message == "the menu has no \"shout\"")
+    expectEqual(unknown?.message, "the menu has no \"shout\"")
     #expect(log.lines.isEmpty)
   }
 
@@ -63,25 +64,25 @@ import Testing
     var counts = 0
     presenter.menu.follow { _ in counts += 1 }
     presenter.selection.keep { $0 == 2 }
-    #expect(presenter.selection.items == [2])
+    expectEqual(presenter.selection.items, [2])
     #expect(presenter.menu.value[1].isEnabled)
     presenter.selection.keep { $0 == 2 }
-    #expect(counts == 2)
+    expectEqual(counts, 2)
     presenter.selection.keep { _ in true }
-    #expect(presenter.selection.items == [1, 2])
+    expectEqual(presenter.selection.items, [1, 2])
     #expect(!presenter.menu.value[1].isEnabled)
     presenter.selection.keep { $0 == 2 }
     presenter.selection.replace(with: [2])
     presenter.selection.keep { _ in true }
-    #expect(presenter.selection.items == [2])
+    expectEqual(presenter.selection.items, [2])
   }
 
   @Test func aCommandOfTheSameNameTakesThePlaceOfTheFirst() throws {
     let presenter = presenter(Log())
     presenter.add(PresenterCommand("new", needs: .one) { _ in })
-    #expect(presenter.menu.value.map(\.command) == ["new", "show", "delete"])
+    expectEqual(presenter.menu.value.map(\.command), ["new", "show", "delete"])
     presenter.removeCommand(named: "show")
-    #expect(presenter.menu.value.map(\.command) == ["new", "delete"])
+    expectEqual(presenter.menu.value.map(\.command), ["new", "delete"])
   }
 
   @Test func anErrorIsOneSentence() throws {
@@ -89,12 +90,12 @@ import Testing
       try presenter(Log()).perform("none")
       Issue.record("there is no such command")
     } catch {
-      #expect("\(error)" == "the menu has no \"none\"")
-      #expect(error.localizedDescription == "\(error)")
+      expectEqual("\(error)", "the menu has no \"none\"")
+      expectEqual(error.localizedDescription, "\(error)")
     }
     #expect(throws: TemplateError.self) { try Template("{{#a}}") }
     do { _ = try Template("{{#a}}") } catch {
-      #expect(error.localizedDescription == error.message)
+      expectEqual(error.localizedDescription, error.message)
     }
   }
 }

@@ -1,6 +1,7 @@
 import Interactors
 import Presentation
 import Records
+import TestSupport
 import Testing
 
 /// A screen whose loading and commands wait, held by a view on the main actor.
@@ -102,8 +103,8 @@ import Testing
     let loading = view.appear()
     await server.answer()
     await loading.value
-    #expect(wireframe.log == ["count", "rest", "hide"])
-    #expect(view.lines == ["count: 1"])
+    expectEqual(wireframe.log, ["count", "rest", "hide"])
+    expectEqual(view.lines, ["count: 1"])
   }
 
   @Test @MainActor func whatComesForAViewThatHasDisappearedIsDropped() async {
@@ -114,7 +115,7 @@ import Testing
     loading.cancel()
     await server.answer()
     await loading.value
-    #expect(wireframe.log == ["count", "rest", "hide"])
+    expectEqual(wireframe.log, ["count", "rest", "hide"])
     #expect(view.presenter.model == nil && view.lines.isEmpty)
   }
 
@@ -125,7 +126,7 @@ import Testing
     loading.cancel()
     await server.answer()
     await loading.value
-    #expect(wireframe.log == ["count", "rest", "hide", "leave"])
+    expectEqual(wireframe.log, ["count", "rest", "hide", "leave"])
   }
 
   @Test @MainActor func aCommandThatWaitsIsUnderWayUntilItIsDone() async {
@@ -135,13 +136,13 @@ import Testing
     await loading.value
     let command = view.choose("count")
     while server.asked == 1 { await Task.yield() }
-    #expect(view.menu == [MenuEntry("count", reason: "it is under way")])
+    expectEqual(view.menu, [MenuEntry("count", reason: "it is under way")])
     await view.choose("count").value
-    #expect(wireframe.log.last == "alert count is disabled: it is under way")
+    expectEqual(wireframe.log.last, "alert count is disabled: it is under way")
     await server.answer()
     await command.value
-    #expect(view.lines == ["count: 2"])
-    #expect(view.menu == [MenuEntry("count")])
+    expectEqual(view.lines, ["count: 2"])
+    expectEqual(view.menu, [MenuEntry("count")])
   }
 
   @Test @MainActor func aCommandThatIsCancelledSaysNothing() async {
@@ -154,8 +155,8 @@ import Testing
     command.cancel()
     await server.answer()
     await command.value
-    #expect(view.lines == ["count: 1"])
-    #expect(wireframe.log == ["count", "rest", "hide"])
+    expectEqual(view.lines, ["count: 1"])
+    expectEqual(wireframe.log, ["count", "rest", "hide"])
   }
 
   @Test @MainActor func aCommandThatTakesTimeIsNotDoneAtOnce() {
@@ -165,6 +166,6 @@ import Testing
     } throws: { error in
       (error as? PresenterError)?.kind == .waits("count")
     }
-    #expect(server.asked == 0)
+    expectEqual(server.asked, 0)
   }
 }

@@ -1,6 +1,7 @@
 import Interactors
 import Presentation
 import Records
+import TestSupport
 import Testing
 
 @Suite struct ScreenPresenterTests {
@@ -60,9 +61,9 @@ import Testing
     let screen = try screen(wireframe)
     screen.view = view
     screen.viewDidAppear()
-    #expect(wireframe.log == ["show 0/2", "reviews 1/2", "hide"])
-    #expect(view.content?.title.value == "Silent Echo")
-    #expect(view.content?.sections.value.map(\.items.count) == [1, 2])
+    expectEqual(wireframe.log, ["show 0/2", "reviews 1/2", "hide"])
+    expectEqual(view.content?.title.value, "Silent Echo")
+    expectEqual(view.content?.sections.value.map(\.items.count), [1, 2])
   }
 
   @Test func anErrorHidesTheProgressThenAlertsThenLeaves() throws {
@@ -71,8 +72,7 @@ import Testing
     let screen = try screen(wireframe, failing: true)
     screen.view = view
     screen.viewDidAppear()
-    #expect(
-      wireframe.log == ["show 0/2", "reviews 1/2", "hide", "alert Unreachable()", "leave"])
+    expectEqual(wireframe.log, ["show 0/2", "reviews 1/2", "hide", "alert Unreachable()", "leave"])
     #expect(view.content == nil)
   }
 
@@ -84,11 +84,11 @@ import Testing
     screen.viewDidAppear()
     screen.viewDidDisappear()
     try screen.model?.show.set("title", to: .text("Loud Echo"))
-    #expect(view.titles == ["Silent Echo"])
+    expectEqual(view.titles, ["Silent Echo"])
     screen.viewDidAppear()
-    #expect(wireframe.log == ["show 0/2", "reviews 1/2", "hide"])
+    expectEqual(wireframe.log, ["show 0/2", "reviews 1/2", "hide"])
     try screen.model?.show.set("title", to: .text("Echo"))
-    #expect(view.titles == ["Silent Echo", "Loud Echo", "Echo"])
+    expectEqual(view.titles, ["Silent Echo", "Loud Echo", "Echo"])
   }
 
   @Test func anotherViewOfTheScreenIsConfiguredToo() throws {
@@ -98,14 +98,14 @@ import Testing
       screen.view = view
       screen.viewDidAppear()
     }
-    #expect(views.map(\.titles) == [["Silent Echo"], ["Silent Echo"]])
+    expectEqual(views.map(\.titles), [["Silent Echo"], ["Silent Echo"]])
   }
 
   @Test func whoCancelsIsNotAlerted() throws {
     let wireframe = TestWireframe()
     wireframe.isCancelled = true
     try screen(wireframe).viewDidAppear()
-    #expect(wireframe.log == ["show 0/2", "hide", "leave"])
+    expectEqual(wireframe.log, ["show 0/2", "hide", "leave"])
   }
 
   @Test func theScreenFollowsItsModelsUntilItDisappears() throws {
@@ -116,11 +116,11 @@ import Testing
     let shows = try #require(screen.model)
     try shows.show.set("title", to: .text("Loud Echo"))
     try shows.reviews[1].set("rating", to: .integer(9))
-    #expect(titles == ["Silent Echo", "Loud Echo"])
-    #expect(screen.content.sections.value[1].items.map(\.text) == ["1", "9"])
+    expectEqual(titles, ["Silent Echo", "Loud Echo"])
+    expectEqual(screen.content.sections.value[1].items.map(\.text), ["1", "9"])
     screen.viewDidDisappear()
     try shows.show.set("title", to: .text("No Echo"))
-    #expect(titles.count == 2)
+    expectEqual(titles.count, 2)
     #expect(shows.show.propertyChanged.isEmpty)
   }
 
@@ -129,7 +129,7 @@ import Testing
     screen.viewDidAppear()
     let review = DetailID(.record(RecordID("Review", 2)))
     screen.viewDidReceive(.select([review]))
-    #expect(screen.selection.items == [review])
+    expectEqual(screen.selection.items, [review])
     let shows = try #require(screen.model)
     shows.show.restore("reviews", to: .list([.reference(RecordID("Review", 1))]))
     #expect(screen.selection.isEmpty)
@@ -142,19 +142,19 @@ import Testing
     screen.viewDidReceive(.add)
     screen.selection.replace(with: [DetailID(.subject)])
     screen.viewDidChoose(command: "add")
-    #expect(
-      wireframe.log == ["alert add is disabled: nothing is selected", "alert Unreachable()"])
+    expectEqual(
+      wireframe.log, ["alert add is disabled: nothing is selected", "alert Unreachable()"])
   }
 
   @Test func screensAreAStackAndThoseBelowStayActive() {
     let stack = ScreenStack<Interactor>()
     let screens = [Interactor(), Interactor(), Interactor()]
     for screen in screens { stack.open(screen) }
-    #expect(screens.map(\.isActive) == [true, true, true])
+    expectEqual(screens.map(\.isActive), [true, true, true])
     stack.close(screens[1])
     #expect(stack.leave() === screens[2])
     #expect(stack.top === screens[0])
-    #expect(screens.map(\.isActive) == [true, false, false])
+    expectEqual(screens.map(\.isActive), [true, false, false])
     stack.leave()
     #expect(stack.leave() == nil)
   }

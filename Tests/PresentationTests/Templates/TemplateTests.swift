@@ -1,5 +1,6 @@
 import Presentation
 import Records
+import TestSupport
 import Testing
 
 @Suite struct TemplateTests {
@@ -26,7 +27,7 @@ import Testing
     ("", ""),
   ])
   func aTemplateShowsValuesAsLabelsDo(template: String, text: String) throws {
-    #expect(try Shows().text(template) == text)
+    try expectEqual(Shows().text(template), text)
   }
 
   @Test(arguments: [
@@ -56,7 +57,7 @@ import Testing
     ("{{#running}}\nx{{/running}} {{#running}}\ny{{/running}}", "x \ny"),
   ])
   func tagsAreThoseOfMustacheAlsoAloneInALine(template: String, text: String) throws {
-    #expect(try Shows().text(template) == text)
+    try expectEqual(Shows().text(template), text)
   }
 
   @Test(arguments: [
@@ -66,18 +67,18 @@ import Testing
   ])
   func whatAFunctionReturnsIsWrittenAndIsTheItemOfItsSection(template: String, text: String) throws
   {
-    #expect(try Shows().text(template) == text)
+    try expectEqual(Shows().text(template), text)
   }
 
   @Test func wordsBeginWithACapital() throws {
     let shows = try Shows(title: "it's 2nd a.b ǆ-STRASSE")
-    #expect(try shows.text("{{capitalized(title)}}") == "It's 2Nd A.B ǅ-Strasse")
+    try expectEqual(shows.text("{{capitalized(title)}}"), "It's 2Nd A.B ǅ-Strasse")
   }
 
   @Test func nothingIsEscapedForHTMLAndControlCharactersAreWrittenOut() throws {
     let shows = try Shows(title: "<b>&\"\u{1B}[31m\n\u{202E}é\u{1}2\u{2}")
-    #expect(try shows.text("{{title}}") == "<b>&\"\\u{1b}[31m\\n\\u{202e}é\\u{1}2\\u{2}")
-    #expect(try shows.text("a\u{1B}b") == "a\\u{1b}b")
+    try expectEqual(shows.text("{{title}}"), "<b>&\"\\u{1b}[31m\\n\\u{202e}é\\u{1}2\\u{2}")
+    try expectEqual(shows.text("a\u{1B}b"), "a\\u{1b}b")
   }
 
   @Test(arguments: [
@@ -99,9 +100,9 @@ import Testing
     template: String, line: Int, column: Int, message: String
   ) {
     let error = #expect(throws: TemplateError.self) { try Template(template) }
-    #expect(error?.line == line)
-    #expect(error?.column == column)
-    #expect(error?.message == message)
+    expectEqual(error?.line, line)
+    expectEqual(error?.column, column)
+    expectEqual(error?.message, message)
   }
 
   @Test func sectionsAreNestedToADepthOfFifty() throws {
@@ -126,11 +127,11 @@ import Testing
     let checked = #expect(throws: TemplateError.self) {
       try Template(template).check(for: type) { shows.types[$0] }
     }
-    #expect(checked?.line == line)
-    #expect(checked?.message == message)
-    #expect(checked?.candidates.isEmpty == (message.contains("not a reference")))
+    expectEqual(checked?.line, line)
+    expectEqual(checked?.message, message)
+    expectEqual(checked?.candidates.isEmpty, (message.contains("not a reference")))
     let rendered = #expect(throws: TemplateError.self) { try shows.text(template) }
-    #expect(rendered?.line == line)
+    expectEqual(rendered?.line, line)
   }
 
   @Test(arguments: [
@@ -166,11 +167,11 @@ import Testing
     let checked = #expect(throws: TemplateError.self) {
       try Template(template).check(for: type) { shows.types[$0] }
     }
-    #expect(checked?.line == line)
-    #expect(checked?.message == message)
+    expectEqual(checked?.line, line)
+    expectEqual(checked?.message, message)
     // What was defined before is told where it is shown.
     let rendered = #expect(throws: TemplateError.self) { try shows.text(template) }
-    #expect(rendered == checked)
+    expectEqual(rendered, checked)
   }
 
   @Test(arguments: [
@@ -190,7 +191,7 @@ import Testing
     } catch let misplaced {
       error = misplaced
     }
-    #expect((error == nil) == isKnown)
+    expectEqual((error == nil), isKnown)
   }
 
   @Test func aNameOfATypeThatIsNotDefinedYetIsTakenOnTrust() throws {
@@ -204,14 +205,14 @@ import Testing
       try shows.text(
         "{{#reviews}}{{#reviews}}{{#reviews}}{{title}}{{/reviews}}{{/reviews}}{{/reviews}}")
     }
-    #expect(error?.kind == .tooLong)
+    expectEqual(error?.kind, .tooLong)
   }
 
   @Test func aThousandItemsAndALongTitleAreShown() throws {
     let shows = try Shows(title: String(repeating: "長い", count: 5000), reviews: 1000)
     let lines = try shows.text("{{#reviews}}\n{{text}}\n{{/reviews}}\n{{title}}").split(
       separator: "\n")
-    #expect(lines.count == 1001)
-    #expect(lines.last?.count == 10_000)
+    expectEqual(lines.count, 1001)
+    expectEqual(lines.last?.count, 10_000)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct CheckTests {
@@ -17,7 +18,7 @@ import Testing
     let ann = try store.new(person("Ann", age: 41, nick: "A"))
     try store.new(person("Bob"))
     try store.set(ann, ["age": .integer(42)])
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
     return Fixture(place: place, store: store, other: try Foreigner(place.path), ann: ann)
   }
 
@@ -43,8 +44,8 @@ import Testing
     if isEmpty { try store.commit(reason: nil) } else { try store.rollback() }
     try store.set(fixture.ann, ["age": .integer(51)])
     try store.endGroup()
-    #expect(try fixture.other.rows("SELECT age FROM Person WHERE id = 1") == [["51"]])
-    #expect(try store.check() == [])
+    try expectEqual(fixture.other.rows("SELECT age FROM Person WHERE id = 1"), [["51"]])
+    try expectEqual(store.check(), [])
   }
 
   @Test func anEditWithoutTriggersIsFoundAndThenRecorded() throws {
@@ -56,7 +57,7 @@ import Testing
       INSERT INTO Person(name) VALUES ('Cid')
       """)
     #expect(try fixture.store.refresh())
-    #expect(fixture.store.notices.count == 1)
+    expectEqual(fixture.store.notices.count, 1)
     let found = try fixture.store.check()
     #expect(
       found.contains(
@@ -70,18 +71,18 @@ import Testing
     let before = try contents(fixture.place.path)
     try fixture.store.set(fixture.ann, ["nick": .text("B")])
     let log = try fixture.store.log(limit: 2)
-    #expect(log.map(\.kind) == [.edit, .gap])
-    #expect(log[1].actor == "(another program)")
-    #expect(try fixture.store.check() == [])
-    #expect(fixture.store.notices == [])
+    expectEqual(log.map(\.kind), [.edit, .gap])
+    expectEqual(log[1].actor, "(another program)")
+    try expectEqual(fixture.store.check(), [])
+    expectEqual(fixture.store.notices, [])
     _ = try fixture.store.undo()
-    #expect(try contents(fixture.place.path) == before)
-    #expect(failure { _ = try fixture.store.undo() }?.kind == .refused)
+    try expectEqual(contents(fixture.place.path), before)
+    expectEqual(failure { _ = try fixture.store.undo() }?.kind, .refused)
     _ = try fixture.store.undo(to: 4, entry: TransactionEntry(.undo))
-    #expect(try fixture.store.values(of: fixture.ann) == person("Ann", age: 42, nick: "A"))
-    #expect(try fixture.store.values(of: RecordID("Person", 2)) == person("Bob"))
+    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 42, nick: "A"))
+    try expectEqual(fixture.store.values(of: RecordID("Person", 2)), person("Bob"))
     #expect(try fixture.store.values(of: RecordID("Person", 3)) == nil)
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func whatAMendingFindsStaysWhenTheCommandChangesNothing() throws {
@@ -89,10 +90,10 @@ import Testing
     try dropTriggers(fixture)
     try fixture.other.run("UPDATE Person SET age = 43 WHERE id = 1")
     try fixture.store.set(fixture.ann, ["age": .integer(43)])
-    #expect(try fixture.store.log(limit: 1)[0].kind == .gap)
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.log(limit: 1)[0].kind, .gap)
+    try expectEqual(fixture.store.check(), [])
     try fixture.other.run("UPDATE Person SET age = 44 WHERE id = 1")
-    #expect(try fixture.store.log(limit: 1)[0].kind == .other)
+    try expectEqual(fixture.store.log(limit: 1)[0].kind, .other)
   }
 
   @Test func aTableMadeAnewWithoutTriggersIsFound() throws {
@@ -104,7 +105,7 @@ import Testing
       UPDATE Person SET age = 43 WHERE id = 1; INSERT INTO Person(id, name) VALUES (7, 'Ann')
       """)
     let store = try openStore(.file(fixture.place.path))
-    #expect(store.notices.count == 1)
+    expectEqual(store.notices.count, 1)
     let found = try store.check()
     #expect(found.contains { $0.finding.contains("has changed the table") })
     #expect(found.contains { $0.property == "age" && $0.transaction == 4 })
@@ -123,7 +124,7 @@ import Testing
         INSERT INTO Person(id, name) SELECT i, 'Ann' FROM n
       """)
     let found = try openStore(.file(fixture.place.path)).check()
-    #expect(found.count { $0.finding == "name is unique, and Person/1 has the same" } == 199)
+    expectEqual(found.count { $0.finding == "name is unique, and Person/1 has the same" }, 199)
     #expect(!found.contains { $0.finding.hasPrefix("name is unique, and Person/2 ") })
   }
 
@@ -131,10 +132,10 @@ import Testing
     let fixture = try fixture()
     try dropTriggers(fixture)
     try fixture.other.run("ALTER TABLE Person DROP COLUMN weight")
-    #expect(failure { try fixture.store.new(person("Cid")) }?.message.contains("weight") == true)
+    expectEqual(failure { try fixture.store.new(person("Cid")) }?.message.contains("weight"), true)
     #expect(try fixture.store.check().contains { $0.finding.contains("has changed the table") })
     try fixture.other.run("DROP TABLE Person")
-    #expect(failure { try fixture.store.new(person("Cid")) }?.kind == .refused)
+    expectEqual(failure { try fixture.store.new(person("Cid")) }?.kind, .refused)
     #expect(try fixture.store.check().contains { $0.finding.contains("removed the table") })
     #expect(!fixture.store.isInTransaction)
   }
@@ -147,8 +148,8 @@ import Testing
   ])
   func anEditedChangeIsFound(sql: String, record: String, property: String) throws {
     let fixture = try fixture()
-    #expect(
-      try fixture.other.rows("SELECT rec, new FROM wb_change WHERE seq IN (3, 11)").count == 2)
+    try expectEqual(
+      fixture.other.rows("SELECT rec, new FROM wb_change WHERE seq IN (3, 11)").count, 2)
     let sql = sql.replacing("seq = 10", with: "seq = 11")
     try fixture.other.run(keepers + sql)
     let found = try fixture.store.check()
@@ -180,20 +181,20 @@ import Testing
   @Test func anOpenTransactionOfSomebodyIsFoundAndDoesNotStopUs() throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE wb_tx SET n = NULL WHERE id = 4")
-    #expect(
-      try fixture.store.check() == [Finding("the transaction was never ended", transaction: 4)])
+    try expectEqual(
+      fixture.store.check(), [Finding("the transaction was never ended", transaction: 4)])
     try fixture.store.new(person("Cid"))
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func amissingIndexRowIsFound() throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE wb_state SET v = 2 WHERE k = 'indexed'")
-    #expect(try fixture.store.check().count == 2)
+    try expectEqual(fixture.store.check().count, 2)
     try fixture.other.run("INSERT INTO wb_idx SELECT rec, prop, seq FROM wb_change WHERE seq <= 2")
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
     try fixture.other.run("INSERT INTO wb_idx VALUES (77, 77, 77)")
-    #expect(try fixture.store.check().count == 1)
+    try expectEqual(fixture.store.check().count, 1)
   }
 
   @Test(arguments: [
@@ -213,9 +214,9 @@ import Testing
     let fixture = try fixture()
     try fixture.store.begin(TransactionEntry())
     try fixture.store.new(person("Cid"))
-    #expect(try fixture.store.check() == [])
-    #expect(try fixture.store.log(limit: nil).count == 4)
+    try expectEqual(fixture.store.check(), [])
+    try expectEqual(fixture.store.log(limit: nil).count, 4)
     try fixture.store.commit(reason: nil)
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// What another program can plant in a store: `check` finds each, and none ends the program.
@@ -208,7 +208,7 @@ import Testing
       use(store)
     } catch let error as StoreError {
       #expect(damage.isFatal, "\(error)")
-      #expect(error.kind == .unopenable)
+      expectEqual(error.kind, .unopenable)
       #expect(damage.finding.isEmpty || error.message.contains(damage.finding))
     }
   }
@@ -244,7 +244,7 @@ import Testing
             _ = try store.check()
             use(store)
           } catch let error as StoreError {
-            #expect(error.kind == .unopenable, "\(column) = \(value): \(error)")
+            expectEqual(error.kind, .unopenable, "\(column) = \(value): \(error)")
           }
         }
       }
@@ -257,8 +257,8 @@ import Testing
       let place = try world()
       try Foreigner(place.path).run(sql)
       let store = try openStore(.file(place.path))
-      #expect(try store.new(person("Dan")).number == 4)
-      #expect(try store.check() == [])
+      try expectEqual(store.new(person("Dan")).number, 4)
+      try expectEqual(store.check(), [])
     }
   }
 
@@ -267,9 +267,8 @@ import Testing
     try Foreigner(place.path).run("INSERT INTO Person(id, name) VALUES(9223372036854775807, 'Z')")
     let store = try openStore(.file(place.path))
     let error = failure { try store.new(person("Dan")) }
-    #expect(
-      error?.message.contains("Person/9223372036854775807 has the greatest possible number") == true
-    )
+    expectEqual(
+      error?.message.contains("Person/9223372036854775807 has the greatest possible number"), true)
   }
 
   @Test(arguments: ["compact", "repair"])
@@ -289,6 +288,6 @@ import Testing
         _ = try store.repair(TransactionEntry(.gap))
       }
     }
-    #expect(error?.kind == .lost)
+    expectEqual(error?.kind, .lost)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import RecordStore
 import Records
 import SQLEngine
+import TestSupport
 import Testing
 
 /// Files in which pages refer to each other, so that there is no end to reading them.
@@ -69,7 +70,7 @@ import Testing
     #expect(found.contains { $0.contains("cannot be read: stopped") })
     guard table == "wb_change" else { return }
     let reading = failure { _ = try store.history(of: .type("Person")) }
-    #expect(reading?.message.hasPrefix("stopped: ") == true)
+    expectEqual(reading?.message.hasPrefix("stopped: "), true)
   }
 
   /// Not on an engine that reads rows to the end before it hands out the first.
@@ -96,21 +97,20 @@ import Testing
     let store = try open()
     let text = try store.compile(expression("text"), for: "Note", isResult: true)
     let isThere = try store.compile(expression("text <> \"\""), for: "Note")
-    #expect(
-      failure { _ = try store.count("Note", where: nil) }?.message.hasPrefix("stopped: ") == true)
-    #expect(
-      failure { _ = try store.count("Note", where: isThere) }?.message.hasPrefix("stopped: ")
-        == true)
+    expectEqual(
+      failure { _ = try store.count("Note", where: nil) }?.message.hasPrefix("stopped: "), true)
+    expectEqual(
+      failure { _ = try store.count("Note", where: isThere) }?.message.hasPrefix("stopped: "), true)
     let counting = try store.compile(expression("count(Note)"), for: nil)
-    #expect(
-      failure { _ = try store.evaluate(counting, []) }?.message.hasPrefix("stopped: ") == true)
+    expectEqual(
+      failure { _ = try store.evaluate(counting, []) }?.message.hasPrefix("stopped: "), true)
     let words = "the records are not in order; check says whether the file is damaged"
-    #expect(failure { try store.select(Query("Note")) { _, _ in } }?.message == words)
-    #expect(
-      failure { try store.select(Query("Note", where: isThere)) { _, _ in } }?.message == words)
+    expectEqual(failure { try store.select(Query("Note")) { _, _ in } }?.message, words)
+    expectEqual(
+      failure { try store.select(Query("Note", where: isThere)) { _, _ in } }?.message, words)
     var query = Query("Note")
     query.columns = [text]
     let rows = try store.rows(query)
-    #expect(failure { while try rows.next() != nil {} }?.message == words)
+    expectEqual(failure { while try rows.next() != nil {} }?.message, words)
   }
 }

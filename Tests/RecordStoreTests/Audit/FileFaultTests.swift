@@ -1,7 +1,7 @@
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Files that a disk or a person has damaged: a check finds it, or nothing is missing.
@@ -41,7 +41,7 @@ import Testing
       let store = try openStore(.file(place.path))
       guard try store.check() == [] else { return nil }
     } catch let error as StoreError {
-      #expect(error.kind == .unopenable, "\(error)")
+      expectEqual(error.kind, .unopenable, "\(error)")
       return nil
     }
     return try contents(place.path)
@@ -90,7 +90,7 @@ import Testing
   /// Its index of the log, `-shm`, is not copied.
   @Test func aCopyOfAnOpenStoreWithItsLogIsWhole() throws {
     let world = try World()
-    #expect(try sound(try world.bytes(), log: try world.bytes("-wal")) == world.states.last)
+    try expectEqual(sound(try world.bytes(), log: try world.bytes("-wal")), world.states.last)
   }
 
   @Test func aCopyOfAnOpenStoreWithoutItsLogIsAnEarlierState() throws {
@@ -98,7 +98,7 @@ import Testing
     try Foreigner(world.place.path).run("PRAGMA wal_checkpoint")
     let earlier = try contents(world.place.path)
     try world.store.new(person("last"))
-    #expect(try sound(try world.bytes()) == earlier)
+    try expectEqual(sound(try world.bytes()), earlier)
   }
 
   @Test func whatHappensWhileTheClockGoesBackKeepsItsOrder() throws {
@@ -113,12 +113,12 @@ import Testing
       states.append(try contents(place.path))
     }
     let times = try store.log(limit: nil).reversed().map(\.at)
-    #expect(times == times.sorted())
-    #expect(try store.check() == [])
+    expectEqual(times, times.sorted())
+    try expectEqual(store.check(), [])
     for _ in 1...9 {
-      #expect(try contents(place.path) == states.popLast())
+      try expectEqual(contents(place.path), states.popLast())
       _ = try store.undo()
     }
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 }

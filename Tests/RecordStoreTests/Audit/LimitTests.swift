@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// What other tools do to a file that stops some of the work, and not the rest.
@@ -18,14 +19,14 @@ import Testing
     }
     try other.run("ALTER TABLE Person DROP COLUMN weight")
     let error = failure { try store.new(person("Bob")) }
-    #expect(error?.message.contains("\"weight\"") == true)
-    #expect(
-      failure { try store.set(RecordID("Person", 1), ["age": .integer(1)]) }?.kind == .refused)
+    expectEqual(error?.message.contains("\"weight\""), true)
+    expectEqual(
+      failure { try store.set(RecordID("Person", 1), ["age": .integer(1)]) }?.kind, .refused)
     let number = try store.transaction(TransactionEntry()) {
       try store.create("new", [nil, nil, nil, .text("x"), nil])
     }
-    #expect(number == 1)
-    #expect(try store.log(limit: 1).first?.kind == .edit)
+    expectEqual(number, 1)
+    try expectEqual(store.log(limit: 1).first?.kind, .edit)
   }
 
   @Test func triggersThatAreGoneWithoutATraceAreNoticedAtOpening() throws {
@@ -44,12 +45,12 @@ import Testing
     }
     try Foreigner(place.path).run("UPDATE Person SET age = 5")
     let store = try openStore(.file(place.path))
-    #expect(store.notices.count == 1)
+    expectEqual(store.notices.count, 1)
     try store.set(RecordID("Person", 1), ["age": .integer(6)])
-    #expect(
-      try store.history(of: .property(RecordID("Person", 1), "age")).map { $0.new?.description }
-        == ["1", "5", "6"])
-    #expect(try store.check() == [])
+    try expectEqual(
+      store.history(of: .property(RecordID("Person", 1), "age")).map { $0.new?.description },
+      ["1", "5", "6"])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aWriteThatAnotherProgramsTriggerIgnoresIsAnError() throws {
@@ -67,10 +68,10 @@ import Testing
       { try store.transaction(TransactionEntry()) { try store.delete(ann) } },
     ]
     for attempt in attempts {
-      #expect(failure(attempt)?.message.contains("has ignored it") == true)
+      expectEqual(failure(attempt)?.message.contains("has ignored it"), true)
     }
     try store.set(ann, ["age": .integer(1)])
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aStatementThatTakesTooMuchMemoryIsStopped() throws {
@@ -83,7 +84,7 @@ import Testing
         """)
       _ = try cursor.next()
     }
-    #expect(error?.kind == .expression, "\(error?.message ?? "no error")")
+    expectEqual(error?.kind, .expression, "\(error?.message ?? "no error")")
     try store.new(person("Ann"))
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct CaptureTests {
@@ -42,10 +43,10 @@ import Testing
     ]
     try process.run()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    #expect(try foreign(fixture) == ["#4 Person/1 set age: 41 42"])
-    #expect(try fixture.store.log(limit: 1).first?.kind == .other)
-    #expect(try fixture.store.check() == [])
+    expectEqual(process.terminationStatus, 0)
+    try expectEqual(foreign(fixture), ["#4 Person/1 set age: 41 42"])
+    try expectEqual(fixture.store.log(limit: 1).first?.kind, .other)
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func eachStatementOfAnotherProgramIsOneTransaction() throws {
@@ -55,8 +56,9 @@ import Testing
     try fixture.other.run("INSERT INTO Person(name) VALUES ('Cid'), ('Dan')")
     fixture.other.pause()
     try fixture.other.run("DELETE FROM Person WHERE id = 2")
-    #expect(
-      try foreign(fixture) == [
+    try expectEqual(
+      foreign(fixture),
+      [
         "#4 Person/1 set age: 41 42", "#4 Person/2 set age: nil 1",
         "#5 Person/3 create", "#5 Person/3 set name: nil Cid", "#5 Person/3 set salary: nil 0",
         "#5 Person/3 set active: nil true",
@@ -66,7 +68,7 @@ import Testing
         "#6 Person/2 set salary: 0 nil", "#6 Person/2 set active: true nil",
         "#6 Person/2 set code: 2 nil", "#6 Person/2 delete",
       ])
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 
   /// A number that cannot be zero has no default that nobody meant.
@@ -88,21 +90,21 @@ import Testing
     try other.run("INSERT INTO T(n, u) VALUES(6, 5)")
     for columns in ["(n) VALUES(6)", "(u) VALUES(6)", "(n, u) VALUES(6, NULL)"] {
       let isRefused = (try? other.run("\(verb) INTO T\(columns)")) == nil
-      #expect(isRefused == !verb.hasSuffix("IGNORE"))
+      expectEqual(isRefused, !verb.hasSuffix("IGNORE"))
     }
-    #expect(try other.rows("SELECT a, n, u FROM T") == [["''", "6", "5"]])
+    try expectEqual(other.rows("SELECT a, n, u FROM T"), [["''", "6", "5"]])
     try other.run("REPLACE INTO T(n, u) VALUES(7, 5)")
-    #expect(try other.rows("SELECT a, n, u FROM T") == [["''", "7", "5"]])
-    #expect(try store.check() == [])
+    try expectEqual(other.rows("SELECT a, n, u FROM T"), [["''", "7", "5"]])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aStatementThatChangesNothingIsNotShown() throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE Person SET age = age, name = name")
-    #expect(try fixture.store.log(limit: nil).count == fixture.last)
+    try expectEqual(fixture.store.log(limit: nil).count, fixture.last)
     try fixture.store.set(fixture.ann, ["age": .integer(3)])
-    #expect(try fixture.store.log(limit: nil).count == fixture.last + 1)
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.log(limit: nil).count, fixture.last + 1)
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test(arguments: [false, true])
@@ -117,8 +119,9 @@ import Testing
     let groups = ["Person/1", "Person/2", "Person/3"].flatMap { record in
       texts.filter { $0.hasPrefix(record) }
     }
-    #expect(
-      groups == [
+    expectEqual(
+      groups,
+      [
         "Person/1 set name: Ann nil", "Person/1 set age: 41 nil", "Person/1 set salary: 0 nil",
         "Person/1 set active: true nil", "Person/1 set code: 1 nil", "Person/1 delete",
         "Person/2 set name: Bob nil", "Person/2 set salary: 0 nil",
@@ -126,14 +129,14 @@ import Testing
         "Person/3 create", "Person/3 set name: nil Ann", "Person/3 set salary: nil 0",
         "Person/3 set active: nil true", "Person/3 set code: nil 2",
       ])
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
     let before = try contents(fixture.place.path)
     _ = try fixture.store.undo(to: 3, entry: TransactionEntry(.undo))
-    #expect(try fixture.store.values(of: fixture.ann) == person("Ann", age: 41, code: 1))
-    #expect(try fixture.store.values(of: fixture.bob) == person("Bob", code: 2))
+    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 41, code: 1))
+    try expectEqual(fixture.store.values(of: fixture.bob), person("Bob", code: 2))
     _ = try fixture.store.redo()
-    #expect(try contents(fixture.place.path) == before)
-    #expect(try fixture.store.check() == [])
+    try expectEqual(contents(fixture.place.path), before)
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test(arguments: [false, true])
@@ -141,15 +144,16 @@ import Testing
     let fixture = try fixture()
     try fixture.other.run("PRAGMA recursive_triggers = \(recursive)")
     try fixture.other.run("INSERT OR REPLACE INTO Person(id, name) VALUES (1, 'Ada')")
-    #expect(
-      try foreign(fixture).filter { !$0.contains("salary") && !$0.contains("active") } == [
+    try expectEqual(
+      foreign(fixture).filter { !$0.contains("salary") && !$0.contains("active") },
+      [
         "#4 Person/1 set name: Ann nil", "#4 Person/1 set age: 41 nil",
         "#4 Person/1 set code: 1 nil", "#4 Person/1 delete",
         "#4 Person/1 create", "#4 Person/1 set name: nil Ada",
       ])
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
     _ = try fixture.store.undo(to: 3, entry: TransactionEntry(.undo))
-    #expect(try fixture.store.values(of: fixture.ann) == person("Ann", age: 41, code: 1))
+    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 41, code: 1))
   }
 
   @Test(arguments: [false, true])
@@ -158,13 +162,13 @@ import Testing
     try fixture.other.run("PRAGMA recursive_triggers = \(recursive)")
     try fixture.other.run("UPDATE OR REPLACE Person SET name = 'Bob', code = 2 WHERE id = 1")
     let changes = try foreign(fixture)
-    #expect(changes.filter { $0.hasSuffix("delete") } == ["#4 Person/2 delete"])
+    expectEqual(changes.filter { $0.hasSuffix("delete") }, ["#4 Person/2 delete"])
     #expect(changes.contains("#4 Person/1 set name: Ann Bob"))
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
     _ = try fixture.store.undo(to: 3, entry: TransactionEntry(.undo))
-    #expect(try fixture.store.values(of: fixture.ann) == person("Ann", age: 41, code: 1))
-    #expect(try fixture.store.values(of: fixture.bob) == person("Bob", code: 2))
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 41, code: 1))
+    try expectEqual(fixture.store.values(of: fixture.bob), person("Bob", code: 2))
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func anUpsertInventsNoDeletion() throws {
@@ -172,12 +176,12 @@ import Testing
     try fixture.other.run(
       "INSERT INTO Person(name, age) VALUES ('Ann', 9) ON CONFLICT(name) DO UPDATE SET age = 9")
     try fixture.other.run("INSERT OR IGNORE INTO Person(name) VALUES ('Bob')")
-    #expect(try foreign(fixture) == ["#4 Person/1 set age: 41 9"])
+    try expectEqual(foreign(fixture), ["#4 Person/1 set age: 41 9"])
     // What the upsert noted must not be taken for victims of this one.
     try fixture.store.transaction(TransactionEntry()) { try fixture.store.delete(fixture.ann) }
     try fixture.store.new(person("Cid"))
     try fixture.other.run("INSERT INTO Person(name) VALUES ('Dan')")
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func whatAnIgnoredInsertNotedIsNoVictimOfAnotherType() throws {
@@ -189,10 +193,10 @@ import Testing
     // A record of the number that was noted, in another table.
     try fixture.store.transaction(TransactionEntry()) {
       let number = try fixture.store.create("new", [nil, nil, nil, .text(""), nil])
-      #expect(number == fixture.ann.number)
+      expectEqual(number, fixture.ann.number)
     }
-    #expect(try fixture.store.history(of: .record(fixture.ann)).last?.event == .set)
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.history(of: .record(fixture.ann)).last?.event, .set)
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test(arguments: [
@@ -207,8 +211,8 @@ import Testing
     fixture.other.pause()
     try fixture.other.run("UPDATE Person SET nick = \(parts[1]) WHERE id = 1")
     let changes = try fixture.store.history(of: .property(fixture.ann, "nick"))
-    #expect(changes.count == 2)
-    #expect(try fixture.store.check().filter { $0.finding.contains("unknown program") } == [])
+    expectEqual(changes.count, 2)
+    try expectEqual(fixture.store.check().filter { $0.finding.contains("unknown program") }, [])
   }
 
   @Test(arguments: ["id", "rowid", "oid", "_rowid_"])
@@ -230,7 +234,7 @@ import Testing
   @Test func numbersAreNeverGivenTwice() throws {
     let fixture = try fixture()
     try fixture.store.transaction(TransactionEntry()) { try fixture.store.delete(fixture.bob) }
-    #expect(try fixture.store.new(person("Cid")).number == 3)
+    try expectEqual(fixture.store.new(person("Cid")).number, 3)
   }
 
   @Test func rulesHoldForOtherProgramsToo() throws {
@@ -243,7 +247,7 @@ import Testing
       #expect(throws: ForeignError.self, "\(sql)") { try fixture.other.run(sql) }
     }
     try fixture.other.run("UPDATE Person SET age = 150")
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func theViewTellsTheSameAsTheProgram() throws {
@@ -252,15 +256,15 @@ import Testing
     let rows = try fixture.other.rows(
       "SELECT change, txn, actor, type, id, event, property, old, new FROM history")
     let entries = try fixture.store.history(of: .type("Person"))
-    #expect(rows.count == entries.count)
+    expectEqual(rows.count, entries.count)
     for (row, entry) in zip(rows, entries) {
       #expect(row[0] == "\(entry.change)" && row[1] == "\(entry.transaction)")
       #expect(row[2] == "'\(entry.actor)'" && row[4] == "\(entry.record.number)")
-      #expect(row[5] == "'\(entry.event.rawValue)'")
-      #expect(row[6] == (entry.property.map { "'\($0)'" } ?? "NULL"))
+      expectEqual(row[5], "'\(entry.event.rawValue)'")
+      expectEqual(row[6], (entry.property.map { "'\($0)'" } ?? "NULL"))
     }
-    #expect(
-      try fixture.other.rows("SELECT at FROM history LIMIT 1") == [["'2023-11-14T22:13:22.000Z'"]])
-    #expect(rows.last?.suffix(3) == ["'age'", "41", "42"])
+    try expectEqual(
+      fixture.other.rows("SELECT at FROM history LIMIT 1"), [["'2023-11-14T22:13:22.000Z'"]])
+    expectEqual(rows.last?.suffix(3), ["'age'", "41", "42"])
   }
 }

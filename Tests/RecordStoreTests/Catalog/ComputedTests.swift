@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct ComputedTests {
@@ -48,8 +49,8 @@ import Testing
       let store = try computedStore(
         computedType([("it", kind, text)], isOptional: isOptional), .file(path))
       let rows = try Foreigner(path).rows("SELECT sql FROM sqlite_schema WHERE name = 'Person'")
-      #expect(rows.first?.first?.contains("\"it\" \(type)") == true, "\(rows)")
-      #expect(try store.check() == [])
+      expectEqual(rows.first?.first?.contains("\"it\" \(type)"), true, "\(rows)")
+      try expectEqual(store.check(), [])
     }
   }
 
@@ -64,10 +65,10 @@ import Testing
       ])
     let store = try computedStore(type, .file(place.path))
     try store.new([nil, nil, .text("x")])
-    #expect(try store.values(of: ann) == [.text("X2"), .text("X"), .text("x")])
-    #expect(
-      try Foreigner(place.path).rows("SELECT * FROM Person") == [["1", "'X2'", "'X'", "'x'"]])
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann), [.text("X2"), .text("X"), .text("x")])
+    try expectEqual(
+      Foreigner(place.path).rows("SELECT * FROM Person"), [["1", "'X2'", "'X'", "'x'"]])
+    try expectEqual(store.check(), [])
   }
 
   @Test func anotherProgramSeesTheColumnsAndItsChangesAreFollowed() throws {
@@ -77,15 +78,15 @@ import Testing
     let store = try computedStore(type, .file(place.path))
     try store.new(given("Ann", net: "0.10", in: type))
     let other = try Foreigner(place.path)
-    #expect(try other.rows("SELECT initials, twice FROM Person") == [["'A'", "0.2"]])
+    try expectEqual(other.rows("SELECT initials, twice FROM Person"), [["'A'", "0.2"]])
     try other.run("UPDATE Person SET name = 'Zoe', net = 1.5")
     try other.run("INSERT INTO Person(name, tags) VALUES('Bob', '[]')")
     #expect(throws: ForeignError.self) { try other.run("UPDATE Person SET initials = 'X'") }
-    #expect(try store.values(of: ann)?.suffix(2) == [.text("Z"), decimal("3")])
-    #expect(try store.values(of: RecordID("Person", 2))?.suffix(2) == [.text("B"), nil])
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann)?.suffix(2), [.text("Z"), decimal("3")])
+    try expectEqual(store.values(of: RecordID("Person", 2))?.suffix(2), [.text("B"), nil])
+    try expectEqual(store.check(), [])
     // Nothing of it is recorded, so there is nothing that could be lost.
-    #expect(try other.rows("SELECT * FROM history WHERE property = 'initials'") == [])
+    try expectEqual(other.rows("SELECT * FROM history WHERE property = 'initials'"), [])
   }
 
   @Test func aStoreThatIsOpenedAgainKnowsThem() throws {
@@ -100,10 +101,10 @@ import Testing
       definitions: DeclaredTypes(
         [type], computations: ["substr(name, 1, 1)": expression("substr(name, 1, 1)")]),
       actor: "ann", clock: { 0 })
-    #expect(store.types == [type])
-    #expect(try store.values(of: ann)?.last == .text("A"))
-    #expect(try store.computed(given("Bob", in: type), of: ann).last == .text("B"))
-    #expect(try store.check() == [])
+    expectEqual(store.types, [type])
+    try expectEqual(store.values(of: ann)?.last, .text("A"))
+    try expectEqual(store.computed(given("Bob", in: type), of: ann).last, .text("B"))
+    try expectEqual(store.check(), [])
   }
 
   @Test func undoAndRedoBringThemAlong() throws {
@@ -112,13 +113,13 @@ import Testing
     try store.new(given("Ann", in: type))
     try store.set(ann, ["name": .text("Zoe")])
     _ = try store.undo()
-    #expect(try store.values(of: ann)?.last == .text("A"))
+    try expectEqual(store.values(of: ann)?.last, .text("A"))
     _ = try store.redo()
-    #expect(try store.values(of: ann)?.last == .text("Z"))
+    try expectEqual(store.values(of: ann)?.last, .text("Z"))
     try store.transaction(TransactionEntry()) { try store.delete(ann) }
     _ = try store.undo()
-    #expect(try store.values(of: ann)?.last == .text("Z"))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann)?.last, .text("Z"))
+    try expectEqual(store.check(), [])
   }
 
   // MARK: Refusals
@@ -149,15 +150,15 @@ import Testing
   ) throws {
     let type = try computedType([("it", kind, text), ("other", .text, "it")])
     let error = failure { _ = try computedStore(type) }
-    #expect(error?.message.contains(words) == true, "\(error?.message ?? "no error")")
-    if let token { #expect(error?.token == token) }
-    #expect(error?.property == "it")
+    expectEqual(error?.message.contains(words), true, "\(error?.message ?? "no error")")
+    if let token { expectEqual(error?.token, token) }
+    expectEqual(error?.property, "it")
   }
 
   @Test func whatIsConstantAndNilIsRefusedUnlessOptional() throws {
     let words = "it cannot be nil, the result of its expression"
     let type = try computedType([("it", .integer, "null")], isOptional: false)
-    #expect(failure { _ = try computedStore(type) }?.message == words)
+    expectEqual(failure { _ = try computedStore(type) }?.message, words)
     let other = try computedType([("it", .integer, "null")])
     #expect(failure { _ = try computedStore(other) } == nil)
   }
@@ -168,7 +169,7 @@ import Testing
       computed.append(("x\(number)", .text, "x\(number - 1) || x\(number - 1)"))
     }
     let error = failure { _ = try computedStore(computedType(computed)) }
-    #expect(error?.message.hasSuffix("is computed through too many other properties") == true)
+    expectEqual(error?.message.hasSuffix("is computed through too many other properties"), true)
   }
 
   @Test func theStoreIsAsItWasAfterARefusedDefinition() throws {
@@ -177,11 +178,11 @@ import Testing
       .memory,
       definitions: DeclaredTypes([type], computations: ["nme": expression("nme")]), actor: "ann",
       clock: { 0 })
-    #expect(failure { try store.checkComputations(of: type) }?.token == 0)
+    expectEqual(failure { try store.checkComputations(of: type) }?.token, 0)
     #expect(throws: StoreError.self) {
       try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
     }
-    #expect(store.types == [])
-    #expect(try store.check() == [])
+    expectEqual(store.types, [])
+    try expectEqual(store.check(), [])
   }
 }

@@ -1,6 +1,6 @@
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct ComputedValueTests {
@@ -41,14 +41,14 @@ import Testing
       let made = failure { _ = try store.create("Person", given("Bob", in: type)) }
       let set = failure { try store.update(ann, ["name": .text("Bob"), "age": nil]) }
       for error in [made, set] {
-        #expect(error?.kind == .rule)
-        #expect(error?.message.contains(words) == true, "\(error?.message ?? "no error")")
-        #expect(error?.property == "it")
+        expectEqual(error?.kind, .rule)
+        expectEqual(error?.message.contains(words), true, "\(error?.message ?? "no error")")
+        expectEqual(error?.property, "it")
       }
       try store.commit(reason: nil)
-      #expect(try store.count("Person", where: nil) == 1)
-      #expect(try store.values(of: ann)?.prefix(2) == [.text("Ann"), .integer(3)])
-      #expect(try store.check() == [])
+      try expectEqual(store.count("Person", where: nil), 1)
+      try expectEqual(store.values(of: ann)?.prefix(2), [.text("Ann"), .integer(3)])
+      try expectEqual(store.check(), [])
     }
   }
 
@@ -57,12 +57,12 @@ import Testing
     let store = try computedStore(type)
     try store.new(given("Ann", in: type))
     let error = failure { try store.set(ann, ["initials": .text("X")]) }
-    #expect(error?.message == "initials is computed as (substr(name, 1, 1)) and cannot be set")
-    #expect(error?.property == "initials")
+    expectEqual(error?.message, "initials is computed as (substr(name, 1, 1)) and cannot be set")
+    expectEqual(error?.property, "initials")
     let history = failure { _ = try store.history(of: .property(ann, "initials")) }
-    #expect(
-      history?.message
-        == "initials is computed as (substr(name, 1, 1)) and has no history; see that of name")
+    expectEqual(
+      history?.message,
+      "initials is computed as (substr(name, 1, 1)) and has no history; see that of name")
   }
 
   @Test func whatDependsOnAChangeHasChangedToo() throws {
@@ -77,16 +77,16 @@ import Testing
       try store.changes(since: &mark).map { Set($0.map(\.property)) }
     }
     try store.set(ann, ["name": .text("Zoe")])
-    #expect(try changed() == ["name", "first", "second"])
+    try expectEqual(changed(), ["name", "first", "second"])
     try store.set(ann, ["age": .integer(3)])
-    #expect(try changed() == ["age", "second", "third"])
+    try expectEqual(changed(), ["age", "second", "third"])
     try store.set(ann, ["weight": .double(3)])
-    #expect(try changed() == ["weight"])
+    try expectEqual(changed(), ["weight"])
     try store.begin(TransactionEntry())
     try store.update(ann, ["name": .text("Eve")])
-    #expect(try changed() == ["name", "first", "second"])
+    try expectEqual(changed(), ["name", "first", "second"])
     try store.rollback()
-    #expect(try changed() == ["name", "first", "second"])
+    try expectEqual(changed(), ["name", "first", "second"])
   }
 
   @Test func aRuleReadsThemAndItsWordsNameThem() throws {
@@ -97,14 +97,13 @@ import Testing
     try store.define(rule)
     try store.new(given("Ann", net: "4.90", in: type))
     let error = failure { try store.set(ann, ["net": decimal("5.05")]) }
-    #expect(
-      error
-        == StoreError(.rule, "Person/1 breaks cheap: twice is 10.10", property: "twice"))
+    expectEqual(
+      error, StoreError(.rule, "Person/1 breaks cheap: twice is 10.10", property: "twice"))
     try Foreigner(place.path).run("UPDATE Person SET net = 7")
     let finding = try store.check().first
-    #expect(finding?.finding == "breaks cheap: twice is 14.00")
+    expectEqual(finding?.finding, "breaks cheap: twice is 14.00")
     let newest = try store.log(limit: 1).first?.transaction
-    #expect(finding?.transaction == newest)
+    expectEqual(finding?.transaction, newest)
   }
 
   /// What is calculated from values that are not stored, what the table has, and what the
@@ -139,7 +138,7 @@ import Testing
         born: pick([nil, "1815-12-10", "1990-01-01", "2026-11-21"]), in: type)
       let id = try store.new(values)
       let stored = try #require(try store.values(of: id))
-      #expect(try store.computed(values, of: id) == stored)
+      try expectEqual(store.computed(values, of: id), stored)
       for (name, kind, text) in expressions {
         let index = try #require(type.index(of: name))
         let own = stored[index]
@@ -161,6 +160,6 @@ import Testing
         #expect(found == (own != nil) || isRounded, "\(name) \(text)")
       }
     }
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 }

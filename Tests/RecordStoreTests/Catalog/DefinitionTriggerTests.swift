@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// The triggers of a definition are added to the schema as rows; those of many in a row are read by
@@ -33,14 +34,14 @@ import Testing
       try store.change(TransactionEntry()) { () throws(StoreError) in
         try store.update(ann, "age", to: .integer(3))
       }
-      #expect(try store.history(of: .property(ann, "age")).count == 3, "\(round)")
+      try expectEqual(store.history(of: .property(ann, "age")).count, 3, "\(round)")
       try store.transaction(TransactionEntry()) { try store.delete(ann) }
       let counts = try store.log(limit: 4).map(\.changes)
-      #expect(counts == [6, 1, 2, 5], "\(round)")
+      expectEqual(counts, [6, 1, 2, 5], "\(round)")
       try store.transaction(TransactionEntry(.schema)) { _ = try store.dropType("Person") }
     }
     try store.endGroup()
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func whatIsWrittenInTheTransactionOfADefinitionIsRecorded() throws {
@@ -57,9 +58,9 @@ import Testing
       try define(store, "Third")
       _ = try store.create("Third", person("Cid"))
     }
-    #expect(try store.history(of: .property(RecordID("First", 1), "age")).count == 2)
-    #expect(try store.history(of: .type("Third")).isEmpty == false)
-    #expect(try store.check() == [])
+    try expectEqual(store.history(of: .property(RecordID("First", 1), "age")).count, 2)
+    try expectEqual(store.history(of: .type("Third")).isEmpty, false)
+    try expectEqual(store.check(), [])
   }
 
   @Test func theTriggersOfADefinitionThatIsTakenBackAreGone() throws {
@@ -79,12 +80,12 @@ import Testing
       } != nil)
     _ = try store.create("First", person("Ann"))
     try store.commit(reason: nil)
-    #expect(try store.history(of: .type("First")).isEmpty == false)
+    try expectEqual(store.history(of: .type("First")).isEmpty, false)
     let tables = try Foreigner(place.path).rows(
       "SELECT DISTINCT tbl_name FROM sqlite_schema WHERE name GLOB 'wb_type[0-9]*' "
         + "AND tbl_name NOT GLOB 'Other*'")
-    #expect(tables == [["'First'"]])
-    #expect(try store.check() == [])
+    expectEqual(tables, [["'First'"]])
+    try expectEqual(store.check(), [])
   }
 
   @Test(arguments: [false, true]) func anotherProgramIsRecordedByThem(isOneOfMany: Bool) throws {
@@ -96,10 +97,10 @@ import Testing
     }
     let other = try Foreigner(place.path)
     try other.run("INSERT INTO Person(name, salary) VALUES('Eve', 1)")
-    #expect(try other.rows("PRAGMA integrity_check") == [["'ok'"]])
+    try expectEqual(other.rows("PRAGMA integrity_check"), [["'ok'"]])
     try store.refresh()
     #expect(try store.history(of: .type("Person")).map(\.actor).contains("(another program)"))
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   /// Each row is what SQLite would have written of the command that creates the trigger.
@@ -122,6 +123,6 @@ import Testing
       try other.run("DROP TRIGGER \(name)")
       try other.run(String(sql).replacing("''", with: "'"))
     }
-    #expect(try other.rows(query) == added)
+    try expectEqual(other.rows(query), added)
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Indexes that are asked for.
@@ -23,18 +24,18 @@ import Testing
   @Test func anIndexIsUndoneAndDoneAgain() throws {
     let store = try personStore()
     try addIndex("age", in: store)
-    #expect(store.indexes(of: "Person") == ["age"])
-    #expect(try indexes(store) == [.text("wb_prop3")])
+    expectEqual(store.indexes(of: "Person"), ["age"])
+    try expectEqual(indexes(store), [.text("wb_prop3")])
     _ = try store.undo(1, entry: TransactionEntry())
-    #expect(store.indexes(of: "Person") == [])
-    #expect(try indexes(store) == [])
+    expectEqual(store.indexes(of: "Person"), [])
+    try expectEqual(indexes(store), [])
     _ = try store.redo(1, entry: TransactionEntry())
-    #expect(try indexes(store) == [.text("wb_prop3")])
+    try expectEqual(indexes(store), [.text("wb_prop3")])
     try store.transaction(TransactionEntry()) { try store.dropIndex(of: "age", in: "Person") }
-    #expect(try indexes(store) == [])
+    try expectEqual(indexes(store), [])
     _ = try store.undo(1, entry: TransactionEntry())
-    #expect(try indexes(store) == [.text("wb_prop3")])
-    #expect(try store.check() == [])
+    try expectEqual(indexes(store), [.text("wb_prop3")])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aRollbackTakesAnIndexAway() throws {
@@ -42,8 +43,8 @@ import Testing
     try store.begin(TransactionEntry())
     try addIndex("age", in: store)
     try store.rollback()
-    #expect(store.indexes(of: "Person") == [])
-    #expect(try indexes(store) == [])
+    expectEqual(store.indexes(of: "Person"), [])
+    try expectEqual(indexes(store), [])
   }
 
   @Test func anotherProgramSeesItAndItIsMadeAgainWhereOneHasDroppedIt() throws {
@@ -52,12 +53,13 @@ import Testing
     let other = try openStore(.file(place.path), actor: "bob")
     try addIndex("age", in: store)
     #expect(try other.refresh())
-    #expect(other.indexes(of: "Person") == ["age"])
+    expectEqual(other.indexes(of: "Person"), ["age"])
     try Foreigner(place.path).run("DROP INDEX wb_prop3")
-    #expect(try store.check().map(\.finding) == ["another program has removed the index wb_prop3"])
+    try expectEqual(
+      store.check().map(\.finding), ["another program has removed the index wb_prop3"])
     try store.new(person("Ann"))
-    #expect(try store.check() == [])
-    #expect(try indexes(store) == [.text("wb_prop3")])
+    try expectEqual(store.check(), [])
+    try expectEqual(indexes(store), [.text("wb_prop3")])
   }
 
   @Test(
@@ -72,7 +74,7 @@ import Testing
   func anIndexOfNoUseIsRefused(property: String, message: String) throws {
     let store = try personStore()
     let error = failure { try addIndex(property, in: store) }
-    #expect(error?.kind == .refused)
-    #expect(error?.message == message)
+    expectEqual(error?.kind, .refused)
+    expectEqual(error?.message, message)
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct KeptDefinitionTests {
@@ -20,9 +21,9 @@ import Testing
     try keep("formatter a, again", replacing: 1, in: store)
     store.close()
     let again = try openStore(.file(place.path))
-    #expect(Set(texts(again)) == ["formatter a, again", "formatter b", "screen s"])
-    #expect(again.keptDefinitions.filter { $0.kind == .formatter }.map(\.number) == [1, 2])
-    #expect(try again.check() == [])
+    expectEqual(Set(texts(again)), ["formatter a, again", "formatter b", "screen s"])
+    expectEqual(again.keptDefinitions.filter { $0.kind == .formatter }.map(\.number), [1, 2])
+    try expectEqual(again.check(), [])
   }
 
   @Test func aNumberIsNeverUsedAgain() throws {
@@ -30,7 +31,7 @@ import Testing
     try keep("formatter a", in: store)
     try store.transaction(TransactionEntry()) { try store.forget(.formatter, 1) }
     try keep("formatter b", in: store)
-    #expect(store.keptDefinitions.map(\.number) == [2])
+    expectEqual(store.keptDefinitions.map(\.number), [2])
   }
 
   @Test func whatIsRolledBackWasNeverDefined() throws {
@@ -41,7 +42,7 @@ import Testing
       try store.keep(.formatter, "formatter b", replacing: 1)
     }
     try store.rollback()
-    #expect(texts(store) == ["formatter a"])
+    expectEqual(texts(store), ["formatter a"])
   }
 
   @Test func undoAndRedoTakeOneBackAfterTheOther() throws {
@@ -49,12 +50,12 @@ import Testing
     try keep("formatter a", in: store)
     try keep("formatter b", replacing: 1, in: store)
     _ = try store.undo(2, entry: TransactionEntry())
-    #expect(texts(store) == [])
+    expectEqual(texts(store), [])
     _ = try store.redo(1, entry: TransactionEntry())
-    #expect(texts(store) == ["formatter a"])
+    expectEqual(texts(store), ["formatter a"])
     _ = try store.redo(1, entry: TransactionEntry())
-    #expect(texts(store) == ["formatter b"])
-    #expect(try store.check() == [])
+    expectEqual(texts(store), ["formatter b"])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aTypeIsUndoneWithThem() throws {
@@ -64,11 +65,11 @@ import Testing
       try store.keep(.formatter, "formatter a")
     }
     _ = try store.undo(1, entry: TransactionEntry())
-    #expect(texts(store) == [])
-    #expect(store.types == [])
+    expectEqual(texts(store), [])
+    expectEqual(store.types, [])
     _ = try store.redo(1, entry: TransactionEntry())
-    #expect(texts(store) == ["formatter a"])
-    #expect(store.types == [try personType()])
+    expectEqual(texts(store), ["formatter a"])
+    expectEqual(store.types, [try personType()])
   }
 
   @Test func anotherProgramSeesThem() throws {
@@ -77,14 +78,14 @@ import Testing
     let other = try openStore(.file(place.path), actor: "bob")
     try keep("formatter a", in: store)
     #expect(try other.refresh())
-    #expect(texts(other) == ["formatter a"])
+    expectEqual(texts(other), ["formatter a"])
     _ = try store.undo(1, entry: TransactionEntry())
     #expect(try other.refresh())
-    #expect(texts(other) == [])
+    expectEqual(texts(other), [])
   }
 
   @Test func aNumberThatIsNotThereIsAnError() throws {
     let store = try personStore()
-    #expect(failure { try keep("formatter a", replacing: 7, in: store) }?.kind == .name)
+    expectEqual(failure { try keep("formatter a", replacing: 7, in: store) }?.kind, .name)
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 private func day(_ text: String) -> Value { .date((try? CalendarDate(reading: text))!) }
@@ -48,20 +49,21 @@ private func eventType() throws -> RecordType {
 
   @Test func datesAreISOTextThatAnyToolSorts() throws {
     let fixture = try fixture()
-    #expect(
-      try fixture.other.rows("SELECT * FROM Event") == [
+    try expectEqual(
+      fixture.other.rows("SELECT * FROM Event"),
+      [
         [
           "1", "'2026-11-21'", "'2026-11-21T10:00:00.500Z'", "'admin'", "'00FF'",
           "'4111111111111111'", "'123-456'", "'AB'",
         ]
       ])
-    #expect(try fixture.store.values(of: Self.id) == Self.values)
+    try expectEqual(fixture.store.values(of: Self.id), Self.values)
     fixture.store.close()
     let again = try openStore(
       .file(fixture.place.path), definitions: DeclaredTypes([try eventType()]), actor: "ann",
       clock: TestClock().tick)
-    #expect(try again.values(of: Self.id) == Self.values)
-    #expect(try again.types == [eventType()])
+    try expectEqual(again.values(of: Self.id), Self.values)
+    try expectEqual(again.types, [eventType()])
   }
 
   @Test(arguments: [
@@ -75,16 +77,16 @@ private func eventType() throws -> RecordType {
   func anotherProgramCannotWriteWhatACheckForbids(sql: String) throws {
     let fixture = try fixture()
     #expect(throws: ForeignError.self) { try fixture.other.run(sql) }
-    #expect(try fixture.store.values(of: Self.id) == Self.values)
+    try expectEqual(fixture.store.values(of: Self.id), Self.values)
   }
 
   @Test func anotherProgramHasTheDefaultsThatAreAlwaysTheSame() throws {
     let fixture = try fixture()
     try fixture.other.run("INSERT INTO Event(day) VALUES ('2026-01-01')")
-    #expect(
-      try fixture.store.values(of: RecordID("Event", 2))
-        == [day("2026-01-01"), nil, .text("it's"), nil, nil, nil, nil])
-    #expect(try fixture.store.check() == [])
+    try expectEqual(
+      fixture.store.values(of: RecordID("Event", 2)),
+      [day("2026-01-01"), nil, .text("it's"), nil, nil, nil, nil])
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test(arguments: [
@@ -114,14 +116,14 @@ private func eventType() throws -> RecordType {
   func checkFindsWhatIsNoValueOfTheKind(column: String, text: String, finding: String) throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE Event SET \(column) = '\(text)'")
-    #expect(try fixture.store.check() == [Finding(finding, record: Self.id, property: column)])
+    try expectEqual(fixture.store.check(), [Finding(finding, record: Self.id, property: column)])
     // It is shown as it is, and can be mended.
     let index = try #require(eventType().index(of: column))
-    #expect(try fixture.store.values(of: Self.id)?[index] == .text(text))
+    try expectEqual(fixture.store.values(of: Self.id)?[index], .text(text))
     try fixture.store.transaction(TransactionEntry()) {
       try fixture.store.update(Self.id, [column: Self.values[index]])
     }
-    #expect(try fixture.store.check() == [])
+    try expectEqual(fixture.store.check(), [])
   }
 
   @Test func whatAnUnknownProgramDidToACardIsFoundAndNotTold() throws {
@@ -151,9 +153,9 @@ private func eventType() throws -> RecordType {
     let given = [6: RecordExpression.Given(0, .dateTime), 10: RecordExpression.Given(1, .date)]
     let condition = try fixture.store.compile(RecordExpression(tokens, given: given), for: "Event")
     let parameters = [moment("2026-01-01T00:00:00.001Z"), day("2026-01-02")]
-    #expect(try fixture.store.count("Event", where: condition, parameters) == 1)
-    #expect(
-      try fixture.store.evaluate(condition, parameters, on: RecordID("Event", 2)) == .integer(1))
-    #expect(try fixture.store.evaluate(condition, parameters, on: Self.id) == .integer(0))
+    try expectEqual(fixture.store.count("Event", where: condition, parameters), 1)
+    try expectEqual(
+      fixture.store.evaluate(condition, parameters, on: RecordID("Event", 2)), .integer(1))
+    try expectEqual(fixture.store.evaluate(condition, parameters, on: Self.id), .integer(0))
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Who owns whom, and what goes with whom.
@@ -42,11 +43,11 @@ import Testing
     let root = try make("root", store)
     let (one, two) = (try make("one", in: root, store), try make("two", in: root, at: 0, store))
     let leaf = try make("leaf", in: one, store)
-    #expect(try kids(root, store) == references(two, one))
-    #expect(try kids(one, store) == references(leaf))
+    try expectEqual(kids(root, store), references(two, one))
+    try expectEqual(kids(one, store), references(leaf))
     var lists: [Value?] = []
     try store.select(Query("Node")) { _, values in lists.append(values[5]) }
-    #expect(lists == [references(two, one), references(leaf), .list([]), .list([])])
+    expectEqual(lists, [references(two, one), references(leaf), .list([]), .list([])])
   }
 
   @Test func aRecordCannotBelongToWhatBelongsToIt() throws {
@@ -61,14 +62,12 @@ import Testing
         }
       }?.message
     }
-    #expect(put(root, into: root) == "Node/1 cannot be in a list of its own")
-    #expect(
-      put(root, into: leaf) == "Node/1 cannot be in a list of Node/3, which belongs to it")
-    #expect(put(child, into: root) == "Node/2 is in Node/1.kids, and an item has one owner")
+    expectEqual(put(root, into: root), "Node/1 cannot be in a list of its own")
+    expectEqual(put(root, into: leaf), "Node/1 cannot be in a list of Node/3, which belongs to it")
+    expectEqual(put(child, into: root), "Node/2 is in Node/1.kids, and an item has one owner")
     let other = try make("other", store)
     #expect(put(root, into: other) == nil)
-    #expect(
-      put(other, into: leaf) == "Node/4 cannot be in a list of Node/3, which belongs to it")
+    expectEqual(put(other, into: leaf), "Node/4 cannot be in a list of Node/3, which belongs to it")
   }
 
   @Test func aHundredInsertionsAtOnePlaceFindRoom() throws {
@@ -80,13 +79,13 @@ import Testing
       between.insert(try make("\(number)", in: root, at: 1, store), at: 0)
     }
     let all = Value.list(([first] + between + [last]).map { .reference($0) })
-    #expect(try kids(root, store) == all)
-    #expect(try store.check() == [])
+    try expectEqual(kids(root, store), all)
+    try expectEqual(store.check(), [])
     _ = try store.undo(100, entry: TransactionEntry(.undo))
-    #expect(try kids(root, store) == references(first, last))
+    try expectEqual(kids(root, store), references(first, last))
     _ = try store.redo(100, entry: TransactionEntry(.redo))
-    #expect(try kids(root, store) == all)
-    #expect(try store.check() == [])
+    try expectEqual(kids(root, store), all)
+    try expectEqual(store.check(), [])
   }
 
   @Test func aChainOfAnyLengthGoesTogetherAndComesBack() throws {
@@ -104,15 +103,15 @@ import Testing
       // The last one keeps one more alive, which the first may not go without.
       _ = try store.create("Node", try node("more", keep: owner))
     }
-    #expect(try store.takenAlong(byDeleting: [root]).count == count + 1)
+    try expectEqual(store.takenAlong(byDeleting: [root]).count, count + 1)
     try store.transaction(TransactionEntry(command: "delete")) { try store.delete(root) }
-    #expect(try store.count("Node", where: nil) == 0)
+    try expectEqual(store.count("Node", where: nil), 0)
     _ = try store.undo()
-    #expect(try store.count("Node", where: nil) == count + 1)
+    try expectEqual(store.count("Node", where: nil), count + 1)
     _ = try store.redo()
-    #expect(try store.count("Node", where: nil) == 0)
+    try expectEqual(store.count("Node", where: nil), 0)
     _ = try store.undo()
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aLongChainStaysIfSomebodyNeedsItsEnd() throws {
@@ -133,12 +132,11 @@ import Testing
     let error = failure {
       try store.transaction(TransactionEntry()) { try store.delete(root) }
     }
-    #expect(
-      error?.message
-        == "Node/1 cannot be deleted: Node/1100 would be deleted with it, and is the boss of Node/1101"
-    )
-    #expect(try store.count("Node", where: nil) == 1101)
-    #expect(try store.check() == [])
+    expectEqual(
+      error?.message,
+      "Node/1 cannot be deleted: Node/1100 would be deleted with it, and is the boss of Node/1101")
+    try expectEqual(store.count("Node", where: nil), 1101)
+    try expectEqual(store.check(), [])
   }
 
   /// Each of the three keeps the next alive, refers to it in the other ways too, and has an item.
@@ -156,16 +154,16 @@ import Testing
     }
     let before = try ids.map { try store.values(of: $0) }
     try store.transaction(TransactionEntry(command: "delete")) { try store.delete(ids[0]) }
-    #expect(try store.count("Node", where: nil) == 0)
+    try expectEqual(store.count("Node", where: nil), 0)
     for _ in 0..<2 {
       _ = try store.undo()
-      #expect(try ids.map { try store.values(of: $0) } == before)
-      #expect(try store.count("Item", where: nil) == 3)
+      try expectEqual(ids.map { try store.values(of: $0) }, before)
+      try expectEqual(store.count("Item", where: nil), 3)
       _ = try store.redo()
-      #expect(try store.count("Node", where: nil) == 0)
-      #expect(try store.count("Item", where: nil) == 0)
+      try expectEqual(store.count("Node", where: nil), 0)
+      try expectEqual(store.count("Item", where: nil), 0)
     }
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func twoListsCannotHaveOneColumnAmongTheirItems() throws {
@@ -174,10 +172,10 @@ import Testing
     let short = try RecordType("A", [Property("b_c", .records(of: "Item"), listRole: .owns)])
     for types in [[item, long, short], [long, short, item], [short, item, long]] {
       let error = failure { _ = try store(types) }
-      #expect(error?.kind == .refused)
-      #expect(
+      expectEqual(error?.kind, .refused)
+      expectEqual(
         error?.message.hasSuffix(
-          "would have one column A_b_c_of among the records of Item; choose another name") == true)
+          "would have one column A_b_c_of among the records of Item; choose another name"), true)
     }
   }
 
@@ -185,7 +183,7 @@ import Testing
   func anItemCannotHaveANameThatItsListTakes(name: String) throws {
     let item = try RecordType("Item", [Property(name, .integer)])
     let show = try RecordType("Show", [Property("items", .records(of: "Item"), listRole: .owns)])
-    #expect(failure { _ = try store([item, show]) }?.property == "items")
-    #expect(failure { _ = try store([show, item]) }?.property == name)
+    expectEqual(failure { _ = try store([item, show]) }?.property, "items")
+    expectEqual(failure { _ = try store([show, item]) }?.property, name)
   }
 }

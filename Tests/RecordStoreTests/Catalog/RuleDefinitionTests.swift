@@ -1,44 +1,45 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct RuleDefinitionTests {
   private let ann = RecordID("Person", 1)
 
   @Test func aRuleIsWrittenAsItsCommand() {
-    #expect(
-      grown(severity: .warn).definition
-        == "rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18")
+    expectEqual(
+      grown(severity: .warn).definition,
+      "rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18")
     let odd = Rule("a rule", of: "select", text: "\"so\"", condition: "a = 1")
-    #expect(odd.definition == "rule select.`a rule` \"\\\"so\\\"\" : a = 1")
+    expectEqual(odd.definition, "rule select.`a rule` \"\\\"so\\\"\" : a = 1")
   }
 
   @Test func aRuleThatIsAlreadySoDoesNothingAndADifferentOneReplacesIt() throws {
     let store = try workerStore()
     try store.define(grown())
     let log = try store.log(limit: nil)
-    #expect(log[0].kind == .schema)
-    #expect(log[0].changes == 1)
+    expectEqual(log[0].kind, .schema)
+    expectEqual(log[0].changes, 1)
     try store.define(grown())
     try store.define(grown(condition: "boss  is null   or age>=18"))
-    #expect(try store.log(limit: nil) == log)
-    #expect(store.rules(of: "Person") == [grown()])
+    try expectEqual(store.log(limit: nil), log)
+    expectEqual(store.rules(of: "Person"), [grown()])
     try store.define(grown(text: nil))
-    #expect(store.rules(of: "Person") == [grown(text: nil)])
+    expectEqual(store.rules(of: "Person"), [grown(text: nil)])
     try store.define(grown(condition: "age >= 21"))
-    #expect(failure { try store.new(worker("Ann", age: 20)) }?.kind == .rule)
-    #expect(try store.check() == [])
+    expectEqual(failure { try store.new(worker("Ann", age: 20)) }?.kind, .rule)
+    try expectEqual(store.check(), [])
   }
 
   @Test func aRuleThatIsDroppedHoldsNoLonger() throws {
     let store = try workerStore()
     try store.define(grown())
     try store.drop("grown")
-    #expect(store.rules(of: "Person") == [])
+    expectEqual(store.rules(of: "Person"), [])
     try store.new(worker("Ann", age: 12, boss: 1))
     let error = failure { try store.drop("grown") }
-    #expect(error == StoreError(.name, "Person has no rule grown"))
-    #expect(try store.check() == [])
+    expectEqual(error, StoreError(.name, "Person has no rule grown"))
+    try expectEqual(store.check(), [])
   }
 
   @Test func theFileKeepsEveryDefinitionOfARuleUnderANumberOfItsOwn() throws {
@@ -54,16 +55,17 @@ import Testing
     let long = "'rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18'"
     let short = "'rule Person.grown : boss is null or age >= 18'"
     let first = "'rule Person.first : age > 0'"
-    #expect(
-      try other.rows(
-        "SELECT object, old, new FROM wb_def WHERE object LIKE 'rule%' ORDER BY seq") == [
-          ["'rule:1'", "NULL", long], ["'rule:2'", "NULL", first], ["'rule:1'", long, short],
-          ["'rule:2'", first, "NULL"], ["'rule:3'", "NULL", first],
-        ])
+    try expectEqual(
+      other.rows(
+        "SELECT object, old, new FROM wb_def WHERE object LIKE 'rule%' ORDER BY seq"),
+      [
+        ["'rule:1'", "NULL", long], ["'rule:2'", "NULL", first], ["'rule:1'", long, short],
+        ["'rule:2'", first, "NULL"], ["'rule:3'", "NULL", first],
+      ])
     let again = try workerStore(.file(place.path))
-    #expect(again.rules(of: "Person").map(\.name) == ["grown", "first"])
-    #expect(failure { try again.new(worker("Ann", age: 12, boss: 1)) }?.kind == .rule)
-    #expect(try again.check() == [])
+    expectEqual(again.rules(of: "Person").map(\.name), ["grown", "first"])
+    expectEqual(failure { try again.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
+    try expectEqual(again.check(), [])
   }
 
   @Test func aStoreWhoseRulesCannotBeReadIsNotOpened() throws {
@@ -72,8 +74,8 @@ import Testing
     try store.define(Rule("new", of: "Person", condition: "age > 1"))
     store.close()
     let error = failure { _ = try workerStore(.file(place.path)) }
-    #expect(error?.kind == .unopenable)
-    #expect(error?.message.contains("rule Person.new : age > 1") == true)
+    expectEqual(error?.kind, .unopenable)
+    expectEqual(error?.message.contains("rule Person.new : age > 1"), true)
   }
 
   @Test func anotherStoreOfTheFileKeepsANewRuleAtOnce() throws {
@@ -81,22 +83,22 @@ import Testing
     let first = try workerStore(.file(place.path))
     let second = try workerStore(.file(place.path))
     try first.define(grown())
-    #expect(failure { try second.new(worker("Ann", age: 12, boss: 1)) }?.kind == .rule)
+    expectEqual(failure { try second.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
     try first.drop("grown")
     _ = try second.refresh()
-    #expect(second.rules(of: "Person") == [])
+    expectEqual(second.rules(of: "Person"), [])
     try second.new(worker("Ann", age: 12, boss: 1))
-    #expect(try first.check() == [])
+    try expectEqual(first.check(), [])
   }
 
   @Test func whatIsRolledBackIsNoRule() throws {
     let store = try workerStore()
     try store.begin(TransactionEntry())
     try store.define(grown())
-    #expect(store.rules(of: "Person").count == 1)
-    #expect(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind == .rule)
+    expectEqual(store.rules(of: "Person").count, 1)
+    expectEqual(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
     try store.rollback()
-    #expect(store.rules(of: "Person") == [])
+    expectEqual(store.rules(of: "Person"), [])
     try store.define(grown())
     struct Stop: Error {}
     try store.begin(TransactionEntry())
@@ -104,9 +106,9 @@ import Testing
       try store.dropRule("grown", of: "Person")
       throw Stop()
     }
-    #expect(store.rules(of: "Person") == [grown()])
+    expectEqual(store.rules(of: "Person"), [grown()])
     try store.commit(reason: nil)
-    #expect(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind == .rule)
+    expectEqual(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
   }
 
   @Test(arguments: [
@@ -120,23 +122,23 @@ import Testing
   ) throws {
     let store = try workerStore()
     let error = failure { try store.define(grown(condition: condition)) }
-    #expect(error?.kind == kind)
-    #expect(error?.token == token, "\(error?.message ?? "")")
-    #expect(store.rules(of: "Person") == [])
+    expectEqual(error?.kind, kind)
+    expectEqual(error?.token, token, "\(error?.message ?? "")")
+    expectEqual(store.rules(of: "Person"), [])
   }
 
   @Test func aNameThatDiffersOnlyInCaseOrATypeThatIsNotThereIsRefused() throws {
     let store = try workerStore()
     try store.define(grown())
     let twice = failure { try store.define(Rule("Grown", of: "Person", condition: "age > 1")) }
-    #expect(
-      twice
-        == StoreError(.name, "Grown differs only in case from grown, which Person has already"))
+    expectEqual(
+      twice, StoreError(.name, "Grown differs only in case from grown, which Person has already"))
     let nobody = failure { try store.define(Rule("x", of: "Persn", condition: "age > 1")) }
-    #expect(nobody?.kind == .name)
-    #expect(failure { try store.define(Rule("", of: "Person", condition: "1")) }?.kind == .refused)
-    #expect(
-      failure { try store.define(Rule("x\0", of: "Person", condition: "1")) }?.kind == .refused)
+    expectEqual(nobody?.kind, .name)
+    expectEqual(
+      failure { try store.define(Rule("", of: "Person", condition: "1")) }?.kind, .refused)
+    expectEqual(
+      failure { try store.define(Rule("x\0", of: "Person", condition: "1")) }?.kind, .refused)
     try store.transaction(TransactionEntry(.schema)) {
       let rule = Rule("grown", of: "Item", condition: "net > 1")
       try store.define(rule, condition: expression(rule.condition))
@@ -149,18 +151,19 @@ import Testing
     try store.define(grown(severity: .warn))
     try store.define(Rule("first", of: "Person", condition: "age > 0"))
     try store.new(worker("Ann", age: 30, boss: 1))
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
     try Foreigner(place.path).run("UPDATE Person SET age = -2")
-    #expect(
-      try store.check() == [
+    try expectEqual(
+      store.check(),
+      [
         Finding(
           "breaks grown, must be 18 to lead: age is -2, boss is 1", record: ann, transaction: 5),
         Finding("breaks first: age is -2", record: ann, property: "age", transaction: 5),
       ])
     // A record that is touched has to keep all rules again.
-    #expect(failure { try store.set(ann, ["fee": decimal("1")]) }?.kind == .rule)
+    expectEqual(failure { try store.set(ann, ["fee": decimal("1")]) }?.kind, .rule)
     try store.set(ann, ["age": .integer(50)])
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func checkNamesNoTransactionWhereOtherRecordsAreToBlame() throws {
@@ -170,8 +173,7 @@ import Testing
     try store.define(Rule("busy", of: "Person", condition: "age is null or count(Item) > 0"))
     try store.new(worker("Ann", age: 3))
     try Foreigner(place.path).run("DELETE FROM Item")
-    #expect(
-      try store.check() == [Finding("breaks busy: age is 3", record: ann, property: "age")])
+    try expectEqual(store.check(), [Finding("breaks busy: age is 3", record: ann, property: "age")])
   }
 
   @Test func checkSaysOfARuleThatItCannotBeEvaluated() throws {
@@ -182,7 +184,6 @@ import Testing
     try store.define(Rule("far", of: "Person", condition: "abs(boss) > 1"))
     try store.new(worker("Ann"))
     try Foreigner(place.path).run("UPDATE Person SET boss = -9223372036854775807 - 1")
-    #expect(
-      try store.check() == [Finding("Person.far cannot be evaluated: integer overflow")])
+    try expectEqual(store.check(), [Finding("Person.far cannot be evaluated: integer overflow")])
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct RuleTests {
@@ -11,19 +12,19 @@ import Testing
     try store.new(worker("Ann", age: 12))
     let words = "Person/1 breaks grown, must be 18 to lead: age is 12, boss is 1"
     let error = failure { try store.set(ann, ["boss": .integer(1)]) }
-    #expect(error == StoreError(.rule, words))
-    #expect(try store.values(of: ann) == worker("Ann", age: 12))
-    #expect(failure { try store.new(worker("Bob", age: 3, boss: 1)) }?.kind == .rule)
-    #expect(try store.count("Person", where: nil) == 1)
+    expectEqual(error, StoreError(.rule, words))
+    try expectEqual(store.values(of: ann), worker("Ann", age: 12))
+    expectEqual(failure { try store.new(worker("Bob", age: 3, boss: 1)) }?.kind, .rule)
+    try expectEqual(store.count("Person", where: nil), 1)
     try store.set(ann, ["boss": .integer(1), "age": .integer(18)])
-    #expect(failure { try store.set(ann, ["age": .integer(17)]) }?.kind == .rule)
+    expectEqual(failure { try store.set(ann, ["age": .integer(17)]) }?.kind, .rule)
   }
 
   @Test func aConditionThatComesToNothingIsKept() throws {
     let store = try workerStore()
     try store.define(grown())
     try store.new(worker("Ann", boss: 1))
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func valuesAreSaidAsCommandsWriteThemAndLongOnesAreCut() throws {
@@ -31,7 +32,8 @@ import Testing
     let condition = "fee > 1 and name <> '' and boss is not null"
     try store.define(Rule("paid", of: "Person", condition: condition))
     let error = failure { try store.new(worker("A\"n", fee: "0.5")) }
-    #expect(error?.message == "Person/1 breaks paid: name is \"A\\\"n\", boss is nil, fee is 0.50")
+    expectEqual(
+      error?.message, "Person/1 breaks paid: name is \"A\\\"n\", boss is nil, fee is 0.50")
     let name = String(repeating: "x", count: 500)
     let long = failure { try store.new(worker(name)) }
     #expect(long?.message.count ?? 0 < 150)
@@ -40,7 +42,7 @@ import Testing
   @Test func whoIsToBlameIsNamedIfItIsOneProperty() throws {
     let store = try workerStore()
     try store.define(Rule("adult", of: "Person", condition: "age >= 18 and id > 0"))
-    #expect(failure { try store.new(worker("Ann", age: 3)) }?.property == "age")
+    expectEqual(failure { try store.new(worker("Ann", age: 3)) }?.property, "age")
   }
 
   @Test func aStateInTheMiddleOfATransactionMayBreakARule() throws {
@@ -51,7 +53,7 @@ import Testing
       try store.update(ann, ["boss": .integer(2)])
       try store.update(ann, ["age": .integer(20)])
     }
-    #expect(try store.values(of: ann) == worker("Ann", age: 20, boss: 2))
+    try expectEqual(store.values(of: ann), worker("Ann", age: 20, boss: 2))
   }
 
   @Test func eachPartOfAnOpenTransactionIsLookedAtByItself() throws {
@@ -59,10 +61,10 @@ import Testing
     try store.define(grown())
     try store.new(worker("Ann", age: 12))
     try store.begin(TransactionEntry())
-    #expect(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind == .rule)
+    expectEqual(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind, .rule)
     try store.set(ann, ["fee": decimal("2")])
     try store.commit(reason: nil)
-    #expect(try store.values(of: ann) == worker("Ann", age: 12, fee: "2"))
+    try expectEqual(store.values(of: ann), worker("Ann", age: 12, fee: "2"))
   }
 
   @Test func aTransactionWithoutPartsIsLookedAtWhenItEndsAndGoesOnIfItCannot() throws {
@@ -73,12 +75,12 @@ import Testing
     // A part answers for what it changes itself.
     try store.new(worker("Bob"))
     for _ in 0..<2 {
-      #expect(failure { try store.commit(reason: nil) }?.kind == .rule)
+      expectEqual(failure { try store.commit(reason: nil) }?.kind, .rule)
       #expect(store.isInTransaction)
     }
     try store.update(ann, ["age": .integer(50)])
     try store.commit(reason: nil)
-    #expect(try store.count("Person", where: nil) == 2)
+    try expectEqual(store.count("Person", where: nil), 2)
   }
 
   @Test func undoAndRedoLeaveNoRuleBroken() throws {
@@ -88,17 +90,17 @@ import Testing
     try store.new(worker("Ann"))
     // What changes another record is looked at too.
     let before = try store.log(limit: nil)
-    #expect(failure { try store.delete(record: item) }?.message == "Person/1 breaks busy")
-    #expect(try store.log(limit: nil) == before)
+    expectEqual(failure { try store.delete(record: item) }?.message, "Person/1 breaks busy")
+    try expectEqual(store.log(limit: nil), before)
     try store.delete(record: ann)
     try store.delete(record: item)
     // Both together are one command, and come to a state that keeps the rule.
     _ = try store.undo(2, entry: TransactionEntry(.undo))
-    #expect(try store.values(of: ann) == worker("Ann"))
+    try expectEqual(store.values(of: ann), worker("Ann"))
     _ = try store.redo(2, entry: TransactionEntry(.redo))
     #expect(try store.values(of: ann) == nil)
     // The rule is known to the reader of this store alone, not to that of its copy.
-    if !isOnCluster { #expect(try store.check() == []) }
+    if !isOnCluster { try expectEqual(store.check(), []) }
   }
 
   @Test func aRuleThatOnlyWarnsLetsTheTransactionThroughAndSaysTheSameWords() throws {
@@ -106,19 +108,19 @@ import Testing
     try store.define(grown(severity: .warn))
     try store.new(worker("Ann", age: 12, boss: 1))
     let words = "Person/1 breaks grown, must be 18 to lead: age is 12, boss is 1"
-    #expect(store.warnings.map(\.message) == [words])
-    #expect(store.warnings.map(\.kind) == [.rule])
+    expectEqual(store.warnings.map(\.message), [words])
+    expectEqual(store.warnings.map(\.kind), [.rule])
     _ = try store.undo()
-    #expect(store.warnings == [])
+    expectEqual(store.warnings, [])
     _ = try store.redo()
-    #expect(store.warnings.map(\.message) == [words])
+    expectEqual(store.warnings.map(\.message), [words])
     try store.newItem()
-    #expect(store.warnings == [])
+    expectEqual(store.warnings, [])
     try store.begin(TransactionEntry())
     try store.set(ann, ["age": .integer(3)])
-    #expect(store.warnings.count == 1)
+    expectEqual(store.warnings.count, 1)
     try store.commit(reason: nil)
-    #expect(store.warnings == [])
+    expectEqual(store.warnings, [])
   }
 
   @Test func ofManyRecordsThatBreakARuleTheFirstTenAreNamed() throws {
@@ -131,18 +133,18 @@ import Testing
     let named = (1...10).map { "Person/\($0)" }.joined(separator: ", ")
     let words = "12 records break grown, must be 18 to lead: \(named) and 2 more"
     let log = try store.log(limit: nil)
-    #expect(failure { try store.define(grown()) } == StoreError(.rule, words))
-    #expect(store.rules(of: "Person") == [])
-    #expect(try store.log(limit: nil) == log)
+    expectEqual(failure { try store.define(grown()) }, StoreError(.rule, words))
+    expectEqual(store.rules(of: "Person"), [])
+    try expectEqual(store.log(limit: nil), log)
     try store.define(grown(severity: .warn))
-    #expect(store.warnings == [StoreError(.rule, words)])
+    expectEqual(store.warnings, [StoreError(.rule, words)])
     try store.transaction(TransactionEntry()) {
       for number in 1...12 {
         try store.update(RecordID("Person", number), ["age": .integer(4)])
       }
     }
-    #expect(store.warnings.count == 11)
-    #expect(store.warnings.last?.message == "2 more break grown, must be 18 to lead")
+    expectEqual(store.warnings.count, 11)
+    expectEqual(store.warnings.last?.message, "2 more break grown, must be 18 to lead")
   }
 
   @Test func aRuleThatOtherRecordsDecideIsLookedAtForAllOfThem() throws {
@@ -150,7 +152,8 @@ import Testing
     let condition = "count(Person where boss = 7) <= 1"
     try store.define(Rule("single", of: "Person", condition: condition))
     try store.new(worker("Ann", boss: 7))
-    #expect(failure { try store.new(worker("Bob", boss: 7)) }?.message == "Person/1 breaks single")
+    expectEqual(
+      failure { try store.new(worker("Bob", boss: 7)) }?.message, "Person/1 breaks single")
     try store.define(
       Rule("oldest", of: "Person", condition: "age <= (select max(p.age) from Person as p)"))
     try store.set(ann, ["age": .integer(5)])
@@ -170,15 +173,15 @@ import Testing
         try store.create(item: "0.10", "0.20", "0.31", nil, nil, nil)
       }
     }
-    #expect(error?.message == "Item/2 breaks sum: net is 0.10, tax is 0.20, total is 0.31")
+    expectEqual(error?.message, "Item/2 breaks sum: net is 0.10, tax is 0.20, total is 0.31")
   }
 
   @Test func aRuleThatCannotBeEvaluatedRefuses() throws {
     let store = try workerStore()
     try store.define(Rule("far", of: "Person", condition: "abs(boss) > 1"))
     let error = failure { try store.new(worker("Ann", boss: Int.min)) }
-    #expect(error?.kind == .rule)
-    #expect(error?.message == "Person.far cannot be evaluated: integer overflow")
+    expectEqual(error?.kind, .rule)
+    expectEqual(error?.message, "Person.far cannot be evaluated: integer overflow")
   }
 
   @Test func aRuleGoesOnWhenTypesAreAdded() throws {
@@ -186,13 +189,13 @@ import Testing
     try store.define(grown())
     try store.new(worker("Ann", age: 12))
     try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
-    #expect(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind == .rule)
+    expectEqual(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind, .rule)
   }
 
   @Test func typesWithoutRulesHaveNothingToKeep() throws {
     let store = try workerStore()
     try store.define(Rule("none", of: "Person", condition: "false"))
-    #expect(try store.newItem() == RecordID("Item", 1))
-    #expect(failure { try store.new(worker("Ann")) }?.message == "Person/1 breaks none")
+    try expectEqual(store.newItem(), RecordID("Item", 1))
+    expectEqual(failure { try store.new(worker("Ann")) }?.message, "Person/1 breaks none")
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import RecordStore
 import Records
 import SQLEngine
+import TestSupport
 import Testing
 
 /// The seam between the store and what runs its SQL.
@@ -39,7 +40,7 @@ import Testing
       let error = failure { value = try store.value(text) }
       return "\(String(describing: value)) \(String(describing: error))"
     }
-    #expect(results[0] == results[1])
+    expectEqual(results[0], results[1])
   }
 
   /// Each function on values that are not of the kind it expects.
@@ -81,7 +82,7 @@ import Testing
     let store = try Self.store(SQLiteSource())
     var row: [SQLValue] = []
     let error = failure { row = try store.sql("select \(columns)").next() ?? [] }
-    #expect((error?.message ?? row.map { "\($0)" }.joined(separator: " ")) == expected)
+    expectEqual((error?.message ?? row.map { "\($0)" }.joined(separator: " ")), expected)
   }
 
   // MARK: Codes
@@ -89,25 +90,25 @@ import Testing
   @Test func anErrorKeepsTheCodeOfSQLite() throws {
     let store = try smallStore()
     try store.begin(TransactionEntry())
-    #expect(
-      failure { try store.update(RecordID("Person", 1), ["name": .text("Bob")]) }?.code == 2067)
+    expectEqual(
+      failure { try store.update(RecordID("Person", 1), ["name": .text("Bob")]) }?.code, 2067)
     _ = try store.rollback()
-    #expect(failure { _ = try store.sql("select nobody from Person") }?.code == Int(SQLITE_ERROR))
-    #expect(
-      failure { _ = try store.value("length(zeroblob(999999999) || 'a')") }?.code
-        == Int(SQLITE_TOOBIG))
-    #expect(failure { _ = try store.value("nobody") }?.code == 0)
-    #expect(
-      failure { _ = try store.compile(expression("sum(age) > 1"), for: "Person") }?.code
-        == Int(SQLITE_ERROR))
+    expectEqual(failure { _ = try store.sql("select nobody from Person") }?.code, Int(SQLITE_ERROR))
+    expectEqual(
+      failure { _ = try store.value("length(zeroblob(999999999) || 'a')") }?.code,
+      Int(SQLITE_TOOBIG))
+    expectEqual(failure { _ = try store.value("nobody") }?.code, 0)
+    expectEqual(
+      failure { _ = try store.compile(expression("sum(age) > 1"), for: "Person") }?.code,
+      Int(SQLITE_ERROR))
     store.isInterrupted = { true }
-    #expect(failure { try store.begin(TransactionEntry()) }?.code == Int(SQLITE_INTERRUPT))
+    expectEqual(failure { try store.begin(TransactionEntry()) }?.code, Int(SQLITE_INTERRUPT))
   }
 
   @Test func whatTheStoreRefusesHasNoCode() throws {
     let store = try smallStore()
-    #expect(failure { try store.update(RecordID("Person", 1), [:]) }?.code == 0)
-    #expect(failure { _ = try store.find("Nobody", key: .integer(1)) }?.code == 0)
+    expectEqual(failure { try store.update(RecordID("Person", 1), [:]) }?.code, 0)
+    expectEqual(failure { _ = try store.find("Nobody", key: .integer(1)) }?.code, 0)
   }
 
   @Test func aFileSomebodyLockedHasItsCode() throws {
@@ -117,7 +118,7 @@ import Testing
     var options = Store.Options()
     options.busyTimeout = 10
     let error = failure { _ = try openStore(.file(place.path), options: options) }
-    #expect(error?.kind == .busy)
-    #expect(error?.code == Int(SQLITE_BUSY))
+    expectEqual(error?.kind, .busy)
+    expectEqual(error?.code, Int(SQLITE_BUSY))
   }
 }

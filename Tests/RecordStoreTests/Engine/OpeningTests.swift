@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct OpeningTests {
@@ -24,13 +25,13 @@ import Testing
     store.close()
     store.close()
     let again = try openStore(.file(place.path))
-    #expect(again.types == types)
-    #expect(again.type(named: "Person") == (try personType()))
-    #expect(try again.history(of: .type("Person")) == before.0)
-    #expect(try again.log(limit: nil) == before.1)
-    #expect(try again.values(of: id) == before.2)
-    #expect(try again.check() == [])
-    #expect(again.notices == [])
+    expectEqual(again.types, types)
+    expectEqual(again.type(named: "Person"), (try personType()))
+    try expectEqual(again.history(of: .type("Person")), before.0)
+    try expectEqual(again.log(limit: nil), before.1)
+    try expectEqual(again.values(of: id), before.2)
+    try expectEqual(again.check(), [])
+    expectEqual(again.notices, [])
   }
 
   @Test func definitionsThatTakeTooLongToReadAreRefused() throws {
@@ -46,25 +47,25 @@ import Testing
     _ = try openStore(.file(place.path), clock: clock)
     clock.step = 20_000
     let error = failure { _ = try openStore(.file(place.path), clock: clock) }
-    #expect(error?.kind == .unopenable)
-    #expect(error?.message.hasSuffix("to read its definitions takes longer than 30 s") == true)
+    expectEqual(error?.kind, .unopenable)
+    expectEqual(error?.message.hasSuffix("to read its definitions takes longer than 30 s"), true)
   }
 
   @Test func aFolderIsNotAStore() throws {
     let place = try Place()
-    #expect(opening(place.folder.path)?.message.contains("is a folder") == true)
+    expectEqual(opening(place.folder.path)?.message.contains("is a folder"), true)
   }
 
   @Test(.needsFile) func aMissingFolderIsNamed() throws {
     let place = try Place()
     let error = opening(place.folder.path + "/none/store.db")
-    #expect(error?.kind == .unopenable)
-    #expect(error?.message.contains("there is no folder") == true)
+    expectEqual(error?.kind, .unopenable)
+    expectEqual(error?.message.contains("there is no folder"), true)
   }
 
   @Test(.needsFile) func aMissingFileIsMadeOnlyToBeWritten() throws {
     let place = try Place()
-    #expect(opening(place.path, isReadOnly: true)?.message.hasPrefix("there is no file") == true)
+    expectEqual(opening(place.path, isReadOnly: true)?.message.hasPrefix("there is no file"), true)
     #expect(!FileManager.default.fileExists(atPath: place.path))
     #expect(opening(place.path) == nil)
     #expect(opening(place.path, isReadOnly: true) == nil)
@@ -77,16 +78,16 @@ import Testing
     try personStore(.file(place.path)).close()
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: place.path)
-    #expect(opening(place.path)?.kind == .readOnly)
+    expectEqual(opening(place.path)?.kind, .readOnly)
     #expect(opening(place.path, isReadOnly: true) == nil)
     try manager.setAttributes([.posixPermissions: 0], ofItemAtPath: place.path)
-    #expect(opening(place.path)?.message.hasPrefix("no permission to read") == true)
+    expectEqual(opening(place.path)?.message.hasPrefix("no permission to read"), true)
   }
 
   @Test func anEmptyFileBecomesAStoreOnlyToBeWritten() throws {
     let place = try Place()
     try Data().write(to: URL(filePath: place.path))
-    #expect(opening(place.path, isReadOnly: true)?.kind == .unopenable)
+    expectEqual(opening(place.path, isReadOnly: true)?.kind, .unopenable)
     #expect(opening(place.path) == nil)
   }
 
@@ -95,9 +96,9 @@ import Testing
     let place = try Place()
     try Data(content.utf8).write(to: URL(filePath: place.path))
     let error = opening(place.path)
-    #expect(error?.kind == .unopenable)
-    #expect(error?.message.hasSuffix("is not a database") == true)
-    #expect(try Data(contentsOf: URL(filePath: place.path)) == Data(content.utf8))
+    expectEqual(error?.kind, .unopenable)
+    expectEqual(error?.message.hasSuffix("is not a database"), true)
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), Data(content.utf8))
   }
 
   @Test(.needsFile) func aDamagedDatabaseIsRefused() throws {
@@ -106,7 +107,7 @@ import Testing
     var data = try Data(contentsOf: URL(filePath: place.path))
     data.replaceSubrange(100..<4000, with: Data(repeating: 0x5A, count: 3900))
     try data.write(to: URL(filePath: place.path))
-    #expect(opening(place.path)?.kind == .unopenable)
+    expectEqual(opening(place.path)?.kind, .unopenable)
   }
 
   @Test(arguments: [
@@ -124,10 +125,10 @@ import Testing
     let before = try Data(contentsOf: URL(filePath: place.path))
     for isReadOnly in [false, true] {
       let error = opening(place.path, isReadOnly: isReadOnly)
-      #expect(error?.kind == .unopenable)
-      #expect(error?.message.contains("another application") == true)
+      expectEqual(error?.kind, .unopenable)
+      expectEqual(error?.message.contains("another application"), true)
     }
-    #expect(try Data(contentsOf: URL(filePath: place.path)) == before)
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), before)
   }
 
   @Test(arguments: ["PRAGMA user_version = 9", "UPDATE wb_state SET v = 9 WHERE k = 'version'"])
@@ -136,8 +137,8 @@ import Testing
     try personStore(.file(place.path)).close()
     try Foreigner(place.path).run(sql)
     let error = opening(place.path)
-    #expect(error?.kind == .unopenable)
-    #expect(error?.message.contains("made by a newer program") == true)
+    expectEqual(error?.kind, .unopenable)
+    expectEqual(error?.message.contains("made by a newer program"), true)
   }
 
   @Test func aDefinitionThatIsNotKnownSaysSo() throws {
@@ -147,8 +148,8 @@ import Testing
       _ = try openStore(
         .file(place.path), definitions: DeclaredTypes([]), actor: "ann", clock: { 0 })
     }
-    #expect(error?.kind == .unopenable)
-    #expect(error?.message.contains("name: Text key") == true)
+    expectEqual(error?.kind, .unopenable)
+    expectEqual(error?.message.contains("name: Text key"), true)
   }
 
   @Test func aFileSomebodyLockedSaysWhoWaits() throws {
@@ -158,9 +159,9 @@ import Testing
     let other = try Foreigner(place.path)
     try other.run("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE")
     let error = opening(place.path)
-    #expect(error?.kind == .busy)
-    #expect(
-      error?.message == "another program has \(place.path) locked; waited 0.05 s for it to finish")
+    expectEqual(error?.kind, .busy)
+    expectEqual(
+      error?.message, "another program has \(place.path) locked; waited 0.05 s for it to finish")
   }
 
   @Test func aWriterWaitsForAnotherAndThenSaysWhy() throws {
@@ -172,14 +173,13 @@ import Testing
     let other = try Foreigner(place.path)
     try other.run("BEGIN IMMEDIATE")
     let error = failure { try store.new(person("Ann")) }
-    #expect(error?.kind == .busy)
-    #expect(
-      error?.message
-        == "another program is writing to \(place.path); waited 0.05 s for it to finish")
+    expectEqual(error?.kind, .busy)
+    expectEqual(
+      error?.message, "another program is writing to \(place.path); waited 0.05 s for it to finish")
     #expect(!store.isInTransaction)
     try other.run("COMMIT")
     try store.new(person("Ann"))
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test(.needsFile) func aStoreOpenedToBeReadIsNotWritten() throws {
@@ -190,11 +190,11 @@ import Testing
       var options = Store.Options()
       options.isReadOnly = true
       let store = try openStore(.file(place.path), options: options)
-      #expect(failure { try store.new(person("Ann")) }?.kind == .readOnly)
-      #expect(failure { _ = try store.undo() }?.kind == .readOnly)
-      #expect(try store.check() == [])
+      expectEqual(failure { try store.new(person("Ann")) }?.kind, .readOnly)
+      expectEqual(failure { _ = try store.undo() }?.kind, .readOnly)
+      try expectEqual(store.check(), [])
     }
-    #expect(try Data(contentsOf: URL(filePath: place.path)) == before)
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), before)
   }
 
   @Test(.needsFile) func aDumpAndRestoreIsAStoreAgain() throws {
@@ -214,18 +214,18 @@ import Testing
     readOnly.isReadOnly = true
     do {
       let reader = try openStore(.file(restored), options: readOnly)
-      #expect(try reader.values(of: id) == person("Ann", age: 42, salary: "0.1"))
+      try expectEqual(reader.values(of: id), person("Ann", age: 42, salary: "0.1"))
     }
     let again = try openStore(.file(restored))
-    #expect(try again.history(of: .type("Person")) == history)
-    #expect(try again.check() == [])
-    #expect(again.notices == [])
+    try expectEqual(again.history(of: .type("Person")), history)
+    try expectEqual(again.check(), [])
+    expectEqual(again.notices, [])
     _ = try again.undo()
     let marks = try Foreigner(restored).rows(
       "SELECT * FROM pragma_application_id, pragma_user_version")
-    #expect(marks == [["\(0x7762_6D31)", "8"]])
-    #expect(try again.values(of: id) == person("Ann", age: 41, salary: "0.1"))
-    #expect(try again.new(person("Bob")).number == 2)
+    expectEqual(marks, [["\(0x7762_6D31)", "8"]])
+    try expectEqual(again.values(of: id), person("Ann", age: 41, salary: "0.1"))
+    try expectEqual(again.new(person("Bob")).number, 2)
   }
 
   @Test func aWriterThatDiedLeavesNothingOpen() throws {
@@ -237,8 +237,8 @@ import Testing
     store.close()
     let again = try openStore(.file(place.path))
     #expect(try again.values(of: RecordID("Person", 2)) == nil)
-    #expect(try again.log(limit: nil).count == 2)
-    #expect(try again.check() == [])
+    try expectEqual(again.log(limit: nil).count, 2)
+    try expectEqual(again.check(), [])
   }
 
   @Test(.needsFile) func aWriterThatIsKilledLeavesNothingOpen() throws {
@@ -254,7 +254,7 @@ import Testing
     }
     let again = try openStore(.file(copy))
     #expect(try again.values(of: RecordID("Person", 2)) == nil)
-    #expect(try again.check() == [])
+    try expectEqual(again.check(), [])
     try store.rollback()
   }
 
@@ -262,7 +262,7 @@ import Testing
     let place = try Place("file:x?mode=memory")
     try personStore(.file(place.path)).close()
     #expect(FileManager.default.fileExists(atPath: place.path))
-    #expect(opening("")?.kind == .unopenable)
+    expectEqual(opening("")?.kind, .unopenable)
   }
 
   @Test func theTimeNeverGoesBack() throws {
@@ -272,7 +272,7 @@ import Testing
     clock.now -= 3_600_000
     try store.new(person("Bob"))
     let log = try store.log(limit: 2)
-    #expect(log[0].at == log[1].at)
-    #expect(try store.check() == [])
+    expectEqual(log[0].at, log[1].at)
+    try expectEqual(store.check(), [])
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import RecordStore
 import Records
 import SQLEngine
+import TestSupport
 import Testing
 import Values
 
@@ -56,7 +57,7 @@ struct TripTests {
       if number > 1 { #expect(count <= 2) }
     }
     try store.endGroup()
-    #expect(try store.count("Person", where: nil) == 4)
+    try expectEqual(store.count("Person", where: nil), 4)
   }
 
   @Test func aListTakesThreeAndAnUndoTen() throws {
@@ -69,7 +70,7 @@ struct TripTests {
         let cursor = try store.select(Query("Person"))
         while try cursor.next() != nil { rows += 1 }
       }
-      #expect(rows == 1000)
+      expectEqual(rows, 1000)
     }
     #expect(count <= 3)
     try store.set(RecordID("Person", 1), ["age": .integer(4)])
@@ -87,7 +88,7 @@ struct TripTests {
       }
     }
     #expect(count <= 45)
-    #expect(try store.count("Person", where: nil) == 1000)
+    try expectEqual(store.count("Person", where: nil), 1000)
   }
 
   @Test func aStartTakesTen() throws {
@@ -95,7 +96,7 @@ struct TripTests {
     let count = try trips {
       let other = try Self.open(
         store.location, ManyClusters(door: engines.door, trips: trips), clock)
-      #expect(other.types.count == 1)
+      expectEqual(other.types.count, 1)
     }
     #expect(count <= 10)
   }
@@ -112,13 +113,13 @@ struct TripTests {
     let error = #expect(throws: EngineError.self) {
       try engine.execute("INSERT INTO t \(endless) SELECT i FROM n WHERE i < 0")
     }
-    #expect(error?.kind == .statement)
-    #expect(error?.message == "stopped by the node: no step may take as long as an election")
+    expectEqual(error?.kind, .statement)
+    expectEqual(error?.message, "stopped by the node: no step may take as long as an election")
     #expect(!engine.isInTransaction)
     try engine.begin(expecting: [])
     let count = try engine.statement("SELECT count(*) FROM t")
     #expect(try count.step())
-    #expect(count.column(0) == .integer(0))
+    expectEqual(count.column(0), .integer(0))
     try engine.rollback()
   }
 
@@ -132,8 +133,8 @@ struct TripTests {
     try engine.execute("INSERT INTO t VALUES(1.5, 'yes', x'00')")
     try engine.commit()
     let statement = try engine.prepare("SELECT * FROM t")
-    #expect(statement.columnNames == ["d", "b", "s"])
+    expectEqual(statement.columnNames, ["d", "b", "s"])
     #expect(try statement.step())
-    #expect((0...2).map(statement.column) == [.real(1.5), .text("yes"), .blob([0])])
+    expectEqual((0...2).map(statement.column), [.real(1.5), .text("yes"), .blob([0])])
   }
 }

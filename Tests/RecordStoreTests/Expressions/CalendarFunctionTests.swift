@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Values
 
@@ -25,7 +25,7 @@ import Values
     let places = values.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
     let result = try? calls.call("calendar(\(function)(\(places)), \(places))", values).get()
     let plain = try calls.call("\(function)(\(places))", values).get()
-    #expect(result == (try expected(plain, values, places)), "\(function) \(values)")
+    expectEqual(result, (try expected(plain, values, places)), "\(function) \(values)")
   }
 
   /// What SQLite has calculated, where its day has a year from 1 to 9999; nil for a failure.
@@ -130,9 +130,9 @@ import Values
   }
 
   @Test func itTakesAMoment() throws {
-    #expect(
-      try calls.call("calendar(date('2024-01-01'))")
-        == .failure(.init(message: "calendar() takes a moment")))
+    try expectEqual(
+      calls.call("calendar(date('2024-01-01'))"),
+      .failure(.init(message: "calendar() takes a moment")))
   }
 }
 

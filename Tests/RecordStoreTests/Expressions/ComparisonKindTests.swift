@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Of each kind one property, and which of them can be compared.
@@ -58,22 +59,22 @@ import Testing
         // A date is the beginning of a moment, so that which comes first can be told.
         let isOrdered = isAlike || Set([family, other]) == ["date", "moment"]
         for symbol in ["=", "<>", "==", "!=", "is", "is not", "is distinct from"] {
-          #expect(
-            isTaken("\(left) \(symbol) \(right)", store) == isAlike, "\(left) \(symbol) \(right)")
+          expectEqual(
+            isTaken("\(left) \(symbol) \(right)", store), isAlike, "\(left) \(symbol) \(right)")
         }
         for symbol in ["<", "<=", ">", ">="] {
-          #expect(
-            isTaken("\(left) \(symbol) \(right)", store) == isOrdered, "\(left) \(symbol) \(right)")
+          expectEqual(
+            isTaken("\(left) \(symbol) \(right)", store), isOrdered, "\(left) \(symbol) \(right)")
         }
-        #expect(isTaken("\(left) in (\(right))", store) == isAlike, "\(left) in \(right)")
-        #expect(isTaken("\(left) between \(right) and \(right)", store) == isOrdered)
-        #expect(isTaken("case \(left) when \(right) then 1 end", store) == isAlike)
-        #expect(
-          isTaken("min(\(left), \(right)) is nil", store) == isOrdered, "min(\(left), \(right))")
-        #expect(isTaken("nullif(\(left), \(right)) is nil", store) == isOrdered)
+        expectEqual(isTaken("\(left) in (\(right))", store), isAlike, "\(left) in \(right)")
+        expectEqual(isTaken("\(left) between \(right) and \(right)", store), isOrdered)
+        expectEqual(isTaken("case \(left) when \(right) then 1 end", store), isAlike)
+        expectEqual(
+          isTaken("min(\(left), \(right)) is nil", store), isOrdered, "min(\(left), \(right))")
+        expectEqual(isTaken("nullif(\(left), \(right)) is nil", store), isOrdered)
         let isChoosable = isAlike || family == "text" || other == "text"
-        #expect(
-          isTaken("coalesce(\(left), \(right)) is nil", store) == isChoosable, "\(left) \(right)")
+        expectEqual(
+          isTaken("coalesce(\(left), \(right)) is nil", store), isChoosable, "\(left) \(right)")
       }
     }
   }
@@ -85,7 +86,7 @@ import Testing
         // Long Decimals are texts, which SQLite would not compare as numbers.
         let isTaken = family == other && left != "l" && right != "l"
         let text = "\(left) in list_\(right)"
-        #expect(self.isTaken(text, store) == isTaken, "\(text)")
+        expectEqual(self.isTaken(text, store), isTaken, "\(text)")
       }
     }
   }
@@ -103,15 +104,15 @@ import Testing
         // A date goes on by whole days.
         let isDays = first == "date" && right == "i"
         let isSum = sums.contains([first, second]) || isDays
-        #expect(isTaken("\(left) + \(right) is nil", store) == isSum, "\(left) + \(right)")
+        expectEqual(isTaken("\(left) + \(right) is nil", store), isSum, "\(left) + \(right)")
         let isDifference = isSum || differences.contains([first, second])
-        #expect(isTaken("\(left) - \(right) is nil", store) == isDifference, "\(left) - \(right)")
+        expectEqual(isTaken("\(left) - \(right) is nil", store), isDifference, "\(left) - \(right)")
         let isProduct =
           [first, second] == ["number", "number"]
           || Set([first, second]) == ["number", "duration"]
-        #expect(isTaken("\(left) * \(right) is nil", store) == isProduct, "\(left) * \(right)")
+        expectEqual(isTaken("\(left) * \(right) is nil", store), isProduct, "\(left) * \(right)")
         let isText = !["Thing", "Other"].contains(first) && !["Thing", "Other"].contains(second)
-        #expect(isTaken("\(left) || \(right) is nil", store) == isText, "\(left) || \(right)")
+        expectEqual(isTaken("\(left) || \(right) is nil", store), isText, "\(left) || \(right)")
       }
     }
   }
@@ -137,7 +138,7 @@ import Testing
     ]
     for (family, call) in calls {
       for (name, other, _) in Self.kinds {
-        #expect(isTaken("\(name) = \(call)", store) == (family == other), "\(name) = \(call)")
+        expectEqual(isTaken("\(name) = \(call)", store), (family == other), "\(name) = \(call)")
       }
     }
     #expect(isTaken("b = regexp('a', t)", store) && !isTaken("t = regexp('a', t)", store))
@@ -157,8 +158,8 @@ import Testing
   func theHintSaysWhatWasLikelyMeant(text: String, token: Int, hint: String?) throws {
     let store = try Self.store()
     let error = failure { _ = try store.compile(expression(text), for: "Thing") }
-    #expect(error?.token == token)
-    #expect(error?.hint == hint)
+    expectEqual(error?.token, token)
+    expectEqual(error?.hint, hint)
   }
 
   @Test func aMisspelledChoiceHasItsNamesAsCandidates() throws {
@@ -167,7 +168,7 @@ import Testing
       "c = 'gren'", "c in ('red', 'gren')", "'gren' <> c", "case c when 'gren' then 1 end",
     ] {
       let error = failure { _ = try store.compile(expression(text), for: "Thing") }
-      #expect(error?.candidates == ["red", "green"], "\(text)")
+      expectEqual(error?.candidates, ["red", "green"], "\(text)")
     }
     #expect(isTaken("c like 'g%' and c || '!' <> 'x'", store))
   }

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Values
 import ValuesTests
@@ -47,9 +47,9 @@ import ValuesTests
       let count = sql.contains("?2") ? 2 : 1
       let result = try calls.call(sql, Array(arguments[..<count]))
       if let expected, !expected.fits {
-        #expect(
-          result == .failure(.init(message: "the result has more than 38 digits")),
-          "\(sql) \(a) \(b)")
+        expectEqual(
+          result, .failure(.init(message: "the result has more than 38 digits")), "\(sql) \(a) \(b)"
+        )
       } else {
         #expect(isSame(try result.get(), expected.map(stored) ?? .null), "\(sql) \(a) \(b)")
       }
@@ -101,6 +101,6 @@ import ValuesTests
     ("whole(9223372036854775807 + 1)", "the result is beyond 64 bits"),
   ])
   func functionsFail(sql: String, words: String) throws {
-    #expect(try calls.call(sql) == .failure(.init(message: words)))
+    try expectEqual(calls.call(sql), .failure(.init(message: words)))
   }
 }

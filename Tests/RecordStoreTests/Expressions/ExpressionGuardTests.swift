@@ -1,8 +1,8 @@
 import CSQLite
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct ExpressionGuardTests {
@@ -65,8 +65,8 @@ import Testing
       }
     }
     #expect(accepted > 25, "seed \(seed): \(accepted)")
-    #expect(try watcher.rows("PRAGMA data_version") == version)
-    #expect(try watcher.rows("SELECT * FROM wb_change JOIN Person JOIN Item") == before)
+    try expectEqual(watcher.rows("PRAGMA data_version"), version)
+    try expectEqual(watcher.rows("SELECT * FROM wb_change JOIN Person JOIN Item"), before)
   }
 
   @Test(arguments: [
@@ -85,7 +85,7 @@ import Testing
     // Some functions give up by themselves and return nothing.
     #expect(error?.kind == .expression || length != .integer(0), "\(String(describing: error))")
     if case .integer(let length) = length { #expect(length <= 10_000_000) }
-    #expect(try store.value("count(Person)") == .integer(3))
+    try expectEqual(store.value("count(Person)"), .integer(3))
   }
 
   private static let endless =
@@ -100,8 +100,8 @@ import Testing
         return now
       })
     let error = failure { _ = try store.value(Self.endless) }
-    #expect(error?.kind == .expression)
-    #expect(error?.message == "stopped: this takes longer than 30 s")
+    expectEqual(error?.kind, .expression)
+    expectEqual(error?.message, "stopped: this takes longer than 30 s")
   }
 
   @Test func anInterruptionWithinTheLimitsIsOne() throws {
@@ -112,8 +112,8 @@ import Testing
       return !hasAsked
     }
     let error = failure { _ = try store.value(Self.endless) }
-    #expect(error?.kind == .interrupted)
-    #expect(error?.message == "interrupted")
+    expectEqual(error?.kind, .interrupted)
+    expectEqual(error?.message, "interrupted")
   }
 
   @Test func aBombInsideATransactionLeavesItOpen() throws {
@@ -125,7 +125,7 @@ import Testing
     #expect(failure { _ = try store.value("length(zeroblob(1e9) || 'a')") } != nil)
     #expect(store.isInTransaction)
     _ = try store.commit(reason: nil)
-    #expect(try store.value("count(Person)") == .integer(4))
+    try expectEqual(store.value("count(Person)"), .integer(4))
   }
 
   @Test(arguments: [
@@ -141,8 +141,8 @@ import Testing
       looks += 1
       return looks == 5
     }
-    #expect(failure { _ = try store.evaluate(compiled, []) }?.kind == .interrupted)
-    #expect(try store.value("1 + 1") == .integer(2))
+    expectEqual(failure { _ = try store.evaluate(compiled, []) }?.kind, .interrupted)
+    try expectEqual(store.value("1 + 1"), .integer(2))
   }
 
   @Test func aPatternWhoseSearchExplodesIsGivenUp() throws {
@@ -150,11 +150,11 @@ import Testing
     let error = failure {
       _ = try store.value("'\(String(repeating: "a", count: 60))' regexp '(a+)+b'")
     }
-    #expect(error?.kind == .expression)
-    #expect(error?.message == "the search for \"(a+)+b\" takes too long; make it simpler")
+    expectEqual(error?.kind, .expression)
+    expectEqual(error?.message, "the search for \"(a+)+b\" takes too long; make it simpler")
     let compiled = try store.compile(expression("'a' regexp :p"), for: nil)
     let bad = failure { _ = try store.evaluate(compiled, [.text("(")]) }
-    #expect(bad?.message == "\"(\" is not a regular expression")
+    expectEqual(bad?.message, "\"(\" is not a regular expression")
   }
 
   /// The second barrier by itself, whatever the parser may let through.
@@ -170,7 +170,7 @@ import Testing
   func theMirrorCompilesNothingButReadingRecords(sql: String) throws {
     let mirror = try ExpressionMirror([try itemType()], on: engines)
     #expect(throws: ExpressionMirror.Failure.self) { try mirror.reads(of: sql) }
-    #expect(try mirror.reads(of: "SELECT net FROM Item") == [PropertyReference("Item", "net")])
+    try expectEqual(mirror.reads(of: "SELECT net FROM Item"), [PropertyReference("Item", "net")])
   }
 
   @Test func functionsOfExpressionsStayOutOfTheFile() throws {
@@ -194,8 +194,8 @@ import Testing
     }
     var count = 0
     try store.select(Query("Note")) { _, values in count += values[0]?.description.utf8.count ?? 0 }
-    #expect(count == long.utf8.count)
+    expectEqual(count, long.utf8.count)
     let error = failure { _ = try store.value("text || 'a'", RecordID("Note", 1)) }
-    #expect(error?.message == "a text in the expression is longer than 10 million bytes")
+    expectEqual(error?.message, "a text in the expression is longer than 10 million bytes")
   }
 }

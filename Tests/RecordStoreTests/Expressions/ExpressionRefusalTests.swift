@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 struct Refusal: Sendable, CustomTestStringConvertible {
@@ -109,9 +110,9 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   func whatIsWrongIsSaidInTheUsersTermsAndAtItsPlace(refusal: Refusal) throws {
     let store = try smallStore()
     let error = failure { _ = try store.compile(expression(refusal.text), for: "Person") }
-    #expect(error?.message == refusal.message)
-    #expect(error?.kind == refusal.kind)
-    #expect(error?.token == refusal.token)
+    expectEqual(error?.message, refusal.message)
+    expectEqual(error?.kind, refusal.kind)
+    expectEqual(error?.token, refusal.token)
   }
 
   @Test func everyFunctionTakesWhatItsHelpShows() throws {
@@ -149,25 +150,25 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     func candidates(_ text: String) -> [String] {
       failure { _ = try store.compile(expression(text), for: "Person") }?.candidates ?? []
     }
-    #expect(candidates("agee > 3") == ["name", "age", "height", "weight", "active"])
-    #expect(candidates("count(Persn)") == ["Person", "Item"])
+    expectEqual(candidates("agee > 3"), ["name", "age", "height", "weight", "active"])
+    expectEqual(candidates("count(Persn)"), ["Person", "Item"])
     #expect(candidates("lenght(name)").contains("length"))
     #expect(candidates("age betwen 3 and 4").contains("between"))
   }
 
   @Test func withoutARecordThereAreNoProperties() throws {
     let error = failure { _ = try smallStore().value("age > 3") }
-    #expect(
-      error?.message
-        == "there is no record here to take \"age\" from; a session name is written :age")
-    #expect(error?.token == 0)
+    expectEqual(
+      error?.message, "there is no record here to take \"age\" from; a session name is written :age"
+    )
+    expectEqual(error?.token, 0)
     #expect(failure { _ = try smallStore().value("count(*)") } != nil)
   }
 
   @Test func anUnknownTypeIsAnError() throws {
     let error = failure { _ = try smallStore().compile(expression("1"), for: "Nobody") }
-    #expect(error?.kind == .name)
-    #expect(error?.candidates == ["Person", "Item"])
+    expectEqual(error?.kind, .name)
+    expectEqual(error?.candidates, ["Person", "Item"])
   }
 
   @Test func bracketsAreTakenToADepthOfFifty() throws {
@@ -175,16 +176,16 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "1" + String(repeating: ")", count: depth)
     }
-    #expect(try store.value(nested(50)) == .integer(1))
-    #expect(failure { _ = try store.value(nested(51)) }?.token == 50)
-    #expect(failure { _ = try store.value(nested(20_000)) }?.token == 50)
+    try expectEqual(store.value(nested(50)), .integer(1))
+    expectEqual(failure { _ = try store.value(nested(51)) }?.token, 50)
+    expectEqual(failure { _ = try store.value(nested(20_000)) }?.token, 50)
   }
 
   @Test(arguments: ["not ", "- ", "~ ", "case when ", "1 like 1 escape ", "1 in (", "1 + "])
   func longChainsAreAnErrorAndNoCrash(start: String) throws {
     let store = try smallStore()
     let text = String(repeating: start, count: 5000) + "1"
-    #expect(failure { _ = try store.value(text) }?.kind == .expression)
+    expectEqual(failure { _ = try store.value(text) }?.kind, .expression)
   }
 
   @Test func theClockIsNotReachedThroughDataEither() throws {
@@ -196,30 +197,30 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     ] {
       let compiled = try store.compile(expression(text), for: nil)
       let error = failure { _ = try store.evaluate(compiled, [.text("now")]) }
-      #expect(error?.kind == .expression, "\(text)")
+      expectEqual(error?.kind, .expression, "\(text)")
     }
     let compiled = try store.compile(expression("date(:x)"), for: nil)
-    #expect(try store.evaluate(compiled, [.text("2026-01-31")]) == .text("2026-01-31"))
+    try expectEqual(store.evaluate(compiled, [.text("2026-01-31")]), .text("2026-01-31"))
     #expect(failure { _ = try store.evaluate(compiled, [.text("NOW\0x")]) } != nil)
   }
 
   @Test func typesMayComeAndGo() throws {
     let store = try smallStore()
     let compiled = try store.compile(expression("count(Item)"), for: nil)
-    #expect(failure { _ = try store.compile(expression("count(Pet)"), for: nil) }?.kind == .name)
+    expectEqual(failure { _ = try store.compile(expression("count(Pet)"), for: nil) }?.kind, .name)
     let pet = try RecordType("Pet", [Property("name", .text, isKey: true)])
     try store.transaction(TransactionEntry(.schema)) { try store.define(pet) }
-    #expect(try store.value("count(Pet)") == .integer(0))
-    #expect(try store.evaluate(compiled, []) == .integer(3))
+    try expectEqual(store.value("count(Pet)"), .integer(0))
+    try expectEqual(store.evaluate(compiled, []), .integer(3))
     let cat = try RecordType("Cat", [Property("name", .text, isKey: true)])
     let error = failure {
       try store.transaction(TransactionEntry(.schema)) {
         try store.define(cat)
-        #expect(try store.value("count(Cat)") == .integer(0))
+        try expectEqual(store.value("count(Cat)"), .integer(0))
         throw StoreError(.refused, "no")
       }
     }
-    #expect(error?.kind == .refused)
-    #expect(failure { _ = try store.value("count(Cat)") }?.kind == .name)
+    expectEqual(error?.kind, .refused)
+    expectEqual(failure { _ = try store.value("count(Cat)") }?.kind, .name)
   }
 }

@@ -1,6 +1,6 @@
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct ExpressionRewritingTests {
@@ -24,7 +24,7 @@ import Testing
       }
     }
     let compiled = try store.compile(source, for: "Person")
-    #expect(squeezed(compiled.sql) == squeezed("(" + written.joined(separator: " ") + ")"))
+    expectEqual(squeezed(compiled.sql), squeezed("(" + written.joined(separator: " ") + ")"))
   }
 
   private func squeezed(_ text: String) -> String { text.filter { $0 != " " } }
@@ -58,7 +58,7 @@ import Testing
   func onlyWhatWouldNotBeExactIsHelped(text: String, sql: String) throws {
     let compiled = try smallStore().compile(expression(text), for: "Item")
     let written = compiled.sql.replacing("\"Item\".", with: "").replacing("\"", with: "")
-    #expect(squeezed(written) == squeezed(sql))
+    expectEqual(squeezed(written), squeezed(sql))
   }
 
   @Test func longDecimalsInAListAreRefused() throws {
@@ -66,13 +66,13 @@ import Testing
     let error = failure {
       _ = try store.compile(expression("(amount + 1, 2) = (total, 2)"), for: "Item")
     }
-    #expect(error?.message == "Decimals can only be compared one by one, not as a list")
-    #expect(error?.token == 0)
-    #expect(
-      try store.count(
+    expectEqual(error?.message, "Decimals can only be compared one by one, not as a list")
+    expectEqual(error?.token, 0)
+    try expectEqual(
+      store.count(
         "Item",
         where: store.compile(
-          expression("(net + tax, owner) = (total, 1)"), for: "Item")) == 2)
+          expression("(net + tax, owner) = (total, 1)"), for: "Item")), 2)
   }
 
   /// Of all pairs and triples of operators: where the parser believes that operands end, brackets
@@ -117,11 +117,11 @@ import Testing
           // To join makes a text, which is not calculated with.
           if rewritten == "error", text.contains("||") { continue }
           if plain != rewritten { differing += 1 }
-          #expect(plain == rewritten, "\(text)")
+          expectEqual(plain, rewritten, "\(text)")
         }
       }
     }
-    #expect(differing == 0)
+    expectEqual(differing, 0)
   }
 
   /// The same of `and`, `or` and `not`, which take conditions.
@@ -141,7 +141,7 @@ import Testing
           [" and ", " or ", " and not ", " or not "].randomElement(using: &generator)! + condition()
       }
       let plain = outcome { try store.raw(text) }
-      #expect(plain == outcome { try store.value(text).map(shown) }, "\(text)")
+      expectEqual(plain, outcome { try store.value(text).map(shown) }, "\(text)")
     }
   }
 

@@ -1,6 +1,6 @@
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Sums and means of decimals, against whole numbers of their cents.
@@ -49,28 +49,28 @@ import Testing
       #expect(try value("sum(Sale.price)", store) == nil)
       return
     }
-    #expect(try value("sum(Sale.price)", store) == decimal(text(sum, fraction)))
-    #expect(try value("sum(Sale.price) = \(text(sum, fraction))", store) == .boolean(true))
-    #expect(try value("sum(Sale.price) < \(text(sum + 1, fraction))", store) == .boolean(true))
-    #expect(try value("sum(Sale.price) > \(text(sum, fraction))", store) == .boolean(false))
+    try expectEqual(value("sum(Sale.price)", store), decimal(text(sum, fraction)))
+    try expectEqual(value("sum(Sale.price) = \(text(sum, fraction))", store), .boolean(true))
+    try expectEqual(value("sum(Sale.price) < \(text(sum + 1, fraction))", store), .boolean(true))
+    try expectEqual(value("sum(Sale.price) > \(text(sum, fraction))", store), .boolean(false))
     let (quotient, rest) = (sum.magnitude * 10_000).quotientAndRemainder(
       dividingBy: UInt(known.count))
     let isUp =
       rest * 2 > UInt(known.count) || rest * 2 == UInt(known.count) && !quotient.isMultiple(of: 2)
     let mean = Int(quotient + (isUp ? 1 : 0)) * (sum < 0 ? -1 : 1)
-    #expect(try value("avg(Sale.price)", store) == decimal(text(mean, fraction + 4)))
+    try expectEqual(value("avg(Sale.price)", store), decimal(text(mean, fraction + 4)))
     let positive = known.filter { $0 > 0 }
-    #expect(
-      try value("coalesce(sum(Sale.price where price > 0), 0)", store)
-        == decimal(text(positive.reduce(0, +), fraction)))
+    try expectEqual(
+      value("coalesce(sum(Sale.price where price > 0), 0)", store),
+      decimal(text(positive.reduce(0, +), fraction)))
   }
 
   @Test func moreDigitsThanABinaryFractionHasAreKept() throws {
     let cents = Array(repeating: 99_999_999_999_999, count: 12)
     let store = try store(cents, fraction: 2, integer: 13)
-    #expect(try value("sum(Sale.price)", store) == decimal("11999999999999.88"))
-    #expect(try value("sum(Sale.price) = 11999999999999.88", store) == .boolean(true))
+    try expectEqual(value("sum(Sale.price)", store), decimal("11999999999999.88"))
+    try expectEqual(value("sum(Sale.price) = 11999999999999.88", store), .boolean(true))
     let many = try self.store(Array(repeating: 1, count: 1000), fraction: 2, integer: 13)
-    #expect(try value("sum(Sale.price)", many) == decimal("10"))
+    try expectEqual(value("sum(Sale.price)", many), decimal("10"))
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 struct Case: Sendable, CustomTestStringConvertible {
@@ -80,7 +81,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     Case("decimal_cmp('10', 9.5)", .integer(1)),
   ])
   func anExpressionHasTheValueThatSQLiteGivesIt(example: Case) throws {
-    #expect(try smallStore().value(example.text) == example.value)
+    try expectEqual(smallStore().value(example.text), example.value)
   }
 
   @Test(arguments: [
@@ -91,20 +92,20 @@ struct Case: Sendable, CustomTestStringConvertible {
     Case("count(Item where owner = Person.id)", .integer(2)),
   ])
   func onARecordItsPropertiesAreNames(example: Case) throws {
-    #expect(try smallStore().value(example.text, RecordID("Person", 1)) == example.value)
+    try expectEqual(smallStore().value(example.text, RecordID("Person", 1)), example.value)
   }
 
   @Test func aPropertyCanHaveTheNameOfAKeyword() throws {
     let store = try smallStore()
-    #expect(try store.numbers("Item", "order = 7 and `order` + order = 14") == [1, 2, 3])
-    #expect(try store.numbers("Item", "`a \"b\" c` = 'quoted'") == [1, 2, 3])
+    try expectEqual(store.numbers("Item", "order = 7 and `order` + order = 14"), [1, 2, 3])
+    try expectEqual(store.numbers("Item", "`a \"b\" c` = 'quoted'"), [1, 2, 3])
   }
 
   @Test func textIsNeverAName() throws {
     let store = try smallStore()
-    #expect(try store.numbers("Person", "\"age\" = 'age'") == [1, 2, 3])
+    try expectEqual(store.numbers("Person", "\"age\" = 'age'"), [1, 2, 3])
     #expect(try store.value("\"a'); drop table Person; --\"") != nil)
-    #expect(try store.count("Person", where: nil, []) == 3)
+    try expectEqual(store.count("Person", where: nil, []), 3)
   }
 
   @Test func namesOfTheSessionAreBound() throws {
@@ -112,9 +113,9 @@ struct Case: Sendable, CustomTestStringConvertible {
     let compiled = try store.compile(
       expression("age > :least and name <> :who", [("least", .integer), ("who", .text)]),
       for: "Person")
-    #expect(try store.count("Person", where: compiled, [.integer(10), .text("Ann")]) == 1)
-    #expect(try store.count("Person", where: compiled, [.integer(10), .text("x' or 1")]) == 2)
-    #expect(try store.count("Person", where: compiled, [nil, .text("Ann")]) == 0)
+    try expectEqual(store.count("Person", where: compiled, [.integer(10), .text("Ann")]), 1)
+    try expectEqual(store.count("Person", where: compiled, [.integer(10), .text("x' or 1")]), 2)
+    try expectEqual(store.count("Person", where: compiled, [nil, .text("Ann")]), 0)
     #expect(failure { _ = try store.count("Person", where: compiled, [.integer(1)]) } != nil)
   }
 
@@ -123,26 +124,26 @@ struct Case: Sendable, CustomTestStringConvertible {
     func reads(_ text: String, _ type: String?) throws -> Set<PropertyReference> {
       try store.compile(expression(text), for: type).reads
     }
-    #expect(
-      try reads("age > 3 and name <> ''", "Person")
-        == [PropertyReference("Person", "age"), PropertyReference("Person", "name")])
-    #expect(try reads("1 + :x", "Person") == [])
-    #expect(try reads("count(Person)", nil) == [PropertyReference("Person")])
-    #expect(
-      try reads("count(Item where total > 3) + age", "Person")
-        == [
-          PropertyReference("Item"), PropertyReference("Item", "total"),
-          PropertyReference("Person", "age"),
-        ])
+    try expectEqual(
+      reads("age > 3 and name <> ''", "Person"),
+      [PropertyReference("Person", "age"), PropertyReference("Person", "name")])
+    try expectEqual(reads("1 + :x", "Person"), [])
+    try expectEqual(reads("count(Person)", nil), [PropertyReference("Person")])
+    try expectEqual(
+      reads("count(Item where total > 3) + age", "Person"),
+      [
+        PropertyReference("Item"), PropertyReference("Item", "total"),
+        PropertyReference("Person", "age"),
+      ])
   }
 
   @Test func aRecordThatIsNotThereIsAnError() throws {
     let store = try smallStore()
-    #expect(failure { _ = try store.value("age", RecordID("Person", 9)) }?.kind == .name)
+    expectEqual(failure { _ = try store.value("age", RecordID("Person", 9)) }?.kind, .name)
     let compiled = try store.compile(expression("age"), for: "Person")
-    #expect(failure { _ = try store.evaluate(compiled, []) }?.kind == .expression)
+    expectEqual(failure { _ = try store.evaluate(compiled, []) }?.kind, .expression)
     #expect(failure { _ = try store.evaluate(compiled, [], on: RecordID("Item", 1)) } != nil)
-    #expect(failure { _ = try store.value("cast('a' as blob)") }?.kind == .expression)
+    expectEqual(failure { _ = try store.value("cast('a' as blob)") }?.kind, .expression)
   }
 
   @Test func aValueIsTrueWhereSQLiteFindsItSo() throws {
@@ -154,7 +155,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     for text in texts {
       let compiled = try store.compile(expression("case when :x then 1 else 0 end"), for: nil)
       let expected = try store.evaluate(compiled, [.text(text)]) == .integer(1)
-      #expect(Value?.some(.text(text)).isTrue == expected, "\(text)")
+      expectEqual(Value?.some(.text(text)).isTrue, expected, "\(text)")
     }
     #expect(!Value?.none.isTrue && Value?.some(.double(0.1)).isTrue)
   }

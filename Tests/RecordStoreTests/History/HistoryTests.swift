@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
@@ -12,24 +13,25 @@ import Testing
     try store.set(id, ["salary": ExactDecimal("2.25").map { .decimal($0) }])
     try store.transaction(TransactionEntry(reason: "gone")) { try store.delete(id) }
     let entries = try store.history(of: .record(id))
-    #expect(entries.map(\.change) == Array(1...9))
-    #expect(
-      entries.map { "\($0.transaction) \($0.actor) \($0.event.rawValue) \($0.property ?? "")" } == [
+    expectEqual(entries.map(\.change), Array(1...9))
+    expectEqual(
+      entries.map { "\($0.transaction) \($0.actor) \($0.event.rawValue) \($0.property ?? "")" },
+      [
         "2 ann create ", "2 ann set name", "2 ann set salary", "2 ann set active",
         "3 bob set salary", "4 bob set name", "4 bob set salary", "4 bob set active",
         "4 bob delete ",
       ])
     #expect(entries[0].old == nil && entries[0].new == .integer(1))
-    #expect(entries[4].old == ExactDecimal("1.5").map { .decimal($0) })
-    #expect(entries[4].new == ExactDecimal("2.25").map { .decimal($0) })
+    expectEqual(entries[4].old, ExactDecimal("1.5").map { .decimal($0) })
+    expectEqual(entries[4].new, ExactDecimal("2.25").map { .decimal($0) })
     #expect(entries[7].old == .boolean(true) && entries[7].new == nil)
     #expect(entries[8].old == .integer(1) && entries[8].new == nil)
     #expect(entries[8].reason == "gone" && entries[4].at < entries[5].at)
-    #expect(try store.history(of: .property(id, "age")) == [])
-    #expect(try store.history(of: .property(id, "salary")).map(\.change) == [3, 5, 7])
-    #expect(try store.history(of: .record(RecordID("Person", 9))) == [])
-    #expect(failure { _ = try store.history(of: .property(id, "agee")) }?.kind == .name)
-    #expect(failure { _ = try store.history(of: .type("person")) }?.kind == .name)
+    try expectEqual(store.history(of: .property(id, "age")), [])
+    try expectEqual(store.history(of: .property(id, "salary")).map(\.change), [3, 5, 7])
+    try expectEqual(store.history(of: .record(RecordID("Person", 9))), [])
+    expectEqual(failure { _ = try store.history(of: .property(id, "agee")) }?.kind, .name)
+    expectEqual(failure { _ = try store.history(of: .type("person")) }?.kind, .name)
   }
 
   @Test func aRangeKeepsTheNewest() throws {
@@ -45,22 +47,24 @@ import Testing
       try store.history(of: subject, range).map(\.new)
     }
     let all = try store.history(of: subject)
-    #expect(try ages(HistoryRange(limit: 2)) == [.integer(8), .integer(9)])
-    #expect(try ages(HistoryRange(limit: 0)) == [])
-    #expect(try ages(HistoryRange(actor: "bob")) == [.integer(3), .integer(6), .integer(9)])
-    #expect(try ages(HistoryRange(actor: "bob", limit: 1)) == [.integer(9)])
-    #expect(try ages(HistoryRange(actor: "nobody")) == [])
-    #expect(
-      try ages(HistoryRange(since: .time(all[3].at), until: .time(all[4].at))) == [
+    try expectEqual(ages(HistoryRange(limit: 2)), [.integer(8), .integer(9)])
+    try expectEqual(ages(HistoryRange(limit: 0)), [])
+    try expectEqual(ages(HistoryRange(actor: "bob")), [.integer(3), .integer(6), .integer(9)])
+    try expectEqual(ages(HistoryRange(actor: "bob", limit: 1)), [.integer(9)])
+    try expectEqual(ages(HistoryRange(actor: "nobody")), [])
+    try expectEqual(
+      ages(HistoryRange(since: .time(all[3].at), until: .time(all[4].at))),
+      [
         .integer(4), .integer(5),
       ])
-    #expect(try ages(HistoryRange(since: .time(all[3].at + 1), until: .time(all[4].at - 1))) == [])
-    #expect(try ages(HistoryRange(until: .time(all[1].at - 1))) == [.integer(1)])
-    #expect(try ages(HistoryRange(since: .time(.max))) == [])
-    #expect(try ages(HistoryRange(since: .time(.min), until: .time(.max))).count == 9)
+    try expectEqual(
+      ages(HistoryRange(since: .time(all[3].at + 1), until: .time(all[4].at - 1))), [])
+    try expectEqual(ages(HistoryRange(until: .time(all[1].at - 1))), [.integer(1)])
+    try expectEqual(ages(HistoryRange(since: .time(.max))), [])
+    try expectEqual(ages(HistoryRange(since: .time(.min), until: .time(.max))).count, 9)
     let bob = try store.new(person("Bob"))
     let some = try store.history(of: .type("Person"), HistoryRange(limit: 3, records: [bob.number]))
-    #expect(some.map(\.property) == ["name", "salary", "active"])
+    expectEqual(some.map(\.property), ["name", "salary", "active"])
   }
 
   @Test func readersAgreeWithAndWithoutTheIndex() throws {
@@ -82,31 +86,30 @@ import Testing
     let other = try Foreigner(place.path)
     let indexed = try other.rows("SELECT v FROM wb_state WHERE k = 'indexed'")
     #expect(indexed != [["0"]])
-    #expect(try other.rows("SELECT count(*) FROM wb_idx") == indexed)
+    try expectEqual(other.rows("SELECT count(*) FROM wb_idx"), indexed)
     let subjects: [HistorySubject] = [.record(ids[5]), .property(ids[5], "age"), .record(ids[699])]
     func read() throws -> [[HistoryEntry]] { try subjects.map { try store.history(of: $0) } }
     let before = try read()
-    #expect(before[0].count == 17)
-    #expect(try store.check() == [])
+    expectEqual(before[0].count, 17)
+    try expectEqual(store.check(), [])
     try other.run("DELETE FROM wb_idx; UPDATE wb_state SET v = 0 WHERE k = 'indexed'")
-    #expect(try read() == before)
-    #expect(try store.check() == [])
+    try expectEqual(read(), before)
+    try expectEqual(store.check(), [])
     let half = "(SELECT max(seq) / 2 FROM wb_change)"
     try other.run(
       """
       INSERT INTO wb_idx SELECT rec, prop, seq FROM wb_change WHERE seq <= \(half);
       UPDATE wb_state SET v = \(half) WHERE k = 'indexed'
       """)
-    #expect(try read() == before)
-    #expect(try store.check() == [])
+    try expectEqual(read(), before)
+    try expectEqual(store.check(), [])
     // Closing adds what is missing.
     try other.run("DELETE FROM wb_idx; UPDATE wb_state SET v = 0 WHERE k = 'indexed'")
     store.close()
-    #expect(
-      try other.rows("SELECT count(*) FROM wb_idx")
-        == other.rows("SELECT max(seq) FROM wb_change"))
+    try expectEqual(
+      other.rows("SELECT count(*) FROM wb_idx"), other.rows("SELECT max(seq) FROM wb_change"))
     let again = try openStore(.file(place.path))
-    #expect(try again.check() == [])
+    try expectEqual(again.check(), [])
   }
 
   @Test func aPropertyOfAnotherKindIsShownAsItIsStored() throws {
@@ -115,8 +118,8 @@ import Testing
     let id = try store.new(person("Ann"))
     let other = try Foreigner(place.path)
     try other.run("PRAGMA ignore_check_constraints = ON; UPDATE Person SET active = 7")
-    #expect(try store.history(of: .property(id, "active")).last?.new == .integer(7))
-    #expect(try store.values(of: id)?[4] == .integer(7))
+    try expectEqual(store.history(of: .property(id, "active")).last?.new, .integer(7))
+    try expectEqual(store.values(of: id)?[4], .integer(7))
   }
 
   @Test func aChangeThatIsNotIndexedYetIsFoundWhoeverMadeOrTookItBack() throws {
@@ -128,23 +131,23 @@ import Testing
     func ages(_ id: RecordID) throws -> [Value?] {
       try store.history(of: .property(id, "age")).map(\.new)
     }
-    #expect(try ages(ann) == [.integer(1)])
+    try expectEqual(ages(ann), [.integer(1)])
     try store.begin(TransactionEntry())
     try store.update(ann, ["age": .integer(2)])
-    #expect(try ages(ann) == [.integer(1), .integer(2)])
+    try expectEqual(ages(ann), [.integer(1), .integer(2)])
     try store.rollback()
-    #expect(try ages(ann) == [.integer(1)])
+    try expectEqual(ages(ann), [.integer(1)])
     // The numbers of the changes that were taken back are those of others now.
     try store.set(bob, ["age": .integer(3)])
     try other.set(ann, ["age": .integer(4)])
-    #expect(try ages(ann) == [.integer(1), .integer(4)])
-    #expect(try ages(bob) == [.integer(1), .integer(3)])
+    try expectEqual(ages(ann), [.integer(1), .integer(4)])
+    try expectEqual(ages(bob), [.integer(1), .integer(3)])
     #expect(try store.blame(ann).contains { $0.property == "age" && $0.value == .integer(4) })
     store.groupsTransactions = true
     try store.set(ann, ["age": .integer(5)])
-    #expect(try ages(ann) == [.integer(1), .integer(4), .integer(5)])
+    try expectEqual(ages(ann), [.integer(1), .integer(4), .integer(5)])
     try store.endGroup()
     try store.set(ann, ["age": .integer(6)])
-    #expect(try ages(ann) == [.integer(1), .integer(4), .integer(5), .integer(6)])
+    try expectEqual(ages(ann), [.integer(1), .integer(4), .integer(5), .integer(6)])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Transactions that wait to be committed together.
@@ -21,9 +22,9 @@ import Testing
     #expect(try other.values(of: ann) == nil)
     try store.endGroup()
     #expect(!store.isGroupOpen)
-    #expect(try other.values(of: ann)?[1] == .integer(2))
-    #expect(try store.log(limit: nil).map(\.changes) == [1, 5, 9])
-    #expect(try store.check() == [])
+    try expectEqual(other.values(of: ann)?[1], .integer(2))
+    try expectEqual(store.log(limit: nil).map(\.changes), [1, 5, 9])
+    try expectEqual(store.check(), [])
   }
 
   @Test func oneThatFailsTakesNothingBackOfTheOthers() throws {
@@ -40,9 +41,9 @@ import Testing
       } != nil)
     try store.set(ann, ["age": .integer(3)])
     try store.endGroup()
-    #expect(try store.values(of: ann)?[1] == .integer(3))
-    #expect(try store.log(limit: nil).map(\.transaction) == [3, 2, 1])
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann)?[1], .integer(3))
+    try expectEqual(store.log(limit: nil).map(\.transaction), [3, 2, 1])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aSingleChangeThatFailsTakesNothingBackOfTheOthers() throws {
@@ -58,11 +59,11 @@ import Testing
     #expect(failure { try set(999) } != nil)
     try set(2)
     try set(3)
-    #expect(try store.log(limit: nil).map(\.transaction) == [4, 3, 2, 1])
-    #expect(try store.log(limit: nil).map(\.changes) == [1, 1, 5, 9])
+    try expectEqual(store.log(limit: nil).map(\.transaction), [4, 3, 2, 1])
+    try expectEqual(store.log(limit: nil).map(\.changes), [1, 1, 5, 9])
     try store.endGroup()
-    #expect(try store.values(of: ann)?[1] == .integer(3))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann)?[1], .integer(3))
+    try expectEqual(store.check(), [])
   }
 
   @Test func aSingleChangeInATransactionIsAPartOfIt() throws {
@@ -79,9 +80,9 @@ import Testing
     }
     try store.commit(reason: nil)
     let entry = try #require(try store.log(limit: 1).first)
-    #expect(entry.changes == 2)
-    #expect(entry.command == "two\nthree")
-    #expect(try store.check() == [])
+    expectEqual(entry.changes, 2)
+    expectEqual(entry.command, "two\nthree")
+    try expectEqual(store.check(), [])
   }
 
   @Test func aSingleChangeThatIsMoreLosesTheGroupWhereItFails() throws {
@@ -90,18 +91,18 @@ import Testing
     let ann = try store.new(person("Ann", age: 1))
     try store.endGroup()
     try store.set(ann, ["age": .integer(2)])
-    #expect(
+    expectEqual(
       failure {
         try store.change(TransactionEntry()) { () throws(StoreError) in
           try store.update(ann, "age", to: .integer(3))
           throw StoreError(.refused, "no")
         }
-      }?.message == "no")
-    #expect(store.takeLostTransactions() == 1)
-    #expect(try store.values(of: ann)?[1] == .integer(1))
+      }?.message, "no")
+    expectEqual(store.takeLostTransactions(), 1)
+    try expectEqual(store.values(of: ann)?[1], .integer(1))
     try store.set(ann, ["age": .integer(4)])
     try store.endGroup()
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func theChangesOfOneAreCountedBesideWhatTriggersOfOthersWrite() throws {
@@ -120,8 +121,8 @@ import Testing
       }
     }
     try store.endGroup()
-    #expect(try store.log(limit: 3).map(\.changes) == [1, 1, 1])
-    #expect(try store.check() == [])
+    try expectEqual(store.log(limit: 3).map(\.changes), [1, 1, 1])
+    try expectEqual(store.check(), [])
   }
 
   @Test func whatChangesNothingLeavesTheFileToOthers() throws {
@@ -140,15 +141,15 @@ import Testing
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
     try store.set(ann, ["age": .integer(2)])
-    #expect(try store.undo(1, entry: TransactionEntry()).map(\.transaction) == [3])
-    #expect(try store.values(of: ann)?[1] == .integer(1))
+    try expectEqual(store.undo(1, entry: TransactionEntry()).map(\.transaction), [3])
+    try expectEqual(store.values(of: ann)?[1], .integer(1))
     try store.set(ann, ["age": .integer(4)])
     try store.begin(TransactionEntry())
     #expect(!store.isGroupOpen)
     try store.set(ann, ["age": .integer(5)])
     try store.rollback()
-    #expect(try store.values(of: ann)?[1] == .integer(4))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann)?[1], .integer(4))
+    try expectEqual(store.check(), [])
   }
 
   @Test(.needsFile) func anErrorAtTheEndLosesAllOfThem() throws {
@@ -161,11 +162,11 @@ import Testing
     try store.transaction(TransactionEntry()) { try store.addIndex(of: "age", in: "Person") }
     // Nothing is written to a file that has lost its name.
     try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
-    #expect(failure { try store.endGroup() }?.kind == .lost)
-    #expect(store.takeLostTransactions() == 3)
-    #expect(store.takeLostTransactions() == 0)
-    #expect(try store.values(of: ann)?[1] == .integer(1))
-    #expect(store.indexes(of: "Person") == [])
+    expectEqual(failure { try store.endGroup() }?.kind, .lost)
+    expectEqual(store.takeLostTransactions(), 3)
+    expectEqual(store.takeLostTransactions(), 0)
+    try expectEqual(store.values(of: ann)?[1], .integer(1))
+    expectEqual(store.indexes(of: "Person"), [])
   }
 
   @Test func closingCommitsThem() throws {
@@ -193,6 +194,6 @@ import Testing
     try store.rollback()
     let copy = try Place()
     try FileManager.default.copyItem(atPath: place.path, toPath: copy.path)
-    #expect(try openStore(.file(copy.path), actor: "cid").values(of: ann)?[1] == .integer(2))
+    try expectEqual(openStore(.file(copy.path), actor: "cid").values(of: ann)?[1], .integer(2))
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct MarkTests {
@@ -10,19 +11,19 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann", age: 3))
     var mark = try store.mark()
-    #expect(try store.changes(since: &mark) == [])
+    try expectEqual(store.changes(since: &mark), [])
     try store.set(id, ["age": .integer(4)])
     try store.set(id, ["age": .integer(5)])
-    #expect(try store.changes(since: &mark) == [age])
-    #expect(try store.changes(since: &mark) == [])
+    try expectEqual(store.changes(since: &mark), [age])
+    try expectEqual(store.changes(since: &mark), [])
     _ = try store.undo()
-    #expect(try store.changes(since: &mark) == [age])
+    try expectEqual(store.changes(since: &mark), [age])
     try store.new(person("Bob"))
     let changes = try store.changes(since: &mark)
-    #expect(changes?.contains(existence) == true)
-    #expect(changes?.contains(age) == false)
+    expectEqual(changes?.contains(existence), true)
+    expectEqual(changes?.contains(age), false)
     try store.transaction(TransactionEntry()) { try store.delete(id) }
-    #expect(try store.changes(since: &mark)?.isSuperset(of: [existence, age]) == true)
+    try expectEqual(store.changes(since: &mark)?.isSuperset(of: [existence, age]), true)
   }
 
   @Test func whatAMarkHasSeenAndIsTakenBackHasChangedAgain() throws {
@@ -31,11 +32,11 @@ import Testing
     var mark = try store.mark()
     try store.begin(TransactionEntry())
     try store.update(id, ["age": .integer(4)])
-    #expect(try store.changes(since: &mark) == [age])
+    try expectEqual(store.changes(since: &mark), [age])
     try store.rollback()
     try store.set(id, ["weight": .double(5)])
-    #expect(try store.changes(since: &mark) == [age, PropertyReference("Person", "weight")])
-    #expect(try store.changes(since: &mark) == [])
+    try expectEqual(store.changes(since: &mark), [age, PropertyReference("Person", "weight")])
+    try expectEqual(store.changes(since: &mark), [])
   }
 
   @Test func whatNobodyHasSeenIsTakenBackUnnoticed() throws {
@@ -48,7 +49,7 @@ import Testing
         try store.update(RecordID("Person", 9), ["age": .integer(4)])
       }
     }
-    #expect(try store.changes(since: &mark) == [])
+    try expectEqual(store.changes(since: &mark), [])
   }
 
   @Test func anotherProgramsChangesAreAmongThem() throws {
@@ -57,6 +58,6 @@ import Testing
     try store.new(person("Ann", age: 3))
     var mark = try store.mark()
     try Foreigner(place.path).run("UPDATE Person SET age = 4")
-    #expect(try store.changes(since: &mark) == [age])
+    try expectEqual(store.changes(since: &mark), [age])
   }
 }

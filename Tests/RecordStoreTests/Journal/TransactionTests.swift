@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct TransactionTests {
@@ -12,10 +13,10 @@ import Testing
       command: "new Person name=\"Ann\"", source: "a.wb:3", reason: "because")
     try store.transaction(entry) { _ = try store.create("Person", person("Ann", age: 3)) }
     let log = try store.log(limit: nil)
-    #expect(log.map(\.transaction) == [2, 1])
+    expectEqual(log.map(\.transaction), [2, 1])
     #expect(log[0].command == "new Person name=\"Ann\"" && log[0].source == "a.wb:3")
     #expect(log[0].reason == "because" && log[0].actor == "ann" && log[0].kind == .edit)
-    #expect(log[0].changes == 5)
+    expectEqual(log[0].changes, 5)
     #expect(log[1].kind == .schema && log[1].changes == 9)
     let history = try store.history(of: .record(RecordID("Person", 1)))
     #expect(history.map(\.source).allSatisfy { $0 == "a.wb:3" })
@@ -30,7 +31,7 @@ import Testing
       }
     }
     #expect(try store.values(of: RecordID("Person", 1)) == nil)
-    #expect(try store.log(limit: nil).count == 1)
+    try expectEqual(store.log(limit: nil).count, 1)
     #expect(!store.isInTransaction)
   }
 
@@ -41,10 +42,10 @@ import Testing
     try store.set(id, ["age": .integer(3), "nick": Value?.none])
     try store.transaction(TransactionEntry()) {}
     try store.transaction(TransactionEntry()) { try store.define(try personType()) }
-    #expect(try store.log(limit: nil).count == 2)
+    try expectEqual(store.log(limit: nil).count, 2)
     try store.begin(TransactionEntry())
     #expect(try store.commit(reason: "nothing") == nil)
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func commandsOfATransactionAreItsLines() throws {
@@ -61,13 +62,13 @@ import Testing
     try store.set(id, ["age": .integer(3)], command: "set nothing")
     try store.set(id, ["age": .integer(5)], command: "set 5")
     #expect(store.isInTransaction)
-    #expect(try store.commit(reason: "second") == 2)
+    try expectEqual(store.commit(reason: "second"), 2)
     let entry = try #require(try store.log(limit: 1).first)
-    #expect(entry.command == "new\nset 3\nset 5")
-    #expect(entry.reason == "second")
-    #expect(try store.undo().map(\.command) == ["new\nset 3\nset 5"])
+    expectEqual(entry.command, "new\nset 3\nset 5")
+    expectEqual(entry.reason, "second")
+    try expectEqual(store.undo().map(\.command), ["new\nset 3\nset 5"])
     #expect(try store.values(of: id) == nil)
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aRollbackTakesATypeBackToo() throws {
@@ -80,13 +81,13 @@ import Testing
         throw Stop()
       }
     }
-    #expect(store.types.map(\.name) == ["Person", "new"])
+    expectEqual(store.types.map(\.name), ["Person", "new"])
     try store.rollback()
-    #expect(store.types.map(\.name) == ["Person"])
-    #expect(try store.check() == [])
+    expectEqual(store.types.map(\.name), ["Person"])
+    try expectEqual(store.check(), [])
     try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
-    #expect(store.types.map(\.name) == ["Person", "new"])
-    #expect(try store.check() == [])
+    expectEqual(store.types.map(\.name), ["Person", "new"])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aTypeWithoutPropertiesHasRecords() throws {
@@ -95,12 +96,12 @@ import Testing
     try store.transaction(TransactionEntry(.schema)) { try store.define(empty) }
     try store.transaction(TransactionEntry()) {
       let number = try store.create("Empty", [])
-      #expect(number == 1)
+      expectEqual(number, 1)
     }
-    #expect(try store.values(of: RecordID("Empty", 1)) == [])
+    try expectEqual(store.values(of: RecordID("Empty", 1)), [])
     _ = try store.undo()
     #expect(try store.values(of: RecordID("Empty", 1)) == nil)
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func aDifferentDefinitionIsRefusedByItsFirstDifference() throws {
@@ -132,10 +133,10 @@ import Testing
       (try RecordType("PERSON", properties), "PERSON differs from Person only in case"),
     ]
     for (type, message) in cases {
-      #expect(defining(type)?.kind == .refused)
-      #expect(defining(type)?.message == message)
+      expectEqual(defining(type)?.kind, .refused)
+      expectEqual(defining(type)?.message, message)
     }
-    #expect(try store.log(limit: nil).count == 1)
+    try expectEqual(store.log(limit: nil).count, 1)
   }
 
   @Test func atATableOfAnotherProgramNoTypeIsDefined() throws {
@@ -145,17 +146,17 @@ import Testing
     let error = failure {
       try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
     }
-    #expect(error?.kind == .refused)
+    expectEqual(error?.kind, .refused)
     #expect(store.types.isEmpty && !store.isInTransaction)
   }
 
   @Test func anActorCannotPassForAnotherProgram() throws {
     let store = try personStore()
     store.actor = "(another program)"
-    #expect(failure { try store.new(person("Ann")) }?.kind == .refused)
+    expectEqual(failure { try store.new(person("Ann")) }?.kind, .refused)
     store.actor = "bob"
     try store.new(person("Ann"))
-    #expect(try store.log(limit: 1)[0].actor == "bob")
+    try expectEqual(store.log(limit: 1)[0].actor, "bob")
   }
 
   @Test func refreshTellsWhatOthersCommitted() throws {
@@ -166,14 +167,14 @@ import Testing
     try second.transaction(TransactionEntry(.schema)) { try second.define(try personType()) }
     #expect(store.types.isEmpty)
     #expect(try store.refresh())
-    #expect(store.types.map(\.name) == ["Person"])
+    expectEqual(store.types.map(\.name), ["Person"])
     try store.new(person("Ann"))
     #expect(try !store.refresh())
     #expect(try second.refresh())
     try second.set(RecordID("Person", 1), ["age": .integer(3)])
     #expect(try store.refresh())
-    #expect(try store.values(of: RecordID("Person", 1))?[1] == .integer(3))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: RecordID("Person", 1))?[1], .integer(3))
+    try expectEqual(store.check(), [])
   }
 
   @Test func twoStoresDefineTheSameTypeOnce() throws {
@@ -184,16 +185,16 @@ import Testing
       try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
       try store.new(person(store === first ? "Ann" : "Bob"))
     }
-    #expect(try first.log(limit: nil).count == 3)
-    #expect(try first.check() == [])
+    try expectEqual(first.log(limit: nil).count, 3)
+    try expectEqual(first.check(), [])
   }
 
   @Test func aClosedStoreRefusesEverything() throws {
     let store = try personStore()
     store.close()
     #expect(failure { _ = try store.values(of: RecordID("Person", 1)) } != nil)
-    #expect(failure { try store.begin(TransactionEntry()) }?.kind == .refused)
-    #expect(failure { _ = try store.log(limit: 1) }?.kind == .refused)
+    expectEqual(failure { try store.begin(TransactionEntry()) }?.kind, .refused)
+    expectEqual(failure { _ = try store.log(limit: 1) }?.kind, .refused)
   }
 
   @Test func anInterruptedCheckLeavesTheStoreAsItWas() throws {
@@ -202,9 +203,9 @@ import Testing
       for number in 0..<500 { _ = try store.create("Person", person("P\(number)")) }
     }
     store.isInterrupted = Interruption(at: 1).asked
-    #expect(failure { _ = try store.check() }?.kind == .interrupted)
+    expectEqual(failure { _ = try store.check() }?.kind, .interrupted)
     #expect(!store.isInTransaction)
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   /// SQLite itself would roll all of the transaction back with a statement that it stops.
@@ -224,12 +225,12 @@ import Testing
       }
     }
     #expect(interruption.looks >= look)
-    #expect(error?.kind == .interrupted)
+    expectEqual(error?.kind, .interrupted)
     #expect(store.isInTransaction)
     try store.commit(reason: nil)
-    #expect(try store.value("count(Person)") == .integer(1))
-    #expect(try store.values(of: RecordID("Person", 1))?[0] == .text("Ann"))
-    #expect(try store.check() == [])
+    try expectEqual(store.value("count(Person)"), .integer(1))
+    try expectEqual(store.values(of: RecordID("Person", 1))?[0], .text("Ann"))
+    try expectEqual(store.check(), [])
   }
 }
 

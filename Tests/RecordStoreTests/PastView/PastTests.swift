@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct PastTests {
@@ -14,10 +15,10 @@ import Testing
     let before = try transaction(store)
     let other = try Foreigner(place.path)
     try other.run("INSERT OR REPLACE INTO Person(id, name, age) VALUES (\(id.number), 'Bob', 3)")
-    #expect(try store.values(of: id)?[0] == .text("Bob"))
+    try expectEqual(store.values(of: id)?[0], .text("Bob"))
     let past = try store.past(at: before)
-    #expect(try past.values(of: id) == person("Ann", age: nil, nick: nil))
-    #expect(try past.find("Person", key: .text("Ann")) == id.number)
+    try expectEqual(past.values(of: id), person("Ann", age: nil, nick: nil))
+    try expectEqual(past.find("Person", key: .text("Ann")), id.number)
     #expect(try past.find("Person", key: .text("Bob")) == nil)
   }
 
@@ -26,9 +27,9 @@ import Testing
     try store.new(person("Ann"))
     try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
     let past = try store.past(at: 2)
-    #expect(past.types.map(\.name) == ["Person"])
+    expectEqual(past.types.map(\.name), ["Person"])
     let failure = failure { try past.transaction(TransactionEntry()) {} }
-    #expect(failure?.message == "a past state cannot be changed")
+    expectEqual(failure?.message, "a past state cannot be changed")
   }
 
   @Test func transactionsAndTimesThatAreNoneAreRefused() throws {
@@ -36,18 +37,18 @@ import Testing
     let store = try personStore(clock: clock)
     try store.new(person("Ann"))
     let at = try store.log(limit: nil).map(\.at)
-    #expect(try store.transaction(at: .time(at[0])) == 2)
-    #expect(try store.transaction(at: .time(at[0] - 1)) == 1)
+    try expectEqual(store.transaction(at: .time(at[0])), 2)
+    try expectEqual(store.transaction(at: .time(at[0] - 1)), 1)
     for number in [0, -1, 3] {
-      #expect(failure { _ = try store.past(at: number) }?.kind == .name, "#\(number)")
+      expectEqual(failure { _ = try store.past(at: number) }?.kind, .name, "#\(number)")
     }
-    #expect(failure { _ = try store.transaction(at: .time(at[1] - 1)) }?.kind == .name)
-    #expect(failure { _ = try store.transaction(at: .time(.max)) }?.kind == .refused)
+    expectEqual(failure { _ = try store.transaction(at: .time(at[1] - 1)) }?.kind, .name)
+    expectEqual(failure { _ = try store.transaction(at: .time(.max)) }?.kind, .refused)
     // Nothing is at a transaction that is still open.
     try store.begin(TransactionEntry())
     _ = try store.create("Person", person("Bob"))
-    #expect(failure { _ = try store.past(at: 3) }?.kind == .name)
-    #expect(try store.past(at: 2).count("Person", where: nil) == 1)
+    expectEqual(failure { _ = try store.past(at: 3) }?.kind, .name)
+    try expectEqual(store.past(at: 2).count("Person", where: nil), 1)
     try store.rollback()
   }
 
@@ -60,20 +61,20 @@ import Testing
     func revert(_ number: Int) -> StoreError? {
       failure { _ = try store.revert(number, entry: TransactionEntry(.undo)) }
     }
-    #expect(
-      revert(3)?.message
-        == "#3 (set age 2) cannot be taken back: Person/1.age was changed by #4 (set age 3), "
+    expectEqual(
+      revert(3)?.message,
+      "#3 (set age 2) cannot be taken back: Person/1.age was changed by #4 (set age 3), "
         + "which is ann's")
     #expect(revert(4) == nil)
     #expect(revert(3) == nil)
-    #expect(try store.values(of: ann) == person("Ann", age: 1, nick: "x"))
-    #expect(
-      revert(3)?.message
-        == "#3 (set age 2) cannot be taken back: Person/1.age was changed by #7, which is ann's")
+    try expectEqual(store.values(of: ann), person("Ann", age: 1, nick: "x"))
+    expectEqual(
+      revert(3)?.message,
+      "#3 (set age 2) cannot be taken back: Person/1.age was changed by #7, which is ann's")
     #expect(revert(7) == nil)
-    #expect(try store.values(of: ann)?[1] == .integer(2))
-    #expect(revert(99)?.kind == .name)
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann)?[1], .integer(2))
+    expectEqual(revert(99)?.kind, .name)
+    try expectEqual(store.check(), [])
   }
 
   @Test func theCausesOfAValueGoBackToTheCommandThatSetIt() throws {
@@ -83,19 +84,19 @@ import Testing
     func commands(_ property: String) throws -> [String?] {
       try store.causes(of: property, of: ann).map(\.command)
     }
-    #expect(try commands("age") == ["set 3"])
+    try expectEqual(commands("age"), ["set 3"])
     _ = try store.undo()
-    #expect(try commands("age") == ["set 2", "set 3", "undo"])
+    try expectEqual(commands("age"), ["set 2", "set 3", "undo"])
     _ = try store.undo()
-    #expect(try commands("age") == ["new", "set 2", "undo"])
+    try expectEqual(commands("age"), ["new", "set 2", "undo"])
     _ = try store.redo()
-    #expect(try commands("age") == ["set 2", "undo", "redo"])
-    #expect(try commands("nick") == ["new"])
+    try expectEqual(commands("age"), ["set 2", "undo", "redo"])
+    try expectEqual(commands("nick"), ["new"])
     _ = try store.revert(3, entry: TransactionEntry(command: "revert 3"))
-    #expect(try commands("age") == ["new", "set 2", "undo", "redo", "revert 3"])
+    try expectEqual(commands("age"), ["new", "set 2", "undo", "redo", "revert 3"])
     _ = try store.undo()
     let blame = try store.blame(ann)
-    #expect(blame.map(\.change?.transaction) == [2, 9, 2, 2, 2, 2, 2, 2])
+    expectEqual(blame.map(\.change?.transaction), [2, 9, 2, 2, 2, 2, 2, 2])
   }
 
   @Test func whatARestoredRecordLacksComesFromItsRestoration() throws {
@@ -107,8 +108,8 @@ import Testing
     try store.transaction(TransactionEntry(command: "restore")) { try store.restore([ann], to: 3) }
     let age = try #require(try store.blame(ann).first { $0.property == "age" })
     #expect(age.value == nil && age.change?.transaction == 6)
-    #expect(try store.causes(of: "age", of: ann).map(\.command) == ["restore"])
-    #expect(try store.causes(of: "nick", of: ann).map(\.command) == ["restore"])
+    try expectEqual(store.causes(of: "age", of: ann).map(\.command), ["restore"])
+    try expectEqual(store.causes(of: "nick", of: ann).map(\.command), ["restore"])
   }
 
   @Test func differencesLeaveOutWhatCameToNothing() throws {
@@ -127,10 +128,10 @@ import Testing
           "\($0.record) \($0.event) \($0.old?.description ?? "-") \($0.new?.description ?? "-")"
         }
     }
-    #expect(try lines(3, nil) == ["Person/1 set 1 5", "Person/2 delete 1 -"])
-    #expect(try lines(3, 5) == [])
-    #expect(
-      try lines(7, 2) == ["Person/1 set 5 1", "Person/2 delete 1 -", "Person/3 delete 1 -"])
+    try expectEqual(lines(3, nil), ["Person/1 set 1 5", "Person/2 delete 1 -"])
+    try expectEqual(lines(3, 5), [])
+    try expectEqual(
+      lines(7, 2), ["Person/1 set 5 1", "Person/2 delete 1 -", "Person/3 delete 1 -"])
   }
 
   @Test func aMoveAndADeletionWithItemsAreSeenBeforeAndAfterTheirUndo() throws {
@@ -158,10 +159,10 @@ import Testing
       .list(numbers.map { .reference(RecordID("Item", $0)) })
     }
     let moved: [Value?] = [list(1, 2), .integer(2)]
-    #expect(try items(2) == [list(2, 1), .integer(2)])
-    #expect(try items(3) == moved)
-    #expect(try items(4) == [nil, .integer(0)])
-    #expect(try items(5) == moved)
-    #expect(try items(6) == items(2))
+    try expectEqual(items(2), [list(2, 1), .integer(2)])
+    try expectEqual(items(3), moved)
+    try expectEqual(items(4), [nil, .integer(0)])
+    try expectEqual(items(5), moved)
+    try expectEqual(items(6), items(2))
   }
 }

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct QueryTests {
@@ -20,10 +21,9 @@ import Testing
     let store = try smallStore()
     var rows: [(Int, [Value?])] = []
     try store.select(Query("Person")) { rows.append(($0, $1)) }
-    #expect(rows.map(\.0) == [1, 2, 3])
-    #expect(
-      rows[0].1
-        == [.text("Ann"), .integer(41), decimal("1.72"), .double(60.5), .boolean(true)])
+    expectEqual(rows.map(\.0), [1, 2, 3])
+    expectEqual(
+      rows[0].1, [.text("Ann"), .integer(41), decimal("1.72"), .double(60.5), .boolean(true)])
     #expect(rows[2].1[1] == nil)
   }
 
@@ -32,12 +32,12 @@ import Testing
     let byAge = try order(store, "age", true)
     let byActive = try order(store, "active")
     let byName = try order(store, "name collate nocase", true)
-    #expect(try names(store, Query("Person", order: [byAge])) == ["Ann", "Bob", "Émile"])
-    #expect(
-      try names(store, Query("Person", order: [byActive, byName])) == ["Bob", "Émile", "Ann"])
-    #expect(try names(store, Query("Person", order: [byAge], limit: 1)) == ["Ann"])
-    #expect(try names(store, Query("Person", limit: 0)) == [])
-    #expect(try names(store, Query("Person", limit: -1)) == [])
+    try expectEqual(names(store, Query("Person", order: [byAge])), ["Ann", "Bob", "Émile"])
+    try expectEqual(
+      names(store, Query("Person", order: [byActive, byName])), ["Bob", "Émile", "Ann"])
+    try expectEqual(names(store, Query("Person", order: [byAge], limit: 1)), ["Ann"])
+    try expectEqual(names(store, Query("Person", limit: 0)), [])
+    try expectEqual(names(store, Query("Person", limit: -1)), [])
   }
 
   @Test func conditionAndOrderShareTheirParameters() throws {
@@ -45,11 +45,11 @@ import Testing
     let names = [("a", PropertyKind?.none), ("b", nil)]
     let condition = try store.compile(expression(":b < age + :a", names), for: "Person")
     let order = Query.Order(try store.compile(expression("age * :b", names), for: "Person"))
-    #expect(
-      try self.names(
+    try expectEqual(
+      self.names(
         store,
-        Query("Person", where: condition, order: [order], parameters: [.integer(1), .integer(-1)]))
-        == ["Ann", "Bob"])
+        Query("Person", where: condition, order: [order], parameters: [.integer(1), .integer(-1)])),
+      ["Ann", "Bob"])
   }
 
   @Test func aQueryCanRunInsideOfItself() throws {
@@ -63,17 +63,17 @@ import Testing
         counts.append(try store.count("Person", where: condition, []))
       }
     }
-    #expect(counts == [2, 2, 2, 2])
-    #expect(seen == ["11", "12", "21", "22"])
+    expectEqual(counts, [2, 2, 2, 2])
+    expectEqual(seen, ["11", "12", "21", "22"])
   }
 
   @Test func unknownTypesAndForeignExpressionsAreRefused() throws {
     let store = try smallStore()
     let condition = try store.compile(expression("age > 3"), for: "Person")
-    #expect(failure { try store.select(Query("Nobody")) { _, _ in } }?.kind == .name)
+    expectEqual(failure { try store.select(Query("Nobody")) { _, _ in } }?.kind, .name)
     #expect(failure { try store.select(Query("Item", where: condition)) { _, _ in } } != nil)
     #expect(failure { _ = try store.count("Item", where: condition, []) } != nil)
-    #expect(failure { _ = try store.count("Nobody", where: nil, []) }?.kind == .name)
+    expectEqual(failure { _ = try store.count("Nobody", where: nil, []) }?.kind, .name)
   }
 
   @Test func aClosedStoreIsAnErrorAndNoCrash() throws {
@@ -91,10 +91,10 @@ import Testing
     let store = try smallStore()
     do {
       let cursor = try store.select(Query("Person"))
-      #expect(try cursor.next()?.number == 1)
+      try expectEqual(cursor.next()?.number, 1)
     }
     try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 3)) }
-    #expect(try store.count("Person", where: nil, []) == 2)
+    try expectEqual(store.count("Person", where: nil, []), 2)
   }
 
   @Test func aCursorStaysAtItsEnd() throws {

@@ -1,5 +1,6 @@
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct SQLTests {
@@ -15,12 +16,12 @@ import Testing
     let text =
       "SELECT name, age, height, active, amount FROM Person p JOIN Item i ON i.id = p.id ORDER BY p.id"
     let rows = try rows(store, text)
-    #expect(try store.sql(text).columns == ["name", "age", "height", "active", "amount"])
-    #expect(
-      rows.first
-        == [.text("Ann"), .integer(41), .real(1.72), .integer(1), .text("123456789012345.6789")])
-    #expect(rows.count == 3)
-    #expect(try self.rows(store, "select count(*) from wb_type") == [[.integer(2)]])
+    try expectEqual(store.sql(text).columns, ["name", "age", "height", "active", "amount"])
+    expectEqual(
+      rows.first,
+      [.text("Ann"), .integer(41), .real(1.72), .integer(1), .text("123456789012345.6789")])
+    expectEqual(rows.count, 3)
+    try expectEqual(self.rows(store, "select count(*) from wb_type"), [[.integer(2)]])
     #expect(try self.rows(store, "select * from history").count > 0)
   }
 
@@ -57,9 +58,9 @@ import Testing
     let store = try smallStore()
     let before = try rows(store, "select *, (select count(*) from sqlite_schema) from Person")
     let error = failure { _ = try rows(store, text) }
-    #expect(error?.kind == .expression, "\(String(describing: error))")
-    #expect(
-      try rows(store, "select *, (select count(*) from sqlite_schema) from Person") == before)
+    expectEqual(error?.kind, .expression, "\(String(describing: error))")
+    try expectEqual(
+      rows(store, "select *, (select count(*) from sqlite_schema) from Person"), before)
     #expect(!store.isInTransaction)
   }
 
@@ -77,7 +78,7 @@ import Testing
   ])
   func anErrorNamesItsPlace(text: String, message: String) throws {
     let error = failure { _ = try rows(try smallStore(), text) }
-    #expect(error?.message == message)
+    expectEqual(error?.message, message)
   }
 
   @Test func aCursorThatIsLeftEndsTheReading() throws {

@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct TextQueryTests {
@@ -10,21 +11,21 @@ import Testing
 
   @Test func aConditionIsWrittenAsText() throws {
     let store = try smallStore()
-    #expect(names(try store.list("Person")) == ["Ann", "Bob", "Émile"])
-    #expect(names(try store.list("Person", where: "age > 30")) == ["Ann"])
-    #expect(
-      names(try store.list("Person", where: "name = \"Bob\" or name = 'Ann'")) == ["Ann", "Bob"])
-    #expect(names(try store.list("Person", where: "`age` is null")) == ["Émile"])
-    #expect(names(try store.list("Person", where: "height in (1.72) -- the first")) == ["Ann"])
+    expectEqual(names(try store.list("Person")), ["Ann", "Bob", "Émile"])
+    expectEqual(names(try store.list("Person", where: "age > 30")), ["Ann"])
+    expectEqual(
+      names(try store.list("Person", where: "name = \"Bob\" or name = 'Ann'")), ["Ann", "Bob"])
+    expectEqual(names(try store.list("Person", where: "`age` is null")), ["Émile"])
+    expectEqual(names(try store.list("Person", where: "height in (1.72) -- the first")), ["Ann"])
   }
 
   @Test func anOrderIsWrittenAsText() throws {
     let store = try smallStore()
-    #expect(names(try store.list("Person", orderedBy: "age desc")) == ["Ann", "Bob", "Émile"])
-    #expect(
-      names(try store.list("Person", orderedBy: "active ASC, coalesce(age, 0), name DESC"))
-        == ["Bob", "Émile", "Ann"])
-    #expect(names(try store.list("Person", orderedBy: "name", limit: 1)) == ["Ann"])
+    expectEqual(names(try store.list("Person", orderedBy: "age desc")), ["Ann", "Bob", "Émile"])
+    expectEqual(
+      names(try store.list("Person", orderedBy: "active ASC, coalesce(age, 0), name DESC")),
+      ["Bob", "Émile", "Ann"])
+    expectEqual(names(try store.list("Person", orderedBy: "name", limit: 1)), ["Ann"])
   }
 
   @Test(arguments: [
@@ -37,22 +38,22 @@ import Testing
   func whatIsWrongWithATextIsSaid(type: String, condition: String, part: String) throws {
     let store = try smallStore()
     let error = #expect(throws: StoreError.self) { try store.list(type, where: condition) }
-    #expect(error?.message.contains(part) == true, "\(String(describing: error))")
+    expectEqual(error?.message.contains(part), true, "\(String(describing: error))")
   }
 
   @Test func aRecordIsReadByItsName() throws {
     let store = try smallStore()
-    #expect(try store.record(RecordID("Person", 1))?["name"] == .text("Ann"))
+    try expectEqual(store.record(RecordID("Person", 1))?["name"], .text("Ann"))
     #expect(try store.record(RecordID("Person", 9)) == nil)
     #expect(try store.record(RecordID("Nobody", 1)) == nil)
   }
 
   @Test func anErrorOfTheStoreIsOneSentence() throws {
     let error = StoreError(.rule, "37 is taken", property: "number")
-    #expect("\(error)" == "37 is taken")
-    #expect((error as any Error).localizedDescription == "37 is taken")
-    #expect(Violation(error).message == "37 is taken")
-    #expect(Violation(error).property == "number")
-    #expect(Violation(error).cause as? StoreError == error)
+    expectEqual("\(error)", "37 is taken")
+    expectEqual((error as any Error).localizedDescription, "37 is taken")
+    expectEqual(Violation(error).message, "37 is taken")
+    expectEqual(Violation(error).property, "number")
+    expectEqual(Violation(error).cause as? StoreError, error)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct UndoTests {
@@ -22,13 +23,13 @@ import Testing
     }
     for state in states.dropLast().reversed() {
       _ = try store.undo()
-      #expect(try contents(place.path) == state)
+      try expectEqual(contents(place.path), state)
     }
     for state in states.dropFirst() {
       _ = try store.redo()
-      #expect(try contents(place.path) == state)
+      try expectEqual(contents(place.path), state)
     }
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
   }
 
   @Test func whatAnotherProgramWroteComesBackBitForBit() throws {
@@ -46,52 +47,52 @@ import Testing
     // It reads without a trap, as it is stored.
     let values = try #require(try store.values(of: id))
     #expect(values[3] == .double(.infinity) && values[7] == .text("junk"))
-    #expect(values[2] == ExactDecimal("0.3").map { .decimal($0) })
+    expectEqual(values[2], ExactDecimal("0.3").map { .decimal($0) })
     try store.transaction(TransactionEntry()) { try store.delete(id) }
     _ = try store.undo()
-    #expect(try other.rows(read) == before)
+    try expectEqual(other.rows(read), before)
   }
 
   @Test func aCreatedRecordGoesAndComesBack() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 3), command: "new Person")
-    #expect(try store.undo().map(\.command) == ["new Person"])
+    try expectEqual(store.undo().map(\.command), ["new Person"])
     #expect(try store.values(of: id) == nil)
-    #expect(try store.redo().map(\.command) == ["new Person"])
-    #expect(try store.values(of: id) == person("Ann", age: 3))
+    try expectEqual(store.redo().map(\.command), ["new Person"])
+    try expectEqual(store.values(of: id), person("Ann", age: 3))
     _ = try store.undo()
     #expect(try store.values(of: id) == nil)
-    #expect(try store.new(person("Bob")).number == 2)
-    #expect(try store.check() == [])
+    try expectEqual(store.new(person("Bob")).number, 2)
+    try expectEqual(store.check(), [])
   }
 
   @Test func undoTakesOneCommandAfterTheOther() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     for age in 2...5 { try store.set(id, ["age": .integer(age)], command: "set \(age)") }
-    #expect(try store.undo().map(\.command) == ["set 5"])
+    try expectEqual(store.undo().map(\.command), ["set 5"])
     let two = try store.undo(2, entry: TransactionEntry(.undo))
-    #expect(two.map(\.command) == ["set 4", "set 3"])
-    #expect(try store.values(of: id)?[1] == .integer(2))
-    #expect(try store.redo().map(\.command) == ["set 3"])
-    #expect(try store.undo().map(\.command) == ["set 3"])
+    expectEqual(two.map(\.command), ["set 4", "set 3"])
+    try expectEqual(store.values(of: id)?[1], .integer(2))
+    try expectEqual(store.redo().map(\.command), ["set 3"])
+    try expectEqual(store.undo().map(\.command), ["set 3"])
     let redone = try store.redo(3, entry: TransactionEntry(.redo))
-    #expect(redone.map(\.command) == ["set 3", "set 4", "set 5"])
-    #expect(try store.values(of: id)?[1] == .integer(5))
-    #expect(failure { _ = try store.redo() }?.kind == .refused)
+    expectEqual(redone.map(\.command), ["set 3", "set 4", "set 5"])
+    try expectEqual(store.values(of: id)?[1], .integer(5))
+    expectEqual(failure { _ = try store.redo() }?.kind, .refused)
     _ = try store.undo(4, entry: TransactionEntry(.undo))
-    #expect(try store.values(of: id)?[1] == .integer(1))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: id)?[1], .integer(1))
+    try expectEqual(store.check(), [])
   }
 
   @Test func redoIsPossibleUntilSomethingElseHappens() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
-    #expect(failure { _ = try store.redo() }?.message == "there is nothing to redo")
+    expectEqual(failure { _ = try store.redo() }?.message, "there is nothing to redo")
     _ = try store.undo()
     try store.set(id, ["nick": .text("x")])
-    #expect(failure { _ = try store.redo() }?.kind == .refused)
+    expectEqual(failure { _ = try store.redo() }?.kind, .refused)
   }
 
   @Test func theLogShowsWhatIsUndone() throws {
@@ -99,16 +100,16 @@ import Testing
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
     func undone() throws -> [Bool] { try store.log(limit: nil).reversed().map(\.isUndone) }
-    #expect(try undone() == [false, false, false])
+    try expectEqual(undone(), [false, false, false])
     _ = try store.undo()
-    #expect(try undone() == [false, false, true, false])
+    try expectEqual(undone(), [false, false, true, false])
     _ = try store.redo()
-    #expect(try undone() == [false, false, false, true, false])
+    try expectEqual(undone(), [false, false, false, true, false])
     _ = try store.undo()
-    #expect(try undone() == [false, false, true, false, true, false])
+    try expectEqual(undone(), [false, false, true, false, true, false])
     let log = try store.log(limit: 2)
-    #expect(log.map(\.kind) == [.undo, .redo])
-    #expect(log.map(\.reference) == [5, 4])
+    expectEqual(log.map(\.kind), [.undo, .redo])
+    expectEqual(log.map(\.reference), [5, 4])
   }
 
   @Test func undoGoesOnAfterARestart() throws {
@@ -123,9 +124,9 @@ import Testing
     }
     let store = try openStore(.file(place.path))
     _ = try store.undo()
-    #expect(try store.values(of: RecordID("Person", 1)) == person("Ann", age: 1))
+    try expectEqual(store.values(of: RecordID("Person", 1)), person("Ann", age: 1))
     _ = try store.redo(2, entry: TransactionEntry(.redo))
-    #expect(try store.values(of: RecordID("Person", 1)) == person("Ann", age: 3))
+    try expectEqual(store.values(of: RecordID("Person", 1)), person("Ann", age: 3))
   }
 
   @Test func aSwapOfUniqueValuesGoesBack() throws {
@@ -138,11 +139,11 @@ import Testing
       try store.update(ann, ["code": .integer(2)])
     }
     _ = try store.undo()
-    #expect(try store.values(of: ann) == person("Ann", code: 1))
-    #expect(try store.values(of: bob) == person("Bob", code: 2))
+    try expectEqual(store.values(of: ann), person("Ann", code: 1))
+    try expectEqual(store.values(of: bob), person("Bob", code: 2))
     _ = try store.redo()
-    #expect(try store.values(of: ann) == person("Ann", code: 2))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: ann), person("Ann", code: 2))
+    try expectEqual(store.check(), [])
   }
 
   @Test func aRecordMadeAndTakenAwayInOneCommandIsUndoneToo() throws {
@@ -153,13 +154,13 @@ import Testing
       try store.update(RecordID("Person", number), ["age": .integer(3)])
       try store.delete(RecordID("Person", number))
     }
-    #expect(try store.undo().map(\.command) == ["vain"])
-    #expect(try store.undo().map(\.command) == ["first"])
+    try expectEqual(store.undo().map(\.command), ["vain"])
+    try expectEqual(store.undo().map(\.command), ["first"])
     #expect(try store.values(of: ann) == nil)
     let redone = try store.redo(2, entry: TransactionEntry(.redo))
-    #expect(redone.map(\.command) == ["first", "vain"])
-    #expect(try store.undo().map(\.command) == ["vain"])
-    #expect(try store.check() == [])
+    expectEqual(redone.map(\.command), ["first", "vain"])
+    try expectEqual(store.undo().map(\.command), ["vain"])
+    try expectEqual(store.check(), [])
   }
 
   @Test func anothersCommandWantsItsNumber() throws {
@@ -170,24 +171,21 @@ import Testing
     try store.set(id, ["age": .integer(2)], command: "set ann.age 2")
     store.actor = "ann"
     let refused = failure { _ = try store.undo() }
-    #expect(refused?.kind == .refused)
-    #expect(
-      refused?.message
-        == "the last change is bob's, not yours: #3 (set ann.age 2)")
-    #expect(
-      refused?.hint
-        == "revert #2 takes back only your last one, undo to #2 takes bob's back")
-    #expect(try store.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction) == [3])
-    #expect(try store.values(of: id)?[1] == .integer(1))
+    expectEqual(refused?.kind, .refused)
+    expectEqual(refused?.message, "the last change is bob's, not yours: #3 (set ann.age 2)")
+    expectEqual(
+      refused?.hint, "revert #2 takes back only your last one, undo to #2 takes bob's back")
+    try expectEqual(store.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction), [3])
+    try expectEqual(store.values(of: id)?[1], .integer(1))
 
     let other = try Foreigner(place.path)
     try other.run("UPDATE Person SET age = 5")
     let foreign = failure { _ = try store.undo() }
-    #expect(foreign?.message == "the last change is another program's, not yours: #5")
+    expectEqual(foreign?.message, "the last change is another program's, not yours: #5")
     _ = try store.undo(to: 4, entry: TransactionEntry(.undo))
     // Its own command comes next again.
-    #expect(try store.undo().map(\.transaction) == [2])
-    #expect(try store.check() == [])
+    try expectEqual(store.undo().map(\.transaction), [2])
+    try expectEqual(store.check(), [])
   }
 
   @Test func undoToATransactionRestoresItsState() throws {
@@ -213,10 +211,10 @@ import Testing
       } catch {
         #expect(error.message.hasPrefix("there is nothing to undo"))
       }
-      #expect(try contents(place.path) == state, "#\(number)")
+      try expectEqual(contents(place.path), state, "#\(number)")
     }
-    #expect(failure { _ = try store.undo(to: 99, entry: TransactionEntry(.undo)) }?.kind == .name)
-    #expect(try store.check() == [])
+    expectEqual(failure { _ = try store.undo(to: 99, entry: TransactionEntry(.undo)) }?.kind, .name)
+    try expectEqual(store.check(), [])
   }
 
   @Test func aLaterChangeInTheWayIsNamed() throws {
@@ -231,12 +229,12 @@ import Testing
     // Only what is undone out of turn meets it: the other's transaction belongs to this actor now.
     try other.run("UPDATE wb_tx SET actor = 1, kind = 2, ref = 1, cmd = 'x' WHERE id = 4")
     let refused = failure { _ = try store.undo() }
-    #expect(refused?.kind == .refused)
-    #expect(
-      refused?.message
-        == "#3 (set ann) cannot be taken back: Person/1.age was changed by #4 (x), which is ann's")
+    expectEqual(refused?.kind, .refused)
+    expectEqual(
+      refused?.message,
+      "#3 (set ann) cannot be taken back: Person/1.age was changed by #4 (x), which is ann's")
     #expect(try contents(place.path) != before)
-    #expect(try store.log(limit: nil).count == 4)
+    try expectEqual(store.log(limit: nil).count, 4)
   }
 
   @Test func aValueGivenToAnotherSinceIsNamed() throws {
@@ -249,10 +247,11 @@ import Testing
     let other = try Foreigner(place.path)
     try other.run("UPDATE wb_tx SET kind = 2, ref = 1 WHERE id = 5")
     let refused = failure { _ = try store.undo() }
-    #expect(
-      refused?.message == "#4 (set ann.code 2) cannot be taken back: code was given to Person/2 by "
+    expectEqual(
+      refused?.message,
+      "#4 (set ann.code 2) cannot be taken back: code was given to Person/2 by "
         + "#5 (set bob.code 1), which is ann's")
-    #expect(try store.values(of: ann) == person("Ann", code: 2))
+    try expectEqual(store.values(of: ann), person("Ann", code: 2))
   }
 
   @Test func aNewRecordThatWasChangedSinceStays() throws {
@@ -263,35 +262,36 @@ import Testing
     let other = try Foreigner(place.path)
     try other.run("UPDATE wb_tx SET kind = 2, ref = 1 WHERE id = 3")
     let refused = failure { _ = try store.undo() }
-    #expect(
-      refused?.message == "#2 (new Person) cannot be taken back: Person/1.age was changed by "
+    expectEqual(
+      refused?.message,
+      "#2 (new Person) cannot be taken back: Person/1.age was changed by "
         + "#3 (set ann.age 3), which is ann's")
-    #expect(try store.values(of: ann) == person("Ann", age: 3))
+    try expectEqual(store.values(of: ann), person("Ann", age: 3))
   }
 
   @Test func aDefinitionWithLaterRecordsIsNotReverted() throws {
     let store = try personStore()
     try store.new(person("Ann"), command: "new Person")
     let refused = failure { _ = try store.revert(1, entry: TransactionEntry(.undo)) }
-    #expect(
-      refused?.message
-        == "#1 (define Person) cannot be taken back: its type would no longer exist, of "
+    expectEqual(
+      refused?.message,
+      "#1 (define Person) cannot be taken back: its type would no longer exist, of "
         + "Person/1 (#2 (new Person), which is ann's)")
     _ = try store.undo(to: 0, entry: TransactionEntry(.undo))
-    #expect(store.types == [])
+    expectEqual(store.types, [])
     _ = try store.redo(2, entry: TransactionEntry(.redo))
-    #expect(try store.values(of: RecordID("Person", 1)) == person("Ann"))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: RecordID("Person", 1)), person("Ann"))
+    try expectEqual(store.check(), [])
   }
 
   @Test func ifOneOfManyCannotBeUndoneNoneIs() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
-    #expect(failure { _ = try store.undo(4, entry: TransactionEntry(.undo)) }?.kind == .refused)
-    #expect(failure { _ = try store.undo(0, entry: TransactionEntry(.undo)) }?.kind == .refused)
-    #expect(try store.values(of: id)?[1] == .integer(2))
-    #expect(try store.log(limit: nil).count == 3)
+    expectEqual(failure { _ = try store.undo(4, entry: TransactionEntry(.undo)) }?.kind, .refused)
+    expectEqual(failure { _ = try store.undo(0, entry: TransactionEntry(.undo)) }?.kind, .refused)
+    try expectEqual(store.values(of: id)?[1], .integer(2))
+    try expectEqual(store.log(limit: nil).count, 3)
     #expect(!store.isInTransaction)
   }
 
@@ -299,8 +299,8 @@ import Testing
     let store = try personStore()
     try store.new(person("Ann"))
     try store.begin(TransactionEntry())
-    #expect(failure { _ = try store.undo() }?.kind == .refused)
-    #expect(failure { _ = try store.redo() }?.kind == .refused)
+    expectEqual(failure { _ = try store.undo() }?.kind, .refused)
+    expectEqual(failure { _ = try store.redo() }?.kind, .refused)
     #expect(store.isInTransaction)
     try store.rollback()
   }

@@ -1,7 +1,7 @@
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Random commands about records that refer to each other and own each other, done by a store and
@@ -292,8 +292,8 @@ import Testing
         let state = try #require(states[number])
         let past = try store.past(at: number)
         let one = RecordID("Node", node())
-        #expect(try past.values(of: one) == state.contents[one], "\(one) at #\(number)")
-        #expect(try contents(of: past) == state.contents, "all at #\(number)")
+        try expectEqual(past.values(of: one), state.contents[one], "\(one) at #\(number)")
+        try expectEqual(contents(of: past), state.contents, "all at #\(number)")
         let differences = try store.differences(from: number, to: nil)
         if state.contents == model.contents {
           #expect(differences.allSatisfy { $0.property?.hasSuffix(".at") == true })
@@ -314,10 +314,10 @@ import Testing
         return
       }
       let now = try present()
-      for (id, values) in state.contents { #expect(now[id] == values, "\(id) of #\(number)") }
+      for (id, values) in state.contents { expectEqual(now[id], values, "\(id) of #\(number)") }
       guard try store.log(limit: 1).first?.transaction != newest else { return }
       _ = try store.undo()
-      #expect(try present() == model.contents, "restored to #\(number) and back")
+      try expectEqual(present(), model.contents, "restored to #\(number) and back")
     }
 
     func present() throws -> [RecordID: [Value?]] { try contents(of: store) }
@@ -344,7 +344,7 @@ import Testing
       try run.step()
       try #require(try run.present() == run.model.contents, "seed \(seed), step \(step)")
       // To look at all of the history costs as much as a hundred steps.
-      if step % 40 == 0 { #expect(try run.store.check() == [], "seed \(seed), step \(step)") }
+      if step % 40 == 0 { try expectEqual(run.store.check(), [], "seed \(seed), step \(step)") }
       try run.remember()
       if step % 40 == 39 { try run.checkPast() }
     }
@@ -353,10 +353,10 @@ import Testing
     let end = run.model
     let count = run.undoable.count
     for _ in 0..<count { _ = try run.store.undo() }
-    #expect(try run.present() == (run.undoable.first ?? end).contents, "seed \(seed)")
+    try expectEqual(run.present(), (run.undoable.first ?? end).contents, "seed \(seed)")
     for _ in 0..<count { _ = try run.store.redo() }
-    #expect(try run.present() == end.contents, "seed \(seed)")
+    try expectEqual(run.present(), end.contents, "seed \(seed)")
     for _ in 0..<4 { try run.restore() }
-    #expect(try run.store.check() == [], "seed \(seed)")
+    try expectEqual(run.store.check(), [], "seed \(seed)")
   }
 }

@@ -1,6 +1,6 @@
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Many records that are made together, and recorded without the triggers.
@@ -30,7 +30,7 @@ import Testing
   /// Makes those of the rows that are not refused, some together or each alone.
   private func make(_ rows: [[Value?]], in store: Store, isTogether: Bool) throws {
     let count = isTogether ? try store.expectMany(of: "Person") : 0
-    #expect(isTogether == (count > 1))
+    expectEqual(isTogether, (count > 1))
     var place = 0
     while place < rows.count {
       let sources = (place..<rows.count).map { "people.csv:\($0 + 2)" }
@@ -64,7 +64,7 @@ import Testing
       results.append(try Self.comparison.map(other.rows))
     }
     for (alone, together) in zip(results[0], results[1]) {
-      #expect(alone == together, "seed \(Seeded.seed), stream \(stream)")
+      expectEqual(alone, together, "seed \(Seeded.seed), stream \(stream)")
     }
   }
 
@@ -81,9 +81,9 @@ import Testing
     _ = try store.refresh()
     #expect(try store.check().isEmpty)
     #expect(store.notices.isEmpty)
-    #expect(try store.log(limit: 10).map(\.kind) == [.edit, .other, .import, .schema])
+    try expectEqual(store.log(limit: 10).map(\.kind), [.edit, .other, .import, .schema])
     let ages = try store.history(of: .property(ann, "age"), HistoryRange())
-    #expect(ages.map(\.new) == [.integer(41)])
+    expectEqual(ages.map(\.new), [.integer(41)])
   }
 
   @Test func aLoadThatIsRolledBackLeavesTheTriggers() throws {
@@ -96,14 +96,14 @@ import Testing
     #expect(store.notices.isEmpty)
     try store.new(person("Bob"))
     #expect(try store.check().isEmpty)
-    #expect(try store.log(limit: 10).map(\.kind) == [.edit, .schema])
+    try expectEqual(store.log(limit: 10).map(\.kind), [.edit, .schema])
   }
 
   @Test func aPartOfATransactionGoesOnWithTheTriggers() throws {
     let store = try personStore()
     try store.begin(TransactionEntry(.import))
     try store.transaction(TransactionEntry()) {
-      #expect(try store.expectMany(of: "Person") == 0)
+      try expectEqual(store.expectMany(of: "Person"), 0)
       _ = try store.create("Person", person("Ann"))
     }
     _ = try store.create("Person", person("Ada"))
@@ -119,7 +119,7 @@ import Testing
     _ = try store.create("Person", person("Cyd"))
     _ = try store.commit(reason: nil)
     #expect(try store.check().isEmpty)
-    #expect(try store.values(of: RecordID("Person", 3))?.first == .text("Cyd"))
+    try expectEqual(store.values(of: RecordID("Person", 3))?.first, .text("Cyd"))
   }
 
   @Test func aTriggerOfAnotherProgramIsHeard() throws {
@@ -129,10 +129,10 @@ import Testing
       "CREATE TRIGGER older AFTER INSERT ON Person BEGIN "
         + "UPDATE Person SET age = 99 WHERE id = new.id; END")
     try store.begin(TransactionEntry(.import))
-    #expect(try store.expectMany(of: "Person") == 0)
+    try expectEqual(store.expectMany(of: "Person"), 0)
     _ = try store.create("Person", person("Ann"))
     _ = try store.commit(reason: nil)
     #expect(try store.check().isEmpty)
-    #expect(try store.values(of: RecordID("Person", 1))?[1] == .integer(99))
+    try expectEqual(store.values(of: RecordID("Person", 1))?[1], .integer(99))
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Random commands about lists that refer to records, and statements of another program, done by a
@@ -263,8 +263,8 @@ import Testing
     try store.transaction(TransactionEntry()) {
       try store.remove(Store.ListPlace(group, "fate", at: 0))
     }
-    #expect(try store.values(of: group)?[2] == .list([run.reference(2)]))
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: group)?[2], .list([run.reference(2)]))
+    try expectEqual(store.check(), [])
     try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 2)) }
     #expect(try store.values(of: group) == nil)
   }
@@ -276,7 +276,7 @@ import Testing
       try run.step()
       try #require(
         try run.contents(of: run.store) == run.model.contents, "seed \(seed), step \(step)")
-      if step % 40 == 39 { #expect(try run.store.check() == [], "seed \(seed), step \(step)") }
+      if step % 40 == 39 { try expectEqual(run.store.check(), [], "seed \(seed), step \(step)") }
       if let newest = try run.store.log(limit: 1).first {
         run.states[newest.transaction] = run.model
       }
@@ -285,8 +285,8 @@ import Testing
     for (number, state) in run.states.shuffled(using: &run.random).prefix(12) {
       let past = try run.store.past(at: number)
       let one = RecordID("Group", run.pick(state.groups.keys))
-      #expect(try past.values(of: one) == state.contents[one], "\(one) at #\(number)")
-      #expect(try run.contents(of: past) == state.contents, "seed \(seed), at #\(number)")
+      try expectEqual(past.values(of: one), state.contents[one], "\(one) at #\(number)")
+      try expectEqual(run.contents(of: past), state.contents, "seed \(seed), at #\(number)")
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 /// Records that another program's OR REPLACE removes, and what foreign keys do meanwhile.
@@ -84,9 +84,8 @@ import Testing
 
     /// That the history, told from the beginning, gives the present.
     func checkHistory(_ what: String) throws {
-      #expect(
-        try store.check().filter { !$0.finding.hasSuffix("which no longer exists") } == [],
-        "\(what)")
+      try expectEqual(
+        store.check().filter { !$0.finding.hasSuffix("which no longer exists") }, [], "\(what)")
     }
   }
 
@@ -94,8 +93,9 @@ import Testing
     let world = try World(
       "INSERT INTO P(name) VALUES('a'); INSERT INTO P(name, spouse) VALUES('b', 1)")
     try world.write("REPLACE INTO P(name) VALUES('a')")
-    #expect(
-      try world.newest() == [
+    try expectEqual(
+      world.newest(),
+      [
         "P/2.spouse P/1 → nil", "P/1.name a → nil", "P/1 delete", "P/3 create", "P/3.name nil → a",
       ])
     try world.checkHistory("")
@@ -108,7 +108,7 @@ import Testing
       UPDATE P SET boss = 2 WHERE id = 1
       """)
     try world.write("REPLACE INTO P(name, code) VALUES('a', 'y')")
-    #expect(try world.newest().filter { $0.hasPrefix("P/1.boss") } == ["P/1.boss P/2 → nil"])
+    try expectEqual(world.newest().filter { $0.hasPrefix("P/1.boss") }, ["P/1.boss P/2 → nil"])
     try world.checkHistory("")
   }
 
@@ -126,7 +126,7 @@ import Testing
     #expect(changes.contains("Q/2.guest P/1 → nil"))
     try world.checkHistory("")
     _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
-    #expect(try world.contents() == before)
+    try expectEqual(world.contents(), before)
     try world.checkHistory("after undo")
   }
 
@@ -144,7 +144,7 @@ import Testing
     #expect(throws: ForeignError.self) {
       try world.write("UPDATE OR REPLACE P SET name = 'a' WHERE id = 2")
     }
-    #expect(try world.contents() == before)
+    try expectEqual(world.contents(), before)
     try world.checkHistory("")
     try world.write("UPDATE P SET code = 'x', boss = 2 WHERE id = 2")
     try world.checkHistory("")
@@ -155,11 +155,11 @@ import Testing
     let before = try world.contents()
     let last = try #require(try world.store.log(limit: 1).first).transaction
     try world.write("UPDATE OR REPLACE K SET u = 1 WHERE id = 2")
-    #expect(try world.contents() == [])
-    #expect(try world.newest().filter { $0.hasSuffix("delete") } == ["K/1 delete", "K/2 delete"])
+    try expectEqual(world.contents(), [])
+    try expectEqual(world.newest().filter { $0.hasSuffix("delete") }, ["K/1 delete", "K/2 delete"])
     try world.checkHistory("")
     _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
-    #expect(try world.contents() == before)
+    try expectEqual(world.contents(), before)
   }
 
   @Test func whatReplacesARecordOfItsNumberIsOneRun() throws {
@@ -172,7 +172,7 @@ import Testing
       try world.store.delete(RecordID("P", 3))
     }
     _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
-    #expect(try world.contents() == before)
+    try expectEqual(world.contents(), before)
     try world.checkHistory("")
   }
 
@@ -184,7 +184,7 @@ import Testing
     try world.write("INSERT INTO P(id, name) VALUES(7, 'g')")
     try world.store.transaction(TransactionEntry()) { try world.store.delete(RecordID("P", 2)) }
     _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
-    #expect(try world.contents() == before)
+    try expectEqual(world.contents(), before)
   }
 
   @Test func undoIsRefusedWhereALaterReferenceWouldBeLost() throws {
@@ -196,7 +196,7 @@ import Testing
     let error = failure {
       _ = try world.store.undo(1, entry: TransactionEntry(.undo))
     }
-    #expect(error?.message.contains("another program's") == true)
+    expectEqual(error?.message.contains("another program's"), true)
     #expect(try world.store.values(of: RecordID("P", 1)) != nil)
   }
 
@@ -258,7 +258,7 @@ import Testing
       // A look at everything costs more and more.
       guard step < 150 || step % 200 == 199 else { continue }
       let found = try world.store.check().filter { !$0.finding.hasSuffix("which no longer exists") }
-      #expect(found == [], "seed \(seed), step \(step): \(sql)")
+      expectEqual(found, [], "seed \(seed), step \(step): \(sql)")
       guard found.isEmpty else { return }
       guard step % 10 == 9 else { continue }
       // The way back and forth is exact.
@@ -268,15 +268,16 @@ import Testing
       guard log.allSatisfy({ $0.kind == .other }) else { continue }
       _ = try world.store.undo(to: target, entry: TransactionEntry(.undo))
       _ = try world.store.redo(log.count - 1, entry: TransactionEntry(.redo))
-      #expect(try world.contents() == now, "seed \(seed), step \(step)")
+      try expectEqual(world.contents(), now, "seed \(seed), step \(step)")
     }
   }
 
   @Test func anAddressInAnotherCaseReplacesTheRecordThatHasIt() throws {
     let world = try World("INSERT INTO P(name, mail) VALUES('a', 'ann@x.org')")
     try world.write("REPLACE INTO P(name, mail) VALUES('b', 'ANN@x.org')")
-    #expect(
-      try world.newest() == [
+    try expectEqual(
+      world.newest(),
+      [
         "P/1.name a → nil", "P/1.mail ann@x.org → nil", "P/1 delete", "P/2 create",
         "P/2.name nil → b", "P/2.mail nil → ANN@x.org",
       ])

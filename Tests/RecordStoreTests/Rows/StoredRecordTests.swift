@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct StoredRecordTests {
@@ -10,9 +11,9 @@ import Testing
       "Ann", age: 41, salary: "1234.5", weight: 0.1, code: 7, nick: "é",
       balance: "12345678901234567890.1234")
     let id = try store.new(values)
-    #expect(id.number == 1)
-    #expect(try store.values(of: id) == values)
-    #expect(try store.find("Person", key: .text("Ann")) == 1)
+    expectEqual(id.number, 1)
+    try expectEqual(store.values(of: id), values)
+    try expectEqual(store.find("Person", key: .text("Ann")), 1)
     #expect(try store.find("Person", key: .text("ann")) == nil)
     #expect(try store.values(of: RecordID("Person", 2)) == nil)
   }
@@ -21,9 +22,9 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann", age: 41))
     try store.set(id, ["age": .integer(42), "nick": .text("A")])
-    #expect(try store.values(of: id) == person("Ann", age: 42, nick: "A"))
+    try expectEqual(store.values(of: id), person("Ann", age: 42, nick: "A"))
     try store.set(id, ["age": Value?.none])
-    #expect(try store.values(of: id) == person("Ann", nick: "A"))
+    try expectEqual(store.values(of: id), person("Ann", nick: "A"))
     try store.transaction(TransactionEntry()) { try store.delete(id) }
     #expect(try store.values(of: id) == nil)
   }
@@ -49,36 +50,35 @@ import Testing
     try store.new(person("Ann", code: 5))
     let bob = try store.new(person("Bob"))
     let creating = failure { try store.new(person("Ann")) }
-    #expect(creating?.kind == .conflict)
-    #expect(creating?.message == "name \"Ann\" is taken by Person/1")
+    expectEqual(creating?.kind, .conflict)
+    expectEqual(creating?.message, "name \"Ann\" is taken by Person/1")
     let setting = failure { try store.set(bob, ["code": .integer(5)]) }
-    #expect(setting?.message == "code 5 is taken by Person/1")
+    expectEqual(setting?.message, "code 5 is taken by Person/1")
     let both = failure { try store.set(bob, ["code": .integer(5), "age": .integer(3)]) }
-    #expect(both?.message == "code 5 is taken by Person/1")
-    #expect(try store.values(of: bob) == person("Bob"))
-    #expect(try store.check() == [])
+    expectEqual(both?.message, "code 5 is taken by Person/1")
+    try expectEqual(store.values(of: bob), person("Bob"))
+    try expectEqual(store.check(), [])
   }
 
   @Test func namesThatAreNotThereAreErrors() throws {
     let store = try personStore()
     let id = try store.new(person("Ann"))
-    #expect(failure { try store.set(id, ["agee": .integer(1)]) }?.kind == .name)
-    #expect(failure { try store.set(RecordID("Person", 9), ["age": .integer(1)]) }?.kind == .name)
-    #expect(
+    expectEqual(failure { try store.set(id, ["agee": .integer(1)]) }?.kind, .name)
+    expectEqual(failure { try store.set(RecordID("Person", 9), ["age": .integer(1)]) }?.kind, .name)
+    expectEqual(
       failure { try store.set(RecordID("Person", 9), ["age": .integer(1), "nick": Value?.none]) }?
-        .kind
-        == .name)
-    #expect(failure { _ = try store.values(of: RecordID("Persn", 1)) }?.candidates == ["Person"])
-    #expect(
+        .kind, .name)
+    expectEqual(failure { _ = try store.values(of: RecordID("Persn", 1)) }?.candidates, ["Person"])
+    expectEqual(
       failure {
         try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 9)) }
       }?
-      .message == "there is no Person/9")
+      .message, "there is no Person/9")
   }
 
   @Test func aWriteOutsideATransactionIsRefused() throws {
     let store = try personStore()
-    #expect(failure { _ = try store.create("Person", person("Ann")) }?.kind == .refused)
+    expectEqual(failure { _ = try store.create("Person", person("Ann")) }?.kind, .refused)
   }
 
   @Test func namesThatMeanSomethingInSQLAreOnlyNames() throws {
@@ -93,11 +93,11 @@ import Testing
     let other = try Foreigner(place.path)
     try other.run("INSERT OR REPLACE INTO \"new\"(\"old\") VALUES ('z')")
     #expect(try store.values(of: id) == nil)
-    #expect(try store.check() == [])
+    try expectEqual(store.check(), [])
     _ = try store.undo(to: 3, entry: TransactionEntry(.undo))
     _ = try store.undo(to: 2, entry: TransactionEntry(.undo))
-    #expect(try store.values(of: id) == values)
-    #expect(try store.check() == [])
+    try expectEqual(store.values(of: id), values)
+    try expectEqual(store.check(), [])
   }
 
   @Test func aListCanHoldRecordsOfItsOwnersType() throws {
@@ -113,7 +113,7 @@ import Testing
       try store.insert(RecordID("Node", 2), in: root)
     }
     let items = [RecordID("Node", 3), RecordID("Node", 2)].map(Value.reference)
-    #expect(try store.values(of: RecordID("Node", 1)) == [.text("a"), .list(items)])
-    #expect(try store.values(of: RecordID("Node", 2)) == [.text("b"), .list([])])
+    try expectEqual(store.values(of: RecordID("Node", 1)), [.text("a"), .list(items)])
+    try expectEqual(store.values(of: RecordID("Node", 2)), [.text("b"), .list([])])
   }
 }

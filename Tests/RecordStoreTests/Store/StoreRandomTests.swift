@@ -1,7 +1,7 @@
 import Foundation
-import Randomness
 import RecordStore
 import Records
+import TestSupport
 import Testing
 
 @Suite struct StoreRandomTests {
@@ -129,7 +129,7 @@ import Testing
           }
           undone += try store.undo(to: number, entry: TransactionEntry(.undo)).count
           let now = try contents(place.path)
-          #expect(now == states[number], "undo to #\(number)")
+          expectEqual(now, states[number], "undo to #\(number)")
         }
       } catch let error as StoreError where error.kind == .refused {}
     }
@@ -153,9 +153,9 @@ import Testing
         _ = try store.revert(newest, entry: TransactionEntry())
       } else {
         let undone = try store.undo(1, entry: TransactionEntry(.undo))
-        #expect(undone.map(\.transaction) == [newest], "undo after \(command)")
+        expectEqual(undone.map(\.transaction), [newest], "undo after \(command)")
       }
-      #expect(try contents(place.path) == before, "\(command) taken back")
+      try expectEqual(contents(place.path), before, "\(command) taken back")
     }
 
     /// Gives some records back what they had, whether they are there or not.
@@ -171,7 +171,7 @@ import Testing
         return
       }
       let now = try present()
-      for id in ids { #expect(now[id] == state[id], "restore \(id) to #\(number)") }
+      for id in ids { expectEqual(now[id], state[id], "restore \(id) to #\(number)") }
       let restored = try #require(try store.log(limit: 1).first).transaction
       if restored != newest, chance(50) {
         try takeBack(restored, "restore to #\(number)", to: before)
@@ -191,12 +191,12 @@ import Testing
         let past = try store.past(at: number)
         // One by one first: once all are there, nobody looks for one.
         for id in (1...12).map({ RecordID("Person", $0) }) {
-          #expect(try past.values(of: id).map(named) == state[id], "\(id) at #\(number)")
+          try expectEqual(past.values(of: id).map(named), state[id], "\(id) at #\(number)")
         }
         if let name = state.values.first?["name"] {
           let found = try past.find("Person", key: name)
-          #expect(
-            found.map { state[RecordID("Person", $0)]?["name"] } == name,
+          expectEqual(
+            found.map { state[RecordID("Person", $0)]?["name"] }, name,
             "\(name) at #\(number): \(found ?? 0) \(state.filter { $0.value["name"] == name })")
         }
         let condition = try past.compile(expression("code > 1"), for: "Person")
@@ -205,8 +205,8 @@ import Testing
           found[RecordID("Person", record)] = named(values)
         }
         let expected = state.filter { [.integer(2), .integer(3)].contains($0.value["code"]) }
-        #expect(found == expected, "where at #\(number)")
-        #expect(try past.count("Person", where: nil) == state.count, "count at #\(number)")
+        expectEqual(found, expected, "where at #\(number)")
+        try expectEqual(past.count("Person", where: nil), state.count, "count at #\(number)")
       }
     }
 
@@ -235,10 +235,10 @@ import Testing
           #expect(records[entry.record] == nil)
           records[entry.record] = [:]
         case .delete:
-          #expect(records.removeValue(forKey: entry.record) == [:])
+          expectEqual(records.removeValue(forKey: entry.record), [:])
         case .set, .erase:
           let property = try #require(entry.property)
-          #expect(records[entry.record]?[property] == entry.old)
+          expectEqual(records[entry.record]?[property], entry.old)
           records[entry.record]?[property] = entry.new
         }
       }
@@ -269,8 +269,8 @@ import Testing
       try run.checkPast()
       if Seeded.isLong { run.records = [:] }
     }
-    #expect(try run.replay() == run.present(), "seed \(seed)")
-    #expect(try run.store.check() == [], "seed \(seed)")
+    try expectEqual(run.replay(), run.present(), "seed \(seed)")
+    try expectEqual(run.store.check(), [], "seed \(seed)")
     #expect(run.undone > 0, "seed \(seed)")
   }
 }

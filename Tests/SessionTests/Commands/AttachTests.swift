@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct AttachTests {
@@ -16,49 +17,53 @@ import Testing
 
   @Test func aLabelFollowsItsNewPropertyAndTheOldOneNoMore() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("attach age to bob.age") == ["age: 7"])
-    #expect(talk.tell("set ann.age 1; set bob.age 8") == ["age: 8"])
-    #expect(talk.tell("interactors") == ["age|label|bob.age|true", "f|field|ann.age|true"])
-    #expect(talk.tell("attach age to pen.count") == ["age: «nil»"])
-    #expect(talk.tell("delete bob; undo; set pen.count 3").last == "age: 3")
+    expectEqual(talk.tell("attach age to bob.age"), ["age: 7"])
+    expectEqual(talk.tell("set ann.age 1; set bob.age 8"), ["age: 8"])
+    expectEqual(talk.tell("interactors"), ["age|label|bob.age|true", "f|field|ann.age|true"])
+    expectEqual(talk.tell("attach age to pen.count"), ["age: «nil»"])
+    expectEqual(talk.tell("delete bob; undo; set pen.count 3").last, "age: 3")
     // It is said even if it is the same.
-    #expect(talk.tell("attach age to pen.count") == ["age: 3"])
+    expectEqual(talk.tell("attach age to pen.count"), ["age: 3"])
   }
 
   @Test func aLabelThatRestsShowsItsNewPropertyWhenItIsActive() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("deactivate age; attach age to bob.age; get age") == ["age: 7"])
-    #expect(talk.tell("activate age") == ["age: 7"])
+    expectEqual(talk.tell("deactivate age; attach age to bob.age; get age"), ["age: 7"])
+    expectEqual(talk.tell("activate age"), ["age: 7"])
   }
 
   @Test func aFieldTakesTheLimitsOfItsNewProperty() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("attach f to pen.count") == [])
-    #expect(
-      talk.tell("type f \"-3<Return>\"; get pen.count; get ann.age") == [
+    expectEqual(talk.tell("attach f to pen.count"), [])
+    expectEqual(
+      talk.tell("type f \"-3<Return>\"; get pen.count; get ann.age"),
+      [
         "f: \"-3\" pen.count = -3", "-3", "41",
       ])
-    #expect(talk.tell("attach f to ann.age; type f \"<All>-\"").first?.contains("rejected") == true)
+    expectEqual(
+      talk.tell("attach f to ann.age; type f \"<All>-\"").first?.contains("rejected"), true)
   }
 
   @Test func anEditingIsEndedAndAnIncompleteOneRefuses() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("type f \"<BS>\"; attach f to bob.age").last == "f: \"4\" ann.age = 4 (editing)")
-    #expect(talk.tell("count Person where age = 4; type f \"\"") == ["1", "f: \"7\" bob.age = 7"])
+    expectEqual(
+      talk.tell("type f \"<BS>\"; attach f to bob.age").last, "f: \"4\" ann.age = 4 (editing)")
+    expectEqual(
+      talk.tell("count Person where age = 4; type f \"\""), ["1", "f: \"7\" bob.age = 7"])
     talk.tell("attach f to pen.count; type f \"-\"")
-    #expect(
-      talk.tell("attach f to bob.age") == [
+    expectEqual(
+      talk.tell("attach f to bob.age"),
+      [
         "error refused 1:1: f is being edited and cannot be left: a number is missing after \"-\"; expected 0–5"
       ])
-    #expect(talk.tell("interactors").last == "f|field|pen.count|true")
+    expectEqual(talk.tell("interactors").last, "f|field|pen.count|true")
   }
 
   @Test func anotherFieldOfTheNewPropertyIsNoMatter() throws {
     let talk = try Conversation(Self.world + "\nfield g on bob.age")
     talk.tell("type g \"<BS>6\"; attach f to bob.age")
-    #expect(talk.tell("type f \"5<Return>\"").last == "f: \"65\" bob.age = 65")
-    #expect(talk.tell("type g \"<Return>\"").last == "g: \"65\" bob.age = 65")
+    expectEqual(talk.tell("type f \"5<Return>\"").last, "f: \"65\" bob.age = 65")
+    expectEqual(talk.tell("type g \"<Return>\"").last, "g: \"65\" bob.age = 65")
   }
 
   @Test(arguments: [
@@ -80,8 +85,8 @@ import Testing
     let talk = try Conversation(
       Self.world + "\nlabel sum = (1)\nfield n on pen.count format Decimal(integer: 3)")
     let before = talk.tell("interactors")
-    #expect(talk.tell(script) == [error])
-    #expect(talk.tell("interactors") == before)
+    expectEqual(talk.tell(script), [error])
+    expectEqual(talk.tell("interactors"), before)
   }
 
   // MARK: Formats
@@ -97,7 +102,7 @@ import Testing
   ])
   func aLabelShowsTheDigitsOfItsFormat(path: String, format: String, text: String) throws {
     let talk = try Conversation(Self.world + "\nset ann.weight 70.123")
-    #expect(talk.tell("label x on \(path) format \(format)") == ["x: \(text)"])
+    expectEqual(talk.tell("label x on \(path) format \(format)"), ["x: \(text)"])
   }
 
   @Test(arguments: [
@@ -114,19 +119,20 @@ import Testing
     talk.tell("field x on \(path) format \(format)")
     let lines = talk.tell("type x \"<All><BS>\(keys)<Return>\"")
     let rejected = lines.filter { $0.contains(" rejected at ") }.compactMap(\.first)
-    #expect(String(rejected) == refused.filter { $0 != " " }, "\(lines)")
-    #expect(lines.last?.contains("editing") == false)
+    expectEqual(String(rejected), refused.filter { $0 != " " }, "\(lines)")
+    expectEqual(lines.last?.contains("editing"), false)
   }
 
   @Test func aFormatStaysWithItsField() throws {
     let talk = try Conversation(Self.world + "\nset ann.weight 1.5")
     talk.tell(
       "field x on pen.price format Decimal(integer: 3, fraction: 0...1); attach x to pen.size")
-    #expect(talk.tell("type x \"<All>12.55<Return>\"").last?.contains("\"5\" was refused") == true)
-    #expect(talk.tell("type x \"<Return>\"").last == "x: \"12.5\" pen.size = 12.50")
+    expectEqual(
+      talk.tell("type x \"<All>12.55<Return>\"").last?.contains("\"5\" was refused"), true)
+    expectEqual(talk.tell("type x \"<Return>\"").last, "x: \"12.5\" pen.size = 12.50")
     talk.tell("field w on ann.weight format Decimal(integer: 3, fraction: 2)")
-    #expect(
-      talk.tell("get w; type w \"<BS>1<Return>\"") == ["1.50", "w: \"1.51\" ann.weight = 1.51"])
+    expectEqual(
+      talk.tell("get w; type w \"<BS>1<Return>\""), ["1.50", "w: \"1.51\" ann.weight = 1.51"])
   }
 
   @Test(arguments: [
@@ -155,7 +161,7 @@ import Testing
   ])
   func aFormatThatDoesNotFitIsRefusedAtItsPlace(script: String, error: String) throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell(script) == [error])
-    #expect(talk.tell("interactors").count == 2)
+    expectEqual(talk.tell(script), [error])
+    expectEqual(talk.tell("interactors").count, 2)
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// A telephone number that is written with one zero in front is one of the country that the
@@ -16,29 +17,29 @@ import Testing
   ])
   func itIsReadTheSameWhereverItIsWritten(number: String) throws {
     let talk = try Conversation(Self.members)
-    #expect(talk.tell("set bob.phone \"\(number)\"; get bob.phone") == ["+491711234567"])
-    #expect(talk.tell("set bob.phone nil; put Member[Bob] phone=\"\(number)\"") == ["Member/2"])
-    #expect(talk.tell("count Member where phone = \"\(number)\"") == ["2"])
-    #expect(talk.tell("count Member where phone in (\"\(number)\")") == ["2"])
-    #expect(talk.tell("count Member where \"\(number)\" <> phone") == ["0"])
-    #expect(talk.tell("expect (:bob.phone = \"\(number)\")") == [])
-    #expect(talk.tell("count Member where phone = other") == ["1"])
+    expectEqual(talk.tell("set bob.phone \"\(number)\"; get bob.phone"), ["+491711234567"])
+    expectEqual(talk.tell("set bob.phone nil; put Member[Bob] phone=\"\(number)\""), ["Member/2"])
+    expectEqual(talk.tell("count Member where phone = \"\(number)\""), ["2"])
+    expectEqual(talk.tell("count Member where phone in (\"\(number)\")"), ["2"])
+    expectEqual(talk.tell("count Member where \"\(number)\" <> phone"), ["0"])
+    expectEqual(talk.tell("expect (:bob.phone = \"\(number)\")"), [])
+    expectEqual(talk.tell("count Member where phone = other"), ["1"])
     talk.tell("set bob.phone nil; field f on bob.phone")
-    #expect(
-      talk.tell("type f \"<Paste:\(number)><Return>\"").last
-        == "f: \"+491711234567\" bob.phone = \"+491711234567\"")
-    #expect(
-      talk.tell("type f \"<Clear>\(number)<Return>\"").last
-        == "f: \"+491711234567\" bob.phone = \"+491711234567\"")
+    expectEqual(
+      talk.tell("type f \"<Paste:\(number)><Return>\"").last,
+      "f: \"+491711234567\" bob.phone = \"+491711234567\"")
+    expectEqual(
+      talk.tell("type f \"<Clear>\(number)<Return>\"").last,
+      "f: \"+491711234567\" bob.phone = \"+491711234567\"")
   }
 
   @Test func theCodeIsShownWithTheDigitAfterTheZero() throws {
     let talk = try Conversation(Self.members + "\nfield f on ann.phone")
-    #expect(talk.tell("type f \"<Clear>0\"").last?.hasPrefix("f: \"0\"") == true)
-    #expect(talk.tell("type f \"1\"").last?.hasPrefix("f: \"+491\"") == true)
-    #expect(talk.tell("type f \"<Clear>(030)\"").last?.hasPrefix("f: \"+4930\"") == true)
-    #expect(talk.tell("type f \"<Clear>+49(030)\"").last?.hasPrefix("f: \"+49030\"") == true)
-    #expect(talk.tell("type f \"<Clear>+49(0)30\"").last?.hasPrefix("f: \"+4930\"") == true)
+    expectEqual(talk.tell("type f \"<Clear>0\"").last?.hasPrefix("f: \"0\""), true)
+    expectEqual(talk.tell("type f \"1\"").last?.hasPrefix("f: \"+491\""), true)
+    expectEqual(talk.tell("type f \"<Clear>(030)\"").last?.hasPrefix("f: \"+4930\""), true)
+    expectEqual(talk.tell("type f \"<Clear>+49(030)\"").last?.hasPrefix("f: \"+49030\""), true)
+    expectEqual(talk.tell("type f \"<Clear>+49(0)30\"").last?.hasPrefix("f: \"+4930\""), true)
   }
 
   @Test func theCodeIsPrintedAsItWasDefinedAndKept() throws {
@@ -50,32 +51,33 @@ import Testing
     #expect(first.tell("schema").contains { $0.contains("b: [Phone(+995)]") })
     let state = first.tell("schema; describe M")
     let second = try Conversation("", database: outsider.path)
-    #expect(second.tell("schema; describe M") == state)
-    #expect(second.tell("new M b=[\"032 234 5678\"]; get M/1.b[0]") == ["M/1", "+995322345678"])
+    expectEqual(second.tell("schema; describe M"), state)
+    expectEqual(second.tell("new M b=[\"032 234 5678\"]; get M/1.b[0]"), ["M/1", "+995322345678"])
     let copy = try Conversation(second.tell("dump").joined(separator: "\n"))
-    #expect(copy.tell("schema; list M") == second.tell("schema; list M"))
+    expectEqual(copy.tell("schema; list M"), second.tell("schema; list M"))
   }
 
   @Test func aPropertyIsGivenACountryAndLosesItWithItsValues() throws {
     let talk = try Conversation(Self.members)
     let values = talk.tell("list Member")
     talk.tell("alter Member { change phone: Phone?, change other: Phone(+44)? }")
-    #expect(talk.tell("list Member") == values)
-    #expect(
-      talk.tell("set ann.phone \"0171 1234567\"").first?.hasPrefix("error value 1:15:") == true)
-    #expect(talk.tell("set ann.other \"020 7946 0018\"; get ann.other") == ["+442079460018"])
+    expectEqual(talk.tell("list Member"), values)
+    expectEqual(
+      talk.tell("set ann.phone \"0171 1234567\"").first?.hasPrefix("error value 1:15:"), true)
+    expectEqual(talk.tell("set ann.other \"020 7946 0018\"; get ann.other"), ["+442079460018"])
     talk.tell("undo 2")
     #expect(talk.tell("set ann.other \"020 7946 0018\"")[0].hasPrefix("error value"))
-    #expect(talk.tell("set ann.phone \"030 123456\"; get ann.phone; check") == ["+4930123456"])
+    expectEqual(talk.tell("set ann.phone \"030 123456\"; get ann.phone; check"), ["+4930123456"])
     talk.tell("alter Member { change phone: Text? }")
     talk.tell("set ann.phone \"(0171) 1234567\"; alter Member { change phone: Phone(+49)? }")
-    #expect(talk.tell("get ann.phone; check") == ["+491711234567"])
+    expectEqual(talk.tell("get ann.phone; check"), ["+491711234567"])
   }
 
   @Test func aBareNumberIsToldHowToWriteIt() throws {
     let talk = try Conversation(Self.members)
-    #expect(
-      talk.tell("set ann.phone 01711234567") == [
+    expectEqual(
+      talk.tell("set ann.phone 01711234567"),
+      [
         "error value 1:15: 01711234567 is a number; expected a telephone number such as "
           + "030 1234567 or +49 30 1234567, in quotation marks "
           + "(a telephone number begins with + and the code of its country, or with 0)"
@@ -96,8 +98,8 @@ import Testing
     func signs(_ line: String) -> [String] { talk.completions(at: line).candidates.map(\.text) }
     #expect(signs("define M { a: Phone|").contains("Phone"))
     #expect(signs("define M { a: Phone |").contains("("))
-    #expect(signs("define M { a: Phone(|") == ["+"])
+    expectEqual(signs("define M { a: Phone(|"), ["+"])
     #expect(signs("define M { a: Phone(+49|").isEmpty)
-    #expect(signs("define M { a: Phone(+49 |") == [")"])
+    expectEqual(signs("define M { a: Phone(+49 |"), [")"])
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 @Suite struct CompactTests {
@@ -20,25 +20,25 @@ import Testing
   @Test func theHistoryBeginsWithTheStateThatThenWas() throws {
     let talk = try Conversation(Self.members)
     let states = (7...10).map { talk.tell("list Member at #\($0); list Pass at #\($0)") }
-    #expect(
-      talk.tell("compact before #7")
-        == [
-          "notice: the history begins with #7 now, in place of 7 transactions; 14 changes became 10"
-        ])
-    #expect((7...10).map { talk.tell("list Member at #\($0); list Pass at #\($0)") } == states)
-    #expect(
-      talk.tell("log").map { $0.split(separator: "|", omittingEmptySubsequences: false)[0] } == [
+    expectEqual(
+      talk.tell("compact before #7"),
+      [
+        "notice: the history begins with #7 now, in place of 7 transactions; 14 changes became 10"
+      ])
+    expectEqual((7...10).map { talk.tell("list Member at #\($0); list Pass at #\($0)") }, states)
+    expectEqual(
+      talk.tell("log").map { $0.split(separator: "|", omittingEmptySubsequences: false)[0] },
+      [
         "10", "9", "8", "7",
       ])
-    #expect(
-      talk.tell("log").last
-        == "7|2026-11-21T10:00:00.000Z|ann|nil|test:1|compact|compact before #7|false|18")
-    #expect(
+    expectEqual(
+      talk.tell("log").last,
+      "7|2026-11-21T10:00:00.000Z|ann|nil|test:1|compact|compact before #7|false|18")
+    expectEqual(
       talk.tell("history Member/1.number").map {
         $0.split(separator: "|")[0...1].joined(separator: " ")
-      }
-        == ["9 7", "16 8"], "the numbers of later changes stay")
-    #expect(talk.tell("check") == [])
+      }, ["9 7", "16 8"], "the numbers of later changes stay")
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func whatWasBeforeIsRefused() throws {
@@ -47,19 +47,19 @@ import Testing
     for command in [
       "list Member at #6", "diff #3 #8", "restore Member/1 to #6",
     ] {
-      #expect(talk.tell(command).first?.hasSuffix(": " + gone) == true, "\(talk.tell(command))")
+      expectEqual(talk.tell(command).first?.hasSuffix(": " + gone), true, "\(talk.tell(command))")
     }
-    #expect(talk.tell("revert #4") == ["error refused 1:8: " + gone])
+    expectEqual(talk.tell("revert #4"), ["error refused 1:8: " + gone])
     let isFirst =
       "the history was compacted and begins with #7 (compact before #7), which cannot be undone"
-    #expect(talk.tell("undo to #6") == ["error refused 1:9: " + isFirst])
-    #expect(talk.tell("revert #7") == ["error refused 1:8: " + isFirst])
-    #expect(
-      talk.tell("compact before #7") == ["error refused 1:16: the history already begins with #7"])
-    #expect(talk.tell("undo 3").last == "error refused 1:6: " + isFirst)
-    #expect(
-      talk.tell("undo 2; get Member/1.age; get Member/1.number").suffix(2) == ["0", "4111-first"])
-    #expect(talk.tell("redo 2; get Member/1.age; check").suffix(1) == ["42"])
+    expectEqual(talk.tell("undo to #6"), ["error refused 1:9: " + isFirst])
+    expectEqual(talk.tell("revert #7"), ["error refused 1:8: " + isFirst])
+    expectEqual(
+      talk.tell("compact before #7"), ["error refused 1:16: the history already begins with #7"])
+    expectEqual(talk.tell("undo 3").last, "error refused 1:6: " + isFirst)
+    expectEqual(
+      talk.tell("undo 2; get Member/1.age; get Member/1.number").suffix(2), ["0", "4111-first"])
+    expectEqual(talk.tell("redo 2; get Member/1.age; check").suffix(1), ["42"])
   }
 
   @Test(arguments: [
@@ -72,22 +72,22 @@ import Testing
   func whatCannotBeCompactedIsAnError(command: String, message: String) throws {
     let talk = try Conversation(Self.members)
     let said = talk.tell(command).filter { $0.hasPrefix("error") }
-    #expect(said.first?.hasSuffix(message) == true, "\(said)")
+    expectEqual(said.first?.hasSuffix(message), true, "\(said)")
     talk.tell("rollback")
-    #expect(talk.tell("log").count == 10)
+    expectEqual(talk.tell("log").count, 10)
   }
 
   @Test func anUndoneCommandCanBeDoneAgainAlthoughItselfIsGone() throws {
     let talk = try Conversation(
       "define P { n: Integer = 0 }; new P; set P/1.n 1; set P/1.n 2; undo")
     talk.tell("compact before #4")
-    #expect(talk.tell("get P/1.n; get P/1.n at #4") == ["1", "2"])
-    #expect(talk.tell("log").map { $0.contains("|true|") } == [false, false])
+    expectEqual(talk.tell("get P/1.n; get P/1.n at #4"), ["1", "2"])
+    expectEqual(talk.tell("log").map { $0.contains("|true|") }, [false, false])
     talk.tell("redo")
-    #expect(talk.tell("get P/1.n; check") == ["2"])
+    expectEqual(talk.tell("get P/1.n; check"), ["2"])
     talk.tell("undo")
-    #expect(talk.tell("get P/1.n; why P/1.n; check").first == "1")
-    #expect(talk.tell("undo").last?.contains("which cannot be undone") == true)
+    expectEqual(talk.tell("get P/1.n; why P/1.n; check").first, "1")
+    expectEqual(talk.tell("undo").last?.contains("which cannot be undone"), true)
   }
 
   @Test func numbersThatWereGivenAreNotGivenAgain() throws {
@@ -98,11 +98,12 @@ import Testing
       compact before #10
       define Q { n: Integer = 0 }
       """)
-    #expect(talk.tell("new P; new Q") == ["P/4", "Q/3"])
+    expectEqual(talk.tell("new P; new Q"), ["P/4", "Q/3"])
     for number in 1...4 {
-      #expect(talk.tell("new P/\(number)").first?.hasPrefix("error conflict") == true, "\(number)")
+      expectEqual(
+        talk.tell("new P/\(number)").first?.hasPrefix("error conflict"), true, "\(number)")
     }
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   /// Random histories of definitions and records: every state that is left is what it was, and so
@@ -146,9 +147,9 @@ import Testing
       let (before, present) = ((first...newest).map(state), talk.tell("list P; list R; schema"))
       let said = talk.tell("compact before #\(first)")
       #expect(!said.contains { $0.hasPrefix("error") } || first == oldest, "\(said); seed \(seed)")
-      #expect((first...newest).map(state) == before, "seed \(seed)")
-      #expect(talk.tell("list P; list R; schema") == present, "seed \(seed)")
-      #expect(talk.tell("check") == [], "seed \(seed)")
+      expectEqual((first...newest).map(state), before, "seed \(seed)")
+      expectEqual(talk.tell("list P; list R; schema"), present, "seed \(seed)")
+      expectEqual(talk.tell("check"), [], "seed \(seed)")
     }
   }
 
@@ -160,6 +161,6 @@ import Testing
     )
     talk.tell("undo to #8; new P n=4; set P/1.n 5")
     let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
-    #expect(other.tell("list P; schema; new P") == talk.tell("list P; schema; new P"))
+    expectEqual(other.tell("list P; schema; new P"), talk.tell("list P; schema; new P"))
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Undo of commands that define, alter and drop types.
@@ -38,18 +39,18 @@ import Testing
     let after = talk.tell(Self.state)
     for _ in 0..<2 {
       #expect(!talk.tell("undo").contains { $0.hasPrefix("error") })
-      #expect(talk.tell(Self.state) == before)
-      #expect(talk.tell("check") == [])
+      expectEqual(talk.tell(Self.state), before)
+      expectEqual(talk.tell("check"), [])
       #expect(!talk.tell("redo").contains { $0.hasPrefix("error") })
-      #expect(talk.tell(Self.state) == after)
-      #expect(talk.tell("check") == [])
+      expectEqual(talk.tell(Self.state), after)
+      expectEqual(talk.tell("check"), [])
     }
     talk.tell("undo")
     let other = try Conversation("", database: outsider.path)
-    #expect(other.tell(Self.state) == before)
+    expectEqual(other.tell(Self.state), before)
     #expect(
       !other.tell("new T k=z; new Tag word=z; set T/1.n 2").contains { $0.hasPrefix("error") })
-    #expect(other.tell("check") == [])
+    expectEqual(other.tell("check"), [])
   }
 
   /// A trigger of the type that refers reads the table that goes.
@@ -63,36 +64,37 @@ import Testing
       """)
     let error = "#1 (define Venue { name: Text key, shows: [Show] owned }) cannot be taken back: "
     #expect(talk.tell("revert #1")[0].contains(error + "Guest.at refers to Venue"))
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
     talk.tell("revert #3")
     #expect(talk.tell("revert #1")[0].hasPrefix("notice: reverted"))
-    #expect(talk.tell("types; check") == ["Show|0"])
+    expectEqual(talk.tell("types; check"), ["Show|0"])
   }
 
   @Test func theLaterOfTwoTypesThatReferToEachOtherIsTakenBack() throws {
     let talk = try Conversation("define A { b: B? }\ndefine B { a: A? }")
     let before = talk.tell("schema; check")
-    #expect(talk.tell("undo") == ["notice: undone #2 by ann: define B { a: A? }"])
-    #expect(talk.tell("types") == ["A|0"])
-    #expect(talk.tell("redo; schema; check").suffix(before.count) == before[...])
+    expectEqual(talk.tell("undo"), ["notice: undone #2 by ann: define B { a: A? }"])
+    expectEqual(talk.tell("types"), ["A|0"])
+    expectEqual(talk.tell("redo; schema; check").suffix(before.count), before[...])
     // What has come since keeps it.
     talk.tell("new A")
     #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.b refers to B"))
     talk.tell("undo; alter A { add c: B? }")
     #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.c refers to B"))
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aTypeThatRefersToOneThatIsNotDefinedIsDropped() throws {
     let talk = try Conversation()
     talk.enter("define Foo { a: Integr?, b: Integr? on delete clear, all: [Integr] }")
-    #expect(
-      talk.tell("alter Foo { change a: Integer? }\ndrop type Foo\ntypes\ncheck") == [
+    expectEqual(
+      talk.tell("alter Foo { change a: Integer? }\ndrop type Foo\ntypes\ncheck"),
+      [
         "notice: 0 records of Foo deleted"
       ])
     talk.tell("undo 2")
     #expect(talk.tell("describe Foo").contains { $0.contains("a: Integr?") })
     talk.tell("redo 2")
-    #expect(talk.tell("types\ncheck") == [])
+    expectEqual(talk.tell("types\ncheck"), [])
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 @Suite struct EraseTests {
@@ -31,8 +31,9 @@ import Testing
     for text in ["4111-first", "5500-second", "Annabella", "lifelong", "used-code", "former-code"] {
       #expect(try Self.isIn(text, of: talk, outsider.path), "\(text)")
     }
-    #expect(
-      talk.tell("erase Member/1.card \"asked by the member\"") == [
+    expectEqual(
+      talk.tell("erase Member/1.card \"asked by the member\""),
+      [
         "notice: erased Member/1.card from 2 changes and 3 texts of commands",
         "notice: what was typed at a prompt may also be in the history file of the line editor, "
           + "which is not part of the store",
@@ -41,7 +42,7 @@ import Testing
     for text in ["4111-first", "5500-second", "lifelong"] {
       #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
     }
-    #expect(talk.tell("get Member/1.card; get Member/2.level") == ["nil", "ordinary"])
+    expectEqual(talk.tell("get Member/1.card; get Member/2.level"), ["nil", "ordinary"])
     let left = talk.tell("erase Member[\"Annabella\"] \"left the club\"")
     #expect(left.contains { $0.hasPrefix("notice: erased Member/1 and 2 in its lists from ") })
     for text in ["Annabella", "used-code", "former-code"] {
@@ -49,40 +50,43 @@ import Testing
     }
     talk.tell("delete Member/2; erase Member/2 \"long gone\"")
     #expect(try !Self.isIn("Bartholomew", of: talk, outsider.path))
-    #expect(talk.tell("list Member; list Pass; check") == [])
+    expectEqual(talk.tell("list Member; list Pass; check"), [])
   }
 
   @Test func theLogSaysThatSomethingWasErasedByWhomAndWhy() throws {
     let talk = try Conversation(Self.members)
     talk.tell("erase Member/1.card \"asked by the member\"")
-    #expect(
-      talk.tell("log limit 1") == [
+    expectEqual(
+      talk.tell("log limit 1"),
+      [
         "11|2026-11-21T10:00:00.000Z|ann|asked by the member|test:1|erase|"
           + "erase Member/1.card \"asked by the member\"|false|1"
       ])
     let events = talk.tell("history Member/1.card").map { $0.split(separator: "|")[8...] }
-    #expect(
-      events.map { $0.joined(separator: " ") } == Array(repeating: "erase card nil nil", count: 3))
+    expectEqual(
+      events.map { $0.joined(separator: " ") }, Array(repeating: "erase card nil nil", count: 3))
   }
 
   @Test func whatWouldNeedErasedValuesIsRefusedWithTheErasure() throws {
     let talk = try Conversation(Self.members)
     talk.tell("erase Member/1.card \"asked\"")
     let by = "Member/1.card was erased by #11 (erase Member/1.card \"asked\"), which is ann's"
-    #expect(talk.tell("revert #5") == ["error refused 1:8: #5 cannot be taken back: " + by])
-    #expect(talk.tell("restore Member/1 to #5") == ["error refused 1:9: " + by])
-    #expect(
-      talk.tell("undo") == [
+    expectEqual(talk.tell("revert #5"), ["error refused 1:8: #5 cannot be taken back: " + by])
+    expectEqual(talk.tell("restore Member/1 to #5"), ["error refused 1:9: " + by])
+    expectEqual(
+      talk.tell("undo"),
+      [
         "error refused 1:1: #11 (erase Member/1.card \"asked\") erased values, which cannot be "
           + "restored (revert takes back one transaction before it)"
       ])
     // What came before and after it can be taken back.
     talk.tell("set Member/1.card \"new\"; undo; revert #7")
-    #expect(talk.tell("get Member/1.card; get Member/1.age") == ["nil", "0"])
+    expectEqual(talk.tell("get Member/1.card; get Member/1.age"), ["nil", "0"])
     talk.tell("set Member/1 age=7 card=newer; restore Member/1 to #11")
-    #expect(talk.tell("get Member/1.card; get Member/1.age") == ["nil", "41"])
-    #expect(talk.tell("get Member/1.card at #5; get Member/1.name at #5") == ["nil", "Annabella"])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get Member/1.card; get Member/1.age"), ["nil", "41"])
+    expectEqual(
+      talk.tell("get Member/1.card at #5; get Member/1.name at #5"), ["nil", "Annabella"])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -102,9 +106,9 @@ import Testing
   func whatCannotBeErasedIsAnError(command: String, message: String) throws {
     let talk = try Conversation(Self.members)
     let said = talk.tell(command).filter { $0.hasPrefix("error") }
-    #expect(said.first?.hasSuffix(message) == true, "\(said)")
+    expectEqual(said.first?.hasSuffix(message), true, "\(said)")
     talk.tell("rollback")
-    #expect(talk.tell("count Member; check") == ["2"])
+    expectEqual(talk.tell("count Member; check"), ["2"])
   }
 
   @Test func theScriptOfAHistoryLeavesErasedRecordsOut() throws {
@@ -112,7 +116,7 @@ import Testing
     talk.tell(
       "new P name=a; new P name=b; set P/1.n 3; set P/2.n 4; erase P/1 \"gone\"; new P name=c")
     let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
-    #expect(other.tell("list P") == talk.tell("list P"))
+    expectEqual(other.tell("list P"), talk.tell("list P"))
   }
 
   /// Random changes and erasures: the store is whole, and every state still is what it was, without
@@ -137,13 +141,13 @@ import Testing
         // Other records and properties have what they had.
         for (number, rows) in zip(2...newest, before) {
           let now = state(number)
-          #expect(now.count == rows.count, "#\(number)")
+          expectEqual(now.count, rows.count, "#\(number)")
           for (row, former) in zip(now, rows) where row != former {
             #expect(row.hasPrefix("P/\(id)|"), "#\(number): \(row), not \(former); seed \(seed)")
           }
         }
       }
-      #expect(talk.tell("check") == [], "seed \(seed)")
+      expectEqual(talk.tell("check"), [], "seed \(seed)")
     }
   }
 }

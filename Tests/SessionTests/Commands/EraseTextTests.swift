@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// What is erased is nowhere among the bytes of a store, whatever it was and wherever it was mentioned.
@@ -128,15 +128,15 @@ import Testing
         "\(value), seed \(seed)")
       said += talk.tell("erase \(property) \"asked by the member\"")
       let errors = said.filter { $0.hasPrefix("error") }
-      #expect(errors == [], "\(value), seed \(seed)")
+      expectEqual(errors, [], "\(value), seed \(seed)")
       for way in value.ways {
         #expect(
           try !Self.isIn(way, of: talk, outsider.path), "\(way) of \(value), seed \(seed)")
       }
     }
-    #expect(talk.tell("check") == [], "seed \(seed)")
-    #expect(talk.tell("history --script --reveal").filter { $0.hasPrefix("error") } == [])
-    #expect(talk.tell("count P at #5; count Q").count == 2)
+    expectEqual(talk.tell("check"), [], "seed \(seed)")
+    expectEqual(talk.tell("history --script --reveal").filter { $0.hasPrefix("error") }, [])
+    expectEqual(talk.tell("count P at #5; count Q").count, 2)
   }
 
   @Test func aDefinitionInForceOrTheReasonThatMentionsItIsInTheWay() throws {
@@ -148,20 +148,19 @@ import Testing
       rule P.other "must be another card" : card is null or card <> "4111 1111 1111 1111" or n = 1
       set P/1.n 1
       """.replacing("rule P", with: "set P/1.n 1\nrule P"), database: outsider.path)
-    #expect(
-      talk.tell("erase P/1.card \"was 4111-1111-1111-1111\"").first
-        == "error refused 1:11: the reason mentions what is to be erased; it would stay in the log")
-    #expect(
-      talk.tell("erase P/1.card \"asked\"").first
-        == "error refused 1:11: rule P.other mentions what is to be erased; change or drop it first"
-    )
-    #expect(talk.tell("get P/1.card --reveal") == ["4111111111111111"])
+    expectEqual(
+      talk.tell("erase P/1.card \"was 4111-1111-1111-1111\"").first,
+      "error refused 1:11: the reason mentions what is to be erased; it would stay in the log")
+    expectEqual(
+      talk.tell("erase P/1.card \"asked\"").first,
+      "error refused 1:11: rule P.other mentions what is to be erased; change or drop it first")
+    expectEqual(talk.tell("get P/1.card --reveal"), ["4111111111111111"])
     let erased = talk.tell("drop rule P.other; erase P/1.card \"asked\"")
     #expect(erased.contains { $0.hasPrefix("notice: erased P/1.card") }, "\(erased)")
     for text in ["4111111111111111", "4111 1111 1111 1111"] {
       #expect(try !Self.isIn(text, of: talk, outsider.path))
     }
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func whatADefinitionGivesAndNamesOfItAreNoValues() throws {
@@ -173,7 +172,7 @@ import Testing
       new P name=reader role=reader
       """)
     let said = talk.tell("erase P/1.role \"a\"; erase P/1.level \"b\"; erase P/1.active \"c\"")
-    #expect(said.filter { $0.hasPrefix("error") } == [])
+    expectEqual(said.filter { $0.hasPrefix("error") }, [])
     #expect(talk.tell("log").contains { $0.contains("new P name=reader role=reader") })
     #expect(talk.tell("describe P").joined().contains("ordinary"))
   }

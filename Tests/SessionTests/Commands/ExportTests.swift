@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// Records that are written to files for other programs.
@@ -28,9 +29,9 @@ import Testing
   // MARK: Formats
 
   @Test func everyPropertyIsAColumnOfCSV() throws {
-    #expect(
-      file("csv", of: try talk())
-        == "ref,name,age,fee,notes,boss,tags,crew,part,day,took,twice\r\n"
+    expectEqual(
+      file("csv", of: try talk()),
+      "ref,name,age,fee,notes,boss,tags,crew,part,day,took,twice\r\n"
         + "Person/1,Ann,41,1234.50,\"\",,\"[\"\"a\"\",\"\"b c\"\"]\",[],12.5%,2026-11-21,,82\r\n"
         + "Person/2,=Bob,-5,0.00,\"x, \"\"y\"\"\nz\",Person/1,[],\"[\"\"Person/1\"\"]\",,,-37:15,-10\r\n"
     )
@@ -39,17 +40,19 @@ import Testing
   @Test func theEndOfTheNameSaysTheFormat() throws {
     let talk = try talk()
     let query = "Person name, age, boss where age < 0"
-    #expect(file("TSV", of: talk, query) == "ref\tname\tage\tboss\nPerson/2\t=Bob\t-5\tPerson/1\n")
+    expectEqual(
+      file("TSV", of: talk, query), "ref\tname\tage\tboss\nPerson/2\t=Bob\t-5\tPerson/1\n")
     let object = #"{"ref":"Person/2","name":"=Bob","age":-5,"boss":"Person/1"}"#
-    #expect(file("json", of: talk, query) == "[\n\(object)\n]\n")
-    #expect(file("jsonl", of: talk, query) == object + "\n")
-    #expect(
-      file("md", of: talk, query) == """
-        | ref | name | age | boss |
-        | --- | --- | ---: | --- |
-        | Person/2 | =Bob | -5 | Person/1 |
+    expectEqual(file("json", of: talk, query), "[\n\(object)\n]\n")
+    expectEqual(file("jsonl", of: talk, query), object + "\n")
+    expectEqual(
+      file("md", of: talk, query),
+      """
+      | ref | name | age | boss |
+      | --- | --- | ---: | --- |
+      | Person/2 | =Bob | -5 | Person/1 |
 
-        """)
+      """)
     let page = file("html", of: talk, query)
     #expect(page.contains("<title>Person where age &lt; 0</title>"))
     #expect(page.contains("<tr><th scope=\"row\">Person/2</th><td>=Bob</td><td>-5</td>"))
@@ -70,11 +73,11 @@ import Testing
     let cells = (talk.files["t.csv"] ?? "").split(separator: "\r\n").dropFirst()
     let shown = value.isMasked ? value.stored[0] : value.shown[0]
     if !value.isReference, !shown.contains("\""), !shown.contains(",") {
-      #expect(cells.first == "T/1,\(shown)", "\(value.kind)")
+      expectEqual(cells.first, "T/1,\(shown)", "\(value.kind)")
     }
     #expect(line.hasPrefix("{\"ref\":\"T/1\",\"p\":"), "\(line)")
     if case .text(let text) = value.datum, !value.isMasked, !text.contains("\"") {
-      #expect(line == "{\"ref\":\"T/1\",\"p\":\"\(text)\"}\n")
+      expectEqual(line, "{\"ref\":\"T/1\",\"p\":\"\(text)\"}\n")
     }
   }
 
@@ -82,34 +85,35 @@ import Testing
 
   @Test func anExportTakesWhatListTakes() throws {
     let talk = try talk("new Person name=\"Cid\" age=7 boss=Person[\"Ann\"]")
-    #expect(
-      file("csv", of: talk, "Person name, boss.name, (age * 2) as double order by age desc limit 2")
-        == "ref,name,boss.name,double\r\nPerson/1,Ann,,82\r\nPerson/3,Cid,Ann,14\r\n")
+    expectEqual(
+      file(
+        "csv", of: talk, "Person name, boss.name, (age * 2) as double order by age desc limit 2"),
+      "ref,name,boss.name,double\r\nPerson/1,Ann,,82\r\nPerson/3,Cid,Ann,14\r\n")
     talk.files = [:]
-    #expect(
-      file("csv", of: talk, "Person boss, (count()) as n group by boss order by n desc")
-        == "boss,n\r\nPerson/1,2\r\n,1\r\n")
+    expectEqual(
+      file("csv", of: talk, "Person boss, (count()) as n group by boss order by n desc"),
+      "boss,n\r\nPerson/1,2\r\n,1\r\n")
     talk.files = [:]
     talk.tell("delete Person/3")
     #expect(file("csv", of: talk, "Person name at #4").hasSuffix("\r\nPerson/3,Cid\r\n"))
   }
 
   @Test func withoutRecordsThereIsTheHeader() throws {
-    #expect(file("csv", of: try talk(), "Person name where age > 100") == "ref,name\r\n")
-    #expect(file("json", of: try talk(), "Person name where age > 100") == "[\n]\n")
+    expectEqual(file("csv", of: try talk(), "Person name where age > 100"), "ref,name\r\n")
+    expectEqual(file("json", of: try talk(), "Person name where age > 100"), "[\n]\n")
   }
 
   @Test func aReferenceToWhatIsGoneKeepsItsNumber() throws {
     let talk = try talk()
-    #expect(
-      file("csv", of: talk, "Person boss where boss is not null")
-        == "ref,boss\r\nPerson/2,Person/1\r\n")
+    expectEqual(
+      file("csv", of: talk, "Person boss where boss is not null"),
+      "ref,boss\r\nPerson/2,Person/1\r\n")
   }
 
   @Test func aPropertyCalledToIsAPropertyWhereAValueMustBe() throws {
     let talk = try Conversation("define T { to: Integer = 1, a: Integer = 2 }\nnew T; new T to=3")
-    #expect(
-      file("csv", of: talk, "T a, `to` where to = 3 order by to") == "ref,a,to\r\nT/2,2,3\r\n")
+    expectEqual(
+      file("csv", of: talk, "T a, `to` where to = 3 order by to"), "ref,a,to\r\nT/2,2,3\r\n")
   }
 
   // MARK: Locales and formulas
@@ -117,9 +121,9 @@ import Testing
   @Test func aLocaleIsThatOfAField() throws {
     let talk = try talk()
     talk.tell("export Person name, fee, part, day, age to a.tsv --locale de_DE")
-    #expect(
-      talk.files["a.tsv"]
-        == "ref\tname\tfee\tpart\tday\tage\nPerson/1\tAnn\t1.234,50\t12,5\u{A0}%\t21.11.2026\t41\n"
+    expectEqual(
+      talk.files["a.tsv"],
+      "ref\tname\tfee\tpart\tday\tage\nPerson/1\tAnn\t1.234,50\t12,5\u{A0}%\t21.11.2026\t41\n"
         + "Person/2\t=Bob\t0,00\t\t\t-5\n")
     talk.tell("export Person fee, day to a.html --locale de_DE")
     let page = talk.files["a.html"] ?? ""
@@ -132,7 +136,7 @@ import Testing
   @Test func aTextThatIsAFormulaGetsAnApostropheAndANumberDoesNot() throws {
     let talk = try talk()
     talk.tell("export Person name, age to a.csv --safe")
-    #expect(talk.files["a.csv"] == "ref,name,age\r\nPerson/1,Ann,41\r\nPerson/2,'=Bob,-5\r\n")
+    expectEqual(talk.files["a.csv"], "ref,name,age\r\nPerson/1,Ann,41\r\nPerson/2,'=Bob,-5\r\n")
   }
 
   // MARK: Cards
@@ -141,18 +145,18 @@ import Testing
     let talk = try Conversation(
       "define C { n: Integer = 1, card: Card }\nnew C card=\"4111 1111 1111 1111\"")
     let refusal = "(export --reveal writes it in full; columns leave it out)"
-    #expect(
-      talk.tell("export C to c.csv")
-        == ["error refused 1:8: card is masked, and would be lost \(refusal)"])
-    #expect(
-      talk.tell("export C n, (substr(card, 1, 4)) as start to c.csv")
-        == ["error refused 1:13: start is masked, and would be lost \(refusal)"])
-    #expect(talk.files == [:])
-    #expect(file("csv", of: talk, "C n") == "ref,n\r\nC/1,1\r\n")
+    expectEqual(
+      talk.tell("export C to c.csv"),
+      ["error refused 1:8: card is masked, and would be lost \(refusal)"])
+    expectEqual(
+      talk.tell("export C n, (substr(card, 1, 4)) as start to c.csv"),
+      ["error refused 1:13: start is masked, and would be lost \(refusal)"])
+    expectEqual(talk.files, [:])
+    expectEqual(file("csv", of: talk, "C n"), "ref,n\r\nC/1,1\r\n")
     talk.tell("export C to all.csv --reveal")
-    #expect(talk.files["all.csv"] == "ref,n,card\r\nC/1,1,4111111111111111\r\n")
+    expectEqual(talk.files["all.csv"], "ref,n,card\r\nC/1,1,4111111111111111\r\n")
     talk.tell("export C n where card = \"4111111111111111\" to c.html")
-    #expect(talk.files["c.html"]?.contains("4111111111111111") == false)
+    expectEqual(talk.files["c.html"]?.contains("4111111111111111"), false)
   }
 
   // MARK: Files
@@ -160,8 +164,8 @@ import Testing
   @Test func aFileThatIsThereIsRefusedWherePersonsAreNotAsked() throws {
     let talk = try talk()
     talk.files["p.csv"] = "old"
-    #expect(talk.tell("export Person to p.csv") == ["error file 1:18: p.csv already exists"])
-    #expect(talk.files["p.csv"] == "old")
+    expectEqual(talk.tell("export Person to p.csv"), ["error file 1:18: p.csv already exists"])
+    expectEqual(talk.files["p.csv"], "old")
   }
 
   @Test(arguments: [true, false])
@@ -174,19 +178,19 @@ import Testing
         return answer
       })
     let said = talk.enter("export Person name to p.csv")
-    #expect(questions == ["replace p.csv?"])
-    #expect(
-      said == ["notice: " + (answer ? "2 records exported to p.csv" : "nothing is exported")])
+    expectEqual(questions, ["replace p.csv?"])
+    expectEqual(
+      said, ["notice: " + (answer ? "2 records exported to p.csv" : "nothing is exported")])
     #expect((talk.files["p.csv"] == "old") != answer)
-    #expect(talk.enter("export Person name to q.csv").count == 1)
-    #expect(questions.count == 1)
+    expectEqual(talk.enter("export Person name to q.csv").count, 1)
+    expectEqual(questions.count, 1)
   }
 
   @Test func anErrorLeavesNoFile() throws {
     let talk = try talk()
     let said = talk.tell("export Person (json_extract(name, '$')) as x to p.csv")
-    #expect(said.first?.hasPrefix("error expression 1:") == true, "\(said)")
-    #expect(talk.files == [:])
+    expectEqual(said.first?.hasPrefix("error expression 1:"), true, "\(said)")
+    expectEqual(talk.files, [:])
   }
 
   @Test(arguments: [
@@ -224,7 +228,7 @@ import Testing
   ])
   func whatCannotBeExportedIsSaidWithItsPlace(script: String, error: String) throws {
     let talk = try talk()
-    #expect(talk.tell(script).first == "error " + error)
-    #expect(talk.files == [:])
+    expectEqual(talk.tell(script).first, "error " + error)
+    expectEqual(talk.files, [:])
   }
 }

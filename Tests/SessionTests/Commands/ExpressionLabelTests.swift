@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct ExpressionLabelTests {
@@ -8,63 +9,66 @@ import Testing
 
   @Test func itPrintsItselfWhenMadeAndWheneverItsTextChanges() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell(Self.card) == ["card: Ann 41"])
-    #expect(talk.tell("set ann.age 42") == ["card: Ann 42"])
-    #expect(talk.tell("set ann.age 42; set ann.fee 3; new Person name=Bob") == ["Person/2"])
-    #expect(talk.tell("undo 3").last == "card: Ann 41")
-    #expect(talk.tell("begin; set ann.age nil; rollback") == ["card: Ann ?", "card: Ann 41"])
-    #expect(talk.tell("get card") == ["card: Ann 41"])
-    #expect(
-      talk.tell("interactors") == ["card|label|(:ann.name || ' ' || coalesce(:ann.age, '?'))|true"])
+    expectEqual(talk.tell(Self.card), ["card: Ann 41"])
+    expectEqual(talk.tell("set ann.age 42"), ["card: Ann 42"])
+    expectEqual(talk.tell("set ann.age 42; set ann.fee 3; new Person name=Bob"), ["Person/2"])
+    expectEqual(talk.tell("undo 3").last, "card: Ann 41")
+    expectEqual(talk.tell("begin; set ann.age nil; rollback"), ["card: Ann ?", "card: Ann 41"])
+    expectEqual(talk.tell("get card"), ["card: Ann 41"])
+    expectEqual(
+      talk.tell("interactors"), ["card|label|(:ann.name || ' ' || coalesce(:ann.age, '?'))|true"])
   }
 
   @Test func aCommandThatChangesSeveralPropertiesShowsOneText() throws {
     let talk = try Conversation(people + "\n" + Self.card)
-    #expect(talk.tell("set ann name=Eve age=3") == ["card: Eve 3"])
-    #expect(talk.tell("undo").last == "card: Ann 41")
+    expectEqual(talk.tell("set ann name=Eve age=3"), ["card: Eve 3"])
+    expectEqual(talk.tell("undo").last, "card: Ann 41")
   }
 
   @Test func itFollowsAnEditingKeyByKeyAndSubselectsFollowTheStore() throws {
     let talk = try Conversation(
       people + "\n" + Self.card + "\nlabel old = (count(Person where age > 40))\nfield f on ann.age"
     )
-    #expect(
-      talk.tell("type f \"<BS>x2\"") == [
+    expectEqual(
+      talk.tell("type f \"<BS>x2\""),
+      [
         "card: Ann 4", "x rejected at 1: \"x\" is not a digit", "card: Ann 42",
         "f: \"42\" ann.age = 42 (editing)",
       ])
-    #expect(
-      talk.tell("type f \"<All>7<Return>\"") == [
+    expectEqual(
+      talk.tell("type f \"<All>7<Return>\""),
+      [
         "card: Ann 7", "old: 0", "f: \"7\" ann.age = 7",
       ])
-    #expect(talk.tell("type f \"5<Esc>\"").prefix(2) == ["card: Ann 75", "card: Ann 7"])
+    expectEqual(talk.tell("type f \"5<Esc>\"").prefix(2), ["card: Ann 75", "card: Ann 7"])
   }
 
   @Test func anEditingThatIsLeftOverIsTakenBackInLabelsToo() throws {
     let talk = try Conversation(people + "\n" + Self.card + "\nfield f on ann.age")
     talk.tell("type f \"<BS>\"")
-    #expect(talk.finish().lines.last == "card: Ann 41")
+    expectEqual(talk.finish().lines.last, "card: Ann 41")
   }
 
   @Test func aRecordThatIsDeletedIsNilUntilItIsBack() throws {
     let talk = try Conversation(
       people + "\n" + Self.card + " nil \"nobody\"\nlabel number = (:ann)")
-    #expect(talk.tell("delete ann") == ["card: nobody", "number: «nil»"])
-    #expect(talk.tell("get card") == ["card: nobody"])
-    #expect(talk.tell("undo").suffix(2) == ["card: Ann 41", "number: Person/1"])
+    expectEqual(talk.tell("delete ann"), ["card: nobody", "number: «nil»"])
+    expectEqual(talk.tell("get card"), ["card: nobody"])
+    expectEqual(talk.tell("undo").suffix(2), ["card: Ann 41", "number: Person/1"])
   }
 
   @Test func aRecordThatNeverCameToBeTakesItsLabelsAlong() throws {
     let talk = try Conversation(people)
     let lines = talk.tell(
       "begin; new Person name=Bob as bob; label both = (:ann.name || :bob.name); rollback")
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "Person/2", "both: AnnBob", "both: «nil»",
         "warning refused: \"bob\" is no longer a name; Person/2 was rolled back",
         "warning refused: \"both\" is no longer a name; Person/2 was rolled back",
       ])
-    #expect(talk.tell("interactors") == [])
+    expectEqual(talk.tell("interactors"), [])
   }
 
   @Test func anotherProgramIsSeenBeforeTheNextCommand() throws {
@@ -76,18 +80,19 @@ import Testing
       people + "\n" + Self.card + "\nlabel all = (count(Person))", database: path)
     let other = try Conversation(database: path, actor: "bob")
     other.tell("set Person/1.age 9; new Person name=Bob")
-    #expect(talk.tell("echo \"now\"") == ["card: Ann 9", "all: 2", "now"])
+    expectEqual(talk.tell("echo \"now\""), ["card: Ann 9", "all: 2", "now"])
   }
 
   @Test func subselectsFollowWhatTheyRead() throws {
     let talk = try Conversation(
       people + "\nlabel total = ((select sum(age) from Person where active))")
-    #expect(talk.tell("new Person name=Bob age=1") == ["Person/2", "total: 42"])
-    #expect(talk.tell("new Person name=Eve") == ["Person/3"])
-    #expect(talk.tell("set Person/2.active false") == ["total: 41"])
-    #expect(talk.tell("delete Person/1") == ["total: «nil»"])
-    #expect(talk.tell("begin; set Person/2.active true; rollback") == ["total: 1", "total: «nil»"])
-    #expect(talk.tell("define Thing { n: Integer }; new Thing n=5") == ["Thing/1"])
+    expectEqual(talk.tell("new Person name=Bob age=1"), ["Person/2", "total: 42"])
+    expectEqual(talk.tell("new Person name=Eve"), ["Person/3"])
+    expectEqual(talk.tell("set Person/2.active false"), ["total: 41"])
+    expectEqual(talk.tell("delete Person/1"), ["total: «nil»"])
+    expectEqual(
+      talk.tell("begin; set Person/2.active true; rollback"), ["total: 1", "total: «nil»"])
+    expectEqual(talk.tell("define Thing { n: Integer }; new Thing n=5"), ["Thing/1"])
   }
 
   @Test func itIsEvaluatedOnlyWhenSomethingHasChangedThatItReads() throws {
@@ -122,30 +127,30 @@ import Testing
 
   @Test func aLabelThatRestsIsSilentAndPrintsWhenItIsActiveAgain() throws {
     let talk = try Conversation(people + "\n" + Self.card)
-    #expect(talk.tell("deactivate card; set ann.age 1") == [])
-    #expect(talk.tell("activate card") == ["card: Ann 1"])
-    #expect(talk.tell("deactivate card; set ann.age 2; get card") == ["card: Ann 2"])
-    #expect(talk.tell("set ann.age 1; activate card") == [])
-    #expect(talk.tell("detach card; set ann.age 3; label card = (1)") == ["card: 1"])
+    expectEqual(talk.tell("deactivate card; set ann.age 1"), [])
+    expectEqual(talk.tell("activate card"), ["card: Ann 1"])
+    expectEqual(talk.tell("deactivate card; set ann.age 2; get card"), ["card: Ann 2"])
+    expectEqual(talk.tell("set ann.age 1; activate card"), [])
+    expectEqual(talk.tell("detach card; set ann.age 3; label card = (1)"), ["card: 1"])
   }
 
   @Test func theClockIsLookedAtBeforeEachCommand() throws {
     let talk = try Conversation("label day = (:today)\nlabel late = (:now > '2026-11-21T10:00:30')")
-    #expect(talk.tell("types") == [])
+    expectEqual(talk.tell("types"), [])
     talk.advance(milliseconds: 60_000)
-    #expect(talk.tell("echo \"x\"") == ["late: true", "x"])
+    expectEqual(talk.tell("echo \"x\""), ["late: true", "x"])
     talk.advance(milliseconds: 86_400_000)
-    #expect(talk.tell("echo \"x\"") == ["day: 2026-11-22", "x"])
+    expectEqual(talk.tell("echo \"x\""), ["day: 2026-11-22", "x"])
   }
 
   @Test func anErrorShowsAndIsSaidOnce() throws {
     let talk = try Conversation(people)
     let lines = talk.tell("label x = (abs(:ann.age - 9223372036854775807 - 42))")
-    #expect(
-      lines == ["warning expression: x cannot be evaluated: integer overflow", "x: «error»"])
-    #expect(talk.tell("set ann.age 42") == ["x: 9223372036854775807"])
-    #expect(talk.tell("set ann.age 41") == ["x: «error»"])
-    #expect(talk.finish().status == 0)
+    expectEqual(
+      lines, ["warning expression: x cannot be evaluated: integer overflow", "x: «error»"])
+    expectEqual(talk.tell("set ann.age 42"), ["x: 9223372036854775807"])
+    expectEqual(talk.tell("set ann.age 41"), ["x: «error»"])
+    expectEqual(talk.finish().status, 0)
   }
 
   @Test(arguments: [
@@ -175,8 +180,8 @@ import Testing
   ])
   func aMistakeIsSaidAtItsPlaceAndNoLabelIsMade(script: String, error: String) throws {
     let talk = try Conversation(people + "\n" + Self.card)
-    #expect(talk.tell(script) == [error])
-    #expect(talk.tell("interactors").count == 1)
+    expectEqual(talk.tell(script), [error])
+    expectEqual(talk.tell("interactors").count, 1)
   }
 
   @Test func anInterruptionEndsTheCommandAndNoLabelIsMade() throws {
@@ -190,24 +195,23 @@ import Testing
     let slow =
       "with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000)"
       + " select sum(i) from n"
-    #expect(
-      talk.enter("label x = ((\(slow)) + :ann.age)") == ["error refused 1:1: interrupted"])
-    #expect(talk.enter("interactors") == [])
+    expectEqual(talk.enter("label x = ((\(slow)) + :ann.age)"), ["error refused 1:1: interrupted"])
+    expectEqual(talk.enter("interactors"), [])
     talk.enter("label x = ((\(slow)) + :ann.age)")
     looks = 10
     // The command is done; what is stopped is the label, and the script.
-    #expect(
-      talk.enter("set ann.age 1; echo \"on\"") == [
+    expectEqual(
+      talk.enter("set ann.age 1; echo \"on\""),
+      [
         "x: «error»", "error refused 4:1: interrupted",
       ])
-    #expect(talk.enter("get ann.age; set ann.age 2") == ["1", "x: 5000050002"])
+    expectEqual(talk.enter("get ann.age; set ann.age 2"), ["1", "x: 5000050002"])
     // One that is stopped before a command stops that, too.
     talk.enter("label late = ((\(slow)) + (:now is nil))")
     talk.advance(milliseconds: 1)
     looks = 10
-    #expect(
-      talk.enter("set ann.age 3") == ["late: «error»", "error refused 7:1: interrupted"])
-    #expect(talk.enter("get ann.age").last == "2")
+    expectEqual(talk.enter("set ann.age 3"), ["late: «error»", "error refused 7:1: interrupted"])
+    expectEqual(talk.enter("get ann.age").last, "2")
   }
 
   @Test(arguments: [
@@ -219,6 +223,6 @@ import Testing
     ("label x = ('a\u{301}')", "x: a\u{301}"),
   ])
   func theOptionsOfLabelsHoldForIt(script: String, text: String) throws {
-    #expect(try Conversation(people).tell(script) == [text])
+    try expectEqual(Conversation(people).tell(script), [text])
   }
 }

@@ -1,17 +1,19 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct FormatterCommandTests {
   @Test func oneRecordHasTwoFacesAndNothingElseChanges() throws {
     let talk = try Conversation(shows)
-    #expect(talk.tell("show Show/1 with card") == ["Silent Echo", "«nil»"])
-    #expect(talk.tell("show echo with ratings") == ["Courier: 4"])
-    #expect(talk.tell("show echo") == ["ref=Show/1 title=Silent Echo price=nil reviews=[Review/1]"])
+    expectEqual(talk.tell("show Show/1 with card"), ["Silent Echo", "«nil»"])
+    expectEqual(talk.tell("show echo with ratings"), ["Courier: 4"])
+    expectEqual(
+      talk.tell("show echo"), ["ref=Show/1 title=Silent Echo price=nil reviews=[Review/1]"])
   }
 
   @Test func aValueIsWrittenInTheLocaleOfTheSession() throws {
     let talk = try Conversation(shows + "set echo.price 12.5\noption locale de_DE")
-    #expect(talk.tell("show echo with card") == ["Silent Echo", "12,50"])
+    expectEqual(talk.tell("show echo with card"), ["Silent Echo", "12,50"])
   }
 
   @Test(arguments: [
@@ -65,56 +67,59 @@ import Testing
   ])
   func aMistakeIsToldWithItsLine(command: String, error: String) throws {
     let talk = try Conversation(shows, files: ["bad.txt": "a\n{{b}}"])
-    #expect(talk.tell(command) == [error])
-    #expect(talk.tell("show echo with card") == ["Silent Echo", "«nil»"])
+    expectEqual(talk.tell(command), [error])
+    expectEqual(talk.tell("show echo with card"), ["Silent Echo", "«nil»"])
   }
 
   @Test func aTemplateCanBeInAFile() throws {
     let talk = try Conversation(shows, files: ["face.mustache": "<{{title}}>\nend"])
-    #expect(talk.tell("formatter face for Show from face.mustache") == [])
-    #expect(talk.tell("show echo with face") == ["<Silent Echo>", "end"])
+    expectEqual(talk.tell("formatter face for Show from face.mustache"), [])
+    expectEqual(talk.tell("show echo with face"), ["<Silent Echo>", "end"])
   }
 
   @Test func aDefinitionIsUndoneAndRedoneLikeAnythingElse() throws {
     let talk = try Conversation(shows)
     talk.tell("formatter card for Show \"new {{title}}\"")
-    #expect(talk.tell("show echo with card") == ["new Silent Echo"])
+    expectEqual(talk.tell("show echo with card"), ["new Silent Echo"])
     talk.tell("undo")
-    #expect(talk.tell("show echo with card") == ["Silent Echo", "«nil»"])
+    expectEqual(talk.tell("show echo with card"), ["Silent Echo", "«nil»"])
     talk.tell("redo")
-    #expect(talk.tell("show echo with card") == ["new Silent Echo"])
+    expectEqual(talk.tell("show echo with card"), ["new Silent Echo"])
     talk.tell("drop formatter card")
-    #expect(talk.tell("show echo with card").count == 1)
+    expectEqual(talk.tell("show echo with card").count, 1)
     talk.tell("undo")
-    #expect(talk.tell("show echo with card") == ["new Silent Echo"])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("show echo with card"), ["new Silent Echo"])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aFormatterInUseStaysOneForTheTypeOfItsScreens() throws {
     let talk = try Conversation(shows + details + "screen Brief for Show { formatter card }")
     let users = "the screens Details, Brief use the formatter \"card\""
-    #expect(
-      talk.tell("formatter card for Review \"{{source}}\"") == [
+    expectEqual(
+      talk.tell("formatter card for Review \"{{source}}\""),
+      [
         "error refused 1:11: \(users), which is a formatter for Show "
           + "(drop screen Details; drop screen Brief)"
       ])
-    #expect(
-      talk.tell("drop formatter card") == [
+    expectEqual(
+      talk.tell("drop formatter card"),
+      [
         "error refused 1:16: \(users) (drop screen Details; drop screen Brief)"
       ])
     #expect(talk.tell("open Brief echo").contains("card: Silent Echo"))
-    #expect(talk.tell("formatter card for Show \"{{title}}\"") == [])
+    expectEqual(talk.tell("formatter card for Show \"{{title}}\""), [])
     talk.tell("drop screen Details\ndrop screen Brief")
-    #expect(talk.tell("formatter card for Review \"{{source}}\"") == [])
-    #expect(talk.tell("show Review/1 with card") == ["Courier"])
+    expectEqual(talk.tell("formatter card for Review \"{{source}}\""), [])
+    expectEqual(talk.tell("show Review/1 with card"), ["Courier"])
   }
 
   @Test func aFunctionThatNoLongerFitsSaysSoInItsItem() throws {
     let talk = try Conversation(
       "define B { c: [C] owned }\nformatter f for B \"x\\n{{#c}}{{count(e)}}{{/c}}\"\n"
         + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
-    #expect(
-      talk.tell("show B/1 with f") == [
+    expectEqual(
+      talk.tell("show B/1 with f"),
+      [
         "f cannot be shown, line 2: \"count\" takes a list; e is a single value"
       ])
   }
@@ -124,23 +129,23 @@ import Testing
     let before = talk.tell("log").count
     talk.tell("formatter   card for Show \"{{title}}\\n{{price}}\"")
     talk.tell(details)
-    #expect(talk.tell("log").count == before)
+    expectEqual(talk.tell("log").count, before)
   }
 
   @Test func definitionsAreKeptInTheFile() throws {
     let outsider = try Outsider()
     _ = try Conversation(shows + details, database: outsider.path).finish()
     let talk = try Conversation(database: outsider.path)
-    #expect(talk.tell("show Show/1 with card") == ["Silent Echo", "«nil»"])
-    #expect(talk.tell("open Details Show/1").first == "title: Show: Silent Echo")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("show Show/1 with card"), ["Silent Echo", "«nil»"])
+    expectEqual(talk.tell("open Details Show/1").first, "title: Show: Silent Echo")
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aTemplateThatNoLongerFitsSaysSoInItsItem() throws {
     let talk = try Conversation(
       "define B { c: [C] owned }\nformatter f for B \"x\\n{{#c}}{{d}}{{/c}}\"\n"
         + "define C { e: Text = \"\" }\nnew B\nappend B/1.c new C")
-    #expect(
-      talk.tell("show B/1 with f") == ["f cannot be shown, line 2: C has no property \"d\""])
+    expectEqual(
+      talk.tell("show B/1 with f"), ["f cannot be shown, line 2: C has no property \"d\""])
   }
 }

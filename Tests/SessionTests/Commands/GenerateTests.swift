@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct GenerateTests {
@@ -7,10 +8,9 @@ import Testing
 
   @Test func aFileThatTheModuleNoLongerHasIsRemoved() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell(Self.command + " --formatter") == ["notice: module Face written to Face"])
+    expectEqual(talk.tell(Self.command + " --formatter"), ["notice: module Face written to Face"])
     #expect(talk.files[Self.formatter] != nil)
-    #expect(talk.tell(Self.command) == ["notice: module Face written to Face"])
+    expectEqual(talk.tell(Self.command), ["notice: module Face written to Face"])
     #expect(talk.files[Self.formatter] == nil)
     #expect(talk.files["Face/Package.swift"] != nil)
   }
@@ -19,16 +19,17 @@ import Testing
     let talk = try Conversation(people)
     talk.tell(Self.command + " --formatter")
     talk.files[Self.formatter, default: ""] += "// mine"
-    #expect(
-      talk.tell(Self.command) == [
+    expectEqual(
+      talk.tell(Self.command),
+      [
         "notice: module Face written to Face",
         "warning file: changed since they were written, and no longer in the module: "
           + "Sources/Face/FaceFormatter.swift",
       ])
-    #expect(talk.files[Self.formatter]?.hasSuffix("// mine") == true)
-    #expect(
+    expectEqual(talk.files[Self.formatter]?.hasSuffix("// mine"), true)
+    expectEqual(
       talk.tell(Self.command + " --formatter").first?.contains(
-        "changed since they were written: Sources/Face/FaceFormatter.swift") == true)
+        "changed since they were written: Sources/Face/FaceFormatter.swift"), true)
   }
 
   @Test func nothingOutsideOfTheDirectoryIsRemoved() throws {
@@ -36,7 +37,7 @@ import Testing
     let talk = try Conversation(
       people, files: ["Face/../mine": "", "Face/.generated": "\(digest) ../mine\n"])
     talk.tell(Self.command)
-    #expect(talk.files["Face/../mine"] == "")
+    expectEqual(talk.files["Face/../mine"], "")
   }
 
   @Test(arguments: [
@@ -49,8 +50,9 @@ import Testing
   ])
   func aPlaceThatIsNoneIsRefused(place: String, message: String) throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("generate module Face for Person --libraries \(place) to Face") == [
+    expectEqual(
+      talk.tell("generate module Face for Person --libraries \(place) to Face"),
+      [
         "error value 1:45: \(message)"
       ])
     #expect(talk.files.isEmpty)

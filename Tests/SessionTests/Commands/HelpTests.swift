@@ -2,6 +2,7 @@ import CommandLanguage
 import RecordStore
 import Replies
 import Session
+import TestSupport
 import Testing
 import Values
 
@@ -99,12 +100,12 @@ private final class NoKeys: Keyboard {
     ).map(String.init)
     let forms = try #require(lines.split(separator: "").first)
     #expect(forms.allSatisfy { $0.hasPrefix("  ") })
-    #expect(forms.count == verb.usage.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
+    expectEqual(forms.count, verb.usage.count { $0 == "·" } + 1 + (verb.aliases.isEmpty ? 0 : 1))
     #expect(lines.joined(separator: " ").contains(verb.summary))
     #expect(
       lines.dropFirst(forms.count).prefix { $0 != "For example:" }.allSatisfy { $0.count <= 78 })
     for option in verb.options { #expect(lines.contains { $0.hasPrefix("  \(option.usage)  ") }) }
-    #expect(Array(lines.suffix(verb.examples.count)) == verb.examples.map { "  " + $0 })
+    expectEqual(Array(lines.suffix(verb.examples.count)), verb.examples.map { "  " + $0 })
   }
 
   @Test func theOverviewNamesEveryCommandAndEveryTopic() throws {
@@ -118,8 +119,9 @@ private final class NoKeys: Keyboard {
     let topics = words.filter {
       $0.hasPrefix("help ") && $0 != "help COMMAND explains one of them."
     }
-    #expect(
-      topics == [
+    expectEqual(
+      topics,
+      [
         "help tour", "help kinds", "help values", "help keys", "help expressions",
         "help functions", "help templates", "help prompt", "help cluster",
       ])
@@ -142,7 +144,7 @@ private final class NoKeys: Keyboard {
     let commands = try Session.help(on: "expressions").split(separator: "\n")
       .map { $0.trimmingPrefix(while: { $0 == " " }) }
       .filter { line in Session.verbs.words.contains { line.hasPrefix($0 + " ") } }
-    #expect(commands.count == 10)
+    expectEqual(commands.count, 10)
     let talk = try Conversation(Self.preparation)
     for command in commands where !command.hasPrefix("expect") {
       #expect(!talk.tell(String(command)).contains { $0.hasPrefix("error") }, "\(command)")
@@ -169,7 +171,7 @@ private final class NoKeys: Keyboard {
       define Person { name: Text key, age: Integer? }
       new Person name=Ann age=41; new Person name=Bob age=20
       """)
-    #expect(talk.tell("expect (\(example))") == [])
+    expectEqual(talk.tell("expect (\(example))"), [])
   }
 
   private static let nothing = "there is no command, topic, kind or function"
@@ -182,6 +184,6 @@ private final class NoKeys: Keyboard {
     ("help frobnicate", "error name 1:6: \(nothing) \"frobnicate\""),
   ])
   func aMisspelledCommandOrTopicIsAnErrorWithASuggestion(line: String, error: String) throws {
-    #expect(try Conversation().tell(line) == [error])
+    try expectEqual(Conversation().tell(line), [error])
   }
 }

@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct HistoryCommandTests {
@@ -10,22 +11,22 @@ import Testing
     #expect(entry.contains("|ann|the 2nd look|test:1|edit|"))
     #expect(entry.hasSuffix("|false|2"))
     talk.tell("undo")
-    #expect(talk.tell("get ann.age; get ann.fee") == ["41", "0.00"])
+    expectEqual(talk.tell("get ann.age; get ann.fee"), ["41", "0.00"])
   }
 
   @Test func aFailedCommandInsideBeginTakesBackItselfOnly() throws {
     let talk = try Conversation(people)
     talk.tell("begin\nset ann.age 1")
-    #expect(talk.tell("set ann.age 200").first?.hasPrefix("error rule") == true)
-    #expect(talk.tell("commit; get ann.age") == ["1"])
+    expectEqual(talk.tell("set ann.age 200").first?.hasPrefix("error rule"), true)
+    expectEqual(talk.tell("commit; get ann.age"), ["1"])
   }
 
   @Test func beginInsideBeginAndCommitOutsideAreRefused() throws {
     let talk = try Conversation()
-    #expect(talk.tell("commit").first?.hasPrefix("error refused 1:1: ") == true)
-    #expect(talk.tell("rollback").first?.hasPrefix("error refused 1:1: ") == true)
-    #expect(talk.tell("begin\nbegin").first?.hasPrefix("error refused 2:1: ") == true)
-    #expect(talk.tell("undo").first?.hasPrefix("error refused 1:1: ") == true)
+    expectEqual(talk.tell("commit").first?.hasPrefix("error refused 1:1: "), true)
+    expectEqual(talk.tell("rollback").first?.hasPrefix("error refused 1:1: "), true)
+    expectEqual(talk.tell("begin\nbegin").first?.hasPrefix("error refused 2:1: "), true)
+    expectEqual(talk.tell("undo").first?.hasPrefix("error refused 1:1: "), true)
   }
 
   @Test func historyIsCutByTimeActorRecordAndNumber() throws {
@@ -37,75 +38,75 @@ import Testing
     func values(_ command: String) -> [String] {
       talk.tell(command).map { String($0.split(separator: "|").last ?? "") }
     }
-    #expect(values("history ann.age") == ["41", "1", "2"])
-    #expect(values("history ann.age limit 2") == ["1", "2"])
-    #expect(values("history ann.age since \"2026-11-21 11:30\"") == ["2"])
-    #expect(values("history ann.age until \"2026-11-21 11:30\"") == ["41", "1"])
-    #expect(values("history ann.age since 2026-11-22") == [])
-    #expect(values("history ann.age since #3 until #3") == ["1"])
-    #expect(values("history ann.age by bob") == [])
-    #expect(
-      values("history Person where name = 'Bob' limit 1") == values("history Person/2 limit 1"))
-    #expect(
-      talk.tell("history Person/9").first == "error name 1:9: Person/9 never existed")
-    #expect(
-      talk.tell("history ann since \"x\"").first?.hasPrefix("error value 1:19: \"x\" is not a time")
-        == true)
+    expectEqual(values("history ann.age"), ["41", "1", "2"])
+    expectEqual(values("history ann.age limit 2"), ["1", "2"])
+    expectEqual(values("history ann.age since \"2026-11-21 11:30\""), ["2"])
+    expectEqual(values("history ann.age until \"2026-11-21 11:30\""), ["41", "1"])
+    expectEqual(values("history ann.age since 2026-11-22"), [])
+    expectEqual(values("history ann.age since #3 until #3"), ["1"])
+    expectEqual(values("history ann.age by bob"), [])
+    expectEqual(
+      values("history Person where name = 'Bob' limit 1"), values("history Person/2 limit 1"))
+    expectEqual(talk.tell("history Person/9").first, "error name 1:9: Person/9 never existed")
+    expectEqual(
+      talk.tell("history ann since \"x\"").first?.hasPrefix(
+        "error value 1:19: \"x\" is not a time"), true)
   }
 
   @Test func sqlReadsEveryTableAndWritesNone() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell("sql \"select name, age from Person\"") == ["Ann|41"])
-    #expect(talk.tell("sql \"select count(*) from history where event = 'set'\"") == ["4"])
-    #expect(
-      talk.tell("sql \"delete from Person\"").first?.hasPrefix("error expression 1:5: ") == true)
-    #expect(talk.tell("count Person; check") == ["1"])
+    expectEqual(talk.tell("sql \"select name, age from Person\""), ["Ann|41"])
+    expectEqual(talk.tell("sql \"select count(*) from history where event = 'set'\""), ["4"])
+    expectEqual(
+      talk.tell("sql \"delete from Person\"").first?.hasPrefix("error expression 1:5: "), true)
+    expectEqual(talk.tell("count Person; check"), ["1"])
   }
 
   @Test func columnsOfOneNameAreToldApart() throws {
     let replies = try Conversation().replies(to: "sql \"select 1 as a, 2 as a, 3 as a\"")
-    #expect(replies.first == .tableBegins([Column("a"), Column("a:2"), Column("a:3")]))
+    expectEqual(replies.first, .tableBegins([Column("a"), Column("a:2"), Column("a:3")]))
   }
 
   @Test func expectHoldsFailsAndStopsTheScript() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell("expect (:ann.age = 41)") == [])
-    #expect(
-      talk.tell("expect (:ann.age = 42)\necho \"on\"") == [
+    expectEqual(talk.tell("expect (:ann.age = 41)"), [])
+    expectEqual(
+      talk.tell("expect (:ann.age = 42)\necho \"on\""),
+      [
         "error expect 1:9: expected (:ann.age = 42), which is false"
       ])
-    #expect(talk.tell("expect error \"no such property\" { set ann.agee 1 }") == [])
-    #expect(
-      talk.tell("expect error \"\" { expect (1 = 2) }").first?.hasPrefix("error expect") == true)
-    #expect(
-      talk.tell("field f on ann.age\nexpect rejected { type f \"x\"; delete Person/99 }").last
-        == "error name 2:38: there is no Person/99")
-    #expect(talk.tell("expect error \"no command\" { frobnicate }") == [])
-    #expect(
-      talk.tell("expect error \"taken\" { set ann.agee 1 }").first
-        == "error expect 1:14: expected an error with \"taken\"; it was: no such property: Person has no \"agee\""
+    expectEqual(talk.tell("expect error \"no such property\" { set ann.agee 1 }"), [])
+    expectEqual(
+      talk.tell("expect error \"\" { expect (1 = 2) }").first?.hasPrefix("error expect"), true)
+    expectEqual(
+      talk.tell("field f on ann.age\nexpect rejected { type f \"x\"; delete Person/99 }").last,
+      "error name 2:38: there is no Person/99")
+    expectEqual(talk.tell("expect error \"no command\" { frobnicate }"), [])
+    expectEqual(
+      talk.tell("expect error \"taken\" { set ann.agee 1 }").first,
+      "error expect 1:14: expected an error with \"taken\"; it was: no such property: Person has no \"agee\""
     )
-    #expect(talk.finish().status == 4)
+    expectEqual(talk.finish().status, 4)
   }
 
   @Test func anIncludedFileRunsInTheSameSession() throws {
     let talk = try Conversation(
       people, files: ["more": "set ann.age 1\necho \"in\"", "bad": "types\nx"])
-    #expect(talk.tell("include \"more\"\nget ann.age") == ["in", "1"])
-    #expect(talk.tell("include \"bad\"").last == "error name 2:1: there is no command \"x\"")
-    #expect(talk.tell("include \"none\"") == ["error file 1:9: none cannot be read"])
+    expectEqual(talk.tell("include \"more\"\nget ann.age"), ["in", "1"])
+    expectEqual(talk.tell("include \"bad\"").last, "error name 2:1: there is no command \"x\"")
+    expectEqual(talk.tell("include \"none\""), ["error file 1:9: none cannot be read"])
   }
 
   @Test func exitInsideAnExpectEndsTheScriptToo() throws {
     let talk = try Conversation()
-    #expect(talk.tell("expect error \"x\" { exit 3 }\necho \"b\"") == [])
-    #expect(talk.finish().status == 3)
+    expectEqual(talk.tell("expect error \"x\" { exit 3 }\necho \"b\""), [])
+    expectEqual(talk.finish().status, 3)
   }
 
   @Test func exitEndsTheScriptWithItsStatus() throws {
     let talk = try Conversation()
-    #expect(talk.tell("echo \"a\"\nexit 3\necho \"b\"") == ["a"])
-    #expect(talk.finish().status == 3)
+    expectEqual(talk.tell("echo \"a\"\nexit 3\necho \"b\""), ["a"])
+    expectEqual(talk.finish().status, 3)
   }
 
   @Test(arguments: ["log", "history Person"])
@@ -113,9 +114,9 @@ import Testing
     let talk = try Conversation("define Person { age: Integer? }\nnew Person age=1")
     let all = talk.tell("\(command)")
     #expect(all.count > 1)
-    #expect(talk.tell("\(command) since today until now") == all)
+    expectEqual(talk.tell("\(command) since today until now"), all)
     talk.advance(milliseconds: 86_400_000)
-    #expect(talk.tell("\(command) since today") == [])
-    #expect(talk.tell("\(command) until today") == all)
+    expectEqual(talk.tell("\(command) since today"), [])
+    expectEqual(talk.tell("\(command) until today"), all)
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// `index`, and what conditions make of it.
@@ -27,9 +28,9 @@ import Testing
     ])
   func aConditionUsesTheIndex(property: String, condition: String) throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("index Item.\(property)") == [])
+    expectEqual(talk.tell("index Item.\(property)"), [])
     let plan = talk.tell("explain list Item where \(condition)")
-    #expect(plan.first?.hasSuffix("|\(property)|0") == true, "\(plan)")
+    expectEqual(plan.first?.hasSuffix("|\(property)|0"), true, "\(plan)")
   }
 
   @Test(
@@ -42,17 +43,18 @@ import Testing
       ),
     ])
   func aPlanNamesTypesAndPropertiesOnly(condition: String, plan: String) throws {
-    #expect(try Conversation(Self.world).tell("explain list Item where \(condition)") == [plan])
+    try expectEqual(Conversation(Self.world).tell("explain list Item where \(condition)"), [plan])
   }
 
   @Test func anIndexIsDescribedAndDropped() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("index Item.day; index Item.day; index Item.twice") == [])
-    #expect(
-      talk.tell("describe Item").suffix(2) == [
+    expectEqual(talk.tell("index Item.day; index Item.day; index Item.twice"), [])
+    expectEqual(
+      talk.tell("describe Item").suffix(2),
+      [
         "nil|index|index Item.day", "nil|index|index Item.twice",
       ])
-    #expect(talk.tell("drop index Item.day; drop index Item.twice") == [])
+    expectEqual(talk.tell("drop index Item.day; drop index Item.twice"), [])
   }
 
   @Test(
@@ -66,6 +68,6 @@ import Testing
       ("drop index Item.day", "name 1:17: Item.day has no index of its own"),
     ])
   func aMistakeIsAnError(command: String, message: String) throws {
-    #expect(try Conversation(Self.world).tell(command) == ["error \(message)"])
+    try expectEqual(Conversation(Self.world).tell(command), ["error \(message)"])
   }
 }

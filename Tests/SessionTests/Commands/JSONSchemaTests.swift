@@ -1,5 +1,6 @@
 import Foundation
 import Replies
+import TestSupport
 import Testing
 
 /// The types as JSON Schema; that records fit it is tried out with the program.
@@ -7,7 +8,7 @@ import Testing
   private static func schema(_ script: String) throws -> [String: Any] {
     let lines = try Conversation(script).tell("schema --json-schema")
     let text = try #require(lines.first)
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
     let schema = try JSONSerialization.jsonObject(with: Data(text.utf8))
     return try #require(schema as? [String: Any])
   }
@@ -32,13 +33,13 @@ import Testing
     let type = schema["type"] as? String
     switch datum {
     case .integer: #expect(type == "integer" || type == "number")
-    case .double: #expect(type == "number")
-    case .boolean: #expect(type == "boolean")
+    case .double: expectEqual(type, "number")
+    case .boolean: expectEqual(type, "boolean")
     case .text(let text), .percent(_, let text):
-      #expect(type == "string")
+      expectEqual(type, "string")
       #expect(try takes(text, schema), "\(text)")
     case .list(let items):
-      #expect(type == "array")
+      expectEqual(type, "array")
       let item = try #require(schema["items"] as? [String: Any])
       for datum in items { try expect(datum, fits: item) }
     case .null, .phrase, .object, .longInteger: Issue.record("\(datum)")
@@ -105,7 +106,7 @@ import Testing
       let found = try JSONSerialization.data(
         withJSONObject: #require(schema[key]),
         options: [.sortedKeys, .fragmentsAllowed, .withoutEscapingSlashes])
-      #expect(String(decoding: found, as: UTF8.self) == part)
+      expectEqual(String(decoding: found, as: UTF8.self), part)
     }
   }
 
@@ -126,19 +127,20 @@ import Testing
       rule T.named severity warn : name <> "x"
       """)
     let type = try #require((schema["$defs"] as? [String: [String: Any]])?["T"])
-    #expect(type["required"] as? [String] == ["ref", "name", "age"])
-    #expect(type["additionalProperties"] as? Bool == false)
-    #expect(
-      type["description"] as? String == """
-        rule T.grown "must be 18" : age >= 18
-        rule T.named severity warn : name <> "x"
-        """)
-    #expect(schema["anyOf"] as? [[String: String]] == [["$ref": "#/$defs/T"]])
+    expectEqual(type["required"] as? [String], ["ref", "name", "age"])
+    expectEqual(type["additionalProperties"] as? Bool, false)
+    expectEqual(
+      type["description"] as? String,
+      """
+      rule T.grown "must be 18" : age >= 18
+      rule T.named severity warn : name <> "x"
+      """)
+    expectEqual(schema["anyOf"] as? [[String: String]], [["$ref": "#/$defs/T"]])
   }
 
   @Test func aStoreWithoutTypesHasNoRecords() throws {
     let schema = try Self.schema("")
-    #expect(schema["not"] as? [String: String] == [:])
+    expectEqual(schema["not"] as? [String: String], [:])
     #expect(schema["anyOf"] == nil)
   }
 
@@ -146,7 +148,7 @@ import Testing
     let talk = try Conversation("define B { z: Text, a: Text }\ndefine A { ref2: B? }")
     let text = try #require(talk.tell("schema --json-schema").first)
     let keys = text.matches(of: #/(?m)^(?: {4}| {8})"(\w+)": \{/#).map { String($0.1) }
-    #expect(keys == ["B", "ref", "z", "a", "A", "ref", "ref2"])
-    #expect(text == talk.tell("schema --json-schema").first)
+    expectEqual(keys, ["B", "ref", "z", "a", "A", "ref", "ref2"])
+    expectEqual(text, talk.tell("schema --json-schema").first)
   }
 }

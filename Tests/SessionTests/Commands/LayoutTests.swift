@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Labels, fields and forms that the store keeps.
@@ -24,15 +25,16 @@ import Testing
 
   @Test func aLayoutComesBackAsItWasInAnotherSession() throws {
     let talk = try Conversation(people + "\n" + Self.desk, database: outsider.path)
-    #expect(talk.tell("save layout desk; save layout desk") == [])
+    expectEqual(talk.tell("save layout desk; save layout desk"), [])
     let interactors = talk.tell("interactors")
     _ = talk.finish()
     let later = try Conversation(database: outsider.path)
     #expect(later.tell("layout desk").contains("over: true"))
-    #expect(
-      later.tell("interactors").map(Self.withoutSubject) == interactors.map(Self.withoutSubject))
-    #expect(later.tell("layout desk") == [])
-    #expect(later.tell("save layout desk; log limit 1").last?.contains("save layout desk") == true)
+    expectEqual(
+      later.tell("interactors").map(Self.withoutSubject), interactors.map(Self.withoutSubject))
+    expectEqual(later.tell("layout desk"), [])
+    expectEqual(
+      later.tell("save layout desk; log limit 1").last?.contains("save layout desk"), true)
   }
 
   private static func withoutSubject(_ line: String) -> String {
@@ -54,27 +56,28 @@ import Testing
         delete bob
         let f = 1
         """)
-    #expect(
-      talk.tell("layout desk") == [
+    expectEqual(
+      talk.tell("layout desk"),
+      [
         "age: 41",
         "error name 1:8: \"label his on Person/2.age\" does not fit: there is no Person/2",
         "error name 1:8: \"label both = (:bob.age + :ann.age)\" does not fit: there is no Person/2",
         "error name 1:8: \"field f on Person/1.age\" does not fit: \"f\" is a value already",
         "error name 1:8: \"form sheet on Person/2\" does not fit: there is no Person/2",
       ])
-    #expect(talk.tell("set ann.age 42") == ["age: 42"])
+    expectEqual(talk.tell("set ann.age 42"), ["age: 42"])
   }
 
   @Test func aLayoutIsADefinitionThatIsUndone() throws {
     let talk = try Conversation(people + "\nlabel age on ann.age\nsave layout desk")
     talk.tell("undo")
-    #expect(talk.tell("layout desk") == ["error name 1:8: there is no layout \"desk\""])
+    expectEqual(talk.tell("layout desk"), ["error name 1:8: there is no layout \"desk\""])
     talk.tell("redo")
-    #expect(talk.tell("drop layout desk; layout desk").count == 1)
+    expectEqual(talk.tell("drop layout desk; layout desk").count, 1)
     talk.tell("layout desk { label years on Person/1.age }")
-    #expect(talk.tell("layout desk") == ["years: 41"])
+    expectEqual(talk.tell("layout desk"), ["years: 41"])
     #expect(talk.tell("history --script").contains { $0.hasPrefix("layout desk {") })
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -88,7 +91,7 @@ import Testing
   ])
   func whatIsNoLayoutIsRefused(command: String, error: String) throws {
     let talk = try Conversation(people)
-    #expect(talk.tell(command).last?.hasPrefix(error) == true)
+    expectEqual(talk.tell(command).last?.hasPrefix(error), true)
   }
 
   @Test(arguments: [true, false])
@@ -110,11 +113,11 @@ import Testing
     let text = talk.tell("schema").joined(separator: "\n")
     #expect(!text.contains("age"), "\(text)")
     talk.tell("detach a; detach b; detach c; detach f; detach g")
-    #expect(talk.tell("layout desk") == ["a: 41", "b: 42", "c: Ann"])
-    #expect(talk.tell("interactors").count == 8)
+    expectEqual(talk.tell("layout desk"), ["a: 41", "b: 42", "c: Ann"])
+    expectEqual(talk.tell("interactors").count, 8)
     talk.tell("undo; detach a; detach b; detach c; detach f; detach g")
-    #expect(talk.tell("layout desk") == ["a: 41", "b: 42", "c: Ann"])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("layout desk"), ["a: 41", "b: 42", "c: Ann"])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -124,8 +127,8 @@ import Testing
   func whatDependsOnTheSessionIsNotKept(expression: String, reason: String) throws {
     let talk = try Conversation("label x = \(expression)", environment: ["HOME": "home"])
     let refusal = "a layout is the same in every session, and \(reason)"
-    #expect(talk.tell("save layout desk").last?.hasSuffix(refusal) == true)
-    #expect(
-      talk.tell("layout other { label y = \(expression) }").last?.hasSuffix(refusal) == true)
+    expectEqual(talk.tell("save layout desk").last?.hasSuffix(refusal), true)
+    expectEqual(
+      talk.tell("layout other { label y = \(expression) }").last?.hasSuffix(refusal), true)
   }
 }

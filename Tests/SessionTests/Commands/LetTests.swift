@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct LetTests {
@@ -12,44 +13,46 @@ import Testing
   ])
   func aNameStandsForAValueInTexts(script: String, text: String) throws {
     let talk = try Conversation(people)
-    #expect(talk.tell(script) == [])
-    #expect(talk.tell("echo \"[:x]\"") == ["[\(text)]"])
+    expectEqual(talk.tell(script), [])
+    expectEqual(talk.tell("echo \"[:x]\""), ["[\(text)]"])
   }
 
   @Test func aNameStandsForAValueInExpressionsAndValues() throws {
     let talk = try Conversation(people + "\nlet limit = 40\nlet who = \"Bob\"\nlet half = 0.5")
-    #expect(talk.tell("count Person where age > :limit") == ["1"])
-    #expect(
-      talk.tell("new Person name=:who age=:limit fee=:half; get Person/2.age") == [
+    expectEqual(talk.tell("count Person where age > :limit"), ["1"])
+    expectEqual(
+      talk.tell("new Person name=:who age=:limit fee=:half; get Person/2.age"),
+      [
         "Person/2", "40",
       ])
-    #expect(talk.tell("set ann.age :limit; get ann.age; get Person/2.fee") == ["40", "0.50"])
-    #expect(talk.tell("count Person where fee = :half and name = :who") == ["1"])
-    #expect(
-      talk.tell("label over = (:ann.age > :limit); set ann.age 41") == [
+    expectEqual(talk.tell("set ann.age :limit; get ann.age; get Person/2.fee"), ["40", "0.50"])
+    expectEqual(talk.tell("count Person where fee = :half and name = :who"), ["1"])
+    expectEqual(
+      talk.tell("label over = (:ann.age > :limit); set ann.age 41"),
+      [
         "over: false", "over: true",
       ])
     #expect(
       talk.tell("begin \"over :limit\"; set ann.age 1; commit; log limit 1")[1].contains(
         "|over 40|"))
-    #expect(talk.tell("show Person[:who]").count == 1)
+    expectEqual(talk.tell("show Person[:who]").count, 1)
   }
 
   @Test func aSumIsTheSameUnderItsName() throws {
     let talk = try Conversation(people + "\nlet total = (0.1 + 0.2)")
-    #expect(talk.tell("expect (:total = 0.3)\nset ann.fee :total; get ann.fee") == ["0.30"])
+    expectEqual(talk.tell("expect (:total = 0.3)\nset ann.fee :total; get ann.fee"), ["0.30"])
   }
 
   @Test func aValueIsTakenOnceAndDoesNotFollow() throws {
     let talk = try Conversation(people + "\nlet before = :ann.age\nset ann.age 1\ndelete ann")
-    #expect(talk.tell("echo \":before\"") == ["41"])
-    #expect(talk.tell("begin; let x = 1; rollback; echo \":x\"") == ["1"])
+    expectEqual(talk.tell("echo \":before\""), ["41"])
+    expectEqual(talk.tell("begin; let x = 1; rollback; echo \":x\""), ["1"])
   }
 
   @Test func aWordIsTheNameOfARecord() throws {
     let talk = try Conversation(people + "\nlet boss = ann")
-    #expect(talk.tell("get boss.age") == ["41"])
-    #expect(talk.tell("let x = nobody") == ["error name 1:9: there is no record \"nobody\""])
+    expectEqual(talk.tell("get boss.age"), ["41"])
+    expectEqual(talk.tell("let x = nobody"), ["error name 1:9: there is no record \"nobody\""])
   }
 
   @Test(arguments: [
@@ -90,7 +93,7 @@ import Testing
     let talk = try Conversation(people + "\nlet limit = 30\nlet who = \"Bob\"")
     let lines = talk.tell(script).filter { $0 != "age: 41" }
     #expect(lines.count == 1 && lines[0].hasPrefix(error), "\(lines)")
-    #expect(talk.tell("let x = 5; echo \":limit :x\"") == ["30 5"])
+    expectEqual(talk.tell("let x = 5; echo \":limit :x\""), ["30 5"])
   }
 
   /// What scripts print in which a name gets another value.
@@ -122,14 +125,14 @@ import Testing
   ])
   func aNameGetsAnotherValueWhereItIsKnownBest(script: String, lines: [String]) throws {
     let talk = try Conversation(people + "\nlet limit = 30")
-    #expect(talk.tell(script) == lines)
+    expectEqual(talk.tell(script), lines)
   }
 
   @Test func whatWasMadeWithANameKeepsWhatItMeant() throws {
     let talk = try Conversation(
       people + "\nlet limit = 30\nlabel over = (:ann.age - :limit)\nfield f on ann.age")
-    #expect(talk.tell("let limit = 40; let ann = new Person name=Bob") == ["Person/2"])
-    #expect(talk.tell("set Person/1.age 50") == ["over: 20"])
-    #expect(talk.tell("type f \"<All>51<Return>\"").last == "f: \"51\" Person/1.age = 51")
+    expectEqual(talk.tell("let limit = 40; let ann = new Person name=Bob"), ["Person/2"])
+    expectEqual(talk.tell("set Person/1.age 50"), ["over: 20"])
+    expectEqual(talk.tell("type f \"<All>51<Return>\"").last, "f: \"51\" Person/1.age = 51")
   }
 }

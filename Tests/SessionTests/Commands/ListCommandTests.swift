@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What `append`, `insert`, `move`, `remove` and `set` make of lists, and what they refuse.
@@ -34,16 +35,16 @@ import Testing
   @Test func valuesComeGoAndMove() throws {
     let talk = try talk()
     talk.tell("append show.tags c; insert show.tags 0 \"é \\\"x\\\"\"; move show.tags 0 3")
-    #expect(talk.tell("get show.tags") == ["[a, b, c, é \"x\"]"])
+    expectEqual(talk.tell("get show.tags"), ["[a, b, c, é \"x\"]"])
     talk.tell("remove show.tags 1; set show.tags[0] z; set other.tags :show.tags")
-    #expect(talk.tell("get other.tags; get other.tags[1]") == ["[z, c, é \"x\"]", "c"])
+    expectEqual(talk.tell("get other.tags; get other.tags[1]"), ["[z, c, é \"x\"]", "c"])
     talk.tell("undo 2")
-    #expect(talk.tell("get show.tags") == ["[a, c, é \"x\"]"])
+    expectEqual(talk.tell("get show.tags"), ["[a, c, é \"x\"]"])
     talk.tell("redo; set show.tags []")
-    #expect(talk.tell("get show.tags; check") == ["[]"])
-    #expect(
-      talk.tell("count Show where tags = '[]'; count Show where json_array_length(tags) = 2")
-        == ["1", "1"])
+    expectEqual(talk.tell("get show.tags; check"), ["[]"])
+    expectEqual(
+      talk.tell("count Show where tags = '[]'; count Show where json_array_length(tags) = 2"),
+      ["1", "1"])
   }
 
   @Test func everyKindComesBackAsItWas() throws {
@@ -56,7 +57,7 @@ import Testing
       set show.flags [true, false]
       append show.cards "4111 1111 1111 1111"
       """)
-    #expect(
+    expectEqual(
       talk.tell(
         """
         get show.sizes
@@ -67,11 +68,12 @@ import Testing
         get show.cards
         get show.cards[0]
         check
-        """) == [
-          "[-9223372036854775808, 0, 9223372036854775807]",
-          "[123456789012345678901234567890.12, -0.50, 0.00]", "[reader, admin]",
-          "[2026-11-21, 0001-01-01]", "[true, false]", "[•••• 1111]", "•••• 1111",
-        ])
+        """),
+      [
+        "[-9223372036854775808, 0, 9223372036854775807]",
+        "[123456789012345678901234567890.12, -0.50, 0.00]", "[reader, admin]",
+        "[2026-11-21, 0001-01-01]", "[true, false]", "[•••• 1111]", "•••• 1111",
+      ])
   }
 
   @Test(arguments: [
@@ -115,8 +117,8 @@ import Testing
   ])
   func whatNoListTakesIsRefusedAtItsPlace(command: String, error: String) throws {
     let talk = try talk()
-    #expect(talk.tell(command) == ["error " + error])
-    #expect(talk.tell("get show.tags; get show.sizes; get show.sums") == ["[a, b]", "[]", "[]"])
+    expectEqual(talk.tell(command), ["error " + error])
+    expectEqual(talk.tell("get show.tags; get show.sizes; get show.sums"), ["[a, b]", "[]", "[]"])
   }
 
   // MARK: Lists of records
@@ -128,19 +130,18 @@ import Testing
       append show.reviews new Review rating=2
       insert show.reviews 0 new Review rating=3
       """)
-    #expect(talk.tell("get show.reviews") == ["[Review/3, Review/1, Review/2]"])
+    expectEqual(talk.tell("get show.reviews"), ["[Review/3, Review/1, Review/2]"])
     talk.tell("move show.reviews 2 0; set show.reviews[1].rating 9; set first.rating 8")
-    #expect(talk.tell("get show.reviews[1].rating; get show.reviews[2].rating") == ["9", "8"])
+    expectEqual(talk.tell("get show.reviews[1].rating; get show.reviews[2].rating"), ["9", "8"])
     let before = talk.tell("list Show; list Review")
-    #expect(
-      talk.tell("delete show")
-        == ["notice: deleted with Show/1: Review/1, Review/2, Review/3"])
-    #expect(talk.tell("list Review") == [])
+    expectEqual(
+      talk.tell("delete show"), ["notice: deleted with Show/1: Review/1, Review/2, Review/3"])
+    expectEqual(talk.tell("list Review"), [])
     for _ in 0..<2 {
       talk.tell("undo")
-      #expect(talk.tell("list Show; list Review") == before)
+      expectEqual(talk.tell("list Show; list Review"), before)
       talk.tell("redo")
-      #expect(talk.tell("list Review; check") == [])
+      expectEqual(talk.tell("list Review; check"), [])
     }
   }
 
@@ -198,9 +199,9 @@ import Testing
   ])
   func whatNoListOfRecordsTakesIsRefusedAtItsPlace(command: String, error: String) throws {
     let talk = try talk("append show.reviews new Review; new Review")
-    #expect(talk.tell(command) == ["error " + error])
-    #expect(
-      talk.tell("get show.reviews; count Review; count Show; check") == ["[Review/1]", "2", "2"])
+    expectEqual(talk.tell(command), ["error " + error])
+    expectEqual(
+      talk.tell("get show.reviews; count Review; count Show; check"), ["[Review/1]", "2", "2"])
   }
 
   @Test func aRuleAboutAListIsLookedAtWhenAnItemComesOrGoes() throws {
@@ -212,20 +213,21 @@ import Testing
       rule Show.few : (select count(*) from Review where Show_reviews_of = Show.id) <= 2
       """)
     let error = "Show/1 breaks few"
-    #expect(talk.tell("append show.reviews new Review") == ["error rule 1:25: \(error)"])
-    #expect(talk.tell("append show.reviews Review/3") == ["error rule 1:21: \(error)"])
+    expectEqual(talk.tell("append show.reviews new Review"), ["error rule 1:25: \(error)"])
+    expectEqual(talk.tell("append show.reviews Review/3"), ["error rule 1:21: \(error)"])
     // Nobody else changes, and so nobody else is looked at.
-    #expect(
-      talk.tell("append other.reviews Review/3; remove show.reviews 0")
-        == ["notice: Review/1 deleted"])
-    #expect(talk.tell("append show.reviews new Review; undo; redo").first == "Review/4")
-    #expect(
+    expectEqual(
+      talk.tell("append other.reviews Review/3; remove show.reviews 0"),
+      ["notice: Review/1 deleted"])
+    expectEqual(talk.tell("append show.reviews new Review; undo; redo").first, "Review/4")
+    expectEqual(
       talk.tell(
-        "rule Show.some : (select count(*) from Review where Show_reviews_of = Show.id) > 0") == [])
-    #expect(talk.tell("remove other.reviews 0") == ["error rule 1:8: Show/2 breaks some"])
-    #expect(talk.tell("delete Review/3") == ["error rule 1:8: Show/2 breaks some"])
-    #expect(
-      talk.tell("get show.reviews; get other.reviews; check") == [
+        "rule Show.some : (select count(*) from Review where Show_reviews_of = Show.id) > 0"), [])
+    expectEqual(talk.tell("remove other.reviews 0"), ["error rule 1:8: Show/2 breaks some"])
+    expectEqual(talk.tell("delete Review/3"), ["error rule 1:8: Show/2 breaks some"])
+    expectEqual(
+      talk.tell("get show.reviews; get other.reviews; check"),
+      [
         "[Review/2, Review/4]", "[Review/3]",
       ])
   }
@@ -240,9 +242,9 @@ import Testing
       "append Show/1.tags x", "append Show/1.reviews new Review", "remove Show/1.reviews 0",
       "delete Show/1", "set Show/1.tags[0] x",
     ] {
-      #expect(talk.tell(command).first?.contains("is open read-only") == true, "\(command)")
+      expectEqual(talk.tell(command).first?.contains("is open read-only"), true, "\(command)")
     }
-    #expect(talk.tell("get Show/1.reviews; get Show/1.tags") == ["[Review/1]", "[a, b]"])
+    expectEqual(talk.tell("get Show/1.reviews; get Show/1.tags"), ["[Review/1]", "[a, b]"])
   }
 
   @Test func listsAreReadBackFromTheFile() throws {
@@ -253,10 +255,10 @@ import Testing
     let talk = try Conversation("", database: outsider.path)
     // The definitions are as they were, and the triggers known.
     #expect(talk.tell(Self.world).allSatisfy { !$0.hasPrefix("error syntax") })
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
     talk.tell("append Show/1.reviews new Review rating=2; undo; redo")
-    #expect(talk.tell("get Show/1.reviews; check") == ["[Review/1, Review/2]"])
-    #expect(talk.tell("history Review/1").count == 4)
+    expectEqual(talk.tell("get Show/1.reviews; check"), ["[Review/1, Review/2]"])
+    expectEqual(talk.tell("history Review/1").count, 4)
   }
 
   @Test func whoDeletesManyIsToldWhatGoesWithThem() throws {
@@ -268,20 +270,22 @@ import Testing
         asked.append($0)
         return false
       })
-    #expect(
-      talk.enter("delete Show where true") == [
+    expectEqual(
+      talk.enter("delete Show where true"),
+      [
         "notice: 2 records to delete", "notice:   Show/1 \"S\" with Review/1",
         "notice:   Show/2 \"T\" with Review/2", "notice: nothing is deleted",
       ])
-    #expect(asked == ["delete 2 records?"])
+    expectEqual(asked, ["delete 2 records?"])
     // What is being edited of them is stored first, so that it comes back with them.
     talk.tell("field f on last.rating; type f \"<Clear>7\"")
-    #expect(
-      talk.tell("delete Show where title = 'T'") == [
+    expectEqual(
+      talk.tell("delete Show where title = 'T'"),
+      [
         "notice: 1 record deleted", "notice:   Show/2 \"T\" with Review/2",
       ])
     talk.tell("undo")
-    #expect(talk.tell("get last.rating; check") == ["7"])
+    expectEqual(talk.tell("get last.rating; check"), ["7"])
   }
 
   // MARK: Names and types
@@ -302,11 +306,11 @@ import Testing
       append m.`the list` new `An.Item` `x y`=4 `my show`=m
       label l on m.`the list`[0].`x y`
       """)
-    #expect(talk.tell("move m.`the list` 1 0") == ["l: 4"])
-    #expect(talk.tell("get m.`the list`[0].`my show`.`the list`[1].`x y`") == ["3"])
+    expectEqual(talk.tell("move m.`the list` 1 0"), ["l: 4"])
+    expectEqual(talk.tell("get m.`the list`[0].`my show`.`the list`[1].`x y`"), ["3"])
     #expect(talk.tell("delete m").contains("l: «nil»"))
     #expect(talk.tell("undo").contains("l: 4"))
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aTypeThatNeverComesIsMissedEachTime() throws {
@@ -316,38 +320,42 @@ import Testing
     let talk = try Conversation("", database: outsider.path)
     let error = "error name 1:21: Persn is never defined, and Show.boss refers to it"
     let notice = "notice: Show is not defined"
-    #expect(talk.tell(script) == [notice, error])
-    #expect(talk.tell(script) == [notice, error + " (did you mean \"Person\"?)"])
+    expectEqual(talk.tell(script), [notice, error])
+    expectEqual(talk.tell(script), [notice, error + " (did you mean \"Person\"?)"])
     // What is there already, or is referred to, stays.
-    #expect(talk.tell("types; check") == ["Person|0"])
+    expectEqual(talk.tell("types; check"), ["Person|0"])
     talk.enter("define Show { boss: Persn?; reviews: [Review] owned }")
-    #expect(talk.tell(script).last?.hasPrefix(error) == true)
-    #expect(talk.tell("types") == ["Person|0", "Show|0"])
-    #expect(
-      talk.tell("new Show") == [
+    expectEqual(talk.tell(script).last?.hasPrefix(error), true)
+    expectEqual(talk.tell("types"), ["Person|0", "Show|0"])
+    expectEqual(
+      talk.tell("new Show"),
+      [
         "error refused 1:5: Show has no records before Persn is defined, which boss refers to"
       ])
-    #expect(
-      talk.tell("define Persn { name: Text }\ndefine Review { by: Show? }\nnew Show") == [
+    expectEqual(
+      talk.tell("define Persn { name: Text }\ndefine Review { by: Show? }\nnew Show"),
+      [
         "Show/1"
       ])
-    #expect(talk.tell("append Show/1.reviews new Review by=Show/1; check") == ["Review/1"])
+    expectEqual(talk.tell("append Show/1.reviews new Review by=Show/1; check"), ["Review/1"])
   }
 
   @Test func aRingOfRequiredReferencesIsRefusedWhenItCloses() throws {
     let talk = try Conversation("")
-    #expect(
-      talk.tell("define A { b: B }\ndefine B { c: C }\ndefine C { a: A }") == [
+    expectEqual(
+      talk.tell("define A { b: B }\ndefine B { c: C }\ndefine C { a: A }"),
+      [
         "error refused 3:12: C.a, A.b, B.c are all required, so no first record could be made; "
           + "make one of them optional"
       ])
-    #expect(
-      talk.tell("define C { a: A? }\nnew C\nnew B c=C/1\nnew A b=B/1\nset C/1.a A/1\ndelete C/1")
-        == [
-          "C/1", "B/1", "A/1", "error refused 6:8: C/1 cannot be deleted: it is the c of B/1",
-        ])
-    #expect(
-      talk.tell("define D { d: D }") == [
+    expectEqual(
+      talk.tell("define C { a: A? }\nnew C\nnew B c=C/1\nnew A b=B/1\nset C/1.a A/1\ndelete C/1"),
+      [
+        "C/1", "B/1", "A/1", "error refused 6:8: C/1 cannot be deleted: it is the c of B/1",
+      ])
+    expectEqual(
+      talk.tell("define D { d: D }"),
+      [
         "error refused 1:12: D.d is required, so no first record could be made; make it optional"
       ])
   }
@@ -364,16 +372,17 @@ import Testing
       new O day=2026-01-02
       append O/1.damages new D what=crack
       """)
-    #expect(
-      talk.tell("list O day, crew as who, damages") == [
+    expectEqual(
+      talk.tell("list O day, crew as who, damages"),
+      [
         "O/1|2026-01-01|[M/2, M/1]|[D/1]", "O/2|2026-01-02|[]|[]",
       ])
-    #expect(talk.tell("list M outings where name = \"Ann\"") == ["M/1|[O/1]"])
+    expectEqual(talk.tell("list M outings where name = \"Ann\""), ["M/1|[O/1]"])
     talk.tell("remove O/1.crew 0")
-    #expect(talk.tell("list O crew where day = 2026-01-01") == ["O/1|[M/1]"])
-    #expect(talk.tell("list O crew where day = 2026-01-01 at #6") == ["O/1|[M/2, M/1]"])
-    #expect(
+    expectEqual(talk.tell("list O crew where day = 2026-01-01"), ["O/1|[M/1]"])
+    expectEqual(talk.tell("list O crew where day = 2026-01-01 at #6"), ["O/1|[M/2, M/1]"])
+    expectEqual(
       talk.tell("list O crew, (count()) group by day").first?
-        .contains("crew is a list of records, which has no value here") == true)
+        .contains("crew is a list of records, which has no value here"), true)
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What deletes more than it names.
@@ -51,12 +52,12 @@ import Testing
         return answer
       })
     let before = Self.state(of: talk)
-    #expect(talk.enter(command).last == "notice: nothing is deleted")
-    #expect(asked == [question])
-    #expect(Self.state(of: talk) == before)
+    expectEqual(talk.enter(command).last, "notice: nothing is deleted")
+    expectEqual(asked, [question])
+    expectEqual(Self.state(of: talk), before)
     answer = true
-    #expect(talk.enter(command).suffix(said.count) == said[...])
-    #expect(asked == [question, question])
+    expectEqual(talk.enter(command).suffix(said.count), said[...])
+    expectEqual(asked, [question, question])
     #expect(Self.state(of: talk) != before)
   }
 
@@ -68,7 +69,7 @@ import Testing
         Issue.record("nobody is to be asked")
         return false
       })
-    #expect(talk.tell(command).suffix(said.count) == said[...])
+    expectEqual(talk.tell(command).suffix(said.count), said[...])
   }
 
   @Test(arguments: [
@@ -84,6 +85,6 @@ import Testing
       })
     let before = talk.tell("log").count
     talk.enter(command)
-    #expect(talk.tell("log").count == before + (command.hasSuffix("drop fax }") ? 0 : 1))
+    expectEqual(talk.tell("log").count, before + (command.hasSuffix("drop fax }") ? 0 : 1))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Session
+import TestSupport
 import Testing
 
 @Suite struct ManyRecordsTests {
@@ -20,26 +21,28 @@ import Testing
 
   @Test func setChangesAllForWhichItHoldsInOneTransaction() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("set Person where age > 64 : active=false age=65") == [
+    expectEqual(
+      talk.tell("set Person where age > 64 : active=false age=65"),
+      [
         "notice: 2 records changed", "notice:   Person/2 active true → false",
         "notice:   Person/2 age 70 → 65", "notice:   Person/3 age 80 → 65",
       ])
-    #expect(talk.tell("count Person where age = 65 and not active") == ["2"])
+    expectEqual(talk.tell("count Person where age = 65 and not active"), ["2"])
     let log = talk.tell("log limit 1")
     #expect(log[0].contains("|set Person where age > 64 : active=false age=65|false|3"))
-    #expect(talk.tell("undo").count == 1)
-    #expect(ages(talk) == ["41", "70", "80", "nil"])
+    expectEqual(talk.tell("undo").count, 1)
+    expectEqual(ages(talk), ["41", "70", "80", "nil"])
   }
 
   @Test func whatChangesNothingIsNotCounted() throws {
     let talk = try Conversation(Self.world)
     let count = talk.tell("log").count
-    #expect(talk.tell("set Person where age > 64 : age=(age)") == ["notice: 0 records changed"])
-    #expect(talk.tell("set Person where age > 100 : age=1") == ["notice: 0 records changed"])
-    #expect(talk.tell("log").count == count)
-    #expect(
-      talk.tell("set Person where age is nil : age=1 active=true") == [
+    expectEqual(talk.tell("set Person where age > 64 : age=(age)"), ["notice: 0 records changed"])
+    expectEqual(talk.tell("set Person where age > 100 : age=1"), ["notice: 0 records changed"])
+    expectEqual(talk.tell("log").count, count)
+    expectEqual(
+      talk.tell("set Person where age is nil : age=1 active=true"),
+      [
         "notice: 1 record changed", "notice:   Person/4 age nil → 1",
       ])
   }
@@ -47,36 +50,40 @@ import Testing
   @Test func anExpressionIsAboutEachRecordAsItWasBefore() throws {
     let talk = try Conversation(Self.world + "\nlet step = 5")
     talk.tell("set Person where age is not nil : age=(age + :step) weight=(age / 2.0)")
-    #expect(ages(talk) == ["46", "75", "85", "nil"])
-    #expect(talk.tell("get ann.weight") == ["20.5"])
+    expectEqual(ages(talk), ["46", "75", "85", "nil"])
+    expectEqual(talk.tell("get ann.weight"), ["20.5"])
     talk.tell(
       "set Person where true : age=((select max(age) from Person)) fee=(length(name) * 1.1)")
-    #expect(ages(talk) == ["85", "85", "85", "85"])
-    #expect(talk.tell("get ann.fee") == ["3.30"])
+    expectEqual(ages(talk), ["85", "85", "85", "85"])
+    expectEqual(talk.tell("get ann.fee"), ["3.30"])
     talk.tell("set Person where id = :ann : age=:step active=(age > 90)")
-    #expect(talk.tell("get ann.age; get ann.active") == ["5", "false"])
+    expectEqual(talk.tell("get ann.age; get ann.active"), ["5", "false"])
   }
 
   @Test func oneThatBreaksALimitRefusesAllAndIsNamed() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("set Person where age > 0 : age=(age * 2) active=false") == [
+    expectEqual(
+      talk.tell("set Person where age > 0 : age=(age * 2) active=false"),
+      [
         "error rule 1:32: Person/3: age must be 0…150, not 160"
       ])
-    #expect(
-      talk.tell("set Person where true : age=(age * 2) name=(nil)") == [
+    expectEqual(
+      talk.tell("set Person where true : age=(age * 2) name=(nil)"),
+      [
         "error value 1:44: Person/1: name is required"
       ])
-    #expect(
-      talk.tell("set Person where true : code=(\"ab\")") == [
+    expectEqual(
+      talk.tell("set Person where true : code=(\"ab\")"),
+      [
         "error conflict 1:30: Person/2: code \"ab\" is taken by Person/1"
       ])
-    #expect(
-      talk.tell("set Person where false : age=151") == [
+    expectEqual(
+      talk.tell("set Person where false : age=151"),
+      [
         "error rule 1:30: age must be 0…150, not 151"
       ])
-    #expect(ages(talk) == ["41", "70", "80", "nil"])
-    #expect(talk.tell("count Person where active").last == "3")
+    expectEqual(ages(talk), ["41", "70", "80", "nil"])
+    expectEqual(talk.tell("count Person where active").last, "3")
   }
 
   @Test(arguments: ["n + 1", "n - 1", "n * -1", "case n when 1 then 9 else n - 1 end"])
@@ -96,11 +103,11 @@ import Testing
     let talk = try Conversation(
       "define Seat { place: Integer unique }\n"
         + places.map { "new Seat place=\($0)\n" }.joined())
-    #expect(talk.tell("set Seat where true : place=(place + 1)").first?.contains("200") == true)
-    #expect(
-      talk.tell("list Seat").map { $0.split(separator: "|")[1] } == places.map { "\($0 + 1)" })
-    #expect(talk.tell("undo").count == 1)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("set Seat where true : place=(place + 1)").first?.contains("200"), true)
+    expectEqual(
+      talk.tell("list Seat").map { $0.split(separator: "|")[1] }, places.map { "\($0 + 1)" })
+    expectEqual(talk.tell("undo").count, 1)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aLongDecimalPassesWholeAndIsCalculatedWithToTheLastDigit() throws {
@@ -110,20 +117,20 @@ import Testing
       let a = new P d=12345678901234567.89
       let b = new P d=0.10
       """)
-    #expect(talk.tell("set P where true : d=(coalesce(d, 0))") == ["notice: 0 records changed"])
-    #expect(talk.tell("set b d=(:a.d)") == [])
-    #expect(talk.tell("get b.d") == ["12345678901234567.89"])
-    #expect(talk.tell("set b.d 0.10; set b.s (:b.d); get b.s") == ["0.10"])
-    #expect(talk.tell("set b.d (:b.d + 0.01); get b.d") == ["0.11"])
+    expectEqual(talk.tell("set P where true : d=(coalesce(d, 0))"), ["notice: 0 records changed"])
+    expectEqual(talk.tell("set b d=(:a.d)"), [])
+    expectEqual(talk.tell("get b.d"), ["12345678901234567.89"])
+    expectEqual(talk.tell("set b.d 0.10; set b.s (:b.d); get b.s"), ["0.10"])
+    expectEqual(talk.tell("set b.d (:b.d + 0.01); get b.d"), ["0.11"])
     let results = [
       ("-d", "-12345678901234567.89"), ("d * -3", "37037036703703703.67"),
       ("d + 0.01", "37037036703703703.68"), ("round(d, 1)", "37037036703703703.70"),
       ("abs(-d) / 4", "9259259175925925.92"), ("d % 100", "25.92"),
     ]
     for (expression, result) in results {
-      #expect(
-        talk.tell("set P where id = 1 : d=(\(expression))").first == "notice: 1 record changed")
-      #expect(talk.tell("get a.d") == [result])
+      expectEqual(
+        talk.tell("set P where id = 1 : d=(\(expression))").first, "notice: 1 record changed")
+      expectEqual(talk.tell("get a.d"), [result])
     }
   }
 
@@ -131,11 +138,11 @@ import Testing
     let talk = try Conversation("define T { n: Integer = 0, m: Integer = 0 }")
     talk.tell((1...7).map { _ in "new T" }.joined(separator: "\n"))
     let lines = talk.tell("set T where true : n=1 m=2")
-    #expect(lines.count == 12)
-    #expect(lines[0] == "notice: 7 records changed")
-    #expect(lines[10] == "notice:   T/5 m 0 → 2")
-    #expect(lines[11] == "notice:   and 4 more")
-    #expect(talk.tell("set T where id < 6 : n=2 m=3").count == 11)
+    expectEqual(lines.count, 12)
+    expectEqual(lines[0], "notice: 7 records changed")
+    expectEqual(lines[10], "notice:   T/5 m 0 → 2")
+    expectEqual(lines[11], "notice:   and 4 more")
+    expectEqual(talk.tell("set T where id < 6 : n=2 m=3").count, 11)
   }
 
   @Test func labelsAndFieldsSeeIt() throws {
@@ -148,51 +155,53 @@ import Testing
         field f on bob.age
         field g on ann.fee
         """)
-    #expect(
-      talk.tell("set Person where true : age=1").suffix(2) == ["age: 1", "sum: 4"])
+    expectEqual(talk.tell("set Person where true : age=1").suffix(2), ["age: 1", "sum: 4"])
     // An editing of another property ends, one of just this property goes on.
     talk.tell("type f \"2\"; type g \"<BS>5\"")
     let lines = talk.tell("set Person where id < 3 : age=7")
     #expect(lines.contains("notice:   Person/2 age 1 → 7"))
-    #expect(
-      talk.tell("type f \"\"; type g \"\"") == [
+    expectEqual(
+      talk.tell("type f \"\"; type g \"\""),
+      [
         "f: \"7\" bob.age = 7 (editing)", "g: \"0.05\" ann.fee = 0.05",
       ])
-    #expect(talk.tell("count Person where fee = 0.05") == ["1"])
-    #expect(talk.tell("type f \"<Esc>\"; get bob.age") == ["f: \"7\" bob.age = 7", "7"])
+    expectEqual(talk.tell("count Person where fee = 0.05"), ["1"])
+    expectEqual(talk.tell("type f \"<Esc>\"; get bob.age"), ["f: \"7\" bob.age = 7", "7"])
   }
 
   @Test func anEditingThatIsIncompleteRefusesOnlyWhatChangesItsRecord() throws {
     let talk = try Conversation(Self.world + "\nfield f on ann.name")
     talk.tell("type f \"<Clear>\"")
-    #expect(talk.tell("set Person where age > 64 : age=1").count == 3)
-    #expect(
-      talk.tell("set Person where true : age=2") == [
+    expectEqual(talk.tell("set Person where age > 64 : age=1").count, 3)
+    expectEqual(
+      talk.tell("set Person where true : age=2"),
+      [
         "error refused 1:1: f is being edited and cannot be left: name is required"
       ])
-    #expect(talk.tell("delete Person where id = 1").first?.hasPrefix("error refused") == true)
-    #expect(ages(talk) == ["41", "1", "1", "nil"])
+    expectEqual(talk.tell("delete Person where id = 1").first?.hasPrefix("error refused"), true)
+    expectEqual(ages(talk), ["41", "1", "1", "nil"])
   }
 
   // MARK: delete
 
   @Test func deleteTakesAllForWhichItHoldsAndUndoBringsThemBack() throws {
     let talk = try Conversation(Self.world + "\nlabel age on ann.age")
-    #expect(
-      talk.tell("delete Person where age > 50 or name = 'Ann'") == [
+    expectEqual(
+      talk.tell("delete Person where age > 50 or name = 'Ann'"),
+      [
         "notice: 3 records deleted", "notice:   Person/1 \"Ann\"", "notice:   Person/2 \"Bob\"",
         "notice:   Person/3 \"Cid\"", "age: «nil»",
       ])
-    #expect(talk.tell("count Person; check") == ["1"])
-    #expect(talk.tell("undo").last == "age: 41")
-    #expect(ages(talk) == ["41", "70", "80", "nil"])
-    #expect(talk.tell("delete Person where age > 200") == ["notice: 0 records deleted"])
+    expectEqual(talk.tell("count Person; check"), ["1"])
+    expectEqual(talk.tell("undo").last, "age: 41")
+    expectEqual(ages(talk), ["41", "70", "80", "nil"])
+    expectEqual(talk.tell("delete Person where age > 200"), ["notice: 0 records deleted"])
   }
 
   @Test func itIsAPartOfATransactionThatIsOpen() throws {
     let talk = try Conversation(Self.world)
     talk.tell("begin; set Person where true : age=1; delete Person where id = 4; rollback")
-    #expect(ages(talk) == ["41", "70", "80", "nil"])
+    expectEqual(ages(talk), ["41", "70", "80", "nil"])
   }
 
   // MARK: Asking
@@ -210,21 +219,22 @@ import Testing
       "notice: 2 records to change", "notice:   Person/2 age 70 → 71",
       "notice:   Person/3 age 80 → 81",
     ]
-    #expect(
-      talk.enter("set Person where age > 64 : age=(age + 1)") == shown + [
+    expectEqual(
+      talk.enter("set Person where age > 64 : age=(age + 1)"),
+      shown + [
         "notice: nothing is changed"
       ])
-    #expect(talk.enter("delete Person where id = 1").last == "notice: nothing is deleted")
-    #expect(questions == ["change 2 records?", "delete 1 record?"])
+    expectEqual(talk.enter("delete Person where id = 1").last, "notice: nothing is deleted")
+    expectEqual(questions, ["change 2 records?", "delete 1 record?"])
     answer = true
-    #expect(talk.enter("set Person where age > 64 : age=(age + 1)") == shown)
-    #expect(talk.enter("delete Person where id = 1").count == 2)
-    #expect(ages(talk) == ["71", "81", "nil"])
-    #expect(talk.enter("set Person where age > 100 : age=1") == ["notice: 0 records changed"])
-    #expect(questions.count == 4)
+    expectEqual(talk.enter("set Person where age > 64 : age=(age + 1)"), shown)
+    expectEqual(talk.enter("delete Person where id = 1").count, 2)
+    expectEqual(ages(talk), ["71", "81", "nil"])
+    expectEqual(talk.enter("set Person where age > 100 : age=1"), ["notice: 0 records changed"])
+    expectEqual(questions.count, 4)
     // A script is not a person.
-    #expect(talk.tell("delete Person where true").first == "notice: 3 records deleted")
-    #expect(questions.count == 4)
+    expectEqual(talk.tell("delete Person where true").first, "notice: 3 records deleted")
+    expectEqual(questions.count, 4)
   }
 
   @Test func aPersonIsAskedAgainWhereTheRecordsHaveChangedBeforeTheAnswer() throws {
@@ -243,16 +253,17 @@ import Testing
         other.tell(questions == 1 ? "set Person/2.age 90" : "set Person/1.age 42")
         return true
       })
-    #expect(
-      talk.enter("set Person where age > 64 : age=(age + 1)") == [
+    expectEqual(
+      talk.enter("set Person where age > 64 : age=(age + 1)"),
+      [
         "notice: 2 records to change", "notice:   Person/2 age 70 → 71",
         "notice:   Person/3 age 80 → 81",
         "notice: another program has changed the records meanwhile",
         "notice: 2 records to change", "notice:   Person/2 age 90 → 91",
         "notice:   Person/3 age 80 → 81",
       ])
-    #expect(questions == 2)
-    #expect(ages(talk) == ["42", "91", "81", "nil"])
+    expectEqual(questions, 2)
+    expectEqual(ages(talk), ["42", "91", "81", "nil"])
   }
 
   @Test(arguments: [
@@ -276,6 +287,6 @@ import Testing
     let talk = try Conversation(Self.world)
     let lines = talk.tell(script)
     #expect(lines.count == 1 && lines[0].hasPrefix(error), "\(lines)")
-    #expect(ages(talk) == ["41", "70", "80", "nil"])
+    expectEqual(ages(talk), ["41", "70", "80", "nil"])
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Commands that print to files.
@@ -28,24 +29,24 @@ import Testing
     let talk = try talk()
     let lines = talk.tell(command)
     #expect(!lines.isEmpty && !lines[0].hasPrefix("error"), "\(lines)")
-    #expect(talk.tell(command + " to \"f\"") == [])
-    #expect(talk.files["f"] == lines.map { $0 + "\n" }.joined())
+    expectEqual(talk.tell(command + " to \"f\""), [])
+    expectEqual(talk.files["f"], lines.map { $0 + "\n" }.joined())
   }
 
   @Test func aFileThatWasThereIsRefusedAndOneOfTheRunIsAddedTo() throws {
     let talk = try talk(["f": "mine"])
-    #expect(talk.tell("get ann.age to \"f\"") == ["error file 1:16: f already exists"])
-    #expect(talk.tell("get ann.age to \"g\"; get bob.age to \"g\"\nget ann.age to \"g\"") == [])
-    #expect(talk.files["g"] == "41\n91\n41\n")
-    #expect(talk.files["f"] == "mine")
+    expectEqual(talk.tell("get ann.age to \"f\""), ["error file 1:16: f already exists"])
+    expectEqual(talk.tell("get ann.age to \"g\"; get bob.age to \"g\"\nget ann.age to \"g\""), [])
+    expectEqual(talk.files["g"], "41\n91\n41\n")
+    expectEqual(talk.files["f"], "mine")
   }
 
   @Test func namesAndExpressionsAreFilledIn() throws {
     let talk = try talk()
-    #expect(
-      talk.tell("for p in Person { get p.age to \"age-of-:p.name-:(:p.age + 1).txt\" }") == [])
-    #expect(talk.files["age-of-Ann-42.txt"] == "41\n")
-    #expect(talk.files["age-of-Bob-92.txt"] == "91\n")
+    expectEqual(
+      talk.tell("for p in Person { get p.age to \"age-of-:p.name-:(:p.age + 1).txt\" }"), [])
+    expectEqual(talk.files["age-of-Ann-42.txt"], "41\n")
+    expectEqual(talk.files["age-of-Bob-92.txt"], "91\n")
   }
 
   /// What follows a value belongs to the name of the file, for only records have properties.
@@ -58,8 +59,8 @@ import Testing
   ])
   func aNameEndsWhereItsValueIs(script: String, file: String) throws {
     let talk = try Conversation(Self.staff, environment: ["HOME": "home"])
-    #expect(talk.tell(script) == [])
-    #expect(talk.files[file] == "41\n")
+    expectEqual(talk.tell(script), [])
+    expectEqual(talk.files[file], "41\n")
     #expect(talk.tell("get ann.age to \":ann.nme.txt\"")[0].contains("no such property"))
   }
 
@@ -83,13 +84,13 @@ import Testing
   func aFileIsThereWhenWhatItTellsOfIsCommitted(script: String, text: String?) throws {
     let talk = try talk()
     talk.tell(script)
-    #expect(talk.files["f"] == text)
+    expectEqual(talk.files["f"], text)
   }
 
   @Test func aLineAtThePromptKeepsWhatSucceeded() throws {
     let talk = try talk()
     talk.enter("set ann.age 1; get ann.age to \"f\"; set bob.age 2; set ann.agee 1")
-    #expect(talk.files["f"] == "1\n")
+    expectEqual(talk.files["f"], "1\n")
   }
 
   @Test(arguments: [
@@ -108,10 +109,10 @@ import Testing
 
   @Test func twoSpellingsAreOneFile() throws {
     let talk = try talk()
-    #expect(talk.tell("begin; get ann.age to \"f\"; get bob.age to \".//./f\"; commit") == [])
-    #expect(talk.files == ["f": "41\n91\n"])
-    #expect(talk.tell("get ann.age to \"./f\"") == [])
-    #expect(talk.files == ["f": "41\n91\n41\n"])
+    expectEqual(talk.tell("begin; get ann.age to \"f\"; get bob.age to \".//./f\"; commit"), [])
+    expectEqual(talk.files, ["f": "41\n91\n"])
+    expectEqual(talk.tell("get ann.age to \"./f\""), [])
+    expectEqual(talk.files, ["f": "41\n91\n41\n"])
   }
 
   /// A dump and a plot come with the commit, and not without it.
@@ -119,10 +120,10 @@ import Testing
   func whatIsWrittenForOthersComesWithTheCommit(command: String) throws {
     let talk = try talk()
     talk.tell("begin; \(command); rollback")
-    #expect(talk.files == [:])
+    expectEqual(talk.files, [:])
     talk.tell("begin; \(command); commit")
-    #expect(talk.files["d/f"]?.isEmpty == false)
+    expectEqual(talk.files["d/f"]?.isEmpty, false)
     let again = talk.tell(command)
-    #expect(again.contains { $0.contains("already exists") } == command.hasPrefix("dump"))
+    expectEqual(again.contains { $0.contains("already exists") }, command.hasPrefix("dump"))
   }
 }

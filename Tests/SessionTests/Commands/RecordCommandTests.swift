@@ -1,14 +1,15 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RecordCommandTests {
   @Test func aDefinitionThatIsAlreadySoDoesNothingAndADifferentOneIsRefused() throws {
     let talk = try Conversation("define T { a: Text, n: Integer in 0...5 }")
-    #expect(talk.tell("define T {\n a: Text; n: Integer in 0...5 }") == [])
-    #expect(talk.tell("log").count == 1)
+    expectEqual(talk.tell("define T {\n a: Text; n: Integer in 0...5 }"), [])
+    expectEqual(talk.tell("log").count, 1)
     let lines = talk.tell("define T { a: Text, n: Integer in 0...6 }")
-    #expect(lines.first?.hasPrefix("error refused 1:8: ") == true, "\(lines)")
-    #expect(talk.tell("describe T") == ["a|Text|a: Text", "n|Integer|n: Integer in 0...5"])
+    expectEqual(lines.first?.hasPrefix("error refused 1:8: "), true, "\(lines)")
+    expectEqual(talk.tell("describe T"), ["a|Text|a: Text", "n|Integer|n: Integer in 0...5"])
   }
 
   @Test(arguments: [
@@ -37,61 +38,64 @@ import Testing
   func aDefinitionThatContradictsItselfIsRefusedAtItsPlace(script: String, message: String) throws {
     let talk = try Conversation()
     let lines = talk.tell(script)
-    #expect(lines.first?.hasPrefix("error value \(message)") == true, "\(lines)")
-    #expect(talk.tell("types") == [])
+    expectEqual(lines.first?.hasPrefix("error value \(message)"), true, "\(lines)")
+    expectEqual(talk.tell("types"), [])
   }
 
   @Test func aRecordIsMadeWithItsDefaultsAndShown() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("new Person name=Bob fee=2.5 as bob\nshow bob") == [
+    expectEqual(
+      talk.tell("new Person name=Bob fee=2.5 as bob\nshow bob"),
+      [
         "Person/2",
         "ref=Person/2 name=Bob age=nil fee=2.50 weight=nil active=true code=nil",
       ])
-    #expect(talk.tell("get bob.fee; get bob.age; get bob.name") == ["2.50", "nil", "Bob"])
+    expectEqual(talk.tell("get bob.fee; get bob.age; get bob.name"), ["2.50", "nil", "Bob"])
   }
 
   @Test func putCreatesOrSetsAndSayingTheSameAgainIsNoTransaction() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("put Person[\"Bob\"] age=3; put Person[\"Bob\"] age=4") == ["Person/2", "Person/2"])
-    #expect(talk.tell("get Person/2.age") == ["4"])
+    expectEqual(
+      talk.tell("put Person[\"Bob\"] age=3; put Person[\"Bob\"] age=4"), ["Person/2", "Person/2"])
+    expectEqual(talk.tell("get Person/2.age"), ["4"])
     let count = talk.tell("log").count
-    #expect(talk.tell("put Person[\"Bob\"] age=4; set Person/2.age 4") == ["Person/2"])
-    #expect(talk.tell("log").count == count)
+    expectEqual(talk.tell("put Person[\"Bob\"] age=4; set Person/2.age 4"), ["Person/2"])
+    expectEqual(talk.tell("log").count, count)
   }
 
   @Test func setTakesOnePropertyOrSeveral() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell("set ann.age 42; get ann.age") == ["42"])
-    #expect(
-      talk.tell("set ann age=nil weight=1.5 active=false; show Person/1") == [
+    expectEqual(talk.tell("set ann.age 42; get ann.age"), ["42"])
+    expectEqual(
+      talk.tell("set ann age=nil weight=1.5 active=false; show Person/1"),
+      [
         "ref=Person/1 name=Ann age=nil fee=0.00 weight=1.5 active=false code=nil"
       ])
-    #expect(talk.tell("set ann.age (:ann.weight * 2); get ann.age") == ["3"])
-    #expect(talk.tell("set ann.fee (0.1 + 0.2); get ann.fee") == ["0.30"])
-    #expect(talk.tell("set ann.active (1 = 1); get ann.active") == ["true"])
+    expectEqual(talk.tell("set ann.age (:ann.weight * 2); get ann.age"), ["3"])
+    expectEqual(talk.tell("set ann.fee (0.1 + 0.2); get ann.fee"), ["0.30"])
+    expectEqual(talk.tell("set ann.active (1 = 1); get ann.active"), ["true"])
   }
 
   @Test func severalPropertiesAreSetTogetherOrNotAtAll() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("set ann age=1 fee=1.234") == [
+    expectEqual(
+      talk.tell("set ann age=1 fee=1.234"),
+      [
         "error value 1:19: fee has at most 2 digits after the point, not 1.234"
       ])
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
   @Test(arguments: ["a\"b", "a\"\u{301}b", "it's", "it'\u{301}s", "x.y", "select", "1", "é", "👍🏽"])
   func anyNameAndAnyTextIsStoredAsItStands(odd: String) throws {
     let talk = try Conversation("define `T \(odd)` { `\(odd)`: Text = \"\", n: Integer? }")
     let literal = odd.unicodeScalars.reduce(into: "") { $0 += $1 == "\"" ? "\\\"" : String($1) }
-    #expect(talk.tell("new `T \(odd)` `\(odd)`=\"\(literal)\" n=1 as it") == ["`T \(odd)`/1"])
-    #expect(talk.tell("get it.`\(odd)`") == [odd])
-    #expect(
+    expectEqual(talk.tell("new `T \(odd)` `\(odd)`=\"\(literal)\" n=1 as it"), ["`T \(odd)`/1"])
+    expectEqual(talk.tell("get it.`\(odd)`"), [odd])
+    expectEqual(
       talk.tell("set it.`\(odd)` \"x\"; undo; count `T \(odd)` where `\(odd)` = \"\(literal)\"")
-        .last == "1")
-    #expect(talk.tell("history it.`\(odd)`; check").count == 3)
+        .last, "1")
+    expectEqual(talk.tell("history it.`\(odd)`; check").count, 3)
   }
 
   @Test(arguments: [
@@ -106,62 +110,63 @@ import Testing
     let name =
       "`" + odd.unicodeScalars.reduce(into: "") { $0 += $1 == "`" ? "``" : String($1) } + "`"
     let first = try Conversation("define \(name) { \(name): Integer? }", database: path)
-    #expect(first.tell("new \(name) \(name)=1").count == 1)
+    expectEqual(first.tell("new \(name) \(name)=1").count, 1)
     _ = first.finish()
     let second = try Conversation("define \(name) { \(name): Integer? }", database: path)
-    #expect(second.tell("get \(name)/1.\(name)") == ["1"])
-    #expect(second.tell("count \(name) where \(name) = 1; check") == ["1"])
+    expectEqual(second.tell("get \(name)/1.\(name)"), ["1"])
+    expectEqual(second.tell("count \(name) where \(name) = 1; check"), ["1"])
   }
 
   @Test func aTextThatLooksLikeAnEndlessNumberIsComparedWithoutHarm() throws {
     let talk = try Conversation(
       "define P { name: Text, s: Decimal(integer: 30, fraction: 2) = 0 }")
     talk.tell("new P name=\"1e-9223372036854775808\"\nnew P name=\"1e9223372036854775807\"")
-    #expect(
+    expectEqual(
       talk.tell("count P where s > cast(name as decimal) or s <= cast(name as numeric)").first?
-        .hasPrefix("error")
-        == false)
+        .hasPrefix("error"), false)
   }
 
   @Test func aWholeNumberThatADoubleCannotHoldIsRefused() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell("set ann.weight 9007199254740993").first?.hasPrefix("error value") == true)
-    #expect(talk.tell("set ann.weight 9007199254740992") == [])
+    expectEqual(talk.tell("set ann.weight 9007199254740993").first?.hasPrefix("error value"), true)
+    expectEqual(talk.tell("set ann.weight 9007199254740992"), [])
   }
 
   @Test func aNumberIsWrittenOutOrInBrackets() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("set ann.weight 1e5") == [
+    expectEqual(
+      talk.tell("set ann.weight 1e5"),
+      [
         "error value 1:16: 1e5 is not a number here; write out its digits, or put it in brackets"
       ])
-    #expect(talk.tell("set ann.weight (1e5); get ann.weight") == ["100000.0"])
+    expectEqual(talk.tell("set ann.weight (1e5); get ann.weight"), ["100000.0"])
   }
 
   @Test func aValueThatIsTakenIsPointedAt() throws {
     let talk = try Conversation(people + "\nnew Person name=Bob code=AB")
-    #expect(
-      talk.tell("set ann age=1 code=AB") == [
+    expectEqual(
+      talk.tell("set ann age=1 code=AB"),
+      [
         "error conflict 1:20: code \"AB\" is taken by Person/2"
       ])
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
   @Test func recordsAreListedFilteredOrderedAndCounted() throws {
     let talk = try Conversation(people + "\nput Person[\"Bob\"] age=7\nput Person[\"Eve\"]")
-    #expect(talk.tell("count Person; count Person where age > 7") == ["3", "1"])
+    expectEqual(talk.tell("count Person; count Person where age > 7"), ["3", "1"])
     let order = talk.tell("list Person where age is not null order by age limit 1")
-    #expect(order.map { $0.prefix(12) } == ["Person/2|Bob"])
+    expectEqual(order.map { $0.prefix(12) }, ["Person/2|Bob"])
     let names = talk.tell("list Person order by age is null, name desc")
-    #expect(names.map { $0.dropFirst(9).prefix(3) } == ["Bob", "Ann", "Eve"])
+    expectEqual(names.map { $0.dropFirst(9).prefix(3) }, ["Bob", "Ann", "Eve"])
   }
 
   @Test func aDeletedRecordIsGoneItsHistoryIsNot() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell("delete ann") == [])
-    #expect(talk.tell("get ann.age") == ["error name 1:5: there is no Person/1"])
-    #expect(talk.tell("history ann").last?.contains("|delete|nil|1|nil") == true)
-    #expect(talk.tell("new Person name=Ann") == ["Person/2"])
+    expectEqual(talk.tell("delete ann"), [])
+    expectEqual(talk.tell("get ann.age"), ["error name 1:5: there is no Person/1"])
+    expectEqual(talk.tell("history ann").last?.contains("|delete|nil|1|nil"), true)
+    expectEqual(talk.tell("new Person name=Ann"), ["Person/2"])
   }
 
   @Test(arguments: [
@@ -192,15 +197,16 @@ import Testing
 
   @Test func sessionNamesAreValuesInExpressionsAndTexts() throws {
     let talk = try Conversation(people)
-    #expect(talk.tell("expect (:ann.age = 41 and :ann = 1 and :today = '2026-11-21')") == [])
-    #expect(
-      talk.tell("echo \":ann.name is :(:ann.age + 1) on :today, 10:30 ::x\"") == [
+    expectEqual(talk.tell("expect (:ann.age = 41 and :ann = 1 and :today = '2026-11-21')"), [])
+    expectEqual(
+      talk.tell("echo \":ann.name is :(:ann.age + 1) on :today, 10:30 ::x\""),
+      [
         "Ann is 42 on 2026-11-21, 10:30 :x"
       ])
-    #expect(talk.tell("count Person where age = :ann.age") == ["1"])
-    #expect(
-      talk.tell("count Person where name = Ann").first
-        == "error name 1:27: no such property: Person has no \"Ann\" (a text is written in quotation marks: \"Ann\")"
+    expectEqual(talk.tell("count Person where age = :ann.age"), ["1"])
+    expectEqual(
+      talk.tell("count Person where name = Ann").first,
+      "error name 1:27: no such property: Person has no \"Ann\" (a text is written in quotation marks: \"Ann\")"
     )
   }
 }

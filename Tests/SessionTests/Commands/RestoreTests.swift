@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct RestoreTests {
@@ -16,16 +17,16 @@ import Testing
     talk.tell("set P/1 name=x seat=9; set P/2 name=a seat=1")
     talk.tell("set P/3 name=b seat=2; set P/1 name=c seat=3")
     let ring = talk.tell("list P name, seat")
-    #expect(ring == ["P/1|c|3", "P/2|a|1", "P/3|b|2"])
-    #expect(talk.tell("restore P where true to #\(now)").first == "notice: 3 records restored")
+    expectEqual(ring, ["P/1|c|3", "P/2|a|1", "P/3|b|2"])
+    expectEqual(talk.tell("restore P where true to #\(now)").first, "notice: 3 records restored")
     let restored = ["P/1|a|1", "P/2|b|2", "P/3|c|3"]
-    #expect(talk.tell("list P name, seat") == restored)
-    #expect(talk.tell("new P name=d seat=3").first?.hasPrefix("error") == true)
+    expectEqual(talk.tell("list P name, seat"), restored)
+    expectEqual(talk.tell("new P name=d seat=3").first?.hasPrefix("error"), true)
     talk.tell("undo")
-    #expect(talk.tell("list P name, seat") == ring)
+    expectEqual(talk.tell("list P name, seat"), ring)
     talk.tell("redo")
-    #expect(talk.tell("list P name, seat") == restored)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("list P name, seat"), restored)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func anItemThatARecordRefersToIsNotDeletedByRestoringItsOwner() throws {
@@ -38,12 +39,13 @@ import Testing
       append Box/1.parts new Part boss=Part/1
       new Part boss=Part/2
       """)
-    #expect(
-      talk.tell("restore Box/1 to #3") == [
+    expectEqual(
+      talk.tell("restore Box/1 to #3"),
+      [
         "error refused 1:9: Part/2 cannot be deleted: it is the boss of Part/3"
       ])
     talk.tell("delete Part/3; restore Box/1 to #3")
-    #expect(talk.tell("count Part; check") == ["0"])
+    expectEqual(talk.tell("count Part; check"), ["0"])
   }
 
   @Test func valuesAreRestoredIntoATypeThatHasChangedWhereTheyFit() throws {
@@ -58,31 +60,31 @@ import Testing
     talk.tell("alter P { rename age to years, change years: Text?, add level: Integer = 7 }")
     talk.tell("set ann.level 9")
     talk.tell("restore ann to #\(now)")
-    #expect(talk.tell("get ann.years; get ann.level") == ["41", "9"])
+    expectEqual(talk.tell("get ann.years; get ann.level"), ["41", "9"])
     talk.tell("restore P/2 to #\(now)")
-    #expect(talk.tell("get P/2.years; get P/2.level; get P/2.note") == ["300", "7", "old"])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get P/2.years; get P/2.level; get P/2.note"), ["300", "7", "old"])
+    expectEqual(talk.tell("check"), [])
     talk.tell(
       "alter P { change years: Integer? in 0...400 }; alter P { drop note }; set ann.years 1")
     let refusal = talk.tell("restore P/2 to #\(now)").first ?? ""
     #expect(refusal.contains("P/2.note cannot be restored to #\(now): it was \"old\""))
     #expect(refusal.contains("(alter P { drop note })"))
-    #expect(talk.tell("restore ann to #\(now); get ann.years") == ["41"])
+    expectEqual(talk.tell("restore ann to #\(now); get ann.years"), ["41"])
     talk.tell("delete P/2; alter P { change years: Integer? in 0...40 using (9) }")
-    #expect(
+    expectEqual(
       talk.tell("restore ann to #\(now)").first?.contains(
-        "P/1.years cannot be restored to #\(now): ") == true)
-    #expect(talk.tell("check") == [])
+        "P/1.years cannot be restored to #\(now): "), true)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aPastStateIsKeptUntilTheHistoryGoesOn() throws {
     let talk = try Conversation("define P { n: Integer }\nnew P n=1")
     let now = newest(talk)
-    #expect(talk.tell("count P at #\(now); get P/1.n at #\(now)") == ["1", "1"])
-    #expect(talk.tell("begin; set P/1.n 2; get P/1.n at #\(now); commit; new P n=5").first == "1")
-    #expect(talk.tell("count P at #\(now + 2); get P/1.n at #\(now + 1)") == ["2", "2"])
+    expectEqual(talk.tell("count P at #\(now); get P/1.n at #\(now)"), ["1", "1"])
+    expectEqual(talk.tell("begin; set P/1.n 2; get P/1.n at #\(now); commit; new P n=5").first, "1")
+    expectEqual(talk.tell("count P at #\(now + 2); get P/1.n at #\(now + 1)"), ["2", "2"])
     talk.tell("begin; new P n=6; rollback; set P/1.n 8")
-    #expect(talk.tell("count P at #\(now + 3); get P/1.n at #\(now + 3)") == ["2", "8"])
+    expectEqual(talk.tell("count P at #\(now + 3); get P/1.n at #\(now + 3)"), ["2", "8"])
   }
 
   @Test func nobodyIsCreditedWithWhatNothingRecorded() throws {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What takes back one transaction from among others.
@@ -32,10 +33,10 @@ import Testing
         "error refused 1:8: #2 (alter T { change p: \(wide) }) cannot be taken back: \(why)"),
       "\(refusal)")
     #expect(refusal.hasSuffix(", of T/1.p (#4 (set T/1.p \(value)), which is ann's)"))
-    #expect(talk.tell("check; get T/1.p") == [value])
+    expectEqual(talk.tell("check; get T/1.p"), [value])
     // What the values do not need goes.
     #expect(talk.tell("undo; revert #2; check").allSatisfy { $0.hasPrefix("notice: ") })
-    #expect(talk.tell("describe T").first?.contains(kind.prefix(3)) == true)
+    expectEqual(talk.tell("describe T").first?.contains(kind.prefix(3)), true)
   }
 
   /// The values of a type, and what they are read as where its properties are texts.
@@ -54,13 +55,13 @@ import Testing
   @Test func aDeletedRecordComesBackInTheKindsOfToday() throws {
     let reverted = try Conversation(Self.kinds)
     let restored = try Conversation(Self.kinds)
-    #expect(reverted.tell("revert #5").count == 1)
-    #expect(restored.tell("restore T/1 to #4") == [])
-    #expect(reverted.tell("list T") == ["T/1|a|false|11:00|12.5%|x|1.50|T/1"])
-    #expect(restored.tell("list T") == reverted.tell("list T"))
-    #expect(reverted.tell("check") == [])
+    expectEqual(reverted.tell("revert #5").count, 1)
+    expectEqual(restored.tell("restore T/1 to #4"), [])
+    expectEqual(reverted.tell("list T"), ["T/1|a|false|11:00|12.5%|x|1.50|T/1"])
+    expectEqual(restored.tell("list T"), reverted.tell("list T"))
+    expectEqual(reverted.tell("check"), [])
     // And goes and comes again.
-    #expect(reverted.tell("undo; count T; redo; list T").last == restored.tell("list T").last)
+    expectEqual(reverted.tell("undo; count T; redo; list T").last, restored.tell("list T").last)
   }
 
   @Test func aValueThatFitsNoMoreIsNotBroughtBack() throws {
@@ -71,12 +72,13 @@ import Testing
       delete T/1
       alter T { change p: Date? }
       """)
-    #expect(
-      talk.tell("revert #3") == [
+    expectEqual(
+      talk.tell("revert #3"),
+      [
         "error refused 1:8: #3 (delete T/1) cannot be taken back: p cannot be \"abc\"; expected a date "
           + "such as 2026-11-21, of T/1 (#4 (alter T { change p: Date? }), which is ann's)"
       ])
-    #expect(talk.tell("check; count T") == ["0"])
+    expectEqual(talk.tell("check; count T"), ["0"])
   }
 
   @Test(arguments: [
@@ -106,13 +108,13 @@ import Testing
     #expect(refusal.hasPrefix("error refused 1:8: #\(number) ("))
     #expect(refusal.contains(" cannot be taken back: \(why)"), "\(refusal)")
     #expect(refusal.hasSuffix(" (#4 (\(command)), which is ann's)"), "\(refusal)")
-    #expect(talk.tell("schema") == state)
+    expectEqual(talk.tell("schema"), state)
     // Without it nothing is in the way, and what was taken back comes again.
     #expect(talk.tell("revert #4; revert #\(number); check").allSatisfy { $0.hasPrefix("notice") })
     let replayed = try Conversation(talk.tell("schema").joined(separator: "\n"))
-    #expect(replayed.tell("schema") == talk.tell("schema"))
-    #expect(talk.tell("undo 2; schema").suffix(state.count) == state[...])
-    #expect(talk.tell("check") == [])
+    expectEqual(replayed.tell("schema"), talk.tell("schema"))
+    expectEqual(talk.tell("undo 2; schema").suffix(state.count), state[...])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func whatALayoutShowsStays() throws {
@@ -133,7 +135,7 @@ import Testing
     // One that did not fit before is in nobody's way.
     talk.tell("delete U/1")
     #expect(talk.tell("revert #3")[0].hasPrefix("notice: reverted"))
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -152,27 +154,27 @@ import Testing
     let talk = try Conversation("define U { n: Integer? }; \(definition); \(drop); \(other)")
     let refusal = talk.tell("revert #3").first ?? ""
     #expect(refusal.contains("#3 (\(drop)) cannot be taken back: \(why)"), "\(refusal)")
-    #expect(talk.tell("schema").last == other)
+    expectEqual(talk.tell("schema").last, other)
   }
 
   @Test func aRevertIsUndoneLikeAnyOtherCommand() throws {
     let talk = try Conversation(people)
     talk.tell("set ann.age 1; set ann.code ab; set ann.age 2; revert #4")
-    #expect(talk.tell("log limit 1").first?.contains("|edit|revert #4|false|") == true)
-    #expect(talk.tell("redo") == ["error refused 1:1: there is nothing to redo"])
-    #expect(talk.tell("undo") == ["notice: undone #6 by ann: revert #4"])
-    #expect(talk.tell("get ann.age; get ann.code") == ["2", "ab"])
-    #expect(talk.tell("redo; get ann.code") == ["notice: redone #6 by ann: revert #4", "nil"])
-    #expect(talk.tell("undo 2; get ann.age; get ann.code").suffix(2) == ["1", "ab"])
+    expectEqual(talk.tell("log limit 1").first?.contains("|edit|revert #4|false|"), true)
+    expectEqual(talk.tell("redo"), ["error refused 1:1: there is nothing to redo"])
+    expectEqual(talk.tell("undo"), ["notice: undone #6 by ann: revert #4"])
+    expectEqual(talk.tell("get ann.age; get ann.code"), ["2", "ab"])
+    expectEqual(talk.tell("redo; get ann.code"), ["notice: redone #6 by ann: revert #4", "nil"])
+    expectEqual(talk.tell("undo 2; get ann.age; get ann.code").suffix(2), ["1", "ab"])
     talk.tell("restore ann to #3")
-    #expect(talk.tell("undo; get ann.code").last == "ab")
+    expectEqual(talk.tell("undo; get ann.code").last, "ab")
     // One that takes back what changed a definition is in the log as one of these.
     talk.tell("alter Person { drop weight }; set ann.age 5")
     let altered = talk.tell("log limit 2").last?.prefix { $0 != "|" } ?? ""
     talk.tell("revert #\(altered)")
-    #expect(talk.tell("log limit 1").first?.contains("|schema|revert #") == true)
-    #expect(talk.tell("undo; describe Person").contains { $0.hasPrefix("weight") } == false)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("log limit 1").first?.contains("|schema|revert #"), true)
+    expectEqual(talk.tell("undo; describe Person").contains { $0.hasPrefix("weight") }, false)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aTypeWithRecordsDoesNotComeBackBeforeOneThatItRefersTo() throws {
@@ -186,9 +188,9 @@ import Testing
       """)
     let said = talk.tell("revert #4")[0]
     #expect(said.contains("A.p refers to B (") && said.contains("#5"), "\(said)")
-    #expect(talk.tell("check; types") == [])
+    expectEqual(talk.tell("check; types"), [])
     talk.tell("revert #5; revert #4")
-    #expect(talk.tell("check; list A k") == ["A/1|a"])
+    expectEqual(talk.tell("check; list A k"), ["A/1|a"])
   }
 
   @Test(arguments: [("q: Integer = 5", "5"), ("q: Integer", "0"), ("q: Text?", "nil")])
@@ -196,7 +198,7 @@ import Testing
     let talk = try Conversation(
       "define A { k: Text key }; new A k=a; delete A/1\nalter A { add \(property) }")
     talk.tell("revert #3")
-    #expect(talk.tell("get A/1.q; check") == [value])
+    expectEqual(talk.tell("get A/1.q; check"), [value])
   }
 
   @Test func aRecordDoesNotComeBackWithoutARequiredValue() throws {
@@ -204,6 +206,6 @@ import Testing
       "define A { k: Text key }; new A k=a; delete A/1\nalter A { add d: Date }")
     let said = talk.tell("revert #3")[0]
     #expect(said.contains("d is required, and A/1 had no value of it (") && said.contains("#4"))
-    #expect(talk.tell("check; list A") == [])
+    expectEqual(talk.tell("check; list A"), [])
   }
 }

@@ -1,5 +1,5 @@
-import Randomness
 import Replies
+import TestSupport
 import Testing
 
 /// What is exported is imported again to the same values.
@@ -27,7 +27,7 @@ struct RoundTripTests {
         copy.tell("list T --reveal") == expected,
         "\(format) \(locale): \(told.prefix(5)) \(talk.files[file]?.prefix(300) ?? "")",
         sourceLocation: sourceLocation)
-      #expect(copy.tell("check") == [])
+      expectEqual(copy.tell("check"), [])
       // And an update finds nothing to change.
       let last = copy.tell("import \(file) into T update by ref \(locale)").last ?? ""
       #expect(last.contains("left as") && !last.contains("changed"), "\(format): \(last)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RuleCommandTests {
@@ -20,84 +21,85 @@ import Testing
     command: String, place: String, words: String
   ) throws {
     let talk = try Conversation(Self.workers)
-    #expect(talk.tell(command) == ["error rule \(place): \(words)"])
-    #expect(talk.tell("list Person; check") == ["Person/1|Ann|12|nil"])
+    expectEqual(talk.tell(command), ["error rule \(place): \(words)"])
+    expectEqual(talk.tell("list Person; check"), ["Person/1|Ann|12|nil"])
   }
 
   @Test func ifOnePropertyIsToBlameItsValueIs() throws {
     let talk = try Conversation(Self.workers)
     talk.tell("rule Person.adult : age > 3")
-    #expect(
-      talk.tell("set ann boss=nil age=2") == ["error rule 1:22: Person/1 breaks adult: age is 2"])
+    expectEqual(
+      talk.tell("set ann boss=nil age=2"), ["error rule 1:22: Person/1 breaks adult: age is 2"])
   }
 
   @Test func insideBeginEachCommandIsChecked() throws {
     let talk = try Conversation(Self.workers)
-    #expect(talk.tell("begin\nset ann.boss 1").first?.hasPrefix("error rule 2:5") == true)
-    #expect(talk.tell("set ann.age 20; set ann.boss 1; commit") == [])
-    #expect(talk.tell("list Person") == ["Person/1|Ann|20|1"])
+    expectEqual(talk.tell("begin\nset ann.boss 1").first?.hasPrefix("error rule 2:5"), true)
+    expectEqual(talk.tell("set ann.age 20; set ann.boss 1; commit"), [])
+    expectEqual(talk.tell("list Person"), ["Person/1|Ann|20|1"])
   }
 
   @Test func aScriptThatStopsHalfWayLeavesNoRuleBroken() throws {
     let talk = try Conversation(Self.workers)
     talk.tell("begin\nset ann.age 30\nset ann.boss 1\nset ann.age 3\ncommit")
-    #expect(talk.tell("list Person") == ["Person/1|Ann|30|1"])
-    #expect(talk.finish().lines.first?.contains("rolled back") == true)
+    expectEqual(talk.tell("list Person"), ["Person/1|Ann|30|1"])
+    expectEqual(talk.finish().lines.first?.contains("rolled back"), true)
     let other = try Conversation(Self.workers)
-    #expect(
-      other.tell("set ann.age 30\nset ann.boss 1\nset ann.age 3\nset ann.boss nil").last
-        == "error rule 3:5: Person/1 \(Self.refusal) 3, boss is 1")
-    #expect(other.tell("list Person; check") == ["Person/1|Ann|30|1"])
+    expectEqual(
+      other.tell("set ann.age 30\nset ann.boss 1\nset ann.age 3\nset ann.boss nil").last,
+      "error rule 3:5: Person/1 \(Self.refusal) 3, boss is 1")
+    expectEqual(other.tell("list Person; check"), ["Person/1|Ann|30|1"])
   }
 
   @Test func aWarningGoesWithACommandThatGoesThrough() throws {
     let talk = try Conversation(Self.workers)
     talk.tell("rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18")
     let words = "warning rule 1:1: Person/1 \(Self.refusal)"
-    #expect(talk.tell("set ann.boss 1") == ["\(words) 12, boss is 1"])
-    #expect(talk.tell("set ann.age 13; get ann.age") == ["\(words) 13, boss is 1", "13"])
-    #expect(talk.tell("set ann.age 200").count == 1)
-    #expect(talk.tell("undo").first == "\(words) 12, boss is 1")
-    #expect(talk.tell("redo").first == "\(words) 13, boss is 1")
-    #expect(talk.tell("begin\nset ann.age 14\nset ann.name Anna\ncommit").count == 2)
-    #expect(talk.finish().status == 1)
+    expectEqual(talk.tell("set ann.boss 1"), ["\(words) 12, boss is 1"])
+    expectEqual(talk.tell("set ann.age 13; get ann.age"), ["\(words) 13, boss is 1", "13"])
+    expectEqual(talk.tell("set ann.age 200").count, 1)
+    expectEqual(talk.tell("undo").first, "\(words) 12, boss is 1")
+    expectEqual(talk.tell("redo").first, "\(words) 13, boss is 1")
+    expectEqual(talk.tell("begin\nset ann.age 14\nset ann.name Anna\ncommit").count, 2)
+    expectEqual(talk.finish().status, 1)
   }
 
   @Test func inAFieldReturnRefusesAndEscapeTakesItBack() throws {
     let talk = try Conversation(Self.workers)
     talk.tell("set ann age=20 boss=1\nlabel l on ann.age\nfield f on ann.age")
     let refused = talk.tell("type f \"<All>17<Return>\"")
-    #expect(
-      refused == [
+    expectEqual(
+      refused,
+      [
         "l: 1", "l: 17", "f: \"17\" ann.age = 17 (editing)",
         "error rule 1:8: Person/1 \(Self.refusal) 17, boss is 1",
       ])
-    #expect(talk.tell("get ann.age; count Person where age = 20") == ["17", "1"])
-    #expect(talk.tell("type f \"<Esc>\"") == ["l: 20", "f: \"20\" ann.age = 20"])
-    #expect(talk.tell("type f \"<All>18<Return>\"").last == "f: \"18\" ann.age = 18")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get ann.age; count Person where age = 20"), ["17", "1"])
+    expectEqual(talk.tell("type f \"<Esc>\""), ["l: 20", "f: \"20\" ann.age = 20"])
+    expectEqual(talk.tell("type f \"<All>18<Return>\"").last, "f: \"18\" ann.age = 18")
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func anEditingThatBreaksARuleCannotBeLeftByAnotherCommand() throws {
     let talk = try Conversation(Self.workers)
     talk.tell("set ann age=20 boss=1\nfield f on ann.age\ntype f \"<All>17\"")
     let error = talk.tell("set ann.name Anna").last
-    #expect(
-      error
-        == "error rule 1:1: f is being edited and cannot be left: Person/1 \(Self.refusal) 17, "
+    expectEqual(
+      error,
+      "error rule 1:1: f is being edited and cannot be left: Person/1 \(Self.refusal) 17, "
         + "boss is 1")
-    #expect(talk.tell("list Person") == ["Person/1|Ann|20|1"])
+    expectEqual(talk.tell("list Person"), ["Person/1|Ann|20|1"])
   }
 
   @Test func describeListsTheRulesBehindTheProperties() throws {
     let talk = try Conversation(Self.workers)
-    #expect(
-      talk.tell("describe Person").last
-        == "nil|rule|rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18")
+    expectEqual(
+      talk.tell("describe Person").last,
+      "nil|rule|rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18")
     talk.tell("rule Person.`a rule` severity warn : (\n  age  is\n\tnull # so\n  or true)")
-    #expect(
-      talk.tell("describe Person").last
-        == "nil|rule|rule Person.`a rule` severity warn : ( age is null or true)")
+    expectEqual(
+      talk.tell("describe Person").last,
+      "nil|rule|rule Person.`a rule` severity warn : ( age is null or true)")
   }
 
   @Test func aRuleThatIsAlreadySoDoesNothing() throws {
@@ -105,9 +107,10 @@ import Testing
     let log = talk.tell("log")
     #expect(
       talk.tell("rule Person.grown \"must be 18 to lead\":  boss IS null or age>=18").count < 2)
-    #expect(talk.tell("rule Person.grown \"must be 18 to lead\":  boss is null or age>=18") == [])
-    #expect(talk.tell("rule Person.grown : boss is null or age >= 18; describe Person").count == 4)
-    #expect(talk.tell("log limit 1").first?.contains("|schema|rule Person.grown : boss") == true)
+    expectEqual(talk.tell("rule Person.grown \"must be 18 to lead\":  boss is null or age>=18"), [])
+    expectEqual(
+      talk.tell("rule Person.grown : boss is null or age >= 18; describe Person").count, 4)
+    expectEqual(talk.tell("log limit 1").first?.contains("|schema|rule Person.grown : boss"), true)
     #expect(log.count < talk.tell("log").count)
   }
 
@@ -117,14 +120,14 @@ import Testing
     let named = (2...10).map { "Person/\($0)" }.joined(separator: ", ")
     let words = "13 records break grown, must be 21: Person/1, \(named) and 3 more"
     let text = "\"must be 21\""
-    #expect(
-      talk.tell("rule Person.grown \(text) : age >= 21")
-        == ["error rule 1:13: \(words) (list Person where not (age >= 21))"])
-    #expect(talk.tell("describe Person").last?.contains("must be 18") == true)
-    #expect(talk.tell("list Person where not (age >= 21)").count == 13)
-    #expect(
-      talk.tell("rule Person.grown \(text) severity warn : age >= 21")
-        == ["warning rule 1:1: \(words)"])
+    expectEqual(
+      talk.tell("rule Person.grown \(text) : age >= 21"),
+      ["error rule 1:13: \(words) (list Person where not (age >= 21))"])
+    expectEqual(talk.tell("describe Person").last?.contains("must be 18"), true)
+    expectEqual(talk.tell("list Person where not (age >= 21)").count, 13)
+    expectEqual(
+      talk.tell("rule Person.grown \(text) severity warn : age >= 21"),
+      ["warning rule 1:1: \(words)"])
   }
 
   @Test(arguments: [
@@ -160,14 +163,14 @@ import Testing
   ])
   func aMistakeIsRefusedWhereItIsWritten(command: String, error: String) throws {
     let talk = try Conversation(Self.workers)
-    #expect(talk.tell(command) == ["error \(error)"])
-    #expect(talk.tell("describe Person").count == 4)
+    expectEqual(talk.tell(command), ["error \(error)"])
+    expectEqual(talk.tell("describe Person").count, 4)
   }
 
   @Test func aDroppedRuleIsGone() throws {
     let talk = try Conversation(Self.workers)
-    #expect(talk.tell("drop rule Person.grown; set ann.boss 1; check") == [])
-    #expect(talk.tell("describe Person").count == 3)
+    expectEqual(talk.tell("drop rule Person.grown; set ann.boss 1; check"), [])
+    expectEqual(talk.tell("describe Person").count, 3)
   }
 
   @Test func anotherSessionKeepsTheRulesOfTheFile() throws {
@@ -177,14 +180,15 @@ import Testing
     let path = folder.appending(path: "people.db").path
     let talk = try Conversation(Self.workers, database: path)
     let other = try Conversation(database: path)
-    #expect(other.tell("set Person/1.boss 1").first?.hasPrefix("error rule 1:5") == true)
+    expectEqual(other.tell("set Person/1.boss 1").first?.hasPrefix("error rule 1:5"), true)
     talk.tell("drop rule Person.grown\nrule Person.late severity warn : name < 'B'")
-    #expect(
-      other.tell("describe Person").last == "nil|rule|rule Person.late severity warn : name < 'B'")
-    #expect(other.tell("set Person/1.boss 1") == [])
+    expectEqual(
+      other.tell("describe Person").last, "nil|rule|rule Person.late severity warn : name < 'B'")
+    expectEqual(other.tell("set Person/1.boss 1"), [])
     let readOnly = try Conversation(database: path, isReadOnly: true)
-    #expect(readOnly.tell("rule Person.late severity warn : name < 'B'; check") == [])
-    #expect(readOnly.tell("rule Person.late : name < 'B'").first?.hasPrefix("error store") == true)
+    expectEqual(readOnly.tell("rule Person.late severity warn : name < 'B'; check"), [])
+    expectEqual(
+      readOnly.tell("rule Person.late : name < 'B'").first?.hasPrefix("error store"), true)
   }
 
   // MARK: Rules that read the clock
@@ -196,16 +200,16 @@ import Testing
 
   @Test func aRuleThatWarnsIsJudgedByTheClockWhenARecordIsStoredAndWhereItIsShown() throws {
     let talk = try Conversation(Self.loans, isForPerson: true)
-    #expect(talk.tell("new Loan item=pen due=2026-11-21") == ["Loan/1"])
-    #expect(
-      talk.tell("new Loan item=cup due=2026-11-20")
-        == ["Loan/2", "warning rule: Loan/2 breaks late, is overdue: due is 2026-11-20"])
-    #expect(talk.tell("check").map { $0.split(separator: "|")[1] } == ["Loan/2"])
+    expectEqual(talk.tell("new Loan item=pen due=2026-11-21"), ["Loan/1"])
+    expectEqual(
+      talk.tell("new Loan item=cup due=2026-11-20"),
+      ["Loan/2", "warning rule: Loan/2 breaks late, is overdue: due is 2026-11-20"])
+    expectEqual(talk.tell("check").map { $0.split(separator: "|")[1] }, ["Loan/2"])
     let day = 86_400_000
     talk.advance(milliseconds: day)
-    #expect(talk.tell("check").map { $0.split(separator: "|")[1] } == ["Loan/1", "Loan/2"])
+    expectEqual(talk.tell("check").map { $0.split(separator: "|")[1] }, ["Loan/1", "Loan/2"])
     #expect(talk.tell("set Loan/1.item pencil").contains { $0.contains("Loan/1 breaks late") })
-    #expect(talk.tell("set Loan/1.due (today + 1)") == [])
+    expectEqual(talk.tell("set Loan/1.due (today + 1)"), [])
   }
 
   @Test func todayIsTheUsersAndNowTheMoment() throws {
@@ -214,7 +218,7 @@ import Testing
       // At 10:00 in UTC, the 22nd has come to who is 14 hours ahead.
       let talk = try Conversation(rules, hoursAhead: hours)
       let said = talk.tell("new Loan item=a due=2026-11-21 made=2026-11-21T10:00:00Z")
-      #expect(said.contains { $0.contains("breaks late") } == !warns, "\(said)")
+      expectEqual(said.contains { $0.contains("breaks late") }, !warns, "\(said)")
       #expect(!said.contains { $0.contains("breaks future") }, "\(said)")
       #expect(
         talk.tell("new Loan item=b made=2026-11-21T10:00:01Z")
@@ -227,14 +231,14 @@ import Testing
     talk.tell("new Loan item=pen due=2026-11-20; alter Loan { rename due to back }")
     let schema = talk.tell("schema")
     #expect(schema.joined().contains("severity warn : back is null or back >= today"))
-    #expect(try Conversation(schema.joined(separator: "\n")).tell("schema") == schema)
+    try expectEqual(Conversation(schema.joined(separator: "\n")).tell("schema"), schema)
     let script = talk.tell("history --script").joined(separator: "\n")
     #expect(!script.contains("no command defines"))
-    #expect(try Conversation(script).tell("schema") == schema)
-    #expect(talk.tell("undo; set Loan/1.due 2026-11-19").last?.contains("breaks late") == true)
+    try expectEqual(Conversation(script).tell("schema"), schema)
+    expectEqual(talk.tell("undo; set Loan/1.due 2026-11-19").last?.contains("breaks late"), true)
     // A property of that name comes first.
     talk.tell("alter Loan { add today: Date = 2026-01-01 }")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -242,12 +246,12 @@ import Testing
   ])
   func aRuleThatRefusesCannotReadTheClock(condition: String) throws {
     let talk = try Conversation(Self.loans)
-    #expect(
+    expectEqual(
       talk.tell("rule Loan.strict : \(condition)").first?
-        .contains("a rule of severity warn can read today and now") == true)
-    #expect(talk.tell("rule Loan.strict severity warn : \(condition)") == [])
-    #expect(
+        .contains("a rule of severity warn can read today and now"), true)
+    expectEqual(talk.tell("rule Loan.strict severity warn : \(condition)"), [])
+    expectEqual(
       talk.tell("rule Loan.strict : \(condition)").first?
-        .contains("a rule of severity warn can read today and now") == true)
+        .contains("a rule of severity warn can read today and now"), true)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A store in memory that is kept in a file.
@@ -9,17 +10,17 @@ import Testing
   @Test func theSessionGoesOnInTheFileWithItsHistory() throws {
     let talk = try Conversation(people + "\nlabel age on ann.age; set ann.age 42")
     #expect(talk.unsavedWork != nil)
-    #expect(talk.tell("save \(outsider.path)").last?.contains(outsider.path) == true)
+    expectEqual(talk.tell("save \(outsider.path)").last?.contains(outsider.path), true)
     #expect(talk.unsavedWork == nil)
-    #expect(talk.tell("set ann.age 43; count Person where age > 42") == ["age: 43", "1"])
+    expectEqual(talk.tell("set ann.age 43; count Person where age > 42"), ["age: 43", "1"])
     try outsider.run("UPDATE Person SET age = 50")
-    #expect(talk.tell("get ann.age") == ["age: 50", "50"])
+    expectEqual(talk.tell("get ann.age"), ["age: 50", "50"])
     talk.tell("undo to #3")
-    #expect(talk.tell("check; history ann.age").count == 6)
+    expectEqual(talk.tell("check; history ann.age").count, 6)
     _ = talk.finish()
     let later = try Conversation(database: outsider.path)
-    #expect(later.tell("get Person/1.age; check") == ["42"])
-    #expect(later.tell("new Person name=Bob") == ["Person/2"])
+    expectEqual(later.tell("get Person/1.age; check"), ["42"])
+    expectEqual(later.tell("new Person name=Bob"), ["Person/2"])
   }
 
   @Test(arguments: [
@@ -30,14 +31,15 @@ import Testing
   ])
   func whatCannotBeSavedIsRefused(command: String, error: String) throws {
     let talk = try Conversation(people)
-    #expect(talk.tell(command).last?.hasPrefix(error) == true)
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(talk.tell(command).last?.hasPrefix(error), true)
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
   @Test func aStoreOfAFileIsNotSaved() throws {
     let talk = try Conversation(people, database: outsider.path)
-    #expect(
-      talk.tell("save y.db") == [
+    expectEqual(
+      talk.tell("save y.db"),
+      [
         "error refused 1:6: the records are kept in \(outsider.path) already"
       ])
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The types as a diagram for Mermaid.
@@ -20,8 +21,9 @@ import Testing
       define Badge { holder: Member unique, former: Member, nobody: Boolean }
       define Nothing { }
       """)
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "erDiagram",
         "  \"Part\" {",
         "    Decimal weight \"Decimal(integer: 3, fraction: 2)\"",

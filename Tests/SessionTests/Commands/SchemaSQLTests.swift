@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The tables of a store for another database.
@@ -25,16 +26,16 @@ import Testing
 
   @Test func anEmptyDatabaseGetsTheTablesOfTheTypesAndListsAndNothingElse() throws {
     let database = try Self.database()
-    #expect(
-      try database.texts(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence'")
-        == ["Part", "Member", "odd \"table\"; --", "Member_friends"])
-    #expect(
-      try database.texts("SELECT name FROM sqlite_schema WHERE type IN ('trigger','view')") == [])
-    #expect(
-      try database.texts("SELECT name FROM pragma_table_xinfo('Member')")
-        == ["id", "name", "mail", "age", "role", "boss", "tags", "first"])
-    #expect(try database.texts("PRAGMA integrity_check") == ["ok"])
+    try expectEqual(
+      database.texts(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'sqlite_sequence'"),
+      ["Part", "Member", "odd \"table\"; --", "Member_friends"])
+    try expectEqual(
+      database.texts("SELECT name FROM sqlite_schema WHERE type IN ('trigger','view')"), [])
+    try expectEqual(
+      database.texts("SELECT name FROM pragma_table_xinfo('Member')"),
+      ["id", "name", "mail", "age", "role", "boss", "tags", "first"])
+    try expectEqual(database.texts("PRAGMA integrity_check"), ["ok"])
   }
 
   @Test func theOrderIsTheSameWhenTheStoreIsOpenedAgain() throws {
@@ -42,8 +43,8 @@ import Testing
     let written = try Conversation(Self.definitions + "\ndefine Last { }", database: outsider.path)
     let statements = written.tell("schema --sql")
     _ = written.finish()
-    #expect(try Conversation(database: outsider.path).tell("schema --sql") == statements)
-    #expect(statements.last?.contains("Member_friends") == true)
+    try expectEqual(Conversation(database: outsider.path).tell("schema --sql"), statements)
+    expectEqual(statements.last?.contains("Member_friends"), true)
   }
 
   @Test func theColumnsAndIndexesAreThoseOfTheStore() throws {
@@ -60,7 +61,7 @@ import Testing
         + " FROM sqlite_schema AS m, pragma_foreign_key_list(m.name) AS f WHERE m.type = 'table'"
         + " ORDER BY 1",
     ] {
-      #expect(try database.texts(query) == outsider.texts(query))
+      try expectEqual(database.texts(query), outsider.texts(query))
       #expect(try !database.texts(query).isEmpty)
     }
   }
@@ -84,6 +85,6 @@ import Testing
       INSERT INTO Part(weight, Member_parts_of, Member_parts_at) VALUES(0.5, 1, 1)
       """)
     #expect(throws: Outsider.Failure.self) { try database.run(statement) }
-    #expect(try database.texts("SELECT first FROM Member") == ["A"])
+    try expectEqual(database.texts("SELECT first FROM Member"), ["A"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The definitions of a store as commands.
@@ -22,7 +23,7 @@ import Testing
     #expect(lines.contains { $0.contains("Show {{title}}") })
     #expect(!lines.contains { $0.contains("Review.gone") })
     let copy = try Conversation(lines.joined(separator: "\n"))
-    #expect(copy.tell("schema") == lines)
+    expectEqual(copy.tell("schema"), lines)
     #expect(copy.tell("check; types").contains { $0.contains("Review") })
   }
 
@@ -35,8 +36,8 @@ import Testing
     throws
   {
     let talk = try Conversation("define T { a: Text }")
-    #expect(
-      talk.tell("schema \(options)")
-        == ["error syntax \(place): \"\(second)\" cannot be given with \"\(first)\""])
+    expectEqual(
+      talk.tell("schema \(options)"),
+      ["error syntax \(place): \"\(second)\" cannot be given with \"\(first)\""])
   }
 }

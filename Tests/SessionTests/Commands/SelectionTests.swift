@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct SelectionTests {
@@ -14,30 +15,30 @@ import Testing
   ])
   func recordsAreSelectedByNameAndByCondition(command: String, selected: [String]) throws {
     let talk = try Conversation(Self.staff)
-    #expect(talk.tell(command) == [])
-    #expect(talk.tell("selection") == selected)
+    expectEqual(talk.tell(command), [])
+    expectEqual(talk.tell("selection"), selected)
   }
 
   @Test func whatIsDeletedLeavesTheSelection() throws {
     let talk = try Conversation(Self.staff + "select Person where age > 30")
     talk.tell("delete ann")
-    #expect(talk.tell("selection") == ["Person/3"])
+    expectEqual(talk.tell("selection"), ["Person/3"])
   }
 
   @Test func whatIsTakenBackReturnsToTheSelection() throws {
     let talk = try Conversation(Self.staff + "select Person where age > 30")
     talk.tell("delete ann\nundo")
-    #expect(talk.tell("selection") == ["Person/1", "Person/3"])
+    expectEqual(talk.tell("selection"), ["Person/1", "Person/3"])
     talk.enter("begin")
     talk.enter("delete Person where true")
-    #expect(talk.enter("selection") == [])
-    #expect(talk.enter("menu").last == "delete|false|nothing is selected")
+    expectEqual(talk.enter("selection"), [])
+    expectEqual(talk.enter("menu").last, "delete|false|nothing is selected")
     talk.enter("rollback")
-    #expect(talk.enter("selection") == ["Person/1", "Person/3"])
+    expectEqual(talk.enter("selection"), ["Person/1", "Person/3"])
     talk.tell("delete ann\nselect Person/2\nundo")
-    #expect(talk.tell("selection") == ["Person/2"])
+    expectEqual(talk.tell("selection"), ["Person/2"])
     talk.tell("delete Person/2\nselect\nundo")
-    #expect(talk.tell("selection") == [])
+    expectEqual(talk.tell("selection"), [])
   }
 
   @Test func whatAnotherProgramDeletesLeavesTheSelectionToo() throws {
@@ -45,30 +46,34 @@ import Testing
     let talk = try Conversation(Self.staff + "select Person", database: outsider.path)
     let other = try Conversation(database: outsider.path, actor: "bob")
     other.tell("delete Person/2")
-    #expect(talk.tell("selection") == ["Person/1", "Person/3"])
+    expectEqual(talk.tell("selection"), ["Person/1", "Person/3"])
     other.tell("delete Person where true")
-    #expect(
-      talk.tell("do delete") == [
+    expectEqual(
+      talk.tell("do delete"),
+      [
         "error refused 1:4: delete is disabled: nothing is selected (menu says what can be done)"
       ])
   }
 
   @Test func theMenuSaysWhyACommandIsDisabled() throws {
     let talk = try Conversation(Self.staff)
-    #expect(
-      talk.tell("menu") == [
+    expectEqual(
+      talk.tell("menu"),
+      [
         "open|false|nothing is selected", "show|false|nothing is selected",
         "edit|false|nothing is selected", "delete|false|nothing is selected",
       ])
     talk.tell("select Person")
-    #expect(
-      talk.tell("menu") == [
+    expectEqual(
+      talk.tell("menu"),
+      [
         "open|false|3 are selected; expected one", "show|false|3 are selected; expected one",
         "edit|false|3 are selected; expected one", "delete|true|nil",
       ])
     talk.tell("select ann")
-    #expect(
-      talk.tell("menu") == [
+    expectEqual(
+      talk.tell("menu"),
+      [
         "open|false|there is no screen for Person", "show|true|nil",
         "edit|false|edit needs a terminal", "delete|true|nil",
       ])
@@ -76,9 +81,9 @@ import Testing
 
   @Test func aCommandOfTheMenuIsOneTransaction() throws {
     let talk = try Conversation(Self.staff + "select Person where age > 30\ndo delete")
-    #expect(talk.tell("count Person") == ["1"])
+    expectEqual(talk.tell("count Person"), ["1"])
     talk.tell("undo")
-    #expect(talk.tell("count Person") == ["3"])
+    expectEqual(talk.tell("count Person"), ["3"])
   }
 
   @Test(arguments: [
@@ -95,6 +100,6 @@ import Testing
     ("select bob", "error name 1:8: there is no record \"bob\""),
   ])
   func aMistakeIsExplained(command: String, error: String) throws {
-    #expect(try Conversation(Self.staff).tell(command) == [error])
+    try expectEqual(Conversation(Self.staff).tell(command), [error])
   }
 }

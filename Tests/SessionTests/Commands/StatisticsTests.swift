@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 
 /// Figures about the values of a property.
@@ -24,11 +24,12 @@ import Testing
       text(known.last), mean, text(known.isEmpty ? nil : known[(known.count - 1) / 2]),
       text(known.isEmpty ? nil : known.reduce(0, +)),
     ]
-    #expect(talk.tell("stats N.n") == [figures.joined(separator: "|")], "seed \(seed)")
+    expectEqual(talk.tell("stats N.n"), [figures.joined(separator: "|")], "seed \(seed)")
     let places = known.map { (($0 % 3) + 3) % 3 }.sorted()
     func letter(_ place: Int?) -> String { place.map { letters[$0] } ?? "nil" }
-    #expect(
-      talk.tell("stats N.c") == [
+    expectEqual(
+      talk.tell("stats N.c"),
+      [
         [
           "\(places.count)", "\(Set(places).count)", "\(values.count - places.count)",
           letter(places.first), letter(places.last), "nil",
@@ -57,29 +58,29 @@ import Testing
       new P name=b day=2026-01-01 t=08:00 p=10% m=2026-01
       new P name=a day=2026-01-04 t=09:31 p=20.5% m=2026-04 boss=P/1
       """)
-    #expect(talk.tell("stats P.day") == ["2|2|0|2026-01-01|2026-01-04|2026-01-02|2026-01-01|nil"])
-    #expect(talk.tell("stats P.t") == ["2|2|0|08:00|09:31|08:45:30|08:00|nil"])
-    #expect(talk.tell("stats P.p") == ["2|2|0|10.0%|20.5%|15.25%|10.0%|nil"])
-    #expect(talk.tell("stats P.m") == ["2|2|0|2026-01|2026-04|2026-02|2026-01|nil"])
-    #expect(talk.tell("stats P.name") == ["2|2|0|a|b|nil|a|nil"])
-    #expect(talk.tell("stats P.boss") == ["1|1|1|nil|nil|nil|nil|nil"])
+    expectEqual(talk.tell("stats P.day"), ["2|2|0|2026-01-01|2026-01-04|2026-01-02|2026-01-01|nil"])
+    expectEqual(talk.tell("stats P.t"), ["2|2|0|08:00|09:31|08:45:30|08:00|nil"])
+    expectEqual(talk.tell("stats P.p"), ["2|2|0|10.0%|20.5%|15.25%|10.0%|nil"])
+    expectEqual(talk.tell("stats P.m"), ["2|2|0|2026-01|2026-04|2026-02|2026-01|nil"])
+    expectEqual(talk.tell("stats P.name"), ["2|2|0|a|b|nil|a|nil"])
+    expectEqual(talk.tell("stats P.boss"), ["1|1|1|nil|nil|nil|nil|nil"])
     #expect(talk.tell("stats P.tags")[0].contains("1:9: tags is a list; expected a property"))
-    #expect(talk.tell("stats P.day at #2; stats P.day where name = \"b\"").count == 2)
+    expectEqual(talk.tell("stats P.day at #2; stats P.day where name = \"b\"").count, 2)
   }
 
   @Test func aPictureReplacesOnlyOneOfItsOwn() throws {
     let talk = try Conversation(
       "define P { n: Integer, `<x>&`: Integer }; new P n=1 `<x>&`=2; new P n=2 `<x>&`=0",
       files: ["notes.txt": "mine"])
-    #expect(talk.tell("plot P.`<x>&` by n --svg a.svg") == ["notice: a.svg written"])
-    #expect(talk.tell("plot P.`<x>&` by n --svg a.svg") == ["notice: a.svg written"])
+    expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg"), ["notice: a.svg written"])
+    expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg"), ["notice: a.svg written"])
     let picture = talk.files["a.svg"] ?? ""
     #expect(picture.contains("<title>&lt;x&gt;&amp; by n</title>"))
     #expect(picture.contains("<polyline points=\"90,40 700,320\""))
     #expect(
       talk.tell("plot P.n by n --svg notes.txt")[0].contains(
         "notes.txt already exists and is not a plot"))
-    #expect(talk.files["notes.txt"] == "mine")
+    expectEqual(talk.files["notes.txt"], "mine")
   }
 
   private static let payments = """
@@ -93,8 +94,8 @@ import Testing
 
   @Test func decimalsAndDurationsHaveExactSums() throws {
     let talk = try Conversation(Self.payments)
-    #expect(talk.tell("stats Payment.amount") == ["3|3|1|0.10|10.50|3.6|0.20|10.80"])
-    #expect(talk.tell("stats Payment.took") == ["2|2|2|0:45|1:30|1:07:30|0:45|2:15"])
+    expectEqual(talk.tell("stats Payment.amount"), ["3|3|1|0.10|10.50|3.6|0.20|10.80"])
+    expectEqual(talk.tell("stats Payment.took"), ["2|2|2|0:45|1:30|1:07:30|0:45|2:15"])
   }
 
   /// What `list --total` adds below the rows.
@@ -112,26 +113,28 @@ import Testing
   ])
   func aTotalIsTheLastRow(command: String, row: String) throws {
     let talk = try Conversation(Self.payments)
-    #expect(talk.tell(command).last == row)
+    expectEqual(talk.tell(command).last, row)
   }
 
   @Test func barsShowWhatEachGroupComesTo() throws {
     let talk = try Conversation(Self.payments)
-    #expect(
-      talk.tell("plot Payment (sum(amount)) group by (month(day))") == ["1|10.50", "2|0.30"])
-    #expect(
-      talk.tell("plot Payment (count()) group by payer order by count() desc limit 1") == ["ann|2"])
-    #expect(
-      talk.tell("plot Payment (sum(took)) group by payer where payer = \"bob\"") == ["bob|0:45"])
-    #expect(
-      talk.tell("plot Payment (sum(amount)) group by payer --svg b.svg") == [
+    expectEqual(
+      talk.tell("plot Payment (sum(amount)) group by (month(day))"), ["1|10.50", "2|0.30"])
+    expectEqual(
+      talk.tell("plot Payment (count()) group by payer order by count() desc limit 1"), ["ann|2"])
+    expectEqual(
+      talk.tell("plot Payment (sum(took)) group by payer where payer = \"bob\""), ["bob|0:45"])
+    expectEqual(
+      talk.tell("plot Payment (sum(amount)) group by payer --svg b.svg"),
+      [
         "notice: b.svg written"
       ])
     let picture = talk.files["b.svg"] ?? ""
     #expect(picture.contains("<title>sum(amount) by payer</title>"))
     #expect(picture.matches(of: #/<rect /#).count == 2)
-    #expect(
-      talk.tell("plot Payment (sum(amount))") == [
+    expectEqual(
+      talk.tell("plot Payment (sum(amount))"),
+      [
         "error syntax 1:6: bars show one value of each group "
           + "(as in plot Payment (sum(amount)) group by (month(day)))"
       ])
@@ -144,36 +147,38 @@ import Testing
       "define T { a: Integer, h: Double, z: Duration? }; new T a=1 h=(1e308); new T a=1 h=(1e308)",
       isForPerson: true)
     for command in ["plot T (sum(h)) group by (a)", "list T h --total"] {
-      #expect(talk.tell(command).last?.contains("more than") == true, "\(command)")
+      expectEqual(talk.tell(command).last?.contains("more than"), true, "\(command)")
     }
     talk.tell("set T/2 a=2 h=(-1e308); set T/1.z 2562047788015215:30; set T/2.z 1:00")
     #expect(talk.tell("plot T.h by a").allSatisfy { !$0.hasPrefix("error") })
-    #expect(talk.tell("plot T.h by a --svg t.svg").last?.contains("written") == true)
-    #expect(talk.tell("plot T (sum(h)) group by (a) --svg u.svg").last?.contains("written") == true)
-    #expect(talk.tell("list T z --total").last?.contains("more than") == true)
+    expectEqual(talk.tell("plot T.h by a --svg t.svg").last?.contains("written"), true)
+    expectEqual(
+      talk.tell("plot T (sum(h)) group by (a) --svg u.svg").last?.contains("written"), true)
+    expectEqual(talk.tell("list T z --total").last?.contains("more than"), true)
   }
 
   @Test func theWordTotalIsInAColumnOfTextsAlone() throws {
     let script = "define N { n: Integer?, t: Text }\nnew N n=1 t=a\nnew N n=2 t=b"
     let columns = "(count()) as c group by"
     let talk = try Conversation(script)
-    #expect(talk.tell("list N n, \(columns) n --total").last == "nil|2")
-    #expect(talk.tell("list N t, \(columns) t --total").last == "total|2")
+    expectEqual(talk.tell("list N n, \(columns) n --total").last, "nil|2")
+    expectEqual(talk.tell("list N t, \(columns) t --total").last, "total|2")
     let person = try Conversation(script, isForPerson: true)
-    #expect(person.tell("list N n, \(columns) n --total").last == "total|2")
+    expectEqual(person.tell("list N n, \(columns) n --total").last, "total|2")
   }
 
   @Test func aSumThatIsTooLargeLeavesTheOtherFigures() throws {
     let talk = try Conversation(
       "define N { n: Integer? }\noption quiet\nfor i in 1...2 { new N n=9000000000000000000 }")
     let figures = "2|1|0|9000000000000000000|9000000000000000000|9000000000000000000"
-    #expect(
-      talk.tell("stats N.n") == [
+    expectEqual(
+      talk.tell("stats N.n"),
+      [
         figures + "|9000000000000000000|nil",
         "warning value: the sum of n is more than 64 bits hold",
       ])
     // Parts of a sum may be larger than it is.
     talk.tell("for i in 1...2 { new N n=-9000000000000000000 }")
-    #expect(talk.tell("stats N.n").map { $0.hasSuffix("|0") } == [true])
+    expectEqual(talk.tell("stats N.n").map { $0.hasSuffix("|0") }, [true])
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct VarTests {
@@ -20,8 +21,8 @@ import Testing
     let names = variables.filter { !$0.contains("Person") }
     let talk = try Conversation(people, variables: names)
     if names.count < variables.count { talk.tell("let x = Person/1") }
-    #expect(talk.tell(script) == [])
-    #expect(talk.tell("echo :x") == [text])
+    expectEqual(talk.tell(script), [])
+    expectEqual(talk.tell("echo :x"), [text])
   }
 
   @Test(arguments: [
@@ -36,34 +37,37 @@ import Testing
     let talk = try Conversation(people, variables: variables)
     let lines = talk.tell(script + "\necho never")
     #expect(lines.count == 1 && lines[0].hasPrefix("error usage " + error), "\(lines)")
-    #expect(talk.finish().status == 2)
+    expectEqual(talk.finish().status, 2)
   }
 
   @Test func whatIsMissingIsSaidBeforeTheFileRuns() throws {
     let talk = try Conversation(
       people, files: ["f": "echo run\nvar x: Integer", "g": "let x = 1\ninclude \"f\"\necho :x"])
-    #expect(
-      talk.tell("include \"f\"") == [
+    expectEqual(
+      talk.tell("include \"f\""),
+      [
         "error usage 2:5: the variable x is missing (--var x=VALUE gives it)"
       ])
-    #expect(talk.tell("include \"g\"") == ["run", "1"])
+    expectEqual(talk.tell("include \"g\""), ["run", "1"])
   }
 
   @Test func aVariableThatIsNearlyOneOfTheScriptIsAMistake() throws {
     let files = ["f": "var limit: Integer = 1\necho :limit :other"]
     let talk = try Conversation(people, files: files, variables: ["limt=2", "other=3"])
-    #expect(
-      talk.tell("include \"f\"") == [
+    expectEqual(
+      talk.tell("include \"f\""),
+      [
         "error usage 1:1: the script has no variable \"limt\" (did you mean \"limit\"?)"
       ])
     let other = try Conversation(people, files: files, variables: ["unlike=2", "other=3"])
-    #expect(other.tell("include \"f\"") == ["1 3"])
+    expectEqual(other.tell("include \"f\""), ["1 3"])
   }
 
   @Test func aVariableIsDeclaredInNoBlock() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("repeat 1 { var x: Integer = 1 }") == [
+    expectEqual(
+      talk.tell("repeat 1 { var x: Integer = 1 }"),
+      [
         "error refused 1:12: var is not possible in a block"
       ])
     #expect(
@@ -77,6 +81,6 @@ import Testing
   ])
   func aTextNeedsNoQuotationMarks(given: String, value: String) throws {
     let talk = try Conversation(variables: [given])
-    #expect(talk.tell("var x: Text; echo \"<:x>\"") == ["<\(value)>"])
+    expectEqual(talk.tell("var x: Text; echo \"<:x>\""), ["<\(value)>"])
   }
 }

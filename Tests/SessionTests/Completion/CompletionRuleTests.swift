@@ -1,8 +1,8 @@
 import CommandLanguage
 import Foundation
-import Randomness
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// That what is offered can stand where it is offered, and that what can stand there is offered.

@@ -2,6 +2,7 @@ import CommandLanguage
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
@@ -42,26 +43,26 @@ import Testing
     for (name, candidates) in groups {
       expected = expected.replacingOccurrences(of: name, with: candidates)
     }
-    #expect(sketch(found) == expected)
+    expectEqual(sketch(found), expected)
   }
 
   @Test func aWordIsReplacedFromItsBeginningToTheCaret() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.completions(at: "set ann.a|ge 4").range == 8..<9)
-    #expect(talk.completions(at: "list Person where `n|").range == 18..<20)
-    #expect(talk.completions(at: "type f \"4<Le|").range == 9..<12)
-    #expect(talk.completions(at: "echo \"e\u{301}\"; list |").range == 16..<16)
-    #expect(talk.completions(in: "types", at: 99).range == 0..<5)
+    expectEqual(talk.completions(at: "set ann.a|ge 4").range, 8..<9)
+    expectEqual(talk.completions(at: "list Person where `n|").range, 18..<20)
+    expectEqual(talk.completions(at: "type f \"4<Le|").range, 9..<12)
+    expectEqual(talk.completions(at: "echo \"e\u{301}\"; list |").range, 16..<16)
+    expectEqual(talk.completions(in: "types", at: 99).range, 0..<5)
   }
 
   @Test func theLinesBeforeAreOfTheCommand() throws {
     let talk = try Conversation(Self.world)
     talk.enter("expect rejected {")
     talk.enter("  type f \"x\"")
-    #expect(talk.completions(at: "  describe Pro|").candidates == [Completion("Product")])
+    expectEqual(talk.completions(at: "  describe Pro|").candidates, [Completion("Product")])
     #expect(talk.completions(at: "  commi|").candidates.isEmpty)
     talk.enter("}")
-    #expect(talk.completions(at: "type f |").candidates == [Completion("--trace")])
+    expectEqual(talk.completions(at: "type f |").candidates, [Completion("--trace")])
   }
 
   @Test func aTransactionIsBegunOnceAndThenEnded() throws {
@@ -70,13 +71,14 @@ import Testing
     let outside = try verbs()
     talk.tell("begin")
     let inside = try verbs()
-    #expect(
-      outside.subtracting(inside) == [
+    expectEqual(
+      outside.subtracting(inside),
+      [
         "backup", "begin", "compact", "erase", "export", "undo", "redo", "revert", "save",
       ])
-    #expect(inside.subtracting(outside) == ["commit", "rollback"])
+    expectEqual(inside.subtracting(outside), ["commit", "rollback"])
     let loops = Session.verbs.all.filter(\.isOfLoops).map(\.name)
-    #expect(outside.union(inside) == Set(Session.verbs.words).subtracting(loops))
+    expectEqual(outside.union(inside), Set(Session.verbs.words).subtracting(loops))
   }
 
   @Test func aStoreThatIsReadIsNotOfferedChanges() throws {
@@ -90,26 +92,26 @@ import Testing
     #expect(verbs.isDisjoint(with: ["define", "new", "put", "set", "delete", "begin", "undo"]))
     #expect(verbs.isSuperset(of: ["let", "list", "show", "label", "field", "history", "sql"]))
     let values = talk.completions(at: "let x = |").candidates.map(\.text)
-    #expect(values == ["Person/", "Person[", "[", "ann", "false", "nil", "true"])
+    expectEqual(values, ["Person/", "Person[", "[", "ann", "false", "nil", "true"])
   }
 
   @Test func ofManyKeysTheFirstAndTheLastAreOffered() throws {
     let people = (0..<300).map { "new Person name=\"n\($0)\"" }
     let talk = try Conversation(Self.world + "\n" + people.joined(separator: "\n"))
     let keys = talk.completions(at: "show Person[\"n|").candidates.map(\.text)
-    #expect(keys.count == 101)
-    #expect(keys.first == "\"n0\"]")
-    #expect(keys.last == "\"n99\"]")
-    #expect(talk.completions(at: "show Person[\"N29|").candidates.count == 11)
+    expectEqual(keys.count, 101)
+    expectEqual(keys.first, "\"n0\"]")
+    expectEqual(keys.last, "\"n99\"]")
+    expectEqual(talk.completions(at: "show Person[\"N29|").candidates.count, 11)
     #expect(talk.completions(at: "show Person/2|").candidates.isEmpty)
   }
 
   @Test func whoHasChangedSomethingIsOfferedAsActor() throws {
     let talk = try Conversation(people, actor: "Ann Lee")
-    #expect(sketch(talk.completions(at: "history Person by |")) == "\"Ann Lee\"")
+    expectEqual(sketch(talk.completions(at: "history Person by |")), "\"Ann Lee\"")
     let other = try Conversation(people, actor: "ann")
-    #expect(sketch(other.completions(at: "history Person by |")) == "ann")
-    #expect(sketch(other.completions(at: "history Person by \"|")) == "\"ann\"")
+    expectEqual(sketch(other.completions(at: "history Person by |")), "ann")
+    expectEqual(sketch(other.completions(at: "history Person by \"|")), "\"ann\"")
   }
 
   @Test func aLocaleThatIsOfferedIsOne() throws {

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// The places of a form for a list that refers to records.
@@ -16,43 +17,43 @@ import Testing
 
   @Test func aFormHasAFieldForEachRecordAndOneForTheNext() throws {
     let talk = try Conversation(Self.crews)
-    #expect(
-      talk.tell("get e")
-        == ["form=e e.day=2026-01-01 e.crew[0]=Ann (1) e.crew[1]=Bob (2) e.crew[2]= e.rest[0]="])
+    expectEqual(
+      talk.tell("get e"),
+      ["form=e e.day=2026-01-01 e.crew[0]=Ann (1) e.crew[1]=Bob (2) e.crew[2]= e.rest[0]="])
     talk.tell("type e \"<Tab><Tab><Tab>Cy (3)<Tab><Tab><Return>\"")
-    #expect(talk.tell("get o.crew") == ["[M/1, M/2, M/3]"])
-    #expect(talk.tell("history o.crew").count == 12)
-    #expect(talk.tell("undo; get o.crew").last == "[M/1, M/2]")
-    #expect(talk.tell("get e").first?.contains("e.crew[2]= e.rest[0]=") == true)
+    expectEqual(talk.tell("get o.crew"), ["[M/1, M/2, M/3]"])
+    expectEqual(talk.tell("history o.crew").count, 12)
+    expectEqual(talk.tell("undo; get o.crew").last, "[M/1, M/2]")
+    expectEqual(talk.tell("get e").first?.contains("e.crew[2]= e.rest[0]="), true)
   }
 
   @Test func aRecordIsExchangedAndTakenOutInItsPlace() throws {
     let talk = try Conversation(Self.crews)
     talk.tell("type e \"<Tab><All>3<Tab><Clear><Tab><Tab><Return>\"")
-    #expect(talk.tell("get o.crew") == ["[M/3]"])
+    expectEqual(talk.tell("get o.crew"), ["[M/3]"])
     talk.tell("type e.crew[1] \"Ann<Return>\"")
-    #expect(talk.tell("get o.crew") == ["[M/3, M/1]"])
-    #expect(talk.tell("undo; get o.crew").last == "[M/3]")
-    #expect(talk.tell("get e").first?.hasSuffix("e.crew[0]=Cy (3) e.crew[1]= e.rest[0]=") == true)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get o.crew"), ["[M/3, M/1]"])
+    expectEqual(talk.tell("undo; get o.crew").last, "[M/3]")
+    expectEqual(talk.tell("get e").first?.hasSuffix("e.crew[0]=Cy (3) e.crew[1]= e.rest[0]="), true)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func nothingIsStoredBeforeTheFormEndsAndEscapeTakesAllBack() throws {
     let talk = try Conversation(Self.crews)
     talk.tell("type e \"<Tab><Clear><Tab><All>Cy (3)<Tab>Ann (1)<Tab>\"")
-    #expect(talk.tell("sql \"select item from O_crew order by at\"") == ["1", "2"])
+    expectEqual(talk.tell("sql \"select item from O_crew order by at\""), ["1", "2"])
     talk.tell("type e \"<Esc><Esc>\"")
-    #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
-    #expect(talk.tell("get e").first?.contains("e.crew[1]=Bob (2) e.crew[2]= e.rest") == true)
+    expectEqual(talk.tell("get o.crew"), ["[M/1, M/2]"])
+    expectEqual(talk.tell("get e").first?.contains("e.crew[1]=Bob (2) e.crew[2]= e.rest"), true)
   }
 
   @Test func aRecordThatIsThereAlreadyIsRefused() throws {
     let talk = try Conversation(Self.crews)
-    #expect(
-      talk.tell("type e \"<Tab><Tab><Tab>1<Tab>\"").last
-        == "error refused 1:8: e.crew[2] is incomplete: it is in crew already")
+    expectEqual(
+      talk.tell("type e \"<Tab><Tab><Tab>1<Tab>\"").last,
+      "error refused 1:8: e.crew[2] is incomplete: it is in crew already")
     talk.tell("type e \"<Esc><Esc>\"")
-    #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
+    expectEqual(talk.tell("get o.crew"), ["[M/1, M/2]"])
   }
 
   @Test func aNewRecordIsMadeWithItsList() throws {
@@ -60,8 +61,8 @@ import Testing
     talk.tell("edit new O as p")
     talk.tell(
       "type p \"2026-02-02<Tab>Ann (1)<Tab>Cy (3)<Tab><Tab>Bob (2)<Tab><Return>\"")
-    #expect(talk.tell("get p.crew; get p.rest") == ["[M/1, M/3]", "[M/2]"])
-    #expect(talk.tell("undo; count O").last == "1")
+    expectEqual(talk.tell("get p.crew; get p.rest"), ["[M/1, M/3]", "[M/2]"])
+    expectEqual(talk.tell("undo; count O").last, "1")
   }
 
   @Test func whatAnotherProgramMakesOfTheListIsAskedAbout() throws {
@@ -71,42 +72,41 @@ import Testing
     talk.tell("type e \"<Tab><All>3<Tab>\"")
     other.tell("set O/1.crew [M[2]]")
     let said = talk.tell("type e \"<Tab><Tab><Return>\"")
-    #expect(
-      said.last?.contains("meanwhile: Return keeps yours, Esc takes theirs") == true, "\(said)")
+    expectEqual(
+      said.last?.contains("meanwhile: Return keeps yours, Esc takes theirs"), true, "\(said)")
     talk.tell("type e \"<Esc>\"")
-    #expect(talk.tell("get o.crew") == ["[M/2]"])
-    #expect(talk.tell("get e").first?.contains("e.crew[0]=Bob (2) e.crew[1]=") == true)
+    expectEqual(talk.tell("get o.crew"), ["[M/2]"])
+    expectEqual(talk.tell("get e").first?.contains("e.crew[0]=Bob (2) e.crew[1]="), true)
   }
 
   @Test func aRecordThatIsDeletedLeavesItsPlace() throws {
     let talk = try Conversation(Self.crews)
     talk.tell("delete M[1]")
-    #expect(talk.tell("get e").first?.contains("e.crew[0]=Bob (2) e.crew[1]= ") == true)
-    #expect(talk.tell("undo; get o.crew").last == "[M/1, M/2]")
-    #expect(talk.tell("get e").first?.contains("e.crew[0]=Ann (1) e.crew[1]=Bob (2)") == true)
+    expectEqual(talk.tell("get e").first?.contains("e.crew[0]=Bob (2) e.crew[1]= "), true)
+    expectEqual(talk.tell("undo; get o.crew").last, "[M/1, M/2]")
+    expectEqual(talk.tell("get e").first?.contains("e.crew[0]=Ann (1) e.crew[1]=Bob (2)"), true)
   }
 
   @Test func anAlterOfTheListEndsWhatWasChosen() throws {
     let talk = try Conversation(Self.crews)
     talk.tell("type e \"<Tab><All>3<Tab>\"")
-    #expect(
-      talk.tell("alter O { rename crew to team }").first?.contains("finish the form e first")
-        == true)
+    expectEqual(
+      talk.tell("alter O { rename crew to team }").first?.contains("finish the form e first"), true)
     talk.tell("type e \"<Esc><Esc>\"; alter O { rename crew to team }")
-    #expect(talk.tell("get o.team") == ["[M/1, M/2]"])
+    expectEqual(talk.tell("get o.team"), ["[M/1, M/2]"])
     let idle = try Conversation(Self.crews)
     idle.tell("alter O { rename crew to team }")
     idle.tell("type e.team[0] \"<All>Cy (3)<Return>\"")
-    #expect(idle.tell("get o.team") == ["[M/3, M/2]"])
+    expectEqual(idle.tell("get o.team"), ["[M/3, M/2]"])
   }
 
   @Test func aPlaceThatIsNoneIsRefused() throws {
     let talk = try Conversation(Self.crews)
-    #expect(
-      talk.tell("type e.crew[7] \"1\"")
-        == ["error name 1:13: e.crew has no place 7; expected one from 0 to 2"])
-    #expect(talk.tell("type e.crew \"1\"").first?.hasPrefix("error") == true)
-    #expect(talk.tell("get e.crew.name").first?.contains("e.crew is a list") == true)
+    expectEqual(
+      talk.tell("type e.crew[7] \"1\""),
+      ["error name 1:13: e.crew has no place 7; expected one from 0 to 2"])
+    expectEqual(talk.tell("type e.crew \"1\"").first?.hasPrefix("error"), true)
+    expectEqual(talk.tell("get e.crew.name").first?.contains("e.crew is a list"), true)
   }
 
   /// What is chosen is nobody's before the form ends.
@@ -121,9 +121,9 @@ import Testing
       talk.tell("type \(keys)")
       let error = talk.tell(command).first ?? ""
       #expect(error.contains("finish ") && error.contains(" first: "), "\(error)")
-      #expect(talk.tell("sql \"select item from O_crew order by at\"") == ["1", "2"])
+      expectEqual(talk.tell("sql \"select item from O_crew order by at\""), ["1", "2"])
       talk.tell("type \(keys.prefix { $0 != "\"" })\"<Esc><Esc>\"")
-      #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
+      expectEqual(talk.tell("get o.crew"), ["[M/1, M/2]"])
       #expect(talk.tell(command).first?.hasPrefix("error") != true)
     }
   }
@@ -135,9 +135,9 @@ import Testing
     talk.tell("type e \"<Tab><Tab><Tab>3<Tab>\"")
     other.tell("delete M[3]")
     let said = talk.tell("type e \"<Tab><Return>\"")
-    #expect(said.last?.contains("e.crew[2]: M/3 was deleted by bob") == true, "\(said)")
+    expectEqual(said.last?.contains("e.crew[2]: M/3 was deleted by bob"), true, "\(said)")
     talk.tell("type e \"<Tab><Tab><Return>\"")
     talk.tell("type e \"<Esc><Esc>\"")
-    #expect(talk.tell("get o.crew") == ["[M/1, M/2]"])
+    expectEqual(talk.tell("get o.crew"), ["[M/1, M/2]"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Session
+import TestSupport
 import Testing
 
 @Suite struct ComputedPropertyTests {
@@ -20,32 +21,35 @@ import Testing
 
   @Test func theyAreReadLikeAnyOtherProperty() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("get ann.initials; get ann.total; get ann.adult") == ["A", "0.30", "true"])
-    #expect(
-      talk.tell("show ann") == [
+    expectEqual(talk.tell("get ann.initials; get ann.total; get ann.adult"), ["A", "0.30", "true"])
+    expectEqual(
+      talk.tell("show ann"),
+      [
         "ref=Person/1 name=Ann age=41 net=0.10 tax=0.20 boss=nil initials=A total=0.30 "
           + "adult=true badge=A/1"
       ])
     talk.tell("new Person name=Bob age=3 boss=ann as bob")
-    #expect(talk.tell("list Person where initials = 'B' and not adult order by total").count == 1)
-    #expect(
-      talk.tell("count Person where total = 0.30; count Person where badge = 'B/2'") == ["1", "1"])
-    #expect(
-      talk.tell("get bob.boss.badge; echo \":bob.boss.initials:(:ann.total * 2)\"") == [
+    expectEqual(talk.tell("list Person where initials = 'B' and not adult order by total").count, 1)
+    expectEqual(
+      talk.tell("count Person where total = 0.30; count Person where badge = 'B/2'"), ["1", "1"])
+    expectEqual(
+      talk.tell("get bob.boss.badge; echo \":bob.boss.initials:(:ann.total * 2)\""),
+      [
         "A/1", "A0.60",
       ])
-    #expect(talk.tell("expect (count(Person where adult) = 1)") == [])
-    #expect(
-      talk.tell("describe Person").suffix(4).first
-        == "initials|Text|initials: Text := (substr(name, 1, 1))")
-    #expect(
-      talk.tell("label x on ann.total; set ann net=1234 tax=0") == [
+    expectEqual(talk.tell("expect (count(Person where adult) = 1)"), [])
+    expectEqual(
+      talk.tell("describe Person").suffix(4).first,
+      "initials|Text|initials: Text := (substr(name, 1, 1))")
+    expectEqual(
+      talk.tell("label x on ann.total; set ann net=1234 tax=0"),
+      [
         "x: 0.30\u{A0}€", "x: 1,234.00\u{A0}€",
       ])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
     // The same definition once more is no mistake, however it is set out.
     let definition = String(Self.world.split(separator: "let")[0])
-    #expect(talk.tell(definition.replacing("net + tax", with: "net  +  tax")) == [])
+    expectEqual(talk.tell(definition.replacing("net + tax", with: "net  +  tax")), [])
   }
 
   @Test(arguments: [
@@ -75,11 +79,11 @@ import Testing
       }
       new Person name=Ada age=36 net=1.5 born=1815-12-10 card="4111 1111 1111 1111" as ada
       """)
-    #expect(talk.tell("get ada.it") == [value])
-    #expect(
-      talk.tell("label x on ada.it; field f on ada.age; type f \"<Esc>\"").first?.hasPrefix("x: ")
-        == true)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get ada.it"), [value])
+    expectEqual(
+      talk.tell("label x on ada.it; field f on ada.age; type f \"<Esc>\"").first?.hasPrefix("x: "),
+      true)
+    expectEqual(talk.tell("check"), [])
   }
 
   // MARK: Refusals
@@ -118,7 +122,7 @@ import Testing
     let start = "define P{name:Text,boss:P?,tags:[Text],kids:[P],"
     let said = talk.tell("\(start)\(definition)}").first ?? "nothing"
     #expect(said.hasPrefix("error \(kind) 1:\(start.count + column): \(words)"), "\(said)")
-    #expect(talk.tell("types") == [])
+    expectEqual(talk.tell("types"), [])
   }
 
   private static let words = "initials is computed as (substr(name, 1, 1)) and"
@@ -140,8 +144,8 @@ import Testing
   ])
   func whatIsComputedCannotBeSet(command: String, place: String, words: String) throws {
     let talk = try Conversation(Self.world + "\nfield f on ann.name")
-    #expect(talk.tell(command) == ["error \(place): \(words)"])
-    #expect(talk.tell("list Person").first?.hasPrefix("Person/1|Ann|41|") == true)
+    expectEqual(talk.tell(command), ["error \(place): \(words)"])
+    expectEqual(talk.tell("list Person").first?.hasPrefix("Person/1|Ann|41|"), true)
   }
 
   @Test func aValueThatItCannotHaveRefusesTheCommand() throws {
@@ -152,22 +156,23 @@ import Testing
       field f on day.text
       """)
     let nilWords = "short cannot be nil, the result of its expression"
-    #expect(talk.tell("set day.code nil") == ["error rule 1:5: \(nilWords)"])
-    #expect(talk.tell("new Day text=\"\"") == ["error rule 1:5: \(nilWords)"])
-    #expect(
-      talk.tell("set day.text soon") == [
+    expectEqual(talk.tell("set day.code nil"), ["error rule 1:5: \(nilWords)"])
+    expectEqual(talk.tell("new Day text=\"\""), ["error rule 1:5: \(nilWords)"])
+    expectEqual(
+      talk.tell("set day.text soon"),
+      [
         "error rule 1:5: day cannot be \"soon\"; expected a date such as 2026-11-21; "
           + "it is computed as (nullif(text, ''))"
       ])
     // A field says so at Return, and its editing goes on.
     let typed = talk.tell("type f \"<BS><Return>\"")
-    #expect(typed.last?.contains("day cannot be \"2026-11-2\"") == true, "\(typed)")
-    #expect(talk.tell("get day.day") == ["2026-11-2"])
-    #expect(
-      talk.tell("type f \"<Esc>\"; show day").last
-        == "ref=Day/1 text=2026-11-21 code=x day=2026-11-21 short=x")
-    #expect(talk.tell("log limit 1").count == 1)
-    #expect(talk.tell("check") == [])
+    expectEqual(typed.last?.contains("day cannot be \"2026-11-2\""), true, "\(typed)")
+    expectEqual(talk.tell("get day.day"), ["2026-11-2"])
+    expectEqual(
+      talk.tell("type f \"<Esc>\"; show day").last,
+      "ref=Day/1 text=2026-11-21 code=x day=2026-11-21 short=x")
+    expectEqual(talk.tell("log limit 1").count, 1)
+    expectEqual(talk.tell("check"), [])
   }
 
   // MARK: Live
@@ -183,28 +188,31 @@ import Testing
         label b on bob.boss.badge
         field f on ann.name
         """)
-    #expect(
-      talk.tell("type f \"<All>Z\"")
-        == [
-          "l: Z", "b: Z/1", "e: Z-Z/1",
-          "f: \"Z\" ann.name = \"Z\" (editing)",
-        ])
-    #expect(
-      talk.tell("get ann.initials; show ann") == [
+    expectEqual(
+      talk.tell("type f \"<All>Z\""),
+      [
+        "l: Z", "b: Z/1", "e: Z-Z/1",
+        "f: \"Z\" ann.name = \"Z\" (editing)",
+      ])
+    expectEqual(
+      talk.tell("get ann.initials; show ann"),
+      [
         "Z",
         "ref=Person/1 name=Z age=41 net=0.10 tax=0.20 boss=nil initials=Z total=0.30 adult=true badge=Z/1",
       ])
     // The store has it at Return.
-    #expect(talk.tell("count Person where initials = 'Z'") == ["0"])
-    #expect(talk.tell("type f \"oe\"").count == 1)
-    #expect(talk.tell("type f \"<Return>\"").first == "c: 0")
-    #expect(talk.tell("count Person where initials = 'Z'") == ["1"])
-    #expect(
-      talk.tell("type f \"<All>Eve<Esc>\"") == [
+    expectEqual(talk.tell("count Person where initials = 'Z'"), ["0"])
+    expectEqual(talk.tell("type f \"oe\"").count, 1)
+    expectEqual(talk.tell("type f \"<Return>\"").first, "c: 0")
+    expectEqual(talk.tell("count Person where initials = 'Z'"), ["1"])
+    expectEqual(
+      talk.tell("type f \"<All>Eve<Esc>\""),
+      [
         "l: E", "b: E/1", "e: E-E/1", "l: Z", "b: Z/1", "e: Z-Z/1", "f: \"Zoe\" ann.name = \"Zoe\"",
       ])
-    #expect(
-      talk.tell("undo").filter { !$0.hasPrefix("undone") && !$0.hasPrefix("notice") } == [
+    expectEqual(
+      talk.tell("undo").filter { !$0.hasPrefix("undone") && !$0.hasPrefix("notice") },
+      [
         "l: A", "b: A/1", "e: A-A/1", "c: 1",
       ])
   }
@@ -214,27 +222,28 @@ import Testing
       "define T { n: Decimal(integer: 4, fraction: 2), d: Decimal(integer: 4, fraction: 2) := (n * 2) }"
     )
     talk.tell("new T n=1; new T n=2.25")
-    #expect(talk.tell("list T order by d desc") == ["T/2|2.25|4.50", "T/1|1.00|2.00"])
-    #expect(talk.tell("list T where d = 2") == ["T/1|1.00|2.00"])
+    expectEqual(talk.tell("list T order by d desc"), ["T/2|2.25|4.50", "T/1|1.00|2.00"])
+    expectEqual(talk.tell("list T where d = 2"), ["T/1|1.00|2.00"])
   }
 
   @Test func aCommandThatChangesTwoPropertiesShowsOneValue() throws {
     let talk = try Conversation(Self.world + "\nlabel t on ann.total\nfield f on ann.name")
-    #expect(talk.tell("set ann net=5 tax=6") == ["t: 11.00\u{A0}€"])
-    #expect(
-      talk.tell("set Person where true : net=1 tax=1").filter { $0.hasPrefix("t") } == [
+    expectEqual(talk.tell("set ann net=5 tax=6"), ["t: 11.00\u{A0}€"])
+    expectEqual(
+      talk.tell("set Person where true : net=1 tax=1").filter { $0.hasPrefix("t") },
+      [
         "t: 2.00\u{A0}€"
-      ]
-    )
-    #expect(talk.tell("set ann net=2 tax=0") == [])
-    #expect(talk.tell("undo").contains { $0.hasPrefix("t") } == false)
+      ])
+    expectEqual(talk.tell("set ann net=2 tax=0"), [])
+    expectEqual(talk.tell("undo").contains { $0.hasPrefix("t") }, false)
     // While another property is edited too.
-    #expect(talk.tell("type f \"x\"; set ann net=4 tax=4").suffix(1) == ["t: 8.00\u{A0}€"])
-    #expect(
-      talk.tell("begin; set ann.net 7; rollback").suffix(2) == [
+    expectEqual(talk.tell("type f \"x\"; set ann net=4 tax=4").suffix(1), ["t: 8.00\u{A0}€"])
+    expectEqual(
+      talk.tell("begin; set ann.net 7; rollback").suffix(2),
+      [
         "t: 11.00\u{A0}€", "t: 8.00\u{A0}€",
       ])
-    #expect(talk.tell("delete ann") == ["t: «nil»"])
+    expectEqual(talk.tell("delete ann"), ["t: «nil»"])
     #expect(talk.tell("undo").contains("t: 8.00\u{A0}€"))
   }
 
@@ -243,12 +252,12 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let talk = try Conversation(
       Self.world + "\nfield f on ann.net\nlabel t on ann.total", database: path)
-    #expect(talk.tell("type f \"<All>5\"").first == "t: 5.20\u{A0}€")
+    expectEqual(talk.tell("type f \"<All>5\"").first, "t: 5.20\u{A0}€")
     let other = try Conversation(database: path, actor: "bob")
     other.tell("set Person/1.tax 1")
     // What is edited stays, what the other has changed is calculated with.
-    #expect(talk.tell("get ann.total") == ["t: 6.00\u{A0}€", "6.00"])
-    #expect(talk.tell("type f \"<Return>\"; get ann.total").last == "6.00")
+    expectEqual(talk.tell("get ann.total"), ["t: 6.00\u{A0}€", "6.00"])
+    expectEqual(talk.tell("type f \"<Return>\"; get ann.total").last, "6.00")
     _ = talk.finish()
     _ = other.finish()
   }
@@ -256,21 +265,21 @@ import Testing
   @Test func aTypeThatNeverCameToBeTakesThemAlong() throws {
     let talk = try Conversation()
     talk.tell("begin; define P { a: Text, b: Text := (a || a) }; new P a=x as p; label l on p.b")
-    #expect(talk.tell("field f on p.a; type f \"y\"").first == "l: xyxy")
+    expectEqual(talk.tell("field f on p.a; type f \"y\"").first, "l: xyxy")
     talk.tell("rollback; define P { a: Text, c: Text?, b: Text := (a) }; new P a=z as q")
-    #expect(talk.tell("get q.b; label m on q.b; set q.a w") == ["z", "m: z", "m: w"])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get q.b; label m on q.b; set q.a w"), ["z", "m: z", "m: w"])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aRuleOverThemNamesThem() throws {
     let talk = try Conversation(Self.world)
     talk.tell("rule Person.cheap \"is cheap\" : total < 100")
-    #expect(
-      talk.tell("set ann.net 200")
-        == ["error rule 1:5: Person/1 breaks cheap, is cheap: total is 200.20"])
-    #expect(
+    expectEqual(
+      talk.tell("set ann.net 200"),
+      ["error rule 1:5: Person/1 breaks cheap, is cheap: total is 200.20"])
+    expectEqual(
       talk.tell("rule Person.named : initials <> 'A'").first?.hasPrefix(
-        "error rule 1:13: 1 record breaks named") == true)
+        "error rule 1:13: 1 record breaks named"), true)
   }
 
   @Test(arguments: [
@@ -290,15 +299,15 @@ import Testing
         "set t.n \(number)", "set t.n (\(number))", "new T day=2024-01-01 n=\(number)",
         "alter T { change n: Integer using (\(number)) }",
       ] {
-        #expect(talk.tell(command).first?.contains(said) == true, "\(command)")
+        expectEqual(talk.tell(command).first?.contains(said), true, "\(command)")
       }
     }
-    #expect(talk.tell("get t.n; count T") == ["5", "1"])
+    expectEqual(talk.tell("get t.n; count T"), ["5", "1"])
     let column = String(definition.prefix { $0 != ":" })
     talk.tell("alter T { drop \(column) }; set t.n 3000000")
     let refused = talk.tell("alter T { add \(definition) }").first ?? ""
     #expect(refused.contains("T/1: \(column) cannot be computed as"), "\(refused)")
-    #expect(talk.tell("set t.n 5; alter T { add \(definition) }; check") == [])
+    expectEqual(talk.tell("set t.n 5; alter T { add \(definition) }; check"), [])
   }
 
   @Test func completionOffersWhatCanBeComputedAndSet() throws {
@@ -306,12 +315,12 @@ import Testing
     let words = { (line: String) in
       talk.completions(in: line, at: line.unicodeScalars.count).candidates.map(\.text)
     }
-    #expect(words("set ann in") == [])
-    #expect(words("list Person where in") == ["initials"])
-    #expect(words("get ann.in") == ["initials"])
+    expectEqual(words("set ann in"), [])
+    expectEqual(words("list Person where in"), ["initials"])
+    expectEqual(words("get ann.in"), ["initials"])
     #expect(words("define X { name: Text, it: Text := (n").contains("name"))
-    #expect(words("define X { tags: [Text], it: Text := (t") == ["true"])
-    #expect(words("define X { name: Text, it: Boolean := (name r") == [])
+    expectEqual(words("define X { tags: [Text], it: Text := (t"), ["true"])
+    expectEqual(words("define X { name: Text, it: Boolean := (name r"), [])
   }
 
   @Test func aQuotedMomentIsReadInTheSameWayWhenTheDefinitionIsReadAgain() throws {
@@ -322,7 +331,7 @@ import Testing
       new T n=a t="2026-06-01T10:00:00Z"
       """, database: outsider.path)
     let again = try Conversation("", database: outsider.path)
-    #expect(again.tell("check; get T/1.c") == ["true"])
-    #expect(talk.tell("alter T { add u: Text? }; get T/1.c; check").last == "true")
+    expectEqual(again.tell("check; get T/1.c"), ["true"])
+    expectEqual(talk.tell("alter T { add u: Text? }; get T/1.c; check").last, "true")
   }
 }

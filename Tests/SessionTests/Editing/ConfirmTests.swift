@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// What `type` says of refusals that are asked about, of steps and of candidates.
@@ -11,47 +12,49 @@ import Testing
 
   @Test func aRefusedDigitIsAnErrorAtReturnOnce() throws {
     let talk = try Conversation(Self.fields)
-    #expect(
-      talk.tell("type f \"700<Return>\"") == [
+    expectEqual(
+      talk.tell("type f \"700<Return>\""),
+      [
         Self.refused, "f: \"70\" ann.age = 70 (editing)", "error refused 1:8: " + Self.question,
       ])
-    #expect(talk.tell("count Person where age = 70") == ["0"])
-    #expect(talk.tell("type f \"<Return>\"") == ["f: \"70\" ann.age = 70"])
-    #expect(talk.tell("count Person where age = 70") == ["1"])
+    expectEqual(talk.tell("count Person where age = 70"), ["0"])
+    expectEqual(talk.tell("type f \"<Return>\""), ["f: \"70\" ann.age = 70"])
+    expectEqual(talk.tell("count Person where age = 70"), ["1"])
   }
 
   @Test func theScriptStopsAtASlipByAFactorOfTen() throws {
     let talk = try Conversation(people + "\nfield w on ann.weight")
     let lines = talk.tell("type w \"<All>98,6<Return>\"\necho \"on\"")
-    #expect(lines.last == "error refused 1:8: \",\" was refused; Return again keeps \"986\"")
+    expectEqual(lines.last, "error refused 1:8: \",\" was refused; Return again keeps \"986\"")
   }
 
   @Test func aFieldWithConfirmOffDoesNotAsk() throws {
     let talk = try Conversation(Self.fields + "\nfield g on ann.age confirm off")
-    #expect(talk.tell("type g \"700<Return>\"") == [Self.refused, "g: \"70\" ann.age = 70"])
+    expectEqual(talk.tell("type g \"700<Return>\""), [Self.refused, "g: \"70\" ann.age = 70"])
   }
 
   @Test func anotherCommandIsRefusedWhileARefusalIsUnanswered() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"700\"")
     for _ in 0..<2 {
-      #expect(
+      expectEqual(
         talk.tell("set ann.fee 2").last?.hasSuffix(
-          "f is being edited and cannot be left: " + Self.question) == true)
+          "f is being edited and cannot be left: " + Self.question), true)
     }
     talk.tell("type f \"<BS>\"; set ann.fee 2")
-    #expect(talk.tell("get ann.fee; count Person where age = 7") == ["2.00", "1"])
+    expectEqual(talk.tell("get ann.fee; count Person where age = 7"), ["2.00", "1"])
   }
 
   @Test(arguments: ["<Tab>", "<Down>", "<Up>", "<Return>"])
   func inAFormTheQuestionKeepsTheField(key: String) throws {
     let talk = try Conversation(
       "define T { n: Integer in 0...150, m: Integer }\nlet it = new T\nform x on it")
-    #expect(
-      talk.tell("type x \"<All>700\(key)\"").suffix(2) == [
+    expectEqual(
+      talk.tell("type x \"<All>700\(key)\"").suffix(2),
+      [
         "x.n: \"70\" it.n = 70 (editing)", "error refused 1:8: x.n: " + Self.question,
       ])
-    #expect(talk.tell("type x \"\(key)\"").first == "x.n: \"70\" it.n = 70")
+    expectEqual(talk.tell("type x \"\(key)\"").first, "x.n: \"70\" it.n = 70")
   }
 
   @Test func theTraceHasTheQuestionAsTheReasonOfReturn() throws {
@@ -61,24 +64,24 @@ import Testing
       return nil
     }
     let result = try #require(results.first)
-    #expect(result.rejected.map(\.key) == ["0", "<Return>"])
-    #expect(result.rejected.last?.reason == Self.question)
+    expectEqual(result.rejected.map(\.key), ["0", "<Return>"])
+    expectEqual(result.rejected.last?.reason, Self.question)
     #expect(result.incomplete == nil)
     #expect(result.isEditing)
-    #expect(result.keys?.last?.outcome == .rejected)
-    #expect(result.keys?.last?.rejection == Self.question)
+    expectEqual(result.keys?.last?.outcome, .rejected)
+    expectEqual(result.keys?.last?.rejection, Self.question)
   }
 
   @Test func stepsAreKeys() throws {
     let talk = try Conversation(
       people + "\nset ann.age 149\nfield f on ann.age\nfield a on ann.active\nfield g on ann.name")
-    #expect(
-      talk.tell("type f \"<StepUp><StepUp><StepDown><StepDown><Return>\"")
-        == ["f: \"148\" ann.age = 148"])
-    #expect(talk.tell("type a \"<StepDown><Return>\"") == ["a: \"false\" ann.active = false"])
-    #expect(
-      talk.tell("type g \"<StepUp><Esc>\"").first
-        == "<StepUp> rejected at 3: this value cannot be stepped")
+    expectEqual(
+      talk.tell("type f \"<StepUp><StepUp><StepDown><StepDown><Return>\""),
+      ["f: \"148\" ann.age = 148"])
+    expectEqual(talk.tell("type a \"<StepDown><Return>\""), ["a: \"false\" ann.active = false"])
+    expectEqual(
+      talk.tell("type g \"<StepUp><Esc>\"").first,
+      "<StepUp> rejected at 3: this value cannot be stepped")
   }
 
   @Test func tabSaysTheCandidatesAndStays() throws {
@@ -88,17 +91,18 @@ import Testing
       let it = new T
       form x on it
       """)
-    #expect(
-      talk.tell("type x \"ad<Tab>\"").first
-        == "<Tab> rejected at 2: it can be \"admin\" or \"adviser\"")
-    #expect(talk.tell("type x \"m<Tab>\"").last?.hasPrefix("x.role: \"admin\"") == true)
-    #expect(
-      talk.tell("type x \"<Tab>\"") == [
+    expectEqual(
+      talk.tell("type x \"ad<Tab>\"").first,
+      "<Tab> rejected at 2: it can be \"admin\" or \"adviser\"")
+    expectEqual(talk.tell("type x \"m<Tab>\"").last?.hasPrefix("x.role: \"admin\""), true)
+    expectEqual(
+      talk.tell("type x \"<Tab>\""),
+      [
         "x.role: \"admin\" it.role = \"admin\"", "x.n: \"\" it.n = nil",
       ])
     talk.tell("type x \"<Esc>\"")
     // An empty text is left, as it is acceptable.
-    #expect(talk.tell("type x \"<All><BS><Tab>\"").last == "x.n: \"\" it.n = nil")
+    expectEqual(talk.tell("type x \"<All><BS><Tab>\"").last, "x.n: \"\" it.n = nil")
   }
 
   @Test func manyCandidatesAreCounted() throws {
@@ -107,21 +111,21 @@ import Testing
         + (10..<40).map { "new P name=n\($0)\n" }.joined()
         + "let p = new P name=x\nfield f on p.boss")
     let names = (10..<20).map { "\"n\($0)\"" }.joined(separator: ", ")
-    #expect(
-      talk.tell("type f \"n<Tab>\"").first
-        == "<Tab> rejected at 1: it can be \(names) or one of 20 more")
+    expectEqual(
+      talk.tell("type f \"n<Tab>\"").first,
+      "<Tab> rejected at 1: it can be \(names) or one of 20 more")
   }
 
   @Test func aPrefixStandsBeforeANumberAndIsLostInAPaste() throws {
     let definition = "define Item { price: Decimal(integer: 5, fraction: 2) = 0 prefix \"$\" }"
     let talk = try Conversation(
       definition + "\nlet it = new Item price=12.5\nfield f on it.price")
-    #expect(talk.tell("label p on it.price") == ["p: $12.50"])
-    #expect(
-      talk.tell("type f \"<All><Paste:$ 7.25><Return>\"").last == "f: \"7.25\" it.price = 7.25")
-    #expect(talk.tell(definition) == [])
-    #expect(
+    expectEqual(talk.tell("label p on it.price"), ["p: $12.50"])
+    expectEqual(
+      talk.tell("type f \"<All><Paste:$ 7.25><Return>\"").last, "f: \"7.25\" it.price = 7.25")
+    expectEqual(talk.tell(definition), [])
+    expectEqual(
       talk.tell("define T { a: Text prefix \"$\" }").last?.hasSuffix(
-        "Text has no prefix; numbers do") == true)
+        "Text has no prefix; numbers do"), true)
   }
 }

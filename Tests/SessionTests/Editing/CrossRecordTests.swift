@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What one record means for others: rules that read them, defaults, replacements, paths.
@@ -36,15 +37,15 @@ import Testing
     world: String, command: String, message: String
   ) throws {
     let talk = try Conversation(world)
-    #expect(talk.tell(command).first?.contains(message) == true)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell(command).first?.contains(message), true)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func whatARuleDoesNotReadIsFree() throws {
     let talk = try Conversation(
       "define T { top: Integer = 10, name: Text }; define A { n: Integer = 5, t: T }\n"
         + "rule A.max : n <= (select top from T where T.id = t)\nlet t = new T; new A t=t")
-    #expect(talk.tell("set t.name x; set t.top 5") == [])
+    expectEqual(talk.tell("set t.name x; set t.top 5"), [])
   }
 
   @Test func aReplacementByAnotherProgramWithForeignKeysIsRecorded() throws {
@@ -60,11 +61,11 @@ import Testing
       """, database: outsider.path)
     try outsider.run(
       "PRAGMA foreign_keys = ON; INSERT OR REPLACE INTO P(id, name) VALUES(1, 'x')")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
     let events = talk.tell("history P/1.age").map { $0.split(separator: "|").suffix(3) }
-    #expect(events.count == 2)
-    #expect(talk.tell("get b.boss") == ["nil"])
-    #expect(talk.tell("count R") == ["0"])
+    expectEqual(events.count, 2)
+    expectEqual(talk.tell("get b.boss"), ["nil"])
+    expectEqual(talk.tell("count R"), ["0"])
   }
 
   @Test(arguments: [
@@ -73,11 +74,11 @@ import Testing
   ])
   func aDefaultIsARecordThatIsThere(script: String) throws {
     let talk = try Conversation("")
-    #expect(talk.tell(script).last?.contains("so it cannot be the default") == true)
-    #expect(
-      try Conversation("define B { k: Text key }; new B k=b").tell(
+    expectEqual(talk.tell(script).last?.contains("so it cannot be the default"), true)
+    try expectEqual(
+      Conversation("define B { k: Text key }; new B k=b").tell(
         "define A { r: B = B/1 }; new A; get A/1.r"
-      ).last == "B/1")
+      ).last, "B/1")
   }
 
   @Test func aFieldWhosePathMovesAwaySaysWhatItEdits() throws {
@@ -90,35 +91,35 @@ import Testing
       append p.rows new R rating=3
       field f on p.rows[0].rating
       """)
-    #expect(talk.tell("type f \"<All>4\"") == ["f: \"4\" p.rows[0].rating = 4 (editing)"])
+    expectEqual(talk.tell("type f \"<All>4\""), ["f: \"4\" p.rows[0].rating = 4 (editing)"])
     talk.tell("move p.rows 1 0")
-    #expect(talk.tell("type f \"<Return>\"") == ["f: \"4\" R/1.rating = 4"])
-    #expect(talk.tell("get f") == ["3"])
+    expectEqual(talk.tell("type f \"<Return>\""), ["f: \"4\" R/1.rating = 4"])
+    expectEqual(talk.tell("get f"), ["3"])
   }
 
   @Test func aLabelMasksACardInAnExpression() throws {
     let talk = try Conversation(
       "define A { c: Card? }; let a = new A c=\"4111 1111 1111 1111\"")
-    #expect(talk.tell("label l = ('no. ' || :a.c)") == ["l: no. •••• 1111"])
-    #expect(talk.tell("label m = ((select max(c) from A))") == ["m: •••• 1111"])
+    expectEqual(talk.tell("label l = ('no. ' || :a.c)"), ["l: no. •••• 1111"])
+    expectEqual(talk.tell("label m = ((select max(c) from A))"), ["m: •••• 1111"])
   }
 
   @Test func aMomentIsEditedToTheSecondAndKeepsItsFractionUntilThen() throws {
     let talk = try Conversation(
       "define T { s: DateTime? }; let t = new T s=2026-11-21T10:00:00.125Z; field f on t.s")
-    #expect(talk.tell("get f") == ["2026-11-21T10:00:00Z"])
+    expectEqual(talk.tell("get f"), ["2026-11-21T10:00:00Z"])
     talk.tell("type f \"<Left><Return>\"")
-    #expect(talk.tell("get t.s") == ["2026-11-21T10:00:00.125Z"])
+    expectEqual(talk.tell("get t.s"), ["2026-11-21T10:00:00.125Z"])
     talk.tell("type f \"<BS><BS>5Z<Return>\"")
-    #expect(talk.tell("get t.s") == ["2026-11-21T10:00:05.000Z"])
+    expectEqual(talk.tell("get t.s"), ["2026-11-21T10:00:05.000Z"])
   }
 
   @Test func aDoubleWithTooManyDigitsIsShownAndNotEdited() throws {
     let talk = try Conversation(
       "define T { v: Double? }; let t = new T v=123456789012345680; field f on t.v")
     let reason = "has more digits than a field edits"
-    #expect(talk.tell("type f \"<BS>\"").first?.contains(reason) == true)
-    #expect(talk.tell("type f \"5<Return>\"").first?.contains(reason) == true)
-    #expect(talk.tell("set t.v 2.5; type f \"<BS>7<Return>\"; get t.v").last == "2.7")
+    expectEqual(talk.tell("type f \"<BS>\"").first?.contains(reason), true)
+    expectEqual(talk.tell("type f \"5<Return>\"").first?.contains(reason), true)
+    expectEqual(talk.tell("set t.v 2.5; type f \"<BS>7<Return>\"; get t.v").last, "2.7")
   }
 }

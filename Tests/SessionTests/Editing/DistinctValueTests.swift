@@ -1,5 +1,5 @@
-import Randomness
 import Session
+import TestSupport
 import Testing
 
 /// Values that no two records may have: white space at the ends of texts, and the case of addresses.
@@ -29,8 +29,9 @@ import Testing
     ] {
       let talk = try Conversation(Self.world)
       talk.tell(way)
-      #expect(talk.tell("get P[Ann].nick; count P where nick = \"a b\"") == ["a b", "1"], "\(way)")
-      #expect(talk.tell("check") == [], "\(way)")
+      expectEqual(
+        talk.tell("get P[Ann].nick; count P where nick = \"a b\""), ["a b", "1"], "\(way)")
+      expectEqual(talk.tell("check"), [], "\(way)")
     }
     let talk = try Conversation(Self.world)
     for taken in [
@@ -38,12 +39,12 @@ import Testing
       "set ann.nick \(spaced("bobby"))",
       "set P where name = \"Ann\" : nick=\(spaced("bobby"))",
     ] {
-      #expect(talk.tell(taken).first?.contains("is taken by P/2") == true, "\(taken)")
+      expectEqual(talk.tell(taken).first?.contains("is taken by P/2"), true, "\(taken)")
     }
-    #expect(talk.tell("new P name=\(spaced(""))").first?.hasPrefix("error rule") == true)
+    expectEqual(talk.tell("new P name=\(spaced(""))").first?.hasPrefix("error rule"), true)
     // Other texts keep theirs.
     talk.tell("set ann.note \(spaced("a")); if (:ann.note) <> \"a\" { echo kept }")
-    #expect(talk.tell("echo (length(:ann.note) > 1)") == ["true"])
+    expectEqual(talk.tell("echo (length(:ann.note) > 1)"), ["true"])
   }
 
   @Test func whatBecomesUniqueLosesItsWhiteSpaceAndIsRefusedWhereItIsTheSameThen() throws {
@@ -53,11 +54,11 @@ import Testing
       new P name=" Ann" mail="ann@x.org"
       new P name="Bob " mail="bob@x.org"
       """)
-    #expect(
-      talk.tell("alter P { change name: Text key, change mail: Email unique }")
-        == ["notice: 2 values of P changed"])
-    #expect(talk.tell("list P where name in (\"Ann\", \"Bob\")").count == 2)
-    #expect(talk.tell("get P[\" Bob\"].name; check") == ["Bob"])
+    expectEqual(
+      talk.tell("alter P { change name: Text key, change mail: Email unique }"),
+      ["notice: 2 values of P changed"])
+    expectEqual(talk.tell("list P where name in (\"Ann\", \"Bob\")").count, 2)
+    expectEqual(talk.tell("get P[\" Bob\"].name; check"), ["Bob"])
     talk.tell("undo; new P name=Bob mail=\"BOB@x.org\"")
     for change in ["name: Text key", "name: Text unique", "mail: Email unique"] {
       let said = talk.tell("alter P { change \(change) }").first ?? ""
@@ -65,21 +66,22 @@ import Testing
     }
     #expect(talk.tell("alter P { add nick: Text? unique using (name || \" \") }").first != nil)
     talk.tell("delete P/3")
-    #expect(
-      talk.tell("alter P { add nick: Text? unique using (\" \" || name) }")
-        == ["notice: 2 values of P changed"])
-    #expect(talk.tell("count P where nick in (\"Ann\", \"Bob\")") == ["2"])
-    #expect(talk.tell("define Q { code: Text = \" x \" unique }; new Q; get Q/1.code").last == "x")
+    expectEqual(
+      talk.tell("alter P { add nick: Text? unique using (\" \" || name) }"),
+      ["notice: 2 values of P changed"])
+    expectEqual(talk.tell("count P where nick in (\"Ann\", \"Bob\")"), ["2"])
+    expectEqual(
+      talk.tell("define Q { code: Text = \" x \" unique }; new Q; get Q/1.code").last, "x")
   }
 
   @Test func aFieldTakesWhiteSpaceAndItsValueHasNone() throws {
     let talk = try Conversation(Self.world + "\nfield f on ann.nick\nfield g on ann.name")
     // The length is that of the value.
-    #expect(
-      talk.tell("type f \" abcde \"").last == "f: \" abcde \" ann.nick = \"abcde\" (editing)")
+    expectEqual(
+      talk.tell("type f \" abcde \"").last, "f: \" abcde \" ann.nick = \"abcde\" (editing)")
     #expect(talk.tell("type f \"f\"").contains { $0.contains("at most 5 characters") })
     talk.tell("type f \"<Return>\"")
-    #expect(talk.tell("type f \"<Return>\"").last == "f: \"abcde\" ann.nick = \"abcde\"")
+    expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"abcde\" ann.nick = \"abcde\"")
     #expect(
       talk.tell("type f \"<All>bobby <Return>\"").contains {
         $0.contains("is taken by bob") || $0.contains("P/2")
@@ -88,7 +90,7 @@ import Testing
     #expect(talk.tell("type g \"<All>  <Return>\"").contains { $0.contains("incomplete") })
     talk.tell("type g \"<Esc>\"")
     talk.tell("form e on ann; type e \"<All>Anna <Return><Return><Return><Return>\"")
-    #expect(talk.tell("get P[Anna].name; get P/1.nick; check") == ["Anna", "abcde"])
+    expectEqual(talk.tell("get P[Anna].name; get P/1.nick; check"), ["Anna", "abcde"])
   }
 
   @Test func anAddressThatIsUniqueIsSoWhateverItsCase() throws {
@@ -98,15 +100,15 @@ import Testing
       "put P[Cid] mail=\"bob@x.org\"",
       "set P where name = \"Ann\" : mail=\"boB@x.org\"", "set P where id > 0 : mail=\"c@x.org\"",
     ] {
-      #expect(talk.tell(taken).first?.contains("is taken by P/") == true, "\(taken)")
+      expectEqual(talk.tell(taken).first?.contains("is taken by P/"), true, "\(taken)")
     }
     #expect(talk.tell("type f \"<All>bob@x.org<Return>\"").contains { $0.contains("is taken by") })
     talk.tell("type f \"<Esc>\"")
     // Its own may change its case.
-    #expect(talk.tell("set ann.mail \"ANN@x.org\"; get ann.mail") == ["ANN@x.org"])
-    #expect(talk.tell("undo; get ann.mail").last == "ann@x.org")
-    #expect(talk.tell("check") == [])
-    #expect(talk.tell("count P where mail = \"bob@x.org\"") == ["0"])
+    expectEqual(talk.tell("set ann.mail \"ANN@x.org\"; get ann.mail"), ["ANN@x.org"])
+    expectEqual(talk.tell("undo; get ann.mail").last, "ann@x.org")
+    expectEqual(talk.tell("check"), [])
+    expectEqual(talk.tell("count P where mail = \"bob@x.org\""), ["0"])
   }
 
   /// Records with a key and an address, and a model of which of them there may be.
@@ -143,7 +145,7 @@ import Testing
       case 0, 1:
         let said = talk.tell("new P name=\(spaced(name)) mail=\(written)")
         let isTaken = isFree(name, mail, besides: nil)
-        #expect((said.first?.hasPrefix("error") == false) == isTaken, "seed \(seed): \(said)")
+        expectEqual((said.first?.hasPrefix("error") == false), isTaken, "seed \(seed): \(said)")
         guard isTaken else { continue }
         last += 1
         model[last] = (name, mail)
@@ -151,7 +153,7 @@ import Testing
         let old = model.first { $0.value.name == name }?.key
         let said = talk.tell("put P[\(spaced(name))] mail=\(written)")
         let isTaken = isFree(nil, mail, besides: old)
-        #expect((said.first?.hasPrefix("error") == false) == isTaken, "seed \(seed): \(said)")
+        expectEqual((said.first?.hasPrefix("error") == false), isTaken, "seed \(seed): \(said)")
         guard isTaken else { continue }
         if old == nil { last += 1 }
         model[old ?? last] = (name, mail)
@@ -159,22 +161,21 @@ import Testing
         guard let id else { continue }
         let said = talk.tell("set P/\(id) name=\(spaced(name)) mail=\(written)")
         let isTaken = isFree(name, mail, besides: id)
-        #expect(said.isEmpty == isTaken, "seed \(seed): \(said)")
+        expectEqual(said.isEmpty, isTaken, "seed \(seed): \(said)")
         if isTaken { model[id] = (name, mail) }
       case 4:
         guard let id else { continue }
         let state = talk.tell("list P")
-        #expect(
-          talk.tell("delete P/\(id); undo; list P").suffix(state.count) == state[...],
-          "seed \(seed)")
+        expectEqual(
+          talk.tell("delete P/\(id); undo; list P").suffix(state.count), state[...], "seed \(seed)")
       default:
         guard let id else { continue }
         talk.tell("delete P/\(id)")
         model[id] = nil
       }
       let rows = model.sorted { $0.key < $1.key }.map { "P/\($0)|\($1.name)|\($1.mail ?? "nil")" }
-      #expect(talk.tell("list P") == rows, "seed \(seed)")
+      expectEqual(talk.tell("list P"), rows, "seed \(seed)")
     }
-    #expect(talk.tell("check") == [], "seed \(seed)")
+    expectEqual(talk.tell("check"), [], "seed \(seed)")
   }
 }

@@ -1,6 +1,6 @@
-import Randomness
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// That editings which are open while another session alters the type of their record lose nothing,
@@ -237,7 +237,7 @@ import Testing
       for (property, name) in alive {
         let value = value(of: name)
         if let last = accepted[property], starts[property]?.contains(value) != true {
-          #expect(value == last, "\(name), \(comment)")
+          expectEqual(value, last, "\(name), \(comment)")
         }
         #expect(
           value == "nil" || value.hasPrefix("\(1000 + property)"), "\(name) is \(value), \(comment)"
@@ -249,14 +249,14 @@ import Testing
           let name = cells[2].split(separator: ".").last
         else { continue }
         if fields[cells[0]]?.typed != nil, gone.contains(property) { continue }
-        #expect(alive[property] == String(name), "\(line), \(comment)")
+        expectEqual(alive[property], String(name), "\(line), \(comment)")
       }
     }
 
     func end() throws {
       try endForm()
       try check()
-      #expect(other.tell("check") == [], comment)
+      expectEqual(other.tell("check"), [], comment)
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 import Values
 
@@ -57,8 +58,8 @@ private final class NarrowWindow: Keyboard {
         }
         #expect(editing.press(.enter))
       })
-    #expect(talk.tell("edit ann.born") == ["ann.born: \"1968-07-03\" ann.born = 1968-07-03"])
-    #expect(hints == ["dd.mm.yyyy: 6 more digits", "dd.mm.yyyy"])
+    expectEqual(talk.tell("edit ann.born"), ["ann.born: \"1968-07-03\" ann.born = 1968-07-03"])
+    expectEqual(hints, ["dd.mm.yyyy: 6 more digits", "dd.mm.yyyy"])
   }
 
   @Test func whatIsTypedIsJudgedKeyByKeyAndStoredByReturn() throws {
@@ -71,21 +72,22 @@ private final class NarrowWindow: Keyboard {
       hints.append(editing.hint)
       refused += editing.type("9")
       hints.append(editing.hint)
-      #expect(editing.text == "129")
-      #expect(editing.caret == 3)
+      expectEqual(editing.text, "129")
+      expectEqual(editing.caret, 3)
       #expect(!editing.press(.enter))
       hints.append(editing.hint)
       #expect(editing.press(.enter))
       #expect(editing.isEnded)
     }
-    #expect(talk.tell("edit ann.age") == ["ann.age: \"129\" ann.age = 129"])
-    #expect(refused == "x9")
-    #expect(
-      hints == [
+    expectEqual(talk.tell("edit ann.age"), ["ann.age: \"129\" ann.age = 129"])
+    expectEqual(refused, "x9")
+    expectEqual(
+      hints,
+      [
         "0 to 150", "0 to 150", "at most 3 digits",
         "\"9\" was refused; Return again keeps \"129\" (at most 3 digits)",
       ])
-    #expect(talk.tell("count Person where age = 129") == ["1"])
+    expectEqual(talk.tell("count Person where age = 129"), ["1"])
     #expect(talk.tell("log limit 1")[0].contains("edit ann.age"))
   }
 
@@ -108,7 +110,7 @@ private final class NarrowWindow: Keyboard {
     other = program
     talk.tell(command)
     #expect(hint.hasSuffix("set to 5 by bob meanwhile: Return keeps yours, Esc takes theirs"))
-    #expect(program.tell("get Person/1.age") == ["41"])
+    expectEqual(program.tell("get Person/1.age"), ["41"])
   }
 
   @Test func aDeletedRowIsSaidWhenTheFormIsStoredAndTheNextKeyStoresTheRest() throws {
@@ -134,12 +136,13 @@ private final class NarrowWindow: Keyboard {
     let program = try Conversation(database: file.path, actor: "eve")
     other = program
     talk.tell("edit Show/1")
-    #expect(
-      hints == [
+    expectEqual(
+      hints,
+      [
         "Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the form has changed: "
           + "Return stores the rest, Esc nothing"
       ])
-    #expect(program.tell("get Show/1.title") == ["Lost"])
+    expectEqual(program.tell("get Show/1.title"), ["Lost"])
   }
 
   @Test func cancelTakesTheEditingBack() throws {
@@ -148,19 +151,19 @@ private final class NarrowWindow: Keyboard {
       _ = $0.type("2")
     }
     talk.tell("set ann.age 4; label age on ann.age")
-    #expect(talk.tell("edit ann.age") == ["age: 42", "age: 4", "ann.age: \"4\" ann.age = 4"])
-    #expect(talk.tell("interactors").count == 1)
+    expectEqual(talk.tell("edit ann.age"), ["age: 42", "age: 4", "ann.age: \"4\" ann.age = 4"])
+    expectEqual(talk.tell("interactors").count, 1)
   }
 
   @Test func aFieldGoesOnWhereItsKeysHaveStopped() throws {
     let talk = try talk { editing in
-      #expect(editing.text == "4")
+      expectEqual(editing.text, "4")
       editing.move(to: editing.caret)
       _ = editing.type("3")
       _ = editing.press(.enter)
     }
     talk.tell("field f on ann.age; type f \"<BS>\"")
-    #expect(talk.tell("edit f") == ["f: \"43\" ann.age = 43"])
+    expectEqual(talk.tell("edit f"), ["f: \"43\" ann.age = 43"])
   }
 
   @Test func aRefusedReturnKeepsTheFieldAndIsNoErrorLater() throws {
@@ -168,11 +171,11 @@ private final class NarrowWindow: Keyboard {
       _ = editing.press(.clear)
       #expect(!editing.press(.enter))
       #expect(!editing.isEnded)
-      #expect(editing.hint == "name is required")
+      expectEqual(editing.hint, "name is required")
       _ = editing.type("Bob")
       #expect(editing.press(.enter))
     }
-    #expect(talk.tell("edit ann.name") == ["ann.name: \"Bob\" ann.name = \"Bob\""])
+    expectEqual(talk.tell("edit ann.name"), ["ann.name: \"Bob\" ann.name = \"Bob\""])
   }
 
   @Test func whatOnlyTheStoreKnowsRefusesReturnToo() throws {
@@ -183,7 +186,7 @@ private final class NarrowWindow: Keyboard {
       #expect(editing.hint.contains("Bob"))
     }
     talk.tell("new Person name=Bob")
-    #expect(talk.tell("edit ann.name").last == "ann.name: \"Ann\" ann.name = \"Ann\"")
+    expectEqual(talk.tell("edit ann.name").last, "ann.name: \"Ann\" ann.name = \"Ann\"")
   }
 
   @Test func undoAndRedoGoBackAndForth() throws {
@@ -198,7 +201,7 @@ private final class NarrowWindow: Keyboard {
       }
     }
     talk.tell("set ann.age 15; edit ann.age")
-    #expect(texts == ["150", "15", "150"])
+    expectEqual(texts, ["150", "15", "150"])
   }
 
   /// A terminal counts scalars and moves by them.
@@ -217,24 +220,25 @@ private final class NarrowWindow: Keyboard {
       texts.append(editing.text)
     }
     talk.tell("edit ann.name")
-    #expect(carets == [3, 1, 1, 3, 4])
-    #expect(texts == ["ab"])
+    expectEqual(carets, [3, 1, 1, 3, 4])
+    expectEqual(texts, ["ab"])
   }
 
   @Test func noTextTakesTheCharacterZero() throws {
     let talk = try talk { editing in
       #expect(!editing.replace(0..<0, with: "a\0", isTyped: false))
-      #expect(editing.hint == "no text holds U+0000")
-      #expect(editing.text == "Ann")
+      expectEqual(editing.hint, "no text holds U+0000")
+      expectEqual(editing.text, "Ann")
     }
-    #expect(
-      talk.tell("expect rejected { edit ann.name }") == ["ann.name: \"Ann\" ann.name = \"Ann\""])
+    expectEqual(
+      talk.tell("expect rejected { edit ann.name }"), ["ann.name: \"Ann\" ann.name = \"Ann\""])
   }
 
   @Test func withoutATerminalThereIsNothingToEditAt() throws {
     let talk = try Conversation(people)
-    #expect(
-      talk.tell("edit ann.age") == [
+    expectEqual(
+      talk.tell("edit ann.age"),
+      [
         "error refused 1:6: edit needs a terminal "
           + "(type FIELD \"42<Return>\" sends keys to a field)"
       ])
@@ -252,7 +256,7 @@ private final class NarrowWindow: Keyboard {
   ])
   func whatCannotBeEditedIsAnError(script: String, message: String) throws {
     let talk = try talk { _ in Issue.record("nothing is edited") }
-    #expect(talk.tell(script).last?.contains(message) == true)
+    expectEqual(talk.tell(script).last?.contains(message), true)
   }
 
   // MARK: Forms
@@ -275,19 +279,21 @@ private final class NarrowWindow: Keyboard {
       note()
       // It asks before it discards.
       #expect(!editing.press(.escape))
-      #expect(editing.hint == "2 changes; Esc again discards them")
+      expectEqual(editing.hint, "2 changes; Esc again discards them")
       #expect(!editing.isEnded)
       #expect(editing.press(.escape))
       #expect(editing.isEnded)
     }
-    #expect(
-      talk.tell("form f on ann; edit f") == [
+    expectEqual(
+      talk.tell("form f on ann; edit f"),
+      [
         "f.name: \"Anne\" ann.name = \"Anne\"", "f.age: \"1\" ann.age = 1",
         "f.fee: \"0.00\" ann.fee = 0.00", "f.age: \"41\" ann.age = 41",
         "notice: the form f was cancelled and changed nothing",
       ])
-    #expect(
-      steps == [
+    expectEqual(
+      steps,
+      [
         "f.name Ann 1 character or more", "f.age 41 0 to 150", "f.age 1 \"x\" is not a digit",
         "f.fee 0.00 5 digits, 2 decimals", "f.age 1 0 to 150",
       ])
@@ -309,11 +315,11 @@ private final class NarrowWindow: Keyboard {
     }
     let lines = talk.tell("edit \(record)")
     let properties = ["name", "age", "fee", "weight", "active", "code"]
-    #expect(names == properties.map { "\(record).\($0)" })
-    #expect(lines.count == 6)
-    #expect(lines[1] == "\(record).age: \"5\" \(record).age = 5")
-    #expect(talk.tell("interactors; get ann.age") == ["5"])
-    #expect(talk.finish().lines == [])
+    expectEqual(names, properties.map { "\(record).\($0)" })
+    expectEqual(lines.count, 6)
+    expectEqual(lines[1], "\(record).age: \"5\" \(record).age = 5")
+    expectEqual(talk.tell("interactors; get ann.age"), ["5"])
+    expectEqual(talk.finish().lines, [])
   }
 
   @Test func ofAFormThatWasTypedIntoTheEditingGoesOn() throws {
@@ -325,24 +331,24 @@ private final class NarrowWindow: Keyboard {
       _ = editing.press(.enter)
     }
     talk.tell("form x on ann; type x \"<Tab><BS>\"")
-    #expect(talk.tell("edit x").first == "x.age: \"42\" ann.age = 42")
-    #expect(name == "x.age")
+    expectEqual(talk.tell("edit x").first, "x.age: \"42\" ann.age = 42")
+    expectEqual(name, "x.age")
   }
 
   @Test func whatAKeyboardLeavesOpenIsNotStored() throws {
     let talk = try Conversation(people, keyboard: Absent())
-    #expect(talk.tell("edit ann") == ["ann.name: \"!\" ann.name = \"!\" (editing)"])
-    #expect(talk.tell("get ann.name; count Person where name = 'Ann'") == ["Ann", "1"])
+    expectEqual(talk.tell("edit ann"), ["ann.name: \"!\" ann.name = \"!\" (editing)"])
+    expectEqual(talk.tell("get ann.name; count Person where name = 'Ann'"), ["Ann", "1"])
   }
 
   @Test func aFieldOfAFormIsEditedAlone() throws {
     let talk = try talk { editing in
-      #expect(editing.name == "x.age")
+      expectEqual(editing.name, "x.age")
       _ = editing.type("x")
       #expect(editing.press(.up))
       #expect(editing.isEnded)
     }
-    #expect(talk.tell("form x on ann; edit x.age") == ["x.age: \"41\" ann.age = 41"])
+    expectEqual(talk.tell("form x on ann; edit x.age"), ["x.age: \"41\" ann.age = 41"])
   }
 
   @Test func theRowOfARecordThatAnotherProgramDeletesIsPassedOver() throws {
@@ -373,8 +379,9 @@ private final class NarrowWindow: Keyboard {
       """, database: path, keyboard: keyboard)
     other = try Conversation(database: path)
     let lines = talk.tell("form x on show; edit x")
-    #expect(
-      steps == [
+    expectEqual(
+      steps,
+      [
         "x.year ", "x.reviews[0].rating ", "x.reviews[1].rating ",
         "x.reviews[0].rating Review/2 was deleted by ann at 2026-11-21T10:00:00.000Z",
         "x.reviews[0].rating ",
@@ -382,8 +389,9 @@ private final class NarrowWindow: Keyboard {
           + "has changed: Return stores the rest, Esc nothing",
         "x.reviews[0].rating ",
       ])
-    #expect(
-      lines == [
+    expectEqual(
+      lines,
+      [
         "x.title: \"\" show.title = \"\"", "x.year: \"\" show.year = nil",
         "x.reviews[0].rating: \"1\" show.reviews[0].rating = 1",
         "x.reviews[0].rating: \"1\" show.reviews[0].rating = 1",
@@ -399,11 +407,12 @@ private final class NarrowWindow: Keyboard {
         Issue.record("asked: \($0)")
         return true
       })
-    #expect(
-      talk.enter("new P") == [
+    expectEqual(
+      talk.enter("new P"),
+      [
         "notice: a form needs more room", "error rule 1:5: name and day are required",
       ])
-    #expect(talk.enter("new P name=a day=2026-01-01") == ["P/1"])
+    expectEqual(talk.enter("new P name=a day=2026-01-01"), ["P/1"])
   }
 
   @Test(arguments: [
@@ -424,6 +433,6 @@ private final class NarrowWindow: Keyboard {
         return false
       })
     talk.enter("new P")
-    #expect(asked == [question + ": fill in a form?"])
+    expectEqual(asked, [question + ": fill in a form?"])
   }
 }

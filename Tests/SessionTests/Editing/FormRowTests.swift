@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// `<AddRow>` and `<RemoveRow>`, and forms of records that they make.
@@ -20,44 +21,44 @@ import Testing
     let talk = try Conversation(Self.world)
     talk.tell("type sheet \"<Tab><All>5<Tab><AddRow><Tab>new<Tab><RemoveRow><Tab>\"")
     // The form has ended: it begins in the first field again.
-    #expect(talk.tell("type sheet \"<Esc>\"").first?.hasPrefix("sheet.title") == true)
+    expectEqual(talk.tell("type sheet \"<Esc>\"").first?.hasPrefix("sheet.title"), true)
     let after = ["rating=5 text=fine", "rating=3 text=new"]
-    #expect(rows(talk) == after)
+    expectEqual(rows(talk), after)
     talk.tell("undo")
-    #expect(rows(talk) == ["rating=4 text=fine", "rating=2 text=bad"])
+    expectEqual(rows(talk), ["rating=4 text=fine", "rating=2 text=bad"])
     talk.tell("redo")
-    #expect(rows(talk) == after)
-    #expect(talk.tell("check") == [])
+    expectEqual(rows(talk), after)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func cancelTakesRowsBackToo() throws {
     let talk = try Conversation(Self.world + "\nlabel n on show.reviews")
     let lines = talk.tell("type sheet \"<Tab><RemoveRow><AddRow><AddRow><Esc><Esc>\"")
-    #expect(lines.filter { $0.hasPrefix("n:") } == ["n: 1", "n: 2", "n: 3", "n: 2"])
-    #expect(rows(talk) == ["rating=4 text=fine", "rating=2 text=bad"])
-    #expect(talk.tell("interactors").count == 10)
-    #expect(talk.finish().lines == [])
+    expectEqual(lines.filter { $0.hasPrefix("n:") }, ["n: 1", "n: 2", "n: 3", "n: 2"])
+    expectEqual(rows(talk), ["rating=4 text=fine", "rating=2 text=bad"])
+    expectEqual(talk.tell("interactors").count, 10)
+    expectEqual(talk.finish().lines, [])
   }
 
   @Test func aRowIsMadeAfterTheOneWithTheFocusElseAfterTheLast() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type sheet \"<Tab><AddRow><All>1<Tab><Tab><Tab><Tab>\"")
-    #expect(rows(talk) == ["rating=4 text=fine", "rating=1 text=", "rating=2 text=bad"])
+    expectEqual(rows(talk), ["rating=4 text=fine", "rating=1 text=", "rating=2 text=bad"])
     talk.tell("type sheet \"<AddRow><All>5<Tab><Tab>\"")
-    #expect(rows(talk).last == "rating=5 text=")
+    expectEqual(rows(talk).last, "rating=5 text=")
   }
 
   @Test func whereThereIsNoRowTheKeyIsRefused() throws {
     let talk = try Conversation(Self.world + "\nfield f on show.title\nform x on Review/1")
-    #expect(
-      talk.tell("type sheet \"<RemoveRow><Esc>\"").first
-        == "<RemoveRow> rejected at 4: the field is not in a row of a list")
-    #expect(
-      talk.tell("type x \"<AddRow><Esc>\"").first
-        == "<AddRow> rejected at 1: the form has no list to add a row to")
-    #expect(
-      talk.tell("type f \"<AddRow><Esc>\"").first
-        == "<AddRow> rejected at 4: f is not edited as a part of a form")
+    expectEqual(
+      talk.tell("type sheet \"<RemoveRow><Esc>\"").first,
+      "<RemoveRow> rejected at 4: the field is not in a row of a list")
+    expectEqual(
+      talk.tell("type x \"<AddRow><Esc>\"").first,
+      "<AddRow> rejected at 1: the form has no list to add a row to")
+    expectEqual(
+      talk.tell("type f \"<AddRow><Esc>\"").first,
+      "<AddRow> rejected at 4: f is not edited as a part of a form")
   }
 
   @Test func rowsThatAnotherProgramHasMadeAndRemovedStayWithOnesOwn() throws {
@@ -70,11 +71,10 @@ import Testing
     talk.tell("type sheet \"<Tab><AddRow><All>1\"")
     other.tell("insert Show/1.reviews 0 new Review rating=5 text=first; delete Review/2")
     talk.tell("type sheet \"<Tab>mine\"")
-    #expect(talk.tell("get sheet.reviews[2].text") == ["mine"])
+    expectEqual(talk.tell("get sheet.reviews[2].text"), ["mine"])
     talk.tell("type sheet \"<Tab>\"")
-    #expect(
-      rows(talk) == ["rating=5 text=first", "rating=4 text=fine", "rating=1 text=mine"])
-    #expect(talk.tell("check") == [])
+    expectEqual(rows(talk), ["rating=5 text=first", "rating=4 text=fine", "rating=1 text=mine"])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aListWhoseRowsAFormHasChangedIsNobodyElses() throws {
@@ -84,12 +84,13 @@ import Testing
       "move show.reviews 0 1", "insert show.reviews 0 new Review", "remove show.reviews 0",
       "append show.reviews new Review", "type other \"<AddRow>\"",
     ] {
-      #expect(
-        talk.tell(command).last?.contains("finish the form sheet first") == true, "\(command)")
+      expectEqual(
+        talk.tell(command).last?.contains("finish the form sheet first"), true, "\(command)")
     }
-    #expect(talk.openWork == "The editing of sheet")
-    #expect(
-      talk.finish().lines == [
+    expectEqual(talk.openWork, "The editing of sheet")
+    expectEqual(
+      talk.finish().lines,
+      [
         "warning refused: the form sheet was never finished; its changes are cancelled"
       ])
   }
@@ -104,8 +105,8 @@ import Testing
       form x on box
       """)
     talk.tell("type x \"<Tab><RemoveRow><AddRow>a<Tab>\"")
-    #expect(talk.tell("list Part; undo; count Part where code = 'a'").last == "1")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("list Part; undo; count Part where code = 'a'").last, "1")
+    expectEqual(talk.tell("check"), [])
   }
 
   private func rows(_ talk: Conversation) -> [String] {
@@ -128,39 +129,41 @@ import Testing
 
   @Test func aFormOfANewRecordMakesItWhenItEnds() throws {
     let talk = try Conversation(Self.person)
-    #expect(talk.tell("edit new Person age=41 as bob") == [])
+    expectEqual(talk.tell("edit new Person age=41 as bob"), [])
     talk.tell("type bob \"Bob<Tab><Tab>2026-01-02\"")
-    #expect(talk.tell("count Person; get bob.age") == ["1", "41"])
-    #expect(
-      talk.tell("type bob \"<Return>\"") == [
+    expectEqual(talk.tell("count Person; get bob.age"), ["1", "41"])
+    expectEqual(
+      talk.tell("type bob \"<Return>\""),
+      [
         "bob.joined: \"2026-01-02\" bob.joined = 2026-01-02", "Person/2",
       ])
-    #expect(
-      talk.tell("get bob.name; count Person where name = 'Bob' and age = 41") == ["Bob", "1"])
-    #expect(talk.tell("undo; count Person").last == "1")
+    expectEqual(
+      talk.tell("get bob.name; count Person where name = 'Bob' and age = 41"), ["Bob", "1"])
+    expectEqual(talk.tell("undo; count Person").last, "1")
   }
 
   @Test func aNewRecordIsRefusedAsAWholeUntilItsFieldsAndRulesAreKept() throws {
     let talk = try Conversation(Self.person)
     talk.tell("edit new Person as bob")
-    #expect(
-      talk.tell("type bob \"Ann<Tab>\"").last
-        == "error conflict 1:10: name \"Ann\" is taken by Person/1")
-    #expect(
-      talk.tell("type bob \"<All>Bob<Tab><All>1<Tab>2026-01-01<Tab>\"").last
-        == "error rule 1:10: Person/2 breaks grown, too young: age is 1")
+    expectEqual(
+      talk.tell("type bob \"Ann<Tab>\"").last,
+      "error conflict 1:10: name \"Ann\" is taken by Person/1")
+    expectEqual(
+      talk.tell("type bob \"<All>Bob<Tab><All>1<Tab>2026-01-01<Tab>\"").last,
+      "error rule 1:10: Person/2 breaks grown, too young: age is 1")
     talk.tell("type bob \"<Up><All>3<Tab><Tab>\"")
-    #expect(talk.tell("count Person where name = 'Bob' and age = 3") == ["1"])
+    expectEqual(talk.tell("count Person where name = 'Bob' and age = 3"), ["1"])
   }
 
   @Test func aFormOfANewRecordThatIsCancelledMakesNoneAndItsNameIsFree() throws {
     let talk = try Conversation(Self.person)
     talk.tell("edit new Person as bob")
     talk.tell("type bob \"Bob<Tab>3<Esc><Esc>\"")
-    #expect(talk.tell("count Person; let bob = 3; interactors") == ["1"])
+    expectEqual(talk.tell("count Person; let bob = 3; interactors"), ["1"])
     talk.tell("edit new Person as eve")
-    #expect(
-      talk.finish().lines == [
+    expectEqual(
+      talk.finish().lines,
+      [
         "warning refused: the form eve was never finished; no Person was made"
       ])
   }
@@ -169,24 +172,23 @@ import Testing
     let talk = try Conversation(Self.person)
     talk.tell("edit new Person as bob")
     talk.tell("type bob \"Bob<Tab>7\"")
-    #expect(talk.tell("begin; rollback") == [])
+    expectEqual(talk.tell("begin; rollback"), [])
     talk.tell("type bob \"<Tab>2026-01-02<Tab>\"")
-    #expect(talk.tell("count Person where name = 'Bob' and age = 7") == ["1"])
+    expectEqual(talk.tell("count Person where name = 'Bob' and age = 7"), ["1"])
   }
 
   @Test(arguments: ["Tab", "Down", "Return"])
   func aRequiredFieldThatIsEmptyIsNotLeft(key: String) throws {
     let talk = try Conversation(Self.person)
     talk.tell("edit new Person as bob")
-    #expect(
-      talk.tell("type bob \"<\(key)>\"").last
-        == "error refused 1:10: bob.name is incomplete: name is required")
+    expectEqual(
+      talk.tell("type bob \"<\(key)>\"").last,
+      "error refused 1:10: bob.name is incomplete: name is required")
   }
 
   @Test func withoutATerminalAFormOfANewRecordNeedsAName() throws {
     let talk = try Conversation(Self.person)
-    #expect(talk.tell("edit new Person").first?.contains("edit new Person as NAME") == true)
-    #expect(
-      talk.tell("new Person") == ["error rule 1:5: name and joined are required"])
+    expectEqual(talk.tell("edit new Person").first?.contains("edit new Person as NAME"), true)
+    expectEqual(talk.tell("new Person"), ["error rule 1:5: name and joined are required"])
   }
 }

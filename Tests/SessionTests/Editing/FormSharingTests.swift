@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Forms beside other programs, other forms and other commands.
@@ -28,15 +29,15 @@ import Testing
     let talk = try Conversation(Self.world, database: file.path)
     let other = try Conversation(database: file.path, actor: "eve")
     talk.tell("type sheet \"<Tab><Tab><Tab><RemoveRow>\"")
-    #expect(talk.tell("get sheet.reviews[0].text") == ["fine"])
+    expectEqual(talk.tell("get sheet.reviews[0].text"), ["fine"])
     other.tell("set Review/2.text good")
-    #expect(
-      talk.tell("type sheet \"<Tab>\"").last
-        == "error conflict 1:12: text of Review/2, which the form removes, was set to \"good\" by "
+    expectEqual(
+      talk.tell("type sheet \"<Tab>\"").last,
+      "error conflict 1:12: text of Review/2, which the form removes, was set to \"good\" by "
         + "eve meanwhile: Return keeps yours, Esc takes theirs")
-    #expect(other.tell("count Review") == ["2"])
+    expectEqual(other.tell("count Review"), ["2"])
     talk.tell("type sheet \"<Tab>\"")
-    #expect(other.tell("count Review") == ["1"])
+    expectEqual(other.tell("count Review"), ["1"])
   }
 
   @Test func aRecordThatAnotherProgramHasDeletedEndsItsForm() throws {
@@ -45,9 +46,9 @@ import Testing
     let other = try Conversation(database: file.path, actor: "eve")
     talk.tell("type sheet \"<Tab>\"")
     other.tell("delete Show/1")
-    #expect(
-      talk.tell("type sheet \"<Tab>\"").last
-        == "error name 1:6: Show/1 was deleted by eve at 2026-11-21T10:00:00.000Z")
+    expectEqual(
+      talk.tell("type sheet \"<Tab>\"").last,
+      "error name 1:6: Show/1 was deleted by eve at 2026-11-21T10:00:00.000Z")
     #expect(talk.openWork == nil)
   }
 
@@ -62,9 +63,9 @@ import Testing
     other.tell("delete Show/2")
     let lines = talk.tell("type sheet \"<Tab><Tab><Tab><Tab><Tab>\"")
     let said = "Show/2 was deleted by eve at 2026-11-21T10:00:00.000Z"
-    #expect(lines.filter { $0.contains(said) }.first?.hasSuffix("; y is deactivated") == true)
+    expectEqual(lines.filter { $0.contains(said) }.first?.hasSuffix("; y is deactivated"), true)
     talk.tell("type sheet \"<Tab><Tab><Tab><Tab><Tab>\"")
-    #expect(other.tell("get Show/1.title") == ["Lost!"])
+    expectEqual(other.tell("get Show/1.title"), ["Lost!"])
     #expect(talk.tell("interactors").contains("y|form|other|false"))
   }
 
@@ -73,19 +74,19 @@ import Testing
   @Test func aRowThatIsNotStoredYetIsReadAndSetLikeAnother() throws {
     let talk = try Conversation(Self.world + "\nlabel n on show.title")
     talk.tell("type sheet \"<AddRow>\"")
-    #expect(talk.tell("get show.reviews[2].rating; get show.reviews[2].text") == ["3", ""])
-    #expect(talk.tell("get show.reviews") == ["[Review/1, Review/2, Review (new)]"])
-    #expect(talk.tell("set show.reviews[2].text \"x\"; get sheet.reviews[2].text") == ["x"])
-    #expect(
-      talk.tell("set show.reviews[2].rating 9").last?.hasPrefix("error rule 1:28") == true)
+    expectEqual(talk.tell("get show.reviews[2].rating; get show.reviews[2].text"), ["3", ""])
+    expectEqual(talk.tell("get show.reviews"), ["[Review/1, Review/2, Review (new)]"])
+    expectEqual(talk.tell("set show.reviews[2].text \"x\"; get sheet.reviews[2].text"), ["x"])
+    expectEqual(talk.tell("set show.reviews[2].rating 9").last?.hasPrefix("error rule 1:28"), true)
     talk.tell("set show.reviews[2].rating (rating + 1)")
-    #expect(
-      talk.tell("type sheet \"<Tab>\"") == [
+    expectEqual(
+      talk.tell("type sheet \"<Tab>\""),
+      [
         "sheet.reviews[2].rating: \"4\" show.reviews[2].rating = 4",
         "sheet.reviews[2].text: \"x\" show.reviews[2].text = \"x\"",
       ])
     talk.tell("type sheet \"<Tab>\"")
-    #expect(talk.tell("get Review/3.text; get Review/3.rating; undo; count Review").last == "2")
+    expectEqual(talk.tell("get Review/3.text; get Review/3.rating; undo; count Review").last, "2")
   }
 
   @Test(arguments: [
@@ -95,8 +96,8 @@ import Testing
   func aCommandThatNeedsTheRowStoredIsRefused(command: String) throws {
     let talk = try Conversation(Self.world + "\nfield g on Review/1.text")
     talk.tell("type sheet \"<AddRow>\"")
-    #expect(
-      talk.tell(command).last?.contains("finish the form sheet first") == true,
+    expectEqual(
+      talk.tell(command).last?.contains("finish the form sheet first"), true,
       "\(talk.tell(command))")
   }
 
@@ -104,14 +105,14 @@ import Testing
 
   @Test func aValueThatAnotherNewRowHasIsRefusedWhenTheFieldIsLeft() throws {
     let talk = try Conversation(Self.parts)
-    #expect(
-      talk.tell("type x \"<AddRow>c<Tab><Tab><All>3<Tab><Tab><Tab><AddRow>c<Tab>\"").last
-        == "error conflict 1:8: code \"c\" is taken by x.parts[1]")
-    #expect(
-      talk.tell("set box.parts[3].code c").last
-        == "error conflict 1:23: code \"c\" is taken by x.parts[1]")
+    expectEqual(
+      talk.tell("type x \"<AddRow>c<Tab><Tab><All>3<Tab><Tab><Tab><AddRow>c<Tab>\"").last,
+      "error conflict 1:8: code \"c\" is taken by x.parts[1]")
+    expectEqual(
+      talk.tell("set box.parts[3].code c").last,
+      "error conflict 1:23: code \"c\" is taken by x.parts[1]")
     talk.tell("type x \"<All>d<Tab><Tab><All>4<Tab>\"")
-    #expect(talk.tell("list Part code; check").count == 4)
+    expectEqual(talk.tell("list Part code; check").count, 4)
   }
 
   @Test func newRowsWithOneDefaultAreRefusedAtTheEnd() throws {
@@ -122,11 +123,10 @@ import Testing
       let box = new Box
       form f on box
       """)
-    #expect(
-      talk.tell("type f \"<AddRow><AddRow><Up><Up><Up><Tab><Tab><Tab><Tab><Tab>\"").last
-        == "error conflict 1:8: code \"x\" is taken by f.parts[1]")
-    #expect(
-      talk.tell("type f \"<All>y<Tab><Tab><Tab>\"; list Part code").last == "Part/2|x")
+    expectEqual(
+      talk.tell("type f \"<AddRow><AddRow><Up><Up><Up><Tab><Tab><Tab><Tab><Tab>\"").last,
+      "error conflict 1:8: code \"x\" is taken by f.parts[1]")
+    expectEqual(talk.tell("type f \"<All>y<Tab><Tab><Tab>\"; list Part code").last, "Part/2|x")
   }
 
   @Test(arguments: [
@@ -153,12 +153,12 @@ import Testing
     }
     talk.tell("type x \"\(keys)\"")
     #expect(talk.openWork == nil)
-    #expect(values() == swapped)
+    expectEqual(values(), swapped)
     talk.tell("undo")
-    #expect(values() == before)
+    expectEqual(values(), before)
     talk.tell("redo")
-    #expect(values() == swapped)
-    #expect(talk.tell("check") == [])
+    expectEqual(values(), swapped)
+    expectEqual(talk.tell("check"), [])
   }
 
   // MARK: Other forms
@@ -166,38 +166,38 @@ import Testing
   @Test func aFormWhoseFieldAnotherOneHasChangedIsLeftByEscapeAlone() throws {
     let talk = try Conversation(Self.world + "\nform other on show")
     talk.tell("type other \"<Tab><Tab>\"; type sheet \"<Tab><Tab>!<Tab>\"")
-    #expect(
-      talk.tell("type other \"x<Esc>\"").last?.contains("finish the form sheet first") == true)
-    #expect(
-      talk.tell("type other \"<Esc>\"") == [
+    expectEqual(
+      talk.tell("type other \"x<Esc>\"").last?.contains("finish the form sheet first"), true)
+    expectEqual(
+      talk.tell("type other \"<Esc>\""),
+      [
         "other.title: \"Lost\" show.title = \"Lost\""
       ])
-    #expect(talk.tell("get show.reviews[0].text; type sheet \"<Esc><Esc>\"").first == "fine!")
-    #expect(talk.finish().lines == [])
+    expectEqual(talk.tell("get show.reviews[0].text; type sheet \"<Esc><Esc>\"").first, "fine!")
+    expectEqual(talk.finish().lines, [])
   }
 
   @Test func aRowIsNotRemovedWhereTheNextFieldIsAnotherFormsOwn() throws {
     let talk = try Conversation(Self.world + "\nform other on Review/2")
     talk.tell("type other \"<All>1<Tab>\"; type sheet \"<Tab>\"")
-    #expect(
-      talk.tell("type sheet \"<RemoveRow>\"").last?.contains("finish the form other first")
-        == true)
-    #expect(talk.tell("get show.reviews") == ["[Review/1, Review/2]"])
+    expectEqual(
+      talk.tell("type sheet \"<RemoveRow>\"").last?.contains("finish the form other first"), true)
+    expectEqual(talk.tell("get show.reviews"), ["[Review/1, Review/2]"])
   }
 
   @Test func aKeyForAnotherRowThatIsRefusedLeavesTheEditingAsItWas() throws {
     let talk = try Conversation("define T { n: Integer }\nlet t = new T\nform f on t")
     talk.tell("type f \"<All>007\"")
-    #expect(
-      talk.tell("type f \"<AddRow>\"").last == "f.n: \"7\" t.n = 7 (editing)")
+    expectEqual(talk.tell("type f \"<AddRow>\"").last, "f.n: \"7\" t.n = 7 (editing)")
   }
 
   // MARK: Outcomes
 
   @Test func theOutcomeOfAnAddedRowThatIsCancelledIsSaid() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("type sheet \"<AddRow><All>5<Esc><Esc>\"") == [
+    expectEqual(
+      talk.tell("type sheet \"<AddRow><All>5<Esc><Esc>\""),
+      [
         "sheet.title: \"Lost\" show.title = \"Lost\"",
         "sheet.reviews[2].rating: \"\" show.reviews[2].rating = nil",
       ])
@@ -224,14 +224,14 @@ import Testing
     talk.tell("type sheet \"<Tab><Tab><Tab><Tab><All>hel\"")
     other.tell("delete Review/1")
     let said = talk.tell("type sheet \"lo<Tab>5<Tab>\"")
-    #expect(
-      said.last == "error name 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z")
-    #expect(talk.tell("get Review/2.stars") == ["2"])
+    expectEqual(
+      said.last, "error name 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z")
+    expectEqual(talk.tell("get Review/2.stars"), ["2"])
     talk.tell("type sheet \"<All>4<Tab>\"")
     // The first asks about the row that is gone.
     talk.tell("type sheet \"<Return>\"")
     talk.tell("type sheet \"<Return>\"")
-    #expect(other.tell("get Review/2.stars") == ["4"])
+    expectEqual(other.tell("get Review/2.stars"), ["4"])
   }
 
   @Test func theEndOfAFormAsksOnceWhereARowItChangedIsDeleted() throws {
@@ -240,9 +240,9 @@ import Testing
     let other = try Conversation(database: file.path, actor: "eve")
     talk.tell("type sheet \"<Tab><Tab><Tab><All>5<Tab><Tab><Tab>\"")
     other.tell("delete Review/1")
-    #expect(
-      talk.tell("type sheet \"<Return>\"").last
-        == "error conflict 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the "
+    expectEqual(
+      talk.tell("type sheet \"<Return>\"").last,
+      "error conflict 1:12: Review/1 was deleted by eve at 2026-11-21T10:00:00.000Z, which the "
         + "form has changed: Return stores the rest, Esc nothing")
     #expect(talk.tell("type sheet \"<Return>\"").allSatisfy { !$0.hasPrefix("error") })
     #expect(talk.openWork == nil)
@@ -255,12 +255,12 @@ import Testing
     talk.tell("edit new Show title=Dark as dark\ntype dark \"<Tab>Bob<Tab>\"")
     other.tell("delete Person/1")
     let said = talk.tell("type dark \"<Return>\"")
-    #expect(said.last?.contains("lead: Person/1 was deleted by eve at ") == true, "\(said)")
-    #expect(talk.tell("type dark \"<Clear>\"").first?.hasPrefix("dark.lead") == true)
+    expectEqual(said.last?.contains("lead: Person/1 was deleted by eve at "), true, "\(said)")
+    expectEqual(talk.tell("type dark \"<Clear>\"").first?.hasPrefix("dark.lead"), true)
   }
 
   @Test func aComputedPropertyOfANewRecordFollowsWhatIsGiven() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("edit new Person name=C as c\nget c.full") == ["c.full: C!", "c.full: C!"])
+    expectEqual(talk.tell("edit new Person name=C as c\nget c.full"), ["c.full: C!", "c.full: C!"])
   }
 }

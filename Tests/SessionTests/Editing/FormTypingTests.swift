@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// `type FORM KEYS`: where keys go, and what is printed.
@@ -70,35 +71,36 @@ import Testing
   ])
   func keysGoFromFieldToField(keys: String, lines: [String]) throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("type editor \"\(keys)\"") == lines)
+    expectEqual(talk.tell("type editor \"\(keys)\""), lines)
   }
 
   @Test func theQuestionNamesItsFieldInAForm() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("type editor \"<Tab><All>700<Return>\"").last
-        == "error refused 1:13: editor.age: \"0\" was refused; Return again keeps \"70\"")
+    expectEqual(
+      talk.tell("type editor \"<Tab><All>700<Return>\"").last,
+      "error refused 1:13: editor.age: \"0\" was refused; Return again keeps \"70\"")
   }
 
   @Test func aDateIsTypedInTheFormOfTheLocale() throws {
     let talk = try Conversation(
       "define Member { born: Date? }; let ann = new Member; form editor on ann")
-    #expect(
-      talk.tell("type editor \"3.7.1968<Return>\"")
-        == ["editor.born: \"1968-07-03\" ann.born = 1968-07-03"])
-    #expect(
-      talk.tell("type editor \"<All>12/24/2025<Return>\"")
-        == ["editor.born: \"2025-12-24\" ann.born = 2025-12-24"])
+    expectEqual(
+      talk.tell("type editor \"3.7.1968<Return>\""),
+      ["editor.born: \"1968-07-03\" ann.born = 1968-07-03"])
+    expectEqual(
+      talk.tell("type editor \"<All>12/24/2025<Return>\""),
+      ["editor.born: \"2025-12-24\" ann.born = 2025-12-24"])
     talk.tell("option locale en_GB")
-    #expect(
-      talk.tell("type editor \"<All>23/12/2025<Return>\"")
-        == ["editor.born: \"2025-12-23\" ann.born = 2025-12-23"])
+    expectEqual(
+      talk.tell("type editor \"<All>23/12/2025<Return>\""),
+      ["editor.born: \"2025-12-23\" ann.born = 2025-12-23"])
   }
 
   @Test func aLabelPrintsBetweenTheOutcomes() throws {
     let talk = try Conversation(Self.world + "\nlabel l = (:ann.name || ' ' || :ann.age)")
-    #expect(
-      talk.tell("type editor \"a<Tab><BS>2<Tab>\"") == [
+    expectEqual(
+      talk.tell("type editor \"a<Tab><BS>2<Tab>\""),
+      [
         "l: Anna 41", "editor.name: \"Anna\" ann.name = \"Anna\"", "l: Anna 4", "l: Anna 42",
         "editor.age: \"42\" ann.age = 42", Self.role,
       ])
@@ -106,8 +108,9 @@ import Testing
 
   @Test func aRefusedReturnKeepsTheFieldAndIsAnErrorWhenAllIsTyped() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("type editor \"<Clear><Return>Eve<Return>5\"") == [
+    expectEqual(
+      talk.tell("type editor \"<Clear><Return>Eve<Return>5\""),
+      [
         "editor.name: \"Eve\" ann.name = \"Eve\"",
         "5 rejected at 2: \"5\" cannot follow \"41\" in 0…150",
         "editor.age: \"41\" ann.age = 41 (editing)",
@@ -118,46 +121,47 @@ import Testing
   @Test func whatTheStoreRefusesKeepsTheFieldToo() throws {
     let talk = try Conversation(Self.world + "\nnew Person name=Bob")
     let lines = talk.tell("type editor \"<All>Bob<Tab>\"")
-    #expect(lines.first == "editor.name: \"Bob\" ann.name = \"Bob\" (editing)")
-    #expect(lines.last?.hasSuffix(" 1:13: name \"Bob\" is taken by Person/2") == true)
-    #expect(lines.count == 2)
-    #expect(talk.tell("count Person where name = 'Bob'") == ["1"])
+    expectEqual(lines.first, "editor.name: \"Bob\" ann.name = \"Bob\" (editing)")
+    expectEqual(lines.last?.hasSuffix(" 1:13: name \"Bob\" is taken by Person/2"), true)
+    expectEqual(lines.count, 2)
+    expectEqual(talk.tell("count Person where name = 'Bob'"), ["1"])
   }
 
   @Test func anEditingThatIsNotEndedGoesOnElseTheFirstFieldIsNext() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"<Tab><BS>\"")
-    #expect(
-      talk.tell("type editor \"2<Tab>\"") == ["editor.age: \"42\" ann.age = 42", Self.role])
-    #expect(talk.tell("type editor \"<Tab>\"") == [Self.role])
-    #expect(talk.tell("type editor \"!\"").first?.hasPrefix("editor.name: \"Ann!\"") == true)
+    expectEqual(
+      talk.tell("type editor \"2<Tab>\""), ["editor.age: \"42\" ann.age = 42", Self.role])
+    expectEqual(talk.tell("type editor \"<Tab>\""), [Self.role])
+    expectEqual(talk.tell("type editor \"!\"").first?.hasPrefix("editor.name: \"Ann!\""), true)
   }
 
   @Test func aFormIsOneTransactionWithTheCommandThatEndedIt() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"a<Tab><BS>2<Tab>\"")
-    #expect(talk.tell("count Person where age = 42 or name = 'Anna'") == ["0"])
+    expectEqual(talk.tell("count Person where age = 42 or name = 'Anna'"), ["0"])
     talk.tell("type editor \"<Tab>\"")
-    #expect(talk.tell("count Person where age = 42 and name = 'Anna'") == ["1"])
-    #expect(talk.tell("undo") == ["notice: undone #3 by ann: type editor \"<Tab>\""])
-    #expect(talk.tell("get ann.age; get ann.name") == ["41", "Ann"])
+    expectEqual(talk.tell("count Person where age = 42 and name = 'Anna'"), ["1"])
+    expectEqual(talk.tell("undo"), ["notice: undone #3 by ann: type editor \"<Tab>\""])
+    expectEqual(talk.tell("get ann.age; get ann.name"), ["41", "Ann"])
   }
 
   @Test func aFormThatHasChangedNothingIsNoTransaction() throws {
     let talk = try Conversation(Self.world)
     let before = talk.tell("log").count
     talk.tell("type editor \"<Tab><BS>1<Tab><Tab>\"")
-    #expect(talk.tell("log").count == before)
+    expectEqual(talk.tell("log").count, before)
   }
 
   @Test func cancelTakesBackAllThatTheFormHasChanged() throws {
     let talk = try Conversation(Self.world + "\nlabel l on ann.name")
-    #expect(
-      talk.tell("type editor \"a<Tab><BS>2<Esc><Esc>\"") == [
+    expectEqual(
+      talk.tell("type editor \"a<Tab><BS>2<Esc><Esc>\""),
+      [
         "l: Anna", "editor.name: \"Anna\" ann.name = \"Anna\"", "l: Ann",
         "editor.age: \"41\" ann.age = 41",
       ])
-    #expect(talk.finish().lines == [])
+    expectEqual(talk.finish().lines, [])
   }
 
   @Test func aRuleOfTheObjectIsJudgedWhenTheFormEnds() throws {
@@ -168,11 +172,11 @@ import Testing
       let ann = new Person name=Ann age=3
       form editor on ann
       """)
-    #expect(
-      talk.tell("type editor \"<Tab><All>true<Tab><All>1<Tab>\"").last
-        == "error rule 1:13: Person/1 breaks grown, must be 18 to lead: boss is true, age is 1")
-    #expect(talk.tell("type editor \"<All>18<Tab>\"") == ["editor.age: \"18\" ann.age = 18"])
-    #expect(talk.tell("count Person where boss and age = 18") == ["1"])
+    expectEqual(
+      talk.tell("type editor \"<Tab><All>true<Tab><All>1<Tab>\"").last,
+      "error rule 1:13: Person/1 breaks grown, must be 18 to lead: boss is true, age is 1")
+    expectEqual(talk.tell("type editor \"<All>18<Tab>\""), ["editor.age: \"18\" ann.age = 18"])
+    expectEqual(talk.tell("count Person where boss and age = 18"), ["1"])
   }
 
   @Test(arguments: [
@@ -184,8 +188,8 @@ import Testing
     let talk = try Conversation(Self.world + "\nfield f on ann.name\nset ann.age 40; undo")
     talk.tell("type editor \"a<Tab>\"")
     let line = talk.tell(command).last
-    #expect(line?.hasPrefix("error refused") == true, "\(line ?? "")")
-    #expect(line?.contains("finish the form editor") == true, "\(line ?? "")")
+    expectEqual(line?.hasPrefix("error refused"), true, "\(line ?? "")")
+    expectEqual(line?.contains("finish the form editor"), true, "\(line ?? "")")
     talk.tell("type editor \"<Tab><Tab>\"")
     #expect(talk.tell(command).last?.contains("finish") != true)
   }
@@ -193,11 +197,12 @@ import Testing
   @Test func aChangeFromElsewhereInTheSessionPassesIntoTheForm() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"a<Tab>\"; set ann.age 7; set ann.role editor")
-    #expect(talk.tell("count Person where age = 7 and name = 'Ann'") == ["1"])
+    expectEqual(talk.tell("count Person where age = 7 and name = 'Ann'"), ["1"])
     // What the form has touched is as a field that is edited: the other value is taken.
     talk.tell("set ann.name Eve")
-    #expect(
-      talk.tell("type editor \"<Tab><Tab>\"; get ann.name; count Person where name = 'Eve'") == [
+    expectEqual(
+      talk.tell("type editor \"<Tab><Tab>\"; get ann.name; count Person where name = 'Eve'"),
+      [
         "editor.age: \"7\" ann.age = 7", "editor.role: \"editor\" ann.role = \"editor\"", "Eve",
         "1",
       ])
@@ -209,52 +214,52 @@ import Testing
     for case .typed(let result) in talk.replies(to: "type editor \"a<Tab>x<BS>\" --trace") {
       results.append(result)
     }
-    #expect(results.map(\.field) == ["editor.name", "editor.age"])
-    #expect(results.map(\.path) == ["ann.name", "ann.age"])
-    #expect(results.map { $0.keys?.map(\.key) } == [["a", "<Tab>"], ["x", "<BS>"]])
-    #expect(
-      results.map { $0.keys?.map(\.outcome) } == [[.accepted, .accepted], [.rejected, .accepted]])
-    #expect(results.map { $0.rejected.map(\.field) } == [[], ["editor.age"]])
-    #expect(results.map(\.isEditing) == [false, true])
+    expectEqual(results.map(\.field), ["editor.name", "editor.age"])
+    expectEqual(results.map(\.path), ["ann.name", "ann.age"])
+    expectEqual(results.map { $0.keys?.map(\.key) }, [["a", "<Tab>"], ["x", "<BS>"]])
+    expectEqual(
+      results.map { $0.keys?.map(\.outcome) }, [[.accepted, .accepted], [.rejected, .accepted]])
+    expectEqual(results.map { $0.rejected.map(\.field) }, [[], ["editor.age"]])
+    expectEqual(results.map(\.isEditing), [false, true])
   }
 
   @Test func aFieldOfAFormIsTypedIntoByItsName() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("type editor.age \"<BS>5<Tab>\"") == ["editor.age: \"45\" ann.age = 45"])
-    #expect(talk.tell("expect rejected { type editor.age \"x<Esc>\" }").count == 2)
+    expectEqual(talk.tell("type editor.age \"<BS>5<Tab>\""), ["editor.age: \"45\" ann.age = 45"])
+    expectEqual(talk.tell("expect rejected { type editor.age \"x<Esc>\" }").count, 2)
   }
 
   @Test func aFieldThatRestsIsPassedOver() throws {
     let talk = try Conversation(Self.world + "\ndeactivate editor.age")
-    #expect(talk.tell("type editor \"<Tab>\"") == [Self.name, Self.role])
+    expectEqual(talk.tell("type editor \"<Tab>\""), [Self.name, Self.role])
   }
 
   @Test func twoFieldsOfOnePropertyEndEachOthersEditing() throws {
     let talk = try Conversation(Self.world + "\nfield f on ann.age\nnest f in editor")
     talk.tell("type f \"<BS>\"")
-    #expect(
-      talk.tell("type editor \"<Tab><Tab><Tab>2<Return>\"") == [
+    expectEqual(
+      talk.tell("type editor \"<Tab><Tab><Tab>2<Return>\""),
+      [
         Self.name, "editor.age: \"4\" ann.age = 4", Self.role, "f: \"42\" ann.age = 42",
       ])
-    #expect(talk.tell("get editor.age") == ["42"])
+    expectEqual(talk.tell("get editor.age"), ["42"])
   }
 
   @Test func aCommandThatChangesTheRecordLetsTheFormGoOn() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"a<Tab><BS>\"; set ann.role editor")
-    #expect(
-      talk.tell("type editor \"<Tab><Tab>\"").last
-        == "editor.role: \"editor\" ann.role = \"editor\"")
-    #expect(talk.tell("count Person where age = 4") == ["1"])
+    expectEqual(
+      talk.tell("type editor \"<Tab><Tab>\"").last, "editor.role: \"editor\" ann.role = \"editor\"")
+    expectEqual(talk.tell("count Person where age = 4"), ["1"])
   }
 
   @Test func whatIsStillEditedAtTheEndIsCancelledAndSaid() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type editor \"<Tab><BS>\"")
-    #expect(talk.openWork == "The editing of editor")
-    #expect(
-      talk.finish().lines == [
+    expectEqual(talk.openWork, "The editing of editor")
+    expectEqual(
+      talk.finish().lines,
+      [
         "warning refused: the form editor was never finished; its changes are cancelled"
       ])
   }
@@ -267,9 +272,9 @@ import Testing
       form editor on ann
       new Person name=Bob
       """)
-    #expect(
-      talk.tell("type editor \"<Tab>Bob<Return>\"").last
-        == "editor.boss: \"Bob\" ann.boss = Person/2")
+    expectEqual(
+      talk.tell("type editor \"<Tab>Bob<Return>\"").last, "editor.boss: \"Bob\" ann.boss = Person/2"
+    )
   }
 
   @Test func whatAnotherProgramHasWrittenRefusesToLeaveOnce() throws {
@@ -282,8 +287,8 @@ import Testing
     talk.tell("type editor \"<Tab><BS>\"")
     other.tell("set Person/1.age 30")
     let lines = talk.tell("type editor \"<Tab><Tab>\"")
-    #expect(lines.last?.contains("age was set to 30 by eve meanwhile") == true, "\(lines)")
-    #expect(talk.tell("type editor \"<Tab>\"") == [Self.role])
-    #expect(other.tell("get Person/1.age") == ["4"])
+    expectEqual(lines.last?.contains("age was set to 30 by eve meanwhile"), true, "\(lines)")
+    expectEqual(talk.tell("type editor \"<Tab>\""), [Self.role])
+    expectEqual(other.tell("get Person/1.age"), ["4"])
   }
 }

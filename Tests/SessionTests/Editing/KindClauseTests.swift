@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 private let tooLong = String(repeating: "1234567890", count: 4)
@@ -73,14 +74,15 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     let talk = try Conversation()
     let said = talk.tell("define T { a: \(kind) }").first ?? "nothing"
     #expect(said.hasPrefix("error value 1:\(column): \(message)"), "\(said)")
-    #expect(talk.tell("types") == [])
+    expectEqual(talk.tell("types"), [])
   }
 
   @Test func theKindsAreNoNamesForTypes() throws {
     let talk = try Conversation()
     for kind in ["Date", "DateTime", "Choice", "Hex", "Card", "Mask"] {
-      #expect(
-        talk.tell("define \(kind) { a: Text }") == [
+      expectEqual(
+        talk.tell("define \(kind) { a: Text }"),
+        [
           "error value 1:8: \(kind) is a kind; choose another name for the type"
         ])
     }
@@ -88,9 +90,10 @@ private let tooLong = String(repeating: "1234567890", count: 4)
 
   @Test func aWrongChoiceComesWithTheOneThatWasMeant() throws {
     let talk = try Conversation("define T { a: Choice(admin, editor) = editor }\nnew T as it")
-    #expect(talk.tell("get it.a") == ["editor"])
-    #expect(
-      talk.tell("set it.a amdin") == [
+    expectEqual(talk.tell("get it.a"), ["editor"])
+    expectEqual(
+      talk.tell("set it.a amdin"),
+      [
         "error value 1:10: a cannot be \"amdin\"; expected admin or editor (did you mean \"admin\"?)"
       ])
   }
@@ -98,8 +101,8 @@ private let tooLong = String(repeating: "1234567890", count: 4)
   @Test(arguments: ["Date", "DateTime", "Choice(x, y)", "Hex(2)", "Card", "Mask(\"00\")"])
   func whatHasNoZeroIsRequiredUnlessItHasADefaultOrIsOptional(kind: String) throws {
     let talk = try Conversation("define T { n: Integer, a: \(kind) }\ndefine U { a: \(kind)? }")
-    #expect(talk.tell("new T n=1") == ["error rule 1:5: a is required"])
-    #expect(talk.tell("new U; get U/1.a") == ["U/1", "nil"])
+    expectEqual(talk.tell("new T n=1"), ["error rule 1:5: a is required"])
+    expectEqual(talk.tell("new U; get U/1.a"), ["U/1", "nil"])
   }
 
   // MARK: The clock
@@ -109,69 +112,74 @@ private let tooLong = String(repeating: "1234567890", count: 4)
     let talk = try Conversation(
       "define T { day: Date = today, at: DateTime = now }", hoursAhead: 14)
     // It is 10 o'clock in UTC, and tomorrow already where the user is.
-    #expect(
-      talk.tell("new T; show T/1") == ["T/1", "ref=T/1 day=2026-11-22 at=2026-11-21T10:00:00.000Z"])
+    expectEqual(
+      talk.tell("new T; show T/1"), ["T/1", "ref=T/1 day=2026-11-22 at=2026-11-21T10:00:00.000Z"])
     talk.advance(milliseconds: 24 * hour + 1)
-    #expect(
-      talk.tell("new T; show T/2") == ["T/2", "ref=T/2 day=2026-11-23 at=2026-11-22T10:00:00.001Z"])
-    #expect(
-      talk.tell("set T/1 day=today at=now; show T/1") == [
+    expectEqual(
+      talk.tell("new T; show T/2"), ["T/2", "ref=T/2 day=2026-11-23 at=2026-11-22T10:00:00.001Z"])
+    expectEqual(
+      talk.tell("set T/1 day=today at=now; show T/1"),
+      [
         "ref=T/1 day=2026-11-23 at=2026-11-22T10:00:00.001Z"
       ])
-    #expect(
-      talk.tell("describe T") == ["day|Date|day: Date = today", "at|DateTime|at: DateTime = now"])
+    expectEqual(
+      talk.tell("describe T"), ["day|Date|day: Date = today", "at|DateTime|at: DateTime = now"])
   }
 
   @Test func todayIsATextWhereATextIsWanted() throws {
     let talk = try Conversation("define T { a: Text = today, b: Choice(today, now) = now }\nnew T")
-    #expect(talk.tell("show T/1") == ["ref=T/1 a=today b=now"])
-    #expect(talk.tell("set T/1 a=now b=today; show T/1") == ["ref=T/1 a=now b=today"])
-    #expect(talk.tell("set T/1.a :today; get T/1.a") == ["2026-11-21"])
+    expectEqual(talk.tell("show T/1"), ["ref=T/1 a=today b=now"])
+    expectEqual(talk.tell("set T/1 a=now b=today; show T/1"), ["ref=T/1 a=now b=today"])
+    expectEqual(talk.tell("set T/1.a :today; get T/1.a"), ["2026-11-21"])
   }
 
   @Test func aDateTheClockPutsOutOfTheRangeIsRefused() throws {
     let talk = try Conversation("define T { day: Date in ...2026-11-21 = today }\nnew T")
     talk.advance(milliseconds: 86_400_000)
-    #expect(
-      talk.tell("new T") == ["error rule 1:5: day must be at most 2026-11-21, not 2026-11-22"])
+    expectEqual(
+      talk.tell("new T"), ["error rule 1:5: day must be at most 2026-11-21, not 2026-11-22"])
   }
 
   @Test func anEmptiedFieldHasTheDefaultOfTheDay() throws {
     let talk = try Conversation(
       "define T { day: Date = today, due: Date }\nnew T day=2000-01-01 due=2000-01-01 as it")
     talk.tell("field f on it.day\nfield g on it.due")
-    #expect(talk.tell("type f \"<Clear><Return>\"") == ["f: \"2026-11-21\" it.day = 2026-11-21"])
-    #expect(talk.tell("type g \"<Clear>\"") == ["g: \"\" incomplete: due is required (editing)"])
-    #expect(talk.tell("type g \"<Esc>\"; get it.due").last == "2000-01-01")
+    expectEqual(talk.tell("type f \"<Clear><Return>\""), ["f: \"2026-11-21\" it.day = 2026-11-21"])
+    expectEqual(talk.tell("type g \"<Clear>\""), ["g: \"\" incomplete: due is required (editing)"])
+    expectEqual(talk.tell("type g \"<Esc>\"; get it.due").last, "2000-01-01")
   }
 
   @Test func aTimeWithoutZoneIsTheUsersEverywhere() throws {
     let talk = try Conversation(
       "define T { at: DateTime? in 2026-01-01T00:00:00...2027-01-01T00:00:00 }",
       hoursAhead: 1)
-    #expect(
-      talk.tell("describe T") == [
+    expectEqual(
+      talk.tell("describe T"),
+      [
         "at|DateTime?|at: DateTime? in 2025-12-31T23:00:00.000Z...2026-12-31T23:00:00.000Z"
       ])
-    #expect(
-      talk.tell("new T at=2026-11-21T10:00:00 as it; get it.at") == [
+    expectEqual(
+      talk.tell("new T at=2026-11-21T10:00:00 as it; get it.at"),
+      [
         "T/1", "2026-11-21T09:00:00.000Z",
       ])
-    #expect(
-      talk.tell("set it.at \"2026-11-21 12:30\"; get it.at") == ["2026-11-21T11:30:00.000Z"])
-    #expect(talk.tell("count T where at = 2026-11-21T12:30:00") == ["1"])
-    #expect(talk.tell("count T where at = 2026-11-21T12:30:00Z") == ["0"])
+    expectEqual(
+      talk.tell("set it.at \"2026-11-21 12:30\"; get it.at"), ["2026-11-21T11:30:00.000Z"])
+    expectEqual(talk.tell("count T where at = 2026-11-21T12:30:00"), ["1"])
+    expectEqual(talk.tell("count T where at = 2026-11-21T12:30:00Z"), ["0"])
     // What is calculated from moments, which are in UTC, is in UTC.
-    #expect(
-      talk.tell("set it.at (datetime(:it.at, '+1 hour')); get it.at") == [
+    expectEqual(
+      talk.tell("set it.at (datetime(:it.at, '+1 hour')); get it.at"),
+      [
         "2026-11-21T12:30:00.000Z"
       ])
     // A field has its zone, which is UTC.
     talk.tell("field f on it.at")
     let typed = talk.tell("type f \"<Clear>2026-11-21T10:00:00\"").last ?? ""
     #expect(typed.contains("\"2026-11-21T10:00:00Z\""), "\(typed)")
-    #expect(
-      talk.tell("type f \"Z<Return>\"") == [
+    expectEqual(
+      talk.tell("type f \"Z<Return>\""),
+      [
         "f: \"2026-11-21T10:00:00Z\" it.at = 2026-11-21T10:00:00.000Z"
       ])
   }
@@ -179,22 +187,25 @@ private let tooLong = String(repeating: "1234567890", count: 4)
   @Test func expressionsKnowTodayNowAndDates() throws {
     let talk = try Conversation(
       "define T { day: Date?, at: DateTime? }\nnew T day=2026-11-21 at=2026-11-21T10:00:00Z as it")
-    #expect(talk.tell("count T where day = :today and at = :now") == ["1"])
-    #expect(talk.tell("count T where day between 2026-11-01 and 2026-11-30") == ["1"])
-    #expect(talk.tell("count T where at > 2026-11-21 and at < 2026-11-22") == ["1"])
-    #expect(talk.tell("set it.day (date(:it.day, '+10 days')); get it.day") == ["2026-12-01"])
-    #expect(
-      talk.tell("set it.day :today; set it.at :now; get it.at") == ["2026-11-21T10:00:00.000Z"])
-    #expect(
-      talk.tell("echo \":today :now :it.day\"") == [
+    expectEqual(talk.tell("count T where day = :today and at = :now"), ["1"])
+    expectEqual(talk.tell("count T where day between 2026-11-01 and 2026-11-30"), ["1"])
+    expectEqual(talk.tell("count T where at > 2026-11-21 and at < 2026-11-22"), ["1"])
+    expectEqual(talk.tell("set it.day (date(:it.day, '+10 days')); get it.day"), ["2026-12-01"])
+    expectEqual(
+      talk.tell("set it.day :today; set it.at :now; get it.at"), ["2026-11-21T10:00:00.000Z"])
+    expectEqual(
+      talk.tell("echo \":today :now :it.day\""),
+      [
         "2026-11-21 2026-11-21T10:00:00.000Z 2026-11-21"
       ])
-    #expect(
-      talk.tell("count T where day > 2026-02-30") == [
+    expectEqual(
+      talk.tell("count T where day > 2026-02-30"),
+      [
         "error value 1:21: 2026-02-30 is an invalid date: February 2026 has 28 days"
       ])
-    #expect(
-      talk.tell("set it.day (1 + 1)") == [
+    expectEqual(
+      talk.tell("set it.day (1 + 1)"),
+      [
         "error value 1:12: day cannot be 2; expected a date such as 2026-11-21"
       ])
   }
@@ -230,12 +241,13 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       #expect(talk.tell("\(command) --reveal").joined().contains("4111111111111111"))
     }
     #expect(talk.tell("log --reveal").joined().contains("4111 1111 1111 1111"))
-    #expect(
-      talk.tell("sql \"select card, upper(card) from P\" --reveal")
-        == ["4111111111111111|4111111111111111"])
-    #expect(talk.tell("field f on ann.card; get f --reveal") == ["4111 1111 1111 1111"])
-    #expect(
-      talk.tell("type f \"<All>378282246310005<Return>\"") == [
+    expectEqual(
+      talk.tell("sql \"select card, upper(card) from P\" --reveal"),
+      ["4111111111111111|4111111111111111"])
+    expectEqual(talk.tell("field f on ann.card; get f --reveal"), ["4111 1111 1111 1111"])
+    expectEqual(
+      talk.tell("type f \"<All>378282246310005<Return>\""),
+      [
         "f: \"3782 822463 10005\" ann.card = \"378282246310005\""
       ])
   }
@@ -243,15 +255,16 @@ private let tooLong = String(repeating: "1234567890", count: 4)
   @Test func whatWasTypedIsMaskedInTheLog() throws {
     let talk = try Conversation(Self.cards)
     talk.tell("field f on ann.card\ntype f \"<Clear>378282246310004<BS>5<Return>\"")
-    #expect(talk.tell("get ann.card --reveal") == ["378282246310005"])
+    expectEqual(talk.tell("get ann.card --reveal"), ["378282246310005"])
     let log = talk.tell("log limit 1").joined()
     #expect(log.contains("type f \"<Clear>•••• 0045<Return>\""), "\(log)")
   }
 
   @Test func anotherCardThatIsTakenIsNotTold() throws {
     let talk = try Conversation(Self.cards)
-    #expect(
-      talk.tell("new P name=Bob card=\"4111111111111111\"") == [
+    expectEqual(
+      talk.tell("new P name=Bob card=\"4111111111111111\""),
+      [
         "error conflict 1:21: card •••• 1111 is taken by P/1"
       ])
   }
@@ -270,16 +283,17 @@ private let tooLong = String(repeating: "1234567890", count: 4)
       define T { price: Decimal(integer: 8, fraction: 2) = 1234.5 unit "€" grouped, n: Integer }
       new T as it
       """)
-    #expect(
-      talk.tell("get it.price; show it; list T") == [
+    expectEqual(
+      talk.tell("get it.price; show it; list T"),
+      [
         "1234.50", "ref=T/1 price=1234.50 n=0", "T/1|1234.50|0",
       ])
-    #expect(talk.tell("label l on it.price") == ["l: 1,234.50\u{A0}€"])
-    #expect(talk.tell("label m on it.price locale de_DE") == ["m: 1.234,50\u{A0}€"])
-    #expect(talk.tell("label n on it.n grouped") == ["n: 0"])
-    #expect(
-      talk.tell("field f on it.price\ntype f \"<All><Paste:9,876.5 €><Return>\"").last
-        == "f: \"9,876.50\" it.price = 9876.50")
+    expectEqual(talk.tell("label l on it.price"), ["l: 1,234.50\u{A0}€"])
+    expectEqual(talk.tell("label m on it.price locale de_DE"), ["m: 1.234,50\u{A0}€"])
+    expectEqual(talk.tell("label n on it.n grouped"), ["n: 0"])
+    expectEqual(
+      talk.tell("field f on it.price\ntype f \"<All><Paste:9,876.5 €><Return>\"").last,
+      "f: \"9,876.50\" it.price = 9876.50")
   }
 
   // MARK: Patterns
@@ -287,28 +301,27 @@ private let tooLong = String(repeating: "1234567890", count: 4)
   @Test func aPatternAndALengthAreBothKept() throws {
     let talk = try Conversation(
       "define T { a: Text? length 2...4 matching /[a-z]*/ }\nnew T as it\nfield f on it.a")
-    #expect(
-      talk.tell("type f \"a\"") == [
+    expectEqual(
+      talk.tell("type f \"a\""),
+      [
         "f: \"a\" incomplete: expected a–z (editing)"
       ])
-    #expect(
-      talk.tell("type f \"B\"").first
-        == "B rejected at 1: \"B\" cannot follow \"a\"; expected a–z")
-    #expect(
-      talk.tell("type f \"bcde\"").first == "e rejected at 4: at most 4 characters")
-    #expect(
-      talk.tell("type f \"<Return>\"").last
-        == "error refused 1:8: \"B\" was refused; Return again keeps \"abcd\"")
-    #expect(talk.tell("type f \"<Return>\"") == ["f: \"abcd\" it.a = \"abcd\""])
+    expectEqual(
+      talk.tell("type f \"B\"").first, "B rejected at 1: \"B\" cannot follow \"a\"; expected a–z")
+    expectEqual(talk.tell("type f \"bcde\"").first, "e rejected at 4: at most 4 characters")
+    expectEqual(
+      talk.tell("type f \"<Return>\"").last,
+      "error refused 1:8: \"B\" was refused; Return again keeps \"abcd\"")
+    expectEqual(talk.tell("type f \"<Return>\""), ["f: \"abcd\" it.a = \"abcd\""])
   }
 
   @Test func aTextThatMayNotBeEmptyIsRequired() throws {
     let talk = try Conversation("define T { n: Integer, a: Text matching /x+/ }")
-    #expect(talk.tell("new T n=1") == ["error rule 1:5: a is required"])
+    expectEqual(talk.tell("new T n=1"), ["error rule 1:5: a is required"])
   }
 
   @Test func aPropertyCalledMatchingIsDividedAsAnyOther() throws {
     let talk = try Conversation("define T { matching: Integer }\nnew T matching=8")
-    #expect(talk.tell("count T where matching / 2 = 4 and matching /4/ 2 = 1") == ["1"])
+    expectEqual(talk.tell("count T where matching / 2 = 4 and matching /4/ 2 = 1"), ["1"])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// Every kind with every command.
@@ -37,75 +38,75 @@ import Testing
     let definition = String(line.split(separator: "|", maxSplits: 2)[2])
     // What is printed can be read, and means the same.
     let count = talk.tell("log").count
-    #expect(talk.tell("define T { \(definition) }") == [])
-    #expect(talk.tell("log").count == count)
+    expectEqual(talk.tell("define T { \(definition) }"), [])
+    expectEqual(talk.tell("log").count, count)
     #expect(definition.hasPrefix("it: \(name)"))
   }
 
   @Test(arguments: kindTable)
   func aValueIsGivenToANewRecordAndPut(kind: KindCase) throws {
     let talk = try Self.conversation(kind)
-    #expect(talk.tell("get a.it; get b.it") == kind.shown)
-    #expect(talk.tell("put T[A] it=\(kind.second); get a.it") == ["T/1", kind.shown[1]])
-    #expect(talk.tell("put T[C] it=\(kind.first); get T[C].it") == ["T/3", kind.shown[0]])
+    expectEqual(talk.tell("get a.it; get b.it"), kind.shown)
+    expectEqual(talk.tell("put T[A] it=\(kind.second); get a.it"), ["T/1", kind.shown[1]])
+    expectEqual(talk.tell("put T[C] it=\(kind.first); get T[C].it"), ["T/3", kind.shown[0]])
   }
 
   @Test(arguments: kindTable)
   func aValueIsSetAndTakenAway(kind: KindCase) throws {
     let talk = try Self.conversation(kind)
-    #expect(talk.tell("set a.it \(kind.second); get a.it") == [kind.shown[1]])
-    #expect(talk.tell("set a it=\(kind.first); get a.it") == [kind.shown[0]])
-    #expect(talk.tell("set a.it :b.it; get a.it") == [kind.shown[1]])
-    #expect(talk.tell("set a.it nil; get a.it") == ["nil"])
+    expectEqual(talk.tell("set a.it \(kind.second); get a.it"), [kind.shown[1]])
+    expectEqual(talk.tell("set a it=\(kind.first); get a.it"), [kind.shown[0]])
+    expectEqual(talk.tell("set a.it :b.it; get a.it"), [kind.shown[1]])
+    expectEqual(talk.tell("set a.it nil; get a.it"), ["nil"])
     let count = talk.tell("log").count
-    #expect(talk.tell("set b.it \(kind.second); set b.it \(kind.second)") == [])
-    #expect(talk.tell("log").count == count)
+    expectEqual(talk.tell("set b.it \(kind.second); set b.it \(kind.second)"), [])
+    expectEqual(talk.tell("log").count, count)
   }
 
   @Test(arguments: kindTable)
   func aValueIsShownAndListed(kind: KindCase) throws {
     let talk = try Self.conversation(kind)
-    #expect(talk.tell("show a") == ["ref=T/1 name=A it=\(kind.shown[0])"])
+    expectEqual(talk.tell("show a"), ["ref=T/1 name=A it=\(kind.shown[0])"])
     let rows = ["T/1|A|\(kind.shown[0])", "T/2|B|\(kind.shown[1])"]
-    #expect(talk.tell("list T") == rows)
-    #expect(talk.tell("show b --reveal") == ["ref=T/2 name=B it=\(kind.revealed)"])
-    #expect(talk.tell("list T where id = 2 --reveal") == ["T/2|B|\(kind.revealed)"])
-    #expect(talk.tell("get b.it --reveal") == [kind.revealed])
+    expectEqual(talk.tell("list T"), rows)
+    expectEqual(talk.tell("show b --reveal"), ["ref=T/2 name=B it=\(kind.revealed)"])
+    expectEqual(talk.tell("list T where id = 2 --reveal"), ["T/2|B|\(kind.revealed)"])
+    expectEqual(talk.tell("get b.it --reveal"), [kind.revealed])
   }
 
   @Test(arguments: kindTable)
   func aConditionAndAnOrderUnderstandIt(kind: KindCase) throws {
     let talk = try Self.conversation(kind)
-    #expect(talk.tell("count T where \(kind.condition)") == ["1"])
-    #expect(talk.tell("count T where not (\(kind.condition))") == ["1"])
-    #expect(talk.tell("count T where it = :a.it") == ["1"])
-    #expect(
-      talk.tell("count T where it is nil; set a.it nil; count T where it is nil") == ["0", "1"])
+    expectEqual(talk.tell("count T where \(kind.condition)"), ["1"])
+    expectEqual(talk.tell("count T where not (\(kind.condition))"), ["1"])
+    expectEqual(talk.tell("count T where it = :a.it"), ["1"])
+    expectEqual(
+      talk.tell("count T where it is nil; set a.it nil; count T where it is nil"), ["0", "1"])
     _ = talk.tell("set a.it \(kind.first)")
     let names = { (lines: [String]) in lines.map { $0.split(separator: "|")[1] } }
-    #expect(names(talk.tell("list T order by it")) == ["A", "B"])
-    #expect(names(talk.tell("list T order by it desc")) == ["B", "A"])
-    #expect(talk.tell("expect (:a.it < :b.it)") == [])
+    expectEqual(names(talk.tell("list T order by it")), ["A", "B"])
+    expectEqual(names(talk.tell("list T order by it desc")), ["B", "A"])
+    expectEqual(talk.tell("expect (:a.it < :b.it)"), [])
   }
 
   @Test(arguments: kindTable)
   func aProgramGetsADatum(kind: KindCase) throws {
     let talk = try Self.conversation(kind)
-    #expect(talk.replies(to: "get a.it") == [.value(kind.datum)])
+    expectEqual(talk.replies(to: "get a.it"), [.value(kind.datum)])
     guard case .row(let cells)? = talk.replies(to: "list T limit 1").dropFirst().first else {
       Issue.record("no row")
       return
     }
-    #expect(cells.last == kind.datum)
+    expectEqual(cells.last, kind.datum)
   }
 
   @Test(arguments: kindTable)
   func aLabelFollowsIt(kind: KindCase) throws {
     let talk = try Self.conversation(kind)
-    #expect(talk.tell("label l on a.it") == ["l: \(kind.label)"])
-    #expect(talk.tell("set a.it nil") == ["l: «nil»"])
-    #expect(talk.tell("undo").last == "l: \(kind.label)")
-    #expect(talk.tell("get l") == ["l: \(kind.label)"])
+    expectEqual(talk.tell("label l on a.it"), ["l: \(kind.label)"])
+    expectEqual(talk.tell("set a.it nil"), ["l: «nil»"])
+    expectEqual(talk.tell("undo").last, "l: \(kind.label)")
+    expectEqual(talk.tell("get l"), ["l: \(kind.label)"])
   }
 
   @Test(arguments: kindTable)
@@ -114,11 +115,11 @@ import Testing
     let literal = kind.isMasked || kind.first.hasPrefix("\"") || Self.isText(kind)
     let value = literal ? "\"\(kind.revealed.replacing("\"", with: "\\\""))\"" : kind.revealed
     let result = "f: \"\(kind.text)\" a.it = \(value)"
-    #expect(talk.tell("field f on a.it\ntype f \"<All><BS>\(kind.keys)<Return>\"").last == result)
-    #expect(talk.tell("set a.it nil; type f \"<Paste:\(kind.keys)><Return>\"").last == result)
-    #expect(talk.tell("list T where id = 1") == ["T/1|A|\(kind.shown[1])"])
-    #expect(talk.tell("type f \"<Clear><Return>\"") == ["f: \"\" a.it = nil"])
-    #expect(talk.tell("set a.it \(kind.second); type f \"<Home><Return>\"").last == result)
+    expectEqual(talk.tell("field f on a.it\ntype f \"<All><BS>\(kind.keys)<Return>\"").last, result)
+    expectEqual(talk.tell("set a.it nil; type f \"<Paste:\(kind.keys)><Return>\"").last, result)
+    expectEqual(talk.tell("list T where id = 1"), ["T/1|A|\(kind.shown[1])"])
+    expectEqual(talk.tell("type f \"<Clear><Return>\""), ["f: \"\" a.it = nil"])
+    expectEqual(talk.tell("set a.it \(kind.second); type f \"<Home><Return>\"").last, result)
   }
 
   private static func isText(_ kind: KindCase) -> Bool {
@@ -139,7 +140,7 @@ import Testing
       #expect(
         lines.contains { $0.contains(" rejected at ") || $0.contains(" incomplete: ") }, "\(lines)")
       // What was there is there, for the field was never left with anything else.
-      #expect(talk.tell("type f \"<Esc>\"; get a.it").last == kind.shown[0])
+      expectEqual(talk.tell("type f \"<Esc>\"; get a.it").last, kind.shown[0])
     }
   }
 
@@ -152,16 +153,16 @@ import Testing
         .map { "\($0.first ?? "")>\($0.last ?? "")" }
     }
     let (first, second) = (kind.shown[0], kind.shown[1])
-    #expect(
-      changes(talk.tell("history a.it")) == ["nil>\(first)", "\(first)>\(second)", "\(second)>nil"])
-    #expect(changes(talk.tell("history a.it limit 1 --reveal")) == ["\(kind.revealed)>nil"])
+    expectEqual(
+      changes(talk.tell("history a.it")), ["nil>\(first)", "\(first)>\(second)", "\(second)>nil"])
+    expectEqual(changes(talk.tell("history a.it limit 1 --reveal")), ["\(kind.revealed)>nil"])
     _ = talk.tell("undo 2")
-    #expect(talk.tell("get a.it") == [first])
+    expectEqual(talk.tell("get a.it"), [first])
     _ = talk.tell("redo")
-    #expect(talk.tell("get a.it") == [second])
+    expectEqual(talk.tell("get a.it"), [second])
     _ = talk.tell("delete a; undo")
-    #expect(talk.tell("get T/1.it") == [second])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get T/1.it"), [second])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: kindTable)
@@ -171,14 +172,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "store.db").path
     let before = try Conversation(Self.script(kind), database: path)
-    #expect(before.tell("sql \"select it from T order by id\" --reveal") == kind.stored)
+    expectEqual(before.tell("sql \"select it from T order by id\" --reveal"), kind.stored)
     let definition = before.tell("describe T")
-    #expect(before.finish().status == 0)
+    expectEqual(before.finish().status, 0)
     let talk = try Conversation(database: path)
-    #expect(talk.tell("describe T") == definition)
-    #expect(talk.tell("list T") == ["T/1|A|\(kind.shown[0])", "T/2|B|\(kind.shown[1])"])
-    #expect(talk.tell("set T[A].it \(kind.second); get T[A].it") == [kind.shown[1]])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("describe T"), definition)
+    expectEqual(talk.tell("list T"), ["T/1|A|\(kind.shown[0])", "T/2|B|\(kind.shown[1])"])
+    expectEqual(talk.tell("set T[A].it \(kind.second); get T[A].it"), [kind.shown[1]])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: kindTable)
@@ -198,8 +199,8 @@ import Testing
           || said.hasPrefix("error rule 1:\(column): \(message)")
         #expect(isPlaced, "\(said)")
       }
-      #expect(talk.tell("get a.it") == [kind.shown[0]])
-      #expect(talk.tell("log").count == count)
+      expectEqual(talk.tell("get a.it"), [kind.shown[0]])
+      expectEqual(talk.tell("log").count, count)
     }
   }
 
@@ -225,8 +226,8 @@ import Testing
           said.contains { $0.hasPrefix("error") && $0.contains(message) }, "\(command): \(said)")
       }
       #expect(talk.tell("label l = (\(free))").contains { $0.contains(message) })
-      #expect(talk.tell("get a.it; count T; describe T").prefix(2) == [kind.shown[0], "2"])
-      #expect(talk.tell("log").count == count)
+      expectEqual(talk.tell("get a.it; count T; describe T").prefix(2), [kind.shown[0], "2"])
+      expectEqual(talk.tell("log").count, count)
     }
   }
 
@@ -249,9 +250,9 @@ import Testing
           set a name=\(quoted)
           """, hoursAhead: 2)
       _ = talk.tell("set a.it \(zoneless)")
-      #expect(talk.tell("get a.it") == [shown], "\(zoneless)")
+      expectEqual(talk.tell("get a.it"), [shown], "\(zoneless)")
       _ = talk.tell("set a.it \(kind.first); set T where id = 1 : it=\(zoneless)")
-      #expect(talk.tell("get a.it") == [shown], "\(zoneless)")
+      expectEqual(talk.tell("get a.it"), [shown], "\(zoneless)")
     }
     let talk = try Conversation(
       Self.script(kind) + "\nset a.it \(unquoted)\nset b.it nil", hoursAhead: 2)
@@ -261,7 +262,7 @@ import Testing
       "it - \(quoted) = \"0:00\"", "case it when \(quoted) then true else false end",
       "iif(id = 1, \(quoted), it) = it",
     ] {
-      #expect(talk.tell("count T where \(condition)") == ["1"], "\(condition)")
+      expectEqual(talk.tell("count T where \(condition)"), ["1"], "\(condition)")
     }
   }
 }

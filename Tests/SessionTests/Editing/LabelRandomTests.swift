@@ -1,5 +1,5 @@
-import Randomness
 import Session
+import TestSupport
 import Testing
 
 /// That what a label of an expression has printed last is always what it would print now.
@@ -39,7 +39,7 @@ import Testing
     for (index, expression) in Self.expressions.enumerated() {
       hear(talk.tell("label l\(index) = (\(expression))"))
     }
-    #expect(shown.count == Self.expressions.count)
+    expectEqual(shown.count, Self.expressions.count)
     for step in 0..<40 {
       let command = Self.commands[random(Self.commands.count)]
         .replacing("NEW", with: "n\(step)")
@@ -48,7 +48,7 @@ import Testing
         let now = talk.tell("label fresh = (\(expression)); detach fresh")
         // A name whose record was never made, or is free again, cannot be asked.
         guard let text = now.first, text.hasPrefix("fresh: ") else { continue }
-        #expect(shown["l\(index)"] == String(text.dropFirst(7)), "\(seed) \(step) \(command)")
+        expectEqual(shown["l\(index)"], String(text.dropFirst(7)), "\(seed) \(step) \(command)")
       }
     }
   }

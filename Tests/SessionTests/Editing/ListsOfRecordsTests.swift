@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// A list of records with every command.
@@ -29,93 +30,96 @@ import Testing
       append Box/1.parts new Part
       append Box/1.spare new Part
       """)
-    #expect(talk.tell("check") == [])
-    #expect(talk.tell("sql \"select property, new from history where new = 1\"").count == 5)
+    expectEqual(talk.tell("check"), [])
+    expectEqual(talk.tell("sql \"select property, new from history where new = 1\"").count, 5)
     talk.tell("undo 2")
-    #expect(talk.tell("list Box") == ["Box/1|[]|[]"])
+    expectEqual(talk.tell("list Box"), ["Box/1|[]|[]"])
   }
 
   @Test func itIsDefinedBeforeItsRecordsAndDescribedAsItWasWritten() throws {
     let talk = try conversation()
-    #expect(
-      talk.tell("describe Show") == [
+    expectEqual(
+      talk.tell("describe Show"),
+      [
         "title|Text|title: Text key", "reviews|[Review]|reviews: [Review] owned",
       ])
     let count = talk.tell("log").count
-    #expect(talk.tell("define Show { title: Text key; reviews: [Review] owned }") == [])
-    #expect(talk.tell("log").count == count)
+    expectEqual(talk.tell("define Show { title: Text key; reviews: [Review] owned }"), [])
+    expectEqual(talk.tell("log").count, count)
   }
 
   @Test func itemsComeGoMoveAndChange() throws {
     let talk = try conversation()
     func after(_ command: String) -> [String] { talk.tell("\(command); get a.reviews") }
-    #expect(after("append a.reviews new Review source=c") == ["Review/3", list(1, 2, 3)])
-    #expect(after("insert a.reviews 1 new Review source=d") == ["Review/4", list(1, 4, 2, 3)])
-    #expect(after("insert a.reviews 4 new Review source=e") == ["Review/5", list(1, 4, 2, 3, 5)])
-    #expect(after("move a.reviews 0 3") == [list(4, 2, 3, 1, 5)])
-    #expect(after("move a.reviews 4 0") == [list(5, 4, 2, 3, 1)])
-    #expect(after("remove a.reviews 1") == ["notice: Review/4 deleted", list(5, 2, 3, 1)])
-    #expect(after("delete Review/3") == [list(5, 2, 1)])
-    #expect(
-      talk.tell("set a.reviews[1].stars 1; get two.stars; get a.reviews[1].source") == ["1", "two"])
+    expectEqual(after("append a.reviews new Review source=c"), ["Review/3", list(1, 2, 3)])
+    expectEqual(after("insert a.reviews 1 new Review source=d"), ["Review/4", list(1, 4, 2, 3)])
+    expectEqual(after("insert a.reviews 4 new Review source=e"), ["Review/5", list(1, 4, 2, 3, 5)])
+    expectEqual(after("move a.reviews 0 3"), [list(4, 2, 3, 1, 5)])
+    expectEqual(after("move a.reviews 4 0"), [list(5, 4, 2, 3, 1)])
+    expectEqual(after("remove a.reviews 1"), ["notice: Review/4 deleted", list(5, 2, 3, 1)])
+    expectEqual(after("delete Review/3"), [list(5, 2, 1)])
+    expectEqual(
+      talk.tell("set a.reviews[1].stars 1; get two.stars; get a.reviews[1].source"), ["1", "two"])
     // A record that is in no list yet is put into one, and an item has one owner.
-    #expect(
-      after("new Review source=f as f; insert a.reviews 0 f") == ["Review/6", list(6, 5, 2, 1)])
-    #expect(
-      talk.tell("new Show title=B as b; append b.reviews f") == [
+    expectEqual(
+      after("new Review source=f as f; insert a.reviews 0 f"), ["Review/6", list(6, 5, 2, 1)])
+    expectEqual(
+      talk.tell("new Show title=B as b; append b.reviews f"),
+      [
         "Show/2", "error refused 1:41: Review/6 is in Show/1.reviews, and an item has one owner",
       ])
     _ = talk.tell("undo 5")
-    #expect(talk.tell("get a.reviews") == [list(5, 2, 3, 1)])
+    expectEqual(talk.tell("get a.reviews"), [list(5, 2, 3, 1)])
     _ = talk.tell("undo 3")
-    #expect(talk.tell("get a.reviews") == [list(1, 4, 2, 3, 5)])
+    expectEqual(talk.tell("get a.reviews"), [list(1, 4, 2, 3, 5)])
     _ = talk.tell("redo 3")
-    #expect(talk.tell("get a.reviews; check") == [list(5, 2, 3, 1)])
+    expectEqual(talk.tell("get a.reviews; check"), [list(5, 2, 3, 1)])
   }
 
   @Test func aListIsShownListedAndGivenToPrograms() throws {
     let talk = try conversation()
-    #expect(talk.tell("show a") == ["ref=Show/1 title=A reviews=[Review/1, Review/2]"])
-    #expect(talk.tell("list Show") == ["Show/1|A|[Review/1, Review/2]"])
-    #expect(talk.tell("list Review") == ["Review/1|one|3", "Review/2|two|5"])
+    expectEqual(talk.tell("show a"), ["ref=Show/1 title=A reviews=[Review/1, Review/2]"])
+    expectEqual(talk.tell("list Show"), ["Show/1|A|[Review/1, Review/2]"])
+    expectEqual(talk.tell("list Review"), ["Review/1|one|3", "Review/2|two|5"])
     let items = [Datum.text("Review/1"), .text("Review/2")]
-    #expect(talk.replies(to: "get a.reviews") == [.value(.list(items))])
-    #expect(talk.replies(to: "get a.reviews[1]") == [.value(items[1])])
-    #expect(talk.tell("echo \":a.reviews\"") == ["[Review/1, Review/2]"])
-    #expect(talk.tell("count Review where Show_reviews_of = :a and stars > 3") == ["1"])
-    #expect(
-      talk.tell("count Show where count(Review where Show_reviews_of = Show.id) = 2") == ["1"])
+    expectEqual(talk.replies(to: "get a.reviews"), [.value(.list(items))])
+    expectEqual(talk.replies(to: "get a.reviews[1]"), [.value(items[1])])
+    expectEqual(talk.tell("echo \":a.reviews\""), ["[Review/1, Review/2]"])
+    expectEqual(talk.tell("count Review where Show_reviews_of = :a and stars > 3"), ["1"])
+    expectEqual(
+      talk.tell("count Show where count(Review where Show_reviews_of = Show.id) = 2"), ["1"])
   }
 
   @Test func labelsFollowTheListAndWhatItsItemsHave() throws {
     let talk = try conversation()
-    #expect(
-      talk.tell("label n on a.reviews; label s on a.reviews[0].stars") == ["n: 2", "s: 3"])
-    #expect(talk.tell("move a.reviews 1 0") == ["s: 5"])
-    #expect(talk.tell("set two.stars 4") == ["s: 4"])
-    #expect(
-      talk.tell("remove a.reviews 0").sorted() == ["n: 1", "notice: Review/2 deleted", "s: 3"])
-    #expect(
-      talk.tell("delete a").sorted() == [
+    expectEqual(talk.tell("label n on a.reviews; label s on a.reviews[0].stars"), ["n: 2", "s: 3"])
+    expectEqual(talk.tell("move a.reviews 1 0"), ["s: 5"])
+    expectEqual(talk.tell("set two.stars 4"), ["s: 4"])
+    expectEqual(
+      talk.tell("remove a.reviews 0").sorted(), ["n: 1", "notice: Review/2 deleted", "s: 3"])
+    expectEqual(
+      talk.tell("delete a").sorted(),
+      [
         "n: «nil»", "notice: deleted with Show/1: Review/1", "s: «nil»",
       ])
-    #expect(talk.tell("undo").sorted().filter { !$0.hasPrefix("notice") } == ["n: 1", "s: 3"])
+    expectEqual(talk.tell("undo").sorted().filter { !$0.hasPrefix("notice") }, ["n: 1", "s: 3"])
   }
 
   @Test func aFieldEditsWhatAnItemHasAndNotTheList() throws {
     let talk = try conversation()
-    #expect(
-      talk.tell("field f on a.reviews").first?.hasPrefix("error") == true)
-    #expect(
-      talk.tell("field f on a.reviews[0]") == [
+    expectEqual(talk.tell("field f on a.reviews").first?.hasPrefix("error"), true)
+    expectEqual(
+      talk.tell("field f on a.reviews[0]"),
+      [
         "error refused 1:12: expected a property; a.reviews[0] is an item of a list"
       ])
-    #expect(
-      talk.tell("field f on a.reviews[1].stars\ntype f \"<All>9<Esc><All>2<Return>\"") == [
+    expectEqual(
+      talk.tell("field f on a.reviews[1].stars\ntype f \"<All>9<Esc><All>2<Return>\""),
+      [
         "9 rejected at 1: \"9\" cannot start a number in 1…5; expected 1–5",
         "f: \"2\" a.reviews[1].stars = 2",
       ])
-    #expect(talk.tell("get two.stars") == ["2"])
+    expectEqual(talk.tell("get two.stars"), ["2"])
   }
 
   @Test func theHistoryHasOwnerAndPositionAndUndoBringsBothBack() throws {
@@ -124,19 +128,20 @@ import Testing
     let changes = talk.tell("history a.reviews").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).suffix(6).joined(separator: " ")
     }
-    #expect(
-      changes == [
+    expectEqual(
+      changes,
+      [
         "Review 1 set Show.reviews nil Show/1", "Review 1 set Show.reviews.at nil 0",
         "Review 2 set Show.reviews nil Show/1", "Review 2 set Show.reviews.at nil 65536",
         "Review 2 set Show.reviews.at 65536 -65536", "Review 1 set Show.reviews Show/1 nil",
         "Review 1 set Show.reviews.at 0 nil",
       ])
     _ = talk.tell("delete a")
-    #expect(talk.tell("count Review; count Show") == ["0", "0"])
+    expectEqual(talk.tell("count Review; count Show"), ["0", "0"])
     _ = talk.tell("undo 2")
-    #expect(talk.tell("get a.reviews; get Review/1.source; check") == [list(2, 1), "one"])
+    expectEqual(talk.tell("get a.reviews; get Review/1.source; check"), [list(2, 1), "one"])
     _ = talk.tell("redo 2")
-    #expect(talk.tell("count Review; check") == ["0"])
+    expectEqual(talk.tell("count Review; check"), ["0"])
   }
 
   @Test func theFileHasOwnerAndPositionAndGivesThemBack() throws {
@@ -147,13 +152,14 @@ import Testing
     let before = try Conversation(Self.script, database: path)
     _ = before.tell("insert a.reviews 1 new Review source=c")
     let sql = "sql \"select id, Show_reviews_of, Show_reviews_at from Review order by id\""
-    #expect(before.tell(sql) == ["1|1|0", "2|1|65536", "3|1|32768"])
-    #expect(before.tell("sql \"select name from pragma_table_info('Show')\"") == ["id", "title"])
-    #expect(before.finish().status == 0)
+    expectEqual(before.tell(sql), ["1|1|0", "2|1|65536", "3|1|32768"])
+    expectEqual(before.tell("sql \"select name from pragma_table_info('Show')\""), ["id", "title"])
+    expectEqual(before.finish().status, 0)
     let talk = try Conversation(database: path)
-    #expect(talk.tell("get Show/1.reviews") == [list(1, 3, 2)])
-    #expect(
-      talk.tell("remove Show/1.reviews 0; get Show/1.reviews; check") == [
+    expectEqual(talk.tell("get Show/1.reviews"), [list(1, 3, 2)])
+    expectEqual(
+      talk.tell("remove Show/1.reviews 0; get Show/1.reviews; check"),
+      [
         "notice: Review/1 deleted", list(3, 2),
       ])
   }
@@ -176,6 +182,6 @@ import Testing
     let before = talk.tell("log; list Show; list Review")
     let said = talk.tell(command).first ?? ""
     #expect(said.hasPrefix("error " + message), "\(said)")
-    #expect(talk.tell("log; list Show; list Review") == before)
+    expectEqual(talk.tell("log; list Show; list Review"), before)
   }
 }

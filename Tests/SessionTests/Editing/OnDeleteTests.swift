@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// A reference as a definition writes it, and what the deletion of its record does to it.
@@ -51,52 +52,52 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
   func aDeletionDoesAsTheReferenceSaysAndIsUndone(reference: OnDeleteCase) throws {
     let talk = try conversation(reference)
     let (before, log) = (talk.tell("list Show; list Venue"), talk.tell("log").count)
-    #expect(talk.tell("delete hall") == reference.said)
-    #expect(talk.tell("list Show") == reference.left)
-    #expect(talk.tell("count Venue; check") == [reference.isRefused ? "2" : "1"])
-    #expect(talk.tell("log").count == log + (reference.isRefused ? 0 : 1))
+    expectEqual(talk.tell("delete hall"), reference.said)
+    expectEqual(talk.tell("list Show"), reference.left)
+    expectEqual(talk.tell("count Venue; check"), [reference.isRefused ? "2" : "1"])
+    expectEqual(talk.tell("log").count, log + (reference.isRefused ? 0 : 1))
     guard !reference.isRefused else { return }
     for _ in 1...2 {
       _ = talk.tell("undo")
-      #expect(talk.tell("list Show; list Venue; check") == before)
+      expectEqual(talk.tell("list Show; list Venue; check"), before)
       _ = talk.tell("redo")
-      #expect(talk.tell("list Show; count Venue; check") == reference.left + ["1"])
+      expectEqual(talk.tell("list Show; count Venue; check"), reference.left + ["1"])
     }
   }
 
   @Test(arguments: cases)
   func whatIsDeletedTogetherHindersNobody(reference: OnDeleteCase) throws {
     let talk = try conversation(reference)
-    #expect(talk.tell("delete a; delete hall").filter { $0.hasPrefix("error") } == [])
-    #expect(talk.tell("list Show; list Venue; check") == ["Show/2|B|Venue/2", "Venue/2|yard"])
+    expectEqual(talk.tell("delete a; delete hall").filter { $0.hasPrefix("error") }, [])
+    expectEqual(talk.tell("list Show; list Venue; check"), ["Show/2|B|Venue/2", "Venue/2|yard"])
   }
 
   @Test(arguments: cases)
   func aReferenceIsRequiredUnlessItIsOptional(reference: OnDeleteCase) throws {
     let talk = try conversation(reference)
     let isOptional = reference.isOptional
-    #expect(
-      talk.tell("new Show title=C")
-        == (isOptional ? ["Show/3"] : ["error rule 1:5: venue is required"]))
-    #expect(
-      talk.tell("set a.venue nil")
-        == (isOptional
-          ? [] : ["error value 1:13: venue is required"]))
-    #expect(talk.tell("set a.venue yard; get a.venue") == ["Venue/2"])
+    expectEqual(
+      talk.tell("new Show title=C"),
+      (isOptional ? ["Show/3"] : ["error rule 1:5: venue is required"]))
+    expectEqual(
+      talk.tell("set a.venue nil"),
+      (isOptional
+        ? [] : ["error value 1:13: venue is required"]))
+    expectEqual(talk.tell("set a.venue yard; get a.venue"), ["Venue/2"])
     let emptied = talk.tell("field f on a.venue\ntype f \"<Clear>\"").last ?? ""
     #expect(
       isOptional
         ? emptied == "f: \"\" a.venue = nil (editing)" : emptied.hasPrefix("f: \"\" incomplete: "),
       "\(emptied)")
-    #expect(talk.tell("type f \"hall<Return>\"").last == "f: \"hall\" a.venue = Venue/1")
+    expectEqual(talk.tell("type f \"hall<Return>\"").last, "f: \"hall\" a.venue = Venue/1")
   }
 
   @Test(arguments: cases)
   func aLabelShowsTheKeyAndFollowsTheRecordToo(reference: OnDeleteCase) throws {
     let talk = try conversation(reference)
-    #expect(talk.tell("label l on a.venue; label m on a.venue.name") == ["l: hall", "m: hall"])
-    #expect(talk.tell("set hall.name attic").sorted() == ["l: attic", "m: attic"])
-    #expect(talk.tell("set a.venue yard").sorted() == ["l: yard", "m: yard"])
+    expectEqual(talk.tell("label l on a.venue; label m on a.venue.name"), ["l: hall", "m: hall"])
+    expectEqual(talk.tell("set hall.name attic").sorted(), ["l: attic", "m: attic"])
+    expectEqual(talk.tell("set a.venue yard").sorted(), ["l: yard", "m: yard"])
     let said = talk.tell("delete yard").filter { !$0.hasPrefix("notice") }.sorted()
     #expect(reference.isRefused ? said.count == 1 : said == ["l: «nil»", "m: «nil»"])
   }
@@ -120,7 +121,7 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
     _ = talk.tell("new Venue name=attic")
     let said = talk.tell(command).first ?? ""
     #expect(said.hasPrefix("error " + message), "\(said)")
-    #expect(said.contains(" (write Venue[\"") == isKey, "\(said)")
+    expectEqual(said.contains(" (write Venue[\""), isKey, "\(said)")
   }
 
   @Test func anExpressionFollowsAReferenceAndCountsAList() throws {
@@ -130,18 +131,19 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
       define Show { title: Text key, venue: Venue, acts: [Act] owned }
       define Act { name: Text }
       """)
-    #expect(talk.tell("list Show where venue.name = 'x'") == [])
-    #expect(
-      talk.tell("list Show where (select name from Venue where Venue.id = Show.venue) = 'x'") == [])
-    #expect(
-      talk.tell("list Show where venue = Venue/1") == ["error name 1:25: there is no Venue/1"])
-    #expect(
-      talk.tell("list Show where acts > 1") == [
+    expectEqual(talk.tell("list Show where venue.name = 'x'"), [])
+    expectEqual(
+      talk.tell("list Show where (select name from Venue where Venue.id = Show.venue) = 'x'"), [])
+    expectEqual(
+      talk.tell("list Show where venue = Venue/1"), ["error name 1:25: there is no Venue/1"])
+    expectEqual(
+      talk.tell("list Show where acts > 1"),
+      [
         "error expression 1:17: acts is a list of records, which has no value here; "
           + "count(acts) counts them"
       ])
-    #expect(talk.tell("list Show where count(acts) > 1") == [])
-    #expect(talk.tell("list Show where count(Act where Show_acts_of = Show.id) > 1") == [])
+    expectEqual(talk.tell("list Show where count(acts) > 1"), [])
+    expectEqual(talk.tell("list Show where count(Act where Show_acts_of = Show.id) > 1"), [])
   }
 
   @Test func aNumberAtTheEndOfAPathHasTheDigitsOfItsProperty() throws {
@@ -152,6 +154,6 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
       new Item price=2.5 as item
       new Order item=item as order
       """)
-    #expect(talk.tell("label l on order.item.price") == ["l: 2.50\u{A0}€"])
+    expectEqual(talk.tell("label l on order.item.price"), ["l: 2.50\u{A0}€"])
   }
 }

@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// Fields that edit a reference by the key of its record, and fields at the end of a path.
@@ -18,52 +19,53 @@ import Testing
 
   @Test func theKeyOfARecordIsTyped() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("type f \"<Clear>Ann<Return>\"") == ["f: \"Ann\" cid.boss = Person/1"])
+    expectEqual(talk.tell("type f \"<Clear>Ann<Return>\""), ["f: \"Ann\" cid.boss = Person/1"])
     #expect(talk.tell("type f \"<Clear><Return>; get cid.boss\"").last != "Person/1")
-    #expect(
-      talk.tell("type f \"<Clear>ann\"").first
-        == "a rejected at 0: \"a\" cannot come first; expected \"Ann\", \"Bob\" or \"Cid\"")
+    expectEqual(
+      talk.tell("type f \"<Clear>ann\"").first,
+      "a rejected at 0: \"a\" cannot come first; expected \"Ann\", \"Bob\" or \"Cid\"")
   }
 
   @Test func aRecordThatIsMadeUnderAnEditingCanBeChosen() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("type f \"<Clear>D\"").first?.contains("rejected") == true)
+    expectEqual(talk.tell("type f \"<Clear>D\"").first?.contains("rejected"), true)
     talk.tell("new Person name=Dan")
-    #expect(talk.tell("type f \"Dan<BS>n<Return>\"") == ["f: \"Dan\" cid.boss = Person/4"])
-    #expect(talk.tell("get cid.boss") == ["Person/4"])
+    expectEqual(talk.tell("type f \"Dan<BS>n<Return>\""), ["f: \"Dan\" cid.boss = Person/4"])
+    expectEqual(talk.tell("get cid.boss"), ["Person/4"])
     talk.tell("type f \"<Clear>\"; new Person name=Eve")
-    #expect(talk.tell("type f \"E<Tab>\"") == ["f: \"Eve\" cid.boss = Person/5 (editing)"])
-    #expect(talk.tell("type f \"<Esc>\"; get cid.boss").last == "Person/4")
+    expectEqual(talk.tell("type f \"E<Tab>\""), ["f: \"Eve\" cid.boss = Person/5 (editing)"])
+    expectEqual(talk.tell("type f \"<Esc>\"; get cid.boss").last, "Person/4")
   }
 
   @Test func aRecordThatIsDeletedUnderAnEditingCannotBeChosen() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type f \"<Clear>Ann\"; delete ann")
-    #expect(
-      talk.tell("type f \"<Return>\"").last
-        == "error refused 1:8: f is incomplete: \"A\" cannot come first; expected \"Bob\" or \"Cid\""
-    )
-    #expect(talk.tell("type f \"<Esc>\"; get cid.boss").last == "Person/2")
+    expectEqual(
+      talk.tell("type f \"<Return>\"").last,
+      "error refused 1:8: f is incomplete: \"A\" cannot come first; expected \"Bob\" or \"Cid\"")
+    expectEqual(talk.tell("type f \"<Esc>\"; get cid.boss").last, "Person/2")
   }
 
   @Test func aRecordThatWasChosenAndIsThenDeletedIsNoMoreTheValue() throws {
     let talk = try Conversation(Self.world)
     talk.tell("type f \"<Clear>Ann<Return>\"; delete ann")
-    #expect(talk.tell("get cid.boss; type f \"\"; check") == ["nil", "f: \"\" cid.boss = nil"])
+    expectEqual(talk.tell("get cid.boss; type f \"\"; check"), ["nil", "f: \"\" cid.boss = nil"])
   }
 
   @Test func aFieldFollowsItsPathBetweenEditings() throws {
     let talk = try Conversation(Self.world + "\nfield g on cid.boss.age")
-    #expect(talk.tell("type g \"2<Return>\"; get bob.age").last == "12")
+    expectEqual(talk.tell("type g \"2<Return>\"; get bob.age").last, "12")
     talk.tell("set cid.boss ann")
-    #expect(talk.tell("type g \"3<Return>\"; get ann.age; get bob.age").suffix(2) == ["13", "12"])
+    expectEqual(
+      talk.tell("type g \"3<Return>\"; get ann.age; get bob.age").suffix(2), ["13", "12"])
   }
 
   @Test func aPathThatLeadsNowhereIsBlamedOnTheKeysThatNeedIt() throws {
     let talk = try Conversation(Self.world + "\nfield g on cid.boss.age")
     talk.tell("set cid.boss nil")
-    #expect(
-      talk.tell("get cid.age\n  type g \"3\"") == [
+    expectEqual(
+      talk.tell("get cid.age\n  type g \"3\""),
+      [
         "1", "error name 2:8: Person/3.boss is nil and has no \"age\"",
       ])
   }

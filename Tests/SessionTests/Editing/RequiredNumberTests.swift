@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// A number whose range lacks 0 and that has no default: nothing is invented for it.
@@ -17,8 +18,8 @@ import Testing
 
   /// Nothing but what was there is there, and the history says so.
   private func nothingHasChanged(since before: [String]) {
-    #expect(talk.tell("list P; schema") == before)
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("list P; schema"), before)
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -34,7 +35,7 @@ import Testing
   ])
   func itHasToBeGiven(command: String, error: String) {
     let before = talk.tell("list P; schema")
-    #expect(talk.tell(command).first?.hasPrefix(error) == true, "\(talk.tell(command))")
+    expectEqual(talk.tell(command).first?.hasPrefix(error), true, "\(talk.tell(command))")
     nothingHasChanged(since: before)
   }
 
@@ -47,45 +48,46 @@ import Testing
       #expect(throws: Outsider.Failure.self) { try outsider.run("INSERT INTO T\(columns)") }
     }
     try outsider.run("INSERT INTO T(a, b) VALUES(5, 0.5)")
-    #expect(talk.tell("list T; check") == ["T/1|5|0.50|0"])
+    expectEqual(talk.tell("list T; check"), ["T/1|5|0.50|0"])
   }
 
   @Test func aRecordIsMadeWhereAllAreGiven() {
-    #expect(talk.tell("new P k=x a=0.02 n=6") == ["P/2"])
-    #expect(talk.tell("put P[y] a=1 n=7") == ["P/3"])
-    #expect(talk.tell("append L/1.items new P k=z a=2 n=8") == ["P/4"])
+    expectEqual(talk.tell("new P k=x a=0.02 n=6"), ["P/2"])
+    expectEqual(talk.tell("put P[y] a=1 n=7"), ["P/3"])
+    expectEqual(talk.tell("append L/1.items new P k=z a=2 n=8"), ["P/4"])
   }
 
   @Test func aFormOfANewRecordIsNotLeftWithoutIt() {
     talk.tell("edit new P as f")
-    #expect(
-      talk.tell("type f \"x<Tab><Tab>\"").suffix(2) == [
+    expectEqual(
+      talk.tell("type f \"x<Tab><Tab>\"").suffix(2),
+      [
         "f.a: \"\" incomplete: a is required (editing)",
         "error refused 1:8: f.a is incomplete: a is required",
       ])
     talk.tell("type f \"3<Tab>\"")
-    #expect(
-      talk.tell("type f \"<Return>\"").last == "error refused 1:8: f.n is incomplete: n is required"
-    )
+    expectEqual(
+      talk.tell("type f \"<Return>\"").last, "error refused 1:8: f.n is incomplete: n is required")
     talk.tell("type f \"7<Return>\"")
-    #expect(talk.tell("list P where k = 'x'").last == "P/2|x|3.00|7")
+    expectEqual(talk.tell("list P where k = 'x'").last, "P/2|x|3.00|7")
   }
 
   @Test func clearLeavesItAsItWasAndTheFieldIncomplete() {
     talk.tell("field f on P/1.n; form h on P/1")
-    #expect(
-      talk.tell("type f \"<Clear><Return>\"") == [
+    expectEqual(
+      talk.tell("type f \"<Clear><Return>\""),
+      [
         "f: \"\" incomplete: n is required (editing)",
         "error refused 1:8: f is incomplete: n is required",
       ])
-    #expect(talk.tell("get P/1.n") == ["5"])
-    #expect(talk.tell("type f \"<Esc>\"") == ["f: \"5\" P/1.n = 5"])
-    #expect(
-      talk.tell("type h \"<Tab><Clear><Tab>\"").last
-        == "error refused 1:8: h.a is incomplete: a is required")
-    #expect(talk.tell("type h \"<Esc><Esc>\"; get P/1.a").last == "0.01")
+    expectEqual(talk.tell("get P/1.n"), ["5"])
+    expectEqual(talk.tell("type f \"<Esc>\""), ["f: \"5\" P/1.n = 5"])
+    expectEqual(
+      talk.tell("type h \"<Tab><Clear><Tab>\"").last,
+      "error refused 1:8: h.a is incomplete: a is required")
+    expectEqual(talk.tell("type h \"<Esc><Esc>\"; get P/1.a").last, "0.01")
     talk.tell("field g on P/1.a clear off")
-    #expect(talk.tell("type g \"<Clear><Return>\"; get P/1.a").last == "0.01")
+    expectEqual(talk.tell("type g \"<Clear><Return>\"; get P/1.a").last, "0.01")
   }
 
   @Test func anAlterationAsksForItToo() {
@@ -97,15 +99,15 @@ import Testing
       #expect(talk.tell("alter P { \(change) }")[0].contains(why))
     }
     nothingHasChanged(since: before)
-    #expect(talk.tell("alter P { add z: Integer in 3... using (n) }").count == 1)
-    #expect(
-      talk.tell("alter P { add y: Integer = 4 }; alter P { change y: Integer in 1... }").count == 1)
-    #expect(talk.tell("list P").last == "P/1|w|0.01|5|5|4")
-    #expect(talk.tell("new P k=x a=1 n=5") == ["error rule 1:5: z and y are required"])
+    expectEqual(talk.tell("alter P { add z: Integer in 3... using (n) }").count, 1)
+    expectEqual(
+      talk.tell("alter P { add y: Integer = 4 }; alter P { change y: Integer in 1... }").count, 1)
+    expectEqual(talk.tell("list P").last, "P/1|w|0.01|5|5|4")
+    expectEqual(talk.tell("new P k=x a=1 n=5"), ["error rule 1:5: z and y are required"])
     #expect(
       talk.tell("alter P { add o: Integer? in 3... }; alter P { change o: Integer in 3... }")[0]
         .contains("P/1: o is required"))
-    #expect(talk.tell("delete P/1; alter P { add q: Integer in 3... }; check") == [])
+    expectEqual(talk.tell("delete P/1; alter P { add q: Integer in 3... }; check"), [])
   }
 
   @Test func nothingIsInventedWhenSomethingIsTakenBackOrBroughtBack() {
@@ -122,7 +124,7 @@ import Testing
     #expect(talk.tell("restore P/1 to #4")[0].contains("z is required; changed by "))
     talk.tell("undo; alter P { drop z }; new P k=x a=1 n=9")
     #expect(talk.tell("revert \(transaction("drop z"))")[0].contains("P/2"))
-    #expect(talk.tell("check; list P").suffix(2) == ["P/1|w|0.01|5", "P/2|x|1.00|9"])
+    expectEqual(talk.tell("check; list P").suffix(2), ["P/1|w|0.01|5", "P/2|x|1.00|9"])
   }
 
   private func transaction(_ command: String) -> String {
@@ -137,14 +139,14 @@ import Testing
       alter P { add z: Integer in 3... using (n) }; alter P { change n: Integer in 1...9 }
       """)
     let copy = try Conversation(talk.tell(command).joined(separator: "\n"))
-    #expect(copy.tell("list P; schema; check") == talk.tell("list P; schema; check"))
+    expectEqual(copy.tell("list P; schema; check"), talk.tell("list P; schema; check"))
   }
 
   @Test func aDefaultOrAQuestionMarkMakesItAsBefore() throws {
     let talk = try Conversation(
       "define T { k: Text, a: Integer in 5...9 = 6, b: Integer? in 5...9 }")
-    #expect(talk.tell("new T; list T").last == "T/1||6|nil")
-    #expect(
-      talk.tell("field f on T/1.a; type f \"<Clear><Return>\"").last == "f: \"6\" T/1.a = 6")
+    expectEqual(talk.tell("new T; list T").last, "T/1||6|nil")
+    expectEqual(
+      talk.tell("field f on T/1.a; type f \"<Clear><Return>\"").last, "f: \"6\" T/1.a = 6")
   }
 }

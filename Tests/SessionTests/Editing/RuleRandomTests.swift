@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 @Suite struct RuleRandomTests {
@@ -104,9 +104,9 @@ import Testing
         !errors.contains(where: isAboutField)
       {
         // Refused if and only if it would break the rule, and then nothing has happened.
-        #expect(isRefused == !wanted.isGrown, "seed \(seed): \(command) \(errors)")
-        if isRefused { #expect(after == before, "seed \(seed): \(command)") }
-        if let id, !isRefused { #expect(after[id] == wanted, "seed \(seed): \(command)") }
+        expectEqual(isRefused, !wanted.isGrown, "seed \(seed): \(command) \(errors)")
+        if isRefused { expectEqual(after, before, "seed \(seed): \(command)") }
+        if let id, !isRefused { expectEqual(after[id], wanted, "seed \(seed): \(command)") }
       }
       counts[isRefused ? "refused" : errors.isEmpty ? "done" : "other", default: 0] += 1
     }
@@ -123,7 +123,7 @@ import Testing
     let run = try Run(seed: seed)
     for _ in 0..<200 { run.step(seed) }
     run.talk.tell(run.isOpen ? "commit" : "")
-    #expect(run.talk.tell("check") == [], "seed \(seed)")
+    expectEqual(run.talk.tell("check"), [], "seed \(seed)")
     #expect(run.counts["refused", default: 0] > 3, "seed \(seed): \(run.counts)")
     #expect(run.counts["done", default: 0] > 30, "seed \(seed): \(run.counts)")
   }

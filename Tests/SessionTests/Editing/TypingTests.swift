@@ -1,6 +1,7 @@
 import Foundation
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct TypingTests {
@@ -15,8 +16,9 @@ import Testing
   @Test func aLabelPrintsAtEveryKeyThatChangesItsText() throws {
     let talk = try Conversation(
       people + "\nset ann.age nil\nlabel age on ann.age\nfield f on ann.age")
-    #expect(
-      talk.tell("type f \"4x2<Return>\"") == [
+    expectEqual(
+      talk.tell("type f \"4x2<Return>\""),
+      [
         "age: 4", "x rejected at 1: \"x\" is not a digit", "age: 42", "f: \"42\" ann.age = 42",
       ])
   }
@@ -24,20 +26,20 @@ import Testing
   @Test func theStoreSeesOneChangeForOneEditing() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<Clear>4\"")
-    #expect(
-      talk.tell("get ann.age; count Person where age = 41; expect (:ann.age = 4)") == ["4", "1"])
+    expectEqual(
+      talk.tell("get ann.age; count Person where age = 41; expect (:ann.age = 4)"), ["4", "1"])
     talk.tell("type f \"2<Return>\"")
     let history = talk.tell("history ann.age")
-    #expect(history.count == 2)
-    #expect(history.last?.hasSuffix("|age|41|42") == true)
-    #expect(talk.tell("log limit 1").first?.contains("type f \"2<Return>\"") == true)
+    expectEqual(history.count, 2)
+    expectEqual(history.last?.hasSuffix("|age|41|42"), true)
+    expectEqual(talk.tell("log limit 1").first?.contains("type f \"2<Return>\""), true)
   }
 
   @Test func anEditingThatEndsWithTheValueItBeganWithIsNoTransaction() throws {
     let talk = try Conversation(Self.fields)
     let count = talk.tell("log").count
     talk.tell("type f \"<BS>1<Return>\"")
-    #expect(talk.tell("log").count == count)
+    expectEqual(talk.tell("log").count, count)
   }
 
   @Test(arguments: ["", "<End>", "<Home>"])
@@ -49,87 +51,88 @@ import Testing
       field k on crate.d format Decimal(integer: 3, fraction: 0...1)
       """)
     let replies = talk.tell("type k \"\(keys)<Return>\"")
-    #expect(replies.first?.hasPrefix("k: \"1234.56\" incomplete: at most 3 digits") == true)
-    #expect(replies.last?.hasPrefix("error refused") == true)
-    #expect(talk.tell("type k \"<Esc>\"; get crate.d").last == "1234.56")
+    expectEqual(replies.first?.hasPrefix("k: \"1234.56\" incomplete: at most 3 digits"), true)
+    expectEqual(replies.last?.hasPrefix("error refused"), true)
+    expectEqual(talk.tell("type k \"<Esc>\"; get crate.d").last, "1234.56")
   }
 
   @Test func anUnfinishedEditingSaysSo() throws {
     let talk = try Conversation(Self.fields)
-    #expect(talk.tell("type f \"<Clear>4\"").last == "f: \"4\" ann.age = 4 (editing)")
-    #expect(
-      talk.tell("type g \"<Clear>\"").last?.hasPrefix("g: \"\" incomplete: name is required")
-        == true)
+    expectEqual(talk.tell("type f \"<Clear>4\"").last, "f: \"4\" ann.age = 4 (editing)")
+    expectEqual(
+      talk.tell("type g \"<Clear>\"").last?.hasPrefix("g: \"\" incomplete: name is required"), true)
   }
 
   @Test func escapeTakesBackTheEditing() throws {
     let talk = try Conversation(Self.fields)
-    #expect(talk.tell("type f \"<BS><Esc>\"") == ["age: 4", "age: 41", "f: \"41\" ann.age = 41"])
+    expectEqual(talk.tell("type f \"<BS><Esc>\""), ["age: 4", "age: 41", "f: \"41\" ann.age = 41"])
   }
 
   @Test func aRefusedReturnIsAnErrorAfterAllKeys() throws {
     let talk = try Conversation(Self.fields)
-    #expect(
-      talk.tell("type g \"<Clear><Return>x<BS>\"") == [
+    expectEqual(
+      talk.tell("type g \"<Clear><Return>x<BS>\""),
+      [
         "g: \"\" incomplete: name is required (editing)",
         "error refused 1:8: g is incomplete: name is required",
       ])
-    #expect(talk.tell("expect rejected { type g \"<Return>\" }").last?.hasPrefix("g: ") == true)
+    expectEqual(talk.tell("expect rejected { type g \"<Return>\" }").last?.hasPrefix("g: "), true)
   }
 
   @Test func aKeyThatIsTakenAlreadyIsRefusedAtReturnAndTheEditingGoesOn() throws {
     let talk = try Conversation(Self.fields + "\nnew Person name=Bob")
-    #expect(
-      talk.tell("type g \"<Clear>Bob<Return>\"") == [
+    expectEqual(
+      talk.tell("type g \"<Clear>Bob<Return>\""),
+      [
         "g: \"Bob\" ann.name = \"Bob\" (editing)",
         "error conflict 1:8: name \"Bob\" is taken by Person/2",
       ])
-    #expect(talk.tell("type g \"by<Return>\"") == ["g: \"Bobby\" ann.name = \"Bobby\""])
+    expectEqual(talk.tell("type g \"by<Return>\""), ["g: \"Bobby\" ann.name = \"Bobby\""])
   }
 
   @Test func aSetOfTheEditedPropertyIsShownAndTheEditingGoesOn() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<Clear>4\"")
-    #expect(talk.tell("set ann.age 7") == ["age: 7"])
-    #expect(talk.tell("type f \"0<Return>\"") == ["age: 70", "f: \"70\" ann.age = 70"])
+    expectEqual(talk.tell("set ann.age 7"), ["age: 7"])
+    expectEqual(talk.tell("type f \"0<Return>\""), ["age: 70", "f: \"70\" ann.age = 70"])
   }
 
   @Test func anotherChangeOfTheRecordEndsAnAcceptableEditing() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<Clear>4\"")
-    #expect(talk.tell("set ann.fee 2") == [])
-    #expect(talk.tell("type f \"2<Esc>\"").last == "f: \"4\" ann.age = 4")
-    #expect(talk.tell("history ann.age").last?.hasSuffix("|41|4") == true)
+    expectEqual(talk.tell("set ann.fee 2"), [])
+    expectEqual(talk.tell("type f \"2<Esc>\"").last, "f: \"4\" ann.age = 4")
+    expectEqual(talk.tell("history ann.age").last?.hasSuffix("|41|4"), true)
   }
 
   @Test func anEqualSetOfTheEditedPropertyIsNoOtherProgram() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<Clear>7\"")
-    #expect(talk.tell("set ann.age 7\ntype f \"8<Return>\"").last == "f: \"78\" ann.age = 78")
+    expectEqual(talk.tell("set ann.age 7\ntype f \"8<Return>\"").last, "f: \"78\" ann.age = 78")
   }
 
   @Test func anEditingThatAnotherCommandEndsIsLoggedAsTyped() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<Clear>4\"\nset ann.fee 2")
-    #expect(talk.tell("log limit 2").last?.contains("|type f \"<Clear>4\"|") == true)
+    expectEqual(talk.tell("log limit 2").last?.contains("|type f \"<Clear>4\"|"), true)
     talk.tell("type f \"<Clear>5\"")
-    #expect(talk.tell("undo").first?.hasSuffix("type f \"<Clear>5\"") == true)
-    #expect(talk.tell("get ann.age") == ["4"])
+    expectEqual(talk.tell("undo").first?.hasSuffix("type f \"<Clear>5\""), true)
+    expectEqual(talk.tell("get ann.age"), ["4"])
   }
 
   @Test(arguments: ["set ann.age 4", "put Person[\"Ann\"] age=4"])
   func whatWasSetWhileTheFieldShowedItIsNotLostByReturnNorByEscape(command: String) throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<BS>\"\n\(command)\ntype f \"1<Return>\"")
-    #expect(talk.tell("count Person where age = 41; get ann.age") == ["1", "41"])
+    expectEqual(talk.tell("count Person where age = 41; get ann.age"), ["1", "41"])
     talk.tell("type f \"<BS>\"\n\(command)\ntype f \"<Esc>\"")
-    #expect(talk.tell("count Person where age = 4; get ann.age") == ["1", "4"])
+    expectEqual(talk.tell("count Person where age = 4; get ann.age"), ["1", "4"])
   }
 
   @Test func escapeAfterARollbackBringsBackWhatTheStoreHas() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("begin\nset ann.age 5\ntype f \"<BS>41\"\nrollback\ntype f \"<Esc>\"")
-    #expect(talk.tell("get ann.age; count Person where age = 41") == ["41", "1"])
+    expectEqual(talk.tell("get ann.age; count Person where age = 41"), ["41", "1"])
   }
 
   @Test(arguments: [
@@ -139,16 +142,16 @@ import Testing
   func aValueThatIsRolledBackDoesNotStayInTheField(script: String) throws {
     let talk = try Conversation(Self.fields)
     talk.tell(script)
-    #expect(talk.tell("rollback").last == "age: 41")
-    #expect(talk.tell("type f \"<Return>\"").last == "f: \"41\" ann.age = 41")
-    #expect(talk.tell("history ann.age").count == 1)
+    expectEqual(talk.tell("rollback").last, "age: 41")
+    expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"41\" ann.age = 41")
+    expectEqual(talk.tell("history ann.age").count, 1)
   }
 
   @Test func typingGoesOnOverARollbackOfSomethingElse() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("begin\ntype f \"<BS>\"")
-    #expect(talk.tell("rollback") == [])
-    #expect(talk.tell("type f \"2<Return>\"").last == "f: \"42\" ann.age = 42")
+    expectEqual(talk.tell("rollback"), [])
+    expectEqual(talk.tell("type f \"2<Return>\"").last, "f: \"42\" ann.age = 42")
   }
 
   @Test(arguments: ["set ann.age 9", "set ann.age 9\nexit", "set ann.age 9\nx"])
@@ -161,33 +164,34 @@ import Testing
   @Test func typingIntoASecondFieldOfAPropertyEndsTheFirstEditing() throws {
     let talk = try Conversation(Self.fields + "\nfield h on ann.age")
     talk.tell("type f \"<BS>\"\ntype h \"2\"")
-    #expect(talk.tell("count Person where age = 4") == ["1"])
-    #expect(talk.tell("type h \"<Return>\"").last == "h: \"42\" ann.age = 42")
-    #expect(talk.tell("count Person where age = 42; get age") == ["1", "age: 42"])
+    expectEqual(talk.tell("count Person where age = 4"), ["1"])
+    expectEqual(talk.tell("type h \"<Return>\"").last, "h: \"42\" ann.age = 42")
+    expectEqual(talk.tell("count Person where age = 42; get age"), ["1", "age: 42"])
   }
 
   @Test func aRolledBackRecordGivesUpItsNameAndWhatShowsIt() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("begin\nlet bob = new Person name=Bob\nlabel b on bob.name\nfield c on bob.name")
     let lines = talk.tell("rollback")
-    #expect(lines.filter { $0.hasPrefix("warning") }.count == 3, "\(lines)")
-    #expect(
-      talk.tell("new Person name=Eve\ndelete bob").last
-        == "error name 2:8: there is no record \"bob\"")
-    #expect(talk.tell("count Person") == ["2"])
+    expectEqual(lines.filter { $0.hasPrefix("warning") }.count, 3, "\(lines)")
+    expectEqual(
+      talk.tell("new Person name=Eve\ndelete bob").last,
+      "error name 2:8: there is no record \"bob\"")
+    expectEqual(talk.tell("count Person"), ["2"])
   }
 
   @Test func aTypeThatWasRolledBackTakesItsLabelsAlong() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("begin\nset ann.age 7\ndefine T { a: Text? }\nnew T a=x as t\nlabel l on t.a")
-    #expect(talk.tell("rollback").first == "age: 41")
-    #expect(talk.tell("get ann.age; types") == ["41", "Person|1"])
+    expectEqual(talk.tell("rollback").first, "age: 41")
+    expectEqual(talk.tell("get ann.age; types"), ["41", "Person|1"])
   }
 
   @Test func theNameOfADeletedRecordCanBeGivenAgain() throws {
     let talk = try Conversation(Self.fields)
-    #expect(
-      talk.tell("delete ann\nnew Person name=Ann as ann\nget ann.age").suffix(2) == [
+    expectEqual(
+      talk.tell("delete ann\nnew Person name=Ann as ann\nget ann.age").suffix(2),
+      [
         "Person/2", "nil",
       ])
   }
@@ -195,99 +199,102 @@ import Testing
   @Test func anEditingThatIsDetachedIsCancelledWithAWarning() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<BS>\"")
-    #expect(talk.tell("detach f").first?.hasPrefix("warning refused: the editing of f") == true)
+    expectEqual(talk.tell("detach f").first?.hasPrefix("warning refused: the editing of f"), true)
     talk.tell("type g \"<Clear>\"")
-    #expect(talk.tell("deactivate g").first?.hasSuffix("cannot be left: name is required") == true)
+    expectEqual(
+      talk.tell("deactivate g").first?.hasSuffix("cannot be left: name is required"), true)
   }
 
   @Test func aDoubleFieldTakesNoExponentAndFifteenDigitsAtMost() throws {
     let talk = try Conversation(people + "\nfield w on ann.weight")
     for text in ["1e-20", "1e5", "0.1234567890123456", "inf", "nan", "0x1F"] {
-      #expect(talk.tell("type w \"<Clear>\(text)\"").first?.contains(" rejected at ") == true)
+      expectEqual(talk.tell("type w \"<Clear>\(text)\"").first?.contains(" rejected at "), true)
       talk.tell("type w \"<Esc>\"")
     }
-    #expect(talk.tell("type w \"-0.123456789012345<Return>\"").last?.hasPrefix("w: ") == true)
+    expectEqual(talk.tell("type w \"-0.123456789012345<Return>\"").last?.hasPrefix("w: "), true)
   }
 
   @Test(arguments: ["<Tab>", "<Down>", "<Up>"])
   func leavingByAKeyIsRefusedAsReturnForAnIncompleteText(key: String) throws {
     let talk = try Conversation(
       "define T { n: Integer in 18...65 }\nlet it = new T n=20\nfield f on it.n")
-    #expect(
-      talk.tell("type f \"<All>19<BS>\(key)\"") == [
+    expectEqual(
+      talk.tell("type f \"<All>19<BS>\(key)\""),
+      [
         "f: \"1\" incomplete: 1 is below 18; expected 8–9 (editing)",
         "error refused 1:8: f is incomplete: 1 is below 18; expected 8–9",
       ])
-    #expect(talk.tell("type f \"<Esc>\"; get it.n").last == "20")
+    expectEqual(talk.tell("type f \"<Esc>\"; get it.n").last, "20")
   }
 
   @Test func returnIsRefusedWhileAnotherFieldOfTheRecordIsIncomplete() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type g \"<Clear>\"")
-    #expect(talk.tell("type f \"<BS><Return>\"").last?.contains("g is being edited") == true)
-    #expect(talk.tell("count Person where age = 41") == ["1"])
+    expectEqual(talk.tell("type f \"<BS><Return>\"").last?.contains("g is being edited"), true)
+    expectEqual(talk.tell("count Person where age = 41"), ["1"])
     talk.tell("type g \"Bob\"")
-    #expect(talk.tell("type f \"<Return>\"").last == "f: \"4\" ann.age = 4")
-    #expect(talk.tell("count Person where age = 4 and name = 'Bob'") == ["1"])
+    expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"4\" ann.age = 4")
+    expectEqual(talk.tell("count Person where age = 4 and name = 'Bob'"), ["1"])
   }
 
   @Test func anEditingKeepsThePlaceWhereItWasTyped() throws {
     let talk = try Conversation(Self.fields, files: ["typed": "\n\ntype f \"<BS>\""])
     talk.tell("include \"typed\"\nset ann.fee 2")
-    #expect(talk.tell("log limit 2").last?.contains("|typed:3|") == true)
+    expectEqual(talk.tell("log limit 2").last?.contains("|typed:3|"), true)
   }
 
   @Test func aRefusalIsSaidOnceAndAsWhatItIs() throws {
     let talk = try Conversation(Self.fields + "\nnew Person name=Bob")
     talk.tell("type g \"<Clear>Bob\"")
-    #expect(
-      talk.tell("set ann.fee 2").first?.hasPrefix("error conflict 1:1: g is being edited") == true)
-    #expect(
-      talk.tell("type g \"<Clear><Return>\"").last
-        == "error refused 1:8: g is incomplete: name is required")
+    expectEqual(
+      talk.tell("set ann.fee 2").first?.hasPrefix("error conflict 1:1: g is being edited"), true)
+    expectEqual(
+      talk.tell("type g \"<Clear><Return>\"").last,
+      "error refused 1:8: g is incomplete: name is required")
   }
 
   @Test func aLabelPrintsWhenTheScalarsOfItsTextChange() throws {
     let talk = try Conversation(people + "\nset ann.name \"\u{E9}\"\nlabel n on ann.name")
-    #expect(talk.tell("set ann.name \"e\u{301}\"").count == 1)
+    expectEqual(talk.tell("set ann.name \"e\u{301}\"").count, 1)
   }
 
   @Test func anEditingInWhichEveryKeyWasRefusedHasNothingToLose() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"x\"")
-    #expect(talk.finish().lines == [])
+    expectEqual(talk.finish().lines, [])
   }
 
   @Test func anotherChangeOfTheRecordIsRefusedWhileAnEditingIsIncomplete() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type g \"<Clear>\"")
-    #expect(
-      talk.tell("set ann.fee 2") == [
+    expectEqual(
+      talk.tell("set ann.fee 2"),
+      [
         "error refused 1:1: g is being edited and cannot be left: name is required"
       ])
-    #expect(talk.tell("get ann.fee") == ["0.00"])
-    #expect(talk.tell("delete ann").first?.hasPrefix("error refused") == true)
-    #expect(talk.tell("undo").first?.hasPrefix("error refused") == true)
+    expectEqual(talk.tell("get ann.fee"), ["0.00"])
+    expectEqual(talk.tell("delete ann").first?.hasPrefix("error refused"), true)
+    expectEqual(talk.tell("undo").first?.hasPrefix("error refused"), true)
   }
 
   @Test func theEndOfASessionCancelsAnEditingWithAWarning() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type f \"<Clear>4\"")
     let (status, lines) = talk.finish()
-    #expect(status == 0)
-    #expect(lines.first?.hasPrefix("warning refused: the editing of f") == true, "\(lines)")
-    #expect(lines.last == "age: 41")
+    expectEqual(status, 0)
+    expectEqual(lines.first?.hasPrefix("warning refused: the editing of f"), true, "\(lines)")
+    expectEqual(lines.last, "age: 41")
   }
 
   @Test func whatWasCutInOneFieldIsPastedInAnother() throws {
     let talk = try Conversation(Self.fields)
     talk.tell("type g \"<All><Copy><Esc>\"")
-    #expect(
-      talk.tell("type g \"<End><Paste><Esc>\" --trace").last == "g: \"Ann\" ann.name = \"Ann\"")
+    expectEqual(
+      talk.tell("type g \"<End><Paste><Esc>\" --trace").last, "g: \"Ann\" ann.name = \"Ann\"")
     talk.tell("type f \"<All><Cut><Esc>\"")
-    #expect(
-      talk.tell("field h on ann.code\ntype h \"<Paste><Return>\"").last
-        == "h: \"41\" ann.code = \"41\"")
+    expectEqual(
+      talk.tell("field h on ann.code\ntype h \"<Paste><Return>\"").last,
+      "h: \"41\" ann.code = \"41\"")
   }
 
   @Test func aTraceNamesEveryKeyAndWhatBecameOfIt() throws {
@@ -298,53 +305,54 @@ import Testing
       return
     }
     let keys = result.keys ?? []
-    #expect(keys.map(\.key) == ["<Left>", "x", "0", "<lt>"])
-    #expect(keys.map(\.outcome) == [.moved, .rejected, .accepted, .rejected])
-    #expect(keys.map(\.text) == ["41", "41", "401", "401"])
-    #expect(keys.map(\.caret) == [1, 1, 2, 2])
+    expectEqual(keys.map(\.key), ["<Left>", "x", "0", "<lt>"])
+    expectEqual(keys.map(\.outcome), [.moved, .rejected, .accepted, .rejected])
+    expectEqual(keys.map(\.text), ["41", "41", "401", "401"])
+    expectEqual(keys.map(\.caret), [1, 1, 2, 2])
     #expect(keys[2].incomplete != nil)
-    #expect(result.rejected.map(\.at) == [1, 2])
+    expectEqual(result.rejected.map(\.at), [1, 2])
   }
 
   @Test func labelsPrintAgainOnRollbackAndUndo() throws {
     let talk = try Conversation(Self.fields)
-    #expect(talk.tell("begin\nset ann.age 5\nrollback") == ["age: 5", "age: 41"])
-    #expect(talk.tell("set ann.age 6") == ["age: 6"])
-    #expect(talk.tell("undo").last == "age: 41")
-    #expect(talk.tell("redo").last == "age: 6")
+    expectEqual(talk.tell("begin\nset ann.age 5\nrollback"), ["age: 5", "age: 41"])
+    expectEqual(talk.tell("set ann.age 6"), ["age: 6"])
+    expectEqual(talk.tell("undo").last, "age: 41")
+    expectEqual(talk.tell("redo").last, "age: 6")
   }
 
   @Test func aLabelOfADeletedRecordSaysNilUntilItIsBack() throws {
     let talk = try Conversation(Self.fields)
-    #expect(talk.tell("delete ann") == ["age: «nil»"])
-    #expect(
-      talk.tell("type f \"1\"").first
-        == "error name 1:6: Person/1 was deleted by ann at 2026-11-21T10:00:00.000Z")
-    #expect(talk.tell("undo").last == "age: 41")
-    #expect(talk.tell("type f \"<BS><Return>\"").last == "f: \"4\" ann.age = 4")
+    expectEqual(talk.tell("delete ann"), ["age: «nil»"])
+    expectEqual(
+      talk.tell("type f \"1\"").first,
+      "error name 1:6: Person/1 was deleted by ann at 2026-11-21T10:00:00.000Z")
+    expectEqual(talk.tell("undo").last, "age: 41")
+    expectEqual(talk.tell("type f \"<BS><Return>\"").last, "f: \"4\" ann.age = 4")
   }
 
   @Test func aLabelRestsAndFollowsAgain() throws {
     let talk = try Conversation(Self.fields)
-    #expect(talk.tell("deactivate age\nset ann.age 5\nactivate age") == ["age: 5"])
-    #expect(talk.tell("deactivate age; activate age") == [])
-    #expect(talk.tell("get age") == ["age: 5"])
-    #expect(
+    expectEqual(talk.tell("deactivate age\nset ann.age 5\nactivate age"), ["age: 5"])
+    expectEqual(talk.tell("deactivate age; activate age"), [])
+    expectEqual(talk.tell("get age"), ["age: 5"])
+    expectEqual(
       talk.tell("deactivate f\ntype f \"1\"").first?.hasPrefix(
-        "error refused 2:6: f is deactivated") == true)
-    #expect(
-      talk.tell("interactors") == [
+        "error refused 2:6: f is deactivated"), true)
+    expectEqual(
+      talk.tell("interactors"),
+      [
         "age|label|ann.age|true", "f|field|ann.age|false", "g|field|ann.name|true",
       ])
-    #expect(talk.tell("detach age; set ann.age 6; label age on ann.fee") == ["age: 0.00"])
+    expectEqual(talk.tell("detach age; set ann.age 6; label age on ann.fee"), ["age: 0.00"])
   }
 
   @Test func clearAndReturnDoWhatTheFieldWasToldTo() throws {
     let talk = try Conversation(
       people + "\nfield f on ann.age clear off return stays")
-    #expect(talk.tell("type f \"<Clear>\"").last == "f: \"41\" ann.age = nil (editing)")
-    #expect(talk.tell("type f \"<Return>\"").last == "f: \"41\" ann.age = nil (editing)")
-    #expect(talk.tell("history ann.age").last?.hasSuffix("|41|nil") == true)
+    expectEqual(talk.tell("type f \"<Clear>\"").last, "f: \"41\" ann.age = nil (editing)")
+    expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"41\" ann.age = nil (editing)")
+    expectEqual(talk.tell("history ann.age").last?.hasSuffix("|41|nil"), true)
   }
 
   @Test func whatAnotherProgramWroteMeanwhileRefusesReturnOnce() throws {
@@ -357,27 +365,29 @@ import Testing
     let theirs = try Conversation(database: path, actor: "bob")
     mine.tell("type f \"<Clear>7\"")
     theirs.tell("set Person/1.age 5")
-    #expect(
-      mine.tell("type f \"<Return>\"") == [
+    expectEqual(
+      mine.tell("type f \"<Return>\""),
+      [
         "f: \"7\" ann.age = 7 (editing)",
         "error conflict 1:8: set to 5 by bob meanwhile: Return keeps yours, Esc takes theirs",
       ])
-    #expect(mine.tell("type f \"<Return>\"") == ["f: \"7\" ann.age = 7"])
+    expectEqual(mine.tell("type f \"<Return>\""), ["f: \"7\" ann.age = 7"])
     mine.tell("type f \"<Clear>8\"")
     theirs.tell("set Person/1.age 6")
     mine.tell("type f \"<Return>\"")
-    #expect(mine.tell("type f \"<Esc>\"") == ["age: 6", "f: \"6\" ann.age = 6"])
-    #expect(theirs.tell("get Person/1.age") == ["6"])
+    expectEqual(mine.tell("type f \"<Esc>\""), ["age: 6", "f: \"6\" ann.age = 6"])
+    expectEqual(theirs.tell("get Person/1.age"), ["6"])
     theirs.tell("set Person/1.age 9")
-    #expect(mine.tell("echo \"x\"") == ["age: 9", "x"])
+    expectEqual(mine.tell("echo \"x\""), ["age: 9", "x"])
     mine.tell("type f \"<BS>8\"")
     theirs.tell("set Person/1.age 3")
-    #expect(mine.tell("type f \"<Esc>\"").last == "f: \"3\" ann.age = 3")
-    #expect(mine.tell("get ann.age") == ["3"])
+    expectEqual(mine.tell("type f \"<Esc>\"").last, "f: \"3\" ann.age = 3")
+    expectEqual(mine.tell("get ann.age"), ["3"])
     mine.tell("type f \"1\"")
     theirs.tell("delete Person/1")
-    #expect(
-      mine.tell("type f \"<Esc>\"") == [
+    expectEqual(
+      mine.tell("type f \"<Esc>\""),
+      [
         "age: «nil»", "error name 1:6: Person/1 was deleted by bob at 2026-11-21T10:00:00.000Z",
       ])
   }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct BlockTests {
@@ -102,7 +103,7 @@ import Testing
   func aScriptPrints(script: String, lines: [String]) throws {
     let talk = try Conversation(Self.staff)
     let printed = talk.tell(script).filter { !$0.hasPrefix("notice") && $0 != "Person/4" }
-    #expect(printed == lines)
+    expectEqual(printed, lines)
   }
 
   // MARK: One undo
@@ -120,51 +121,54 @@ import Testing
     let before = talk.tell("log").count
     #expect(!talk.tell(script).contains { $0.hasPrefix("error") })
     let log = talk.tell("log")
-    #expect(log.count == before + 1)
+    expectEqual(log.count, before + 1)
     let command = try #require(script.split(separator: "\n").last)
     #expect(log[0].contains("|\(command)|"))
     talk.tell("undo")
-    #expect(talk.tell("get ann.age; get bob.age") == ["41", "91"])
+    expectEqual(talk.tell("get ann.age; get bob.age"), ["41", "91"])
   }
 
   @Test func aLoopThatFailsLeavesAndPrintsNothing() throws {
     let talk = try Conversation(Self.staff + "label age on ann.age")
-    #expect(
-      talk.tell("for p in Person { echo :p; set p.age (age + 57) }") == [
+    expectEqual(
+      talk.tell("for p in Person { echo :p; set p.age (age + 57) }"),
+      [
         "error rule 1:38: age must be 0…150, not 152"
       ])
-    #expect(talk.tell("get ann.age; get age") == ["41", "age: 41"])
+    expectEqual(talk.tell("get ann.age; get age"), ["41", "age: 41"])
   }
 
   @Test func inATransactionALoopIsAPartOfIt() throws {
     let talk = try Conversation(Self.staff + "label age on ann.age")
     let lines = talk.tell("begin; set ann.age 1; for x in [2, 3] { set ann.age :x }; rollback")
-    #expect(lines == ["age: 1", "age: 2", "age: 3", "age: 41"])
+    expectEqual(lines, ["age: 1", "age: 2", "age: 3", "age: 41"])
     talk.tell("begin; set ann.age 1; for x in [2, 3] { set ann.age :x }; commit")
-    #expect(
-      talk.tell("log limit 1").first?.contains("set ann.age 1\nfor x in [2, 3] { set ann.age :x }")
-        == true)
+    expectEqual(
+      talk.tell("log limit 1").first?.contains("set ann.age 1\nfor x in [2, 3] { set ann.age :x }"),
+      true)
   }
 
   @Test func labelsFollowWhatTryTakesBack() throws {
     let talk = try Conversation(
       Self.staff + "label sum = (sum(Person.age))\nlabel age on ann.age\nbegin")
-    #expect(
-      talk.tell("try { set ann.age 1; set ann.age 900 }") == [
+    expectEqual(
+      talk.tell("try { set ann.age 1; set ann.age 900 }"),
+      [
         "age: 1", "sum: 187", "age: 41", "sum: 227",
       ])
   }
 
   @Test func aLineAtThePromptIsOneEntryWithWhatSucceeded() throws {
     let talk = try Conversation(Self.staff)
-    #expect(
-      talk.enter("set ann.age 1; set bob.age 2; set ann.age 900; set bob.age 3") == [
+    expectEqual(
+      talk.enter("set ann.age 1; set bob.age 2; set ann.age 900; set bob.age 3"),
+      [
         "error rule 1:43: age must be 0…150, not 900"
       ])
-    #expect(talk.enter("get ann.age; get bob.age") == ["1", "2"])
-    #expect(talk.tell("log limit 1").first?.contains("set ann.age 1\nset bob.age 2") == true)
-    #expect(talk.enter("set bob.age 4; undo; undo").count == 2)
-    #expect(talk.enter("get ann.age; get bob.age") == ["41", "91"])
+    expectEqual(talk.enter("get ann.age; get bob.age"), ["1", "2"])
+    expectEqual(talk.tell("log limit 1").first?.contains("set ann.age 1\nset bob.age 2"), true)
+    expectEqual(talk.enter("set bob.age 4; undo; undo").count, 2)
+    expectEqual(talk.enter("get ann.age; get bob.age"), ["41", "91"])
   }
 
   @Test func anInterruptedLoopLeavesNothing() throws {
@@ -177,35 +181,38 @@ import Testing
       })
     left = 25
     let lines = talk.enter("repeat 100 { try { set ann.age 5 } else { echo caught } }")
-    #expect(lines.count == 1)
+    expectEqual(lines.count, 1)
     #expect(lines[0].hasSuffix(": interrupted"))
-    #expect(talk.enter("get ann.age") == ["41"])
+    expectEqual(talk.enter("get ann.age"), ["41"])
   }
 
   @Test func whatIsMadeInALoopLivesOnWithoutItsName() throws {
     let talk = try Conversation(Self.staff)
-    #expect(
-      talk.tell("for p in [:ann] { label age on p.age; field f on p.age; form g on p }") == [
+    expectEqual(
+      talk.tell("for p in [:ann] { label age on p.age; field f on p.age; form g on p }"),
+      [
         "age: 41"
       ])
-    #expect(talk.tell("set ann.age 42") == ["age: 42"])
-    #expect(
-      talk.tell("interactors").filter { !$0.contains("g.") } == [
+    expectEqual(talk.tell("set ann.age 42"), ["age: 42"])
+    expectEqual(
+      talk.tell("interactors").filter { !$0.contains("g.") },
+      [
         "age|label|Person/1.age|true", "f|field|Person/1.age|true", "g|form|Person/1|true",
       ])
-    #expect(talk.tell("type f \"<All>43<Return>\"").last == "f: \"43\" Person/1.age = 43")
+    expectEqual(talk.tell("type f \"<All>43<Return>\"").last, "f: \"43\" Person/1.age = 43")
   }
 
   // MARK: Expectations that are reported
 
   @Test func reportedExpectationsThatFailDoNotEndTheScript() throws {
     let talk = try Conversation(Self.staff, reportsExpectations: true)
-    #expect(
-      talk.tell("expect (1 = 2)\nrepeat 2 { expect (1 = 1) }\nexpect error { types }") == [
+    expectEqual(
+      talk.tell("expect (1 = 2)\nrepeat 2 { expect (1 = 1) }\nexpect error { types }"),
+      [
         "not ok 1 expect (1 = 2)", "ok 2 expect (1 = 1)", "ok 3 expect (1 = 1)", "Person|3",
         "not ok 4 expect error { types }",
       ])
-    #expect(talk.finish().status == 4)
+    expectEqual(talk.finish().status, 4)
   }
 
   // MARK: Commands of users
@@ -213,12 +220,11 @@ import Testing
   @Test func aCommandOfTheUserIsInTheMenuForWhatItFits() throws {
     let talk = try Conversation(
       Self.staff + "command retire who when (:who.age > 60) { set who.age 60 }")
-    #expect(
-      talk.tell("select ann; menu").last == "retire|false|(:who.age > 60) does not hold")
-    #expect(talk.tell("select bob; menu").last == "retire|true|nil")
-    #expect(talk.tell("do retire; get bob.age; log limit 1").first == "60")
-    #expect(talk.tell("help retire").first?.hasPrefix("command retire who when") == true)
-    #expect(talk.tell("help").first?.hasSuffix("Your commands:\n  retire who") == true)
+    expectEqual(talk.tell("select ann; menu").last, "retire|false|(:who.age > 60) does not hold")
+    expectEqual(talk.tell("select bob; menu").last, "retire|true|nil")
+    expectEqual(talk.tell("do retire; get bob.age; log limit 1").first, "60")
+    expectEqual(talk.tell("help retire").first?.hasPrefix("command retire who when"), true)
+    expectEqual(talk.tell("help").first?.hasSuffix("Your commands:\n  retire who"), true)
   }
 
   @Test(arguments: [
@@ -229,7 +235,7 @@ import Testing
   func aConditionIsJudgedWhenTheCommandIsDefined(condition: String, error: String) throws {
     let talk = try Conversation("define Lot { weight: Integer }\n" + Self.staff)
     let lines = talk.tell("command retire who when \(condition) { }")
-    #expect(lines.first?.hasPrefix("error name \(error)") == true, "\(lines)")
+    expectEqual(lines.first?.hasPrefix("error name \(error)"), true, "\(lines)")
     #expect(try Conversation("command c who when (:who.age > 60) { }").tell("help c").count > 0)
   }
 
@@ -242,10 +248,10 @@ import Testing
         on change ann.age { echo :old :new }
         save commands to mine.wb
         """)
-    #expect(
-      talk.tell("save commands to mine.wb") == ["error file 1:18: mine.wb already exists"])
-    #expect(
-      talk.tell("detach change1; include mine.wb; greet Zoe; set ann.age 1") == [
+    expectEqual(talk.tell("save commands to mine.wb"), ["error file 1:18: mine.wb already exists"])
+    expectEqual(
+      talk.tell("detach change1; include mine.wb; greet Zoe; set ann.age 1"),
+      [
         "hello Zoe", "41 1",
       ])
   }
@@ -261,6 +267,6 @@ import Testing
   func completionKnowsTheNamesOfABlock(line: String, expected: [String]) throws {
     let talk = try Conversation(Self.staff)
     let completions = talk.completions(in: line, at: line.unicodeScalars.count)
-    #expect(completions.candidates.map(\.text) == expected)
+    expectEqual(completions.candidates.map(\.text), expected)
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct ChangeHandlerTests {
@@ -25,29 +26,30 @@ import Testing
   ) throws {
     let talk = try Conversation(Self.echo)
     let printed = talk.tell(script).filter { !$0.hasPrefix("notice") }
-    #expect(printed == lines)
+    expectEqual(printed, lines)
   }
 
   @Test func whatAHandlerDoesIsOneUndoWithTheCommand() throws {
     let talk = try Conversation(people + "\non change ann.age as h { set record.fee :new }")
     let before = talk.tell("log").count
     talk.tell("set ann.age 42")
-    #expect(talk.tell("get ann.fee") == ["42.00"])
-    #expect(talk.tell("log").count == before + 1)
+    expectEqual(talk.tell("get ann.fee"), ["42.00"])
+    expectEqual(talk.tell("log").count, before + 1)
     talk.tell("undo")
-    #expect(talk.tell("get ann.age; get ann.fee") == ["41", "0.00"])
-    #expect(talk.tell("interactors") == ["h|handler|Person/1.age|true"])
-    #expect(talk.tell("detach h; set ann.age 42; get ann.fee; interactors") == ["0.00"])
+    expectEqual(talk.tell("get ann.age; get ann.fee"), ["41", "0.00"])
+    expectEqual(talk.tell("interactors"), ["h|handler|Person/1.age|true"])
+    expectEqual(talk.tell("detach h; set ann.age 42; get ann.fee; interactors"), ["0.00"])
   }
 
   @Test func aHandlerThatChangesWhatItFollowsEndsWithWords() throws {
     let talk = try Conversation(people + "\non change ann.age { set record.age (age + 1) }")
-    #expect(
-      talk.tell("set ann.age 1") == [
+    expectEqual(
+      talk.tell("set ann.age 1"),
+      [
         "error refused 10:11: change handlers are nested 32 deep; everything they did is rolled back "
           + "(a handler that changes the property it follows runs again)"
       ])
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
   @Test(arguments: [
@@ -59,7 +61,7 @@ import Testing
     ("on change ann.age as ann { }", "error name 1:22: \"ann\" is a record already"),
   ])
   func whatCannotBeFollowedIsRefused(script: String, error: String) throws {
-    #expect(try Conversation(people).tell(script) == [error])
+    try expectEqual(Conversation(people).tell(script), [error])
   }
 
   @Test func watchPrintsItsLabelsUntilItIsInterrupted() throws {
@@ -73,12 +75,12 @@ import Testing
         waits += 1
         if waits < 3 { try? outsider.run("UPDATE Person SET age = \(waits), fee = \(waits)") }
       })
-    #expect(talk?.enter("watch age") == ["age: 41", "age: 1", "age: 2", "fee: 2.00"])
+    expectEqual(talk?.enter("watch age"), ["age: 41", "age: 1", "age: 2", "fee: 2.00"])
   }
 
   @Test func aTypeCanHaveANameInBackticks() throws {
     let talk = try Conversation("define `T 5` { `a b`: Integer? }\nnew `T 5` as t")
-    #expect(talk.tell("on change `T 5`.`a b` { echo :new }; set t.`a b` 2") == ["2"])
-    #expect(talk.tell("on change `T 6`.a { }").first?.hasPrefix("error name") == true)
+    expectEqual(talk.tell("on change `T 5`.`a b` { echo :new }; set t.`a b` 2"), ["2"])
+    expectEqual(talk.tell("on change `T 6`.a { }").first?.hasPrefix("error name"), true)
   }
 }

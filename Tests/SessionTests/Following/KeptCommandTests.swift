@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct KeptCommandTests {
@@ -11,13 +12,12 @@ import Testing
       save command greet
       save command make what { new P name=(:what) }
       """, database: outsider.path)
-    #expect(talk.tell("greet \"you\"") == ["hello you"])
+    expectEqual(talk.tell("greet \"you\""), ["hello you"])
     let other = try Conversation(database: outsider.path)
-    #expect(other.tell("count P") == ["0"])
-    #expect(other.tell("greet \"me\"; make \"x\"; count P") == ["hello me", "P/1", "1"])
-    #expect(other.tell("undo; count P").last == "0")
-    #expect(
-      other.tell("make").first == "error syntax 1:1: make takes 1 value, not 0 (make what)")
+    expectEqual(other.tell("count P"), ["0"])
+    expectEqual(other.tell("greet \"me\"; make \"x\"; count P"), ["hello me", "P/1", "1"])
+    expectEqual(other.tell("undo; count P").last, "0")
+    expectEqual(other.tell("make").first, "error syntax 1:1: make takes 1 value, not 0 (make what)")
   }
 
   @Test func aMistakeInItIsToldAtItsPlaceInTheDefinition() throws {
@@ -26,26 +26,26 @@ import Testing
       "save command bad {\n  echo 1\n  echo :nobody\n}", database: outsider.path)
     let other = try Conversation(database: outsider.path)
     let said = other.tell("bad")
-    #expect(said.first == "1")
-    #expect(said.last == "error name 3:9: there is no session name \"nobody\"", "\(said)")
+    expectEqual(said.first, "1")
+    expectEqual(said.last, "error name 3:9: there is no session name \"nobody\"", "\(said)")
   }
 
   @Test func itIsADefinitionThatIsUndoneAndReplacedAndDropped() throws {
     let talk = try Conversation("save command one { echo 1 }")
-    #expect(talk.tell("one") == ["1"])
-    #expect(talk.tell("save command one { echo 1 }; log limit 9").count == 1)
+    expectEqual(talk.tell("one"), ["1"])
+    expectEqual(talk.tell("save command one { echo 1 }; log limit 9").count, 1)
     talk.tell("save command one { echo 2 }")
-    #expect(talk.tell("one") == ["2"])
+    expectEqual(talk.tell("one"), ["2"])
     talk.tell("undo")
-    #expect(talk.tell("one") == ["1"])
+    expectEqual(talk.tell("one"), ["1"])
     talk.tell("drop command one")
-    #expect(talk.tell("one").first?.contains("there is no command \"one\"") == true)
+    expectEqual(talk.tell("one").first?.contains("there is no command \"one\""), true)
     talk.tell("undo")
-    #expect(talk.tell("one") == ["1"])
+    expectEqual(talk.tell("one"), ["1"])
     talk.tell("undo")
-    #expect(talk.tell("one").first?.contains("there is no command \"one\"") == true)
+    expectEqual(talk.tell("one").first?.contains("there is no command \"one\""), true)
     talk.tell("redo")
-    #expect(talk.tell("one") == ["1"])
+    expectEqual(talk.tell("one"), ["1"])
   }
 
   @Test func aCommandOfTheSessionHidesAKeptOne() throws {
@@ -53,40 +53,41 @@ import Testing
     _ = try Conversation("save command one { echo 1 }", database: outsider.path)
     let talk = try Conversation(database: outsider.path)
     talk.tell("command one { echo 2 }")
-    #expect(talk.tell("one") == ["2"])
-    #expect(try Conversation(database: outsider.path).tell("one") == ["1"])
-    #expect(talk.tell("save commands to \"x.wb\"") == ["notice: 1 command saved to x.wb"])
-    #expect(talk.files["x.wb"] == "command one { echo 2 }\n")
+    expectEqual(talk.tell("one"), ["2"])
+    try expectEqual(Conversation(database: outsider.path).tell("one"), ["1"])
+    expectEqual(talk.tell("save commands to \"x.wb\""), ["notice: 1 command saved to x.wb"])
+    expectEqual(talk.files["x.wb"], "command one { echo 2 }\n")
     talk.tell("save command one")
-    #expect(try Conversation(database: outsider.path).tell("one") == ["2"])
-    #expect(talk.tell("save commands to \"y.wb\"").first?.contains("no commands to save") == true)
+    try expectEqual(Conversation(database: outsider.path).tell("one"), ["2"])
+    expectEqual(talk.tell("save commands to \"y.wb\"").first?.contains("no commands to save"), true)
   }
 
   @Test func oneThatCallsAnotherNeedsThatToBeKept() throws {
     let outsider = try Outsider()
     let talk = try Conversation(
       "command inner { echo 1 }\ncommand outer { inner; inner }", database: outsider.path)
-    #expect(
-      talk.tell("save command outer") == [
+    expectEqual(
+      talk.tell("save command outer"),
+      [
         "error refused 1:14: outer calls other commands of the session; keep those first"
       ])
     talk.tell("save command inner; save command outer")
-    #expect(try Conversation(database: outsider.path).tell("outer") == ["1", "1"])
+    try expectEqual(Conversation(database: outsider.path).tell("outer"), ["1", "1"])
     let schema = talk.tell("schema").joined(separator: "\n")
-    #expect(try Conversation(schema).tell("outer") == ["1", "1"])
+    try expectEqual(Conversation(schema).tell("outer"), ["1", "1"])
     let script = talk.tell("history --script").joined(separator: "\n")
-    #expect(try Conversation(script).tell("schema") == talk.tell("schema"))
+    try expectEqual(Conversation(script).tell("schema"), talk.tell("schema"))
   }
 
   @Test func itCanBePartOfATransaction() throws {
     let talk = try Conversation("define P { name: Text key }")
     talk.tell("begin\nsave command one { echo 1 }\nnew P name=a\nrollback")
-    #expect(talk.tell("one").first?.contains("there is no command") == true)
+    expectEqual(talk.tell("one").first?.contains("there is no command"), true)
     talk.tell("begin\nsave command one { echo 1 }\nnew P name=a\ncommit")
-    #expect(talk.tell("one; count P") == ["1", "1"])
+    expectEqual(talk.tell("one; count P"), ["1", "1"])
     talk.tell("undo")
-    #expect(talk.tell("count P") == ["0"])
-    #expect(talk.tell("one").first?.contains("there is no command") == true)
+    expectEqual(talk.tell("count P"), ["0"])
+    expectEqual(talk.tell("one").first?.contains("there is no command"), true)
   }
 
   @Test(arguments: [
@@ -102,8 +103,8 @@ import Testing
   func whatCannotBeKeptIsRefused(command: String, message: String) throws {
     let talk = try Conversation("define P { name: Text key }")
     let said = talk.tell(command)
-    #expect(said.first?.contains(message) == true, "\(said)")
-    #expect(talk.tell("schema").count == 1)
+    expectEqual(said.first?.contains(message), true, "\(said)")
+    expectEqual(talk.tell("schema").count, 1)
   }
 
   @Test func oneThatAMenuNamesStaysAndCheckFindsNothing() throws {
@@ -114,13 +115,13 @@ import Testing
       screen S for [P] { menu hi }
       new P name=a
       """)
-    #expect(talk.tell("check") == [])
-    #expect(
-      talk.tell("revert #2").first?.contains("the screen \"S\" needs the command \"hi\"") == true)
+    expectEqual(talk.tell("check"), [])
+    expectEqual(
+      talk.tell("revert #2").first?.contains("the screen \"S\" needs the command \"hi\""), true)
     // Its condition puts it into the menu of the session too.
-    #expect(talk.tell("select P[\"a\"]; do hi") == ["a"])
+    expectEqual(talk.tell("select P[\"a\"]; do hi"), ["a"])
     talk.tell("drop screen S; drop command hi")
-    #expect(talk.tell("do hi").first?.contains("the menu has no command \"hi\"") == true)
+    expectEqual(talk.tell("do hi").first?.contains("the menu has no command \"hi\""), true)
   }
 
   @Test(arguments: [
@@ -132,9 +133,9 @@ import Testing
   func whatDependsOnTheSessionIsNotKept(body: String, reason: String) throws {
     let talk = try Conversation("", environment: ["HOME": "home"])
     let refusal = "a command that the file keeps is the same in every session, and \(reason)"
-    #expect(talk.tell("save command c { \(body) }").last?.hasSuffix(refusal) == true)
+    expectEqual(talk.tell("save command c { \(body) }").last?.hasSuffix(refusal), true)
     talk.tell("command d { \(body) }")
-    #expect(talk.tell("save command d").last?.hasSuffix(refusal) == true)
+    expectEqual(talk.tell("save command d").last?.hasSuffix(refusal), true)
     #expect(!talk.tell("d").contains { $0.hasPrefix("error") })
   }
 }

@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct LoopTests {
@@ -80,7 +81,7 @@ import Testing
   func aLoopPrints(script: String, lines: [String]) throws {
     let talk = try Conversation(Self.staff)
     let printed = talk.tell(script)
-    #expect(printed.count == lines.count, "\(printed)")
+    expectEqual(printed.count, lines.count, "\(printed)")
     for (line, expected) in zip(printed, lines) { #expect(line.hasPrefix(expected)) }
   }
 
@@ -107,14 +108,14 @@ import Testing
   @Test(arguments: [("exit (1 + 2)", 3), ("let n = 4; exit (:n)", 4), ("exit 5", 5), ("exit", 0)])
   func exitGivesAStatus(script: String, status: Int) throws {
     let talk = try Conversation(Self.staff)
-    #expect(talk.tell(script + "\necho never") == [])
-    #expect(talk.exitStatus == status)
+    expectEqual(talk.tell(script + "\necho never"), [])
+    expectEqual(talk.exitStatus, status)
   }
 
   @Test(arguments: ["exit (256)", "exit (\"a\")", "exit (nil)", "exit (1.5)", "exit (0 - 1)"])
   func aStatusIsASmallNumber(script: String) throws {
     let talk = try Conversation(Self.staff)
-    #expect(talk.tell(script) == ["error value 1:6: a status is from 0 to 255"])
+    expectEqual(talk.tell(script), ["error value 1:6: a status is from 0 to 255"])
     #expect(talk.exitStatus == nil)
   }
 
@@ -133,7 +134,7 @@ import Testing
     let lines = talk.enter(loop).filter { $0 != "1" }
     #expect(lines.count == 1 && lines[0].hasSuffix(": interrupted"), "\(lines)")
     left = 0
-    #expect(talk.enter("get ann.age; check") == ["41"])
+    expectEqual(talk.enter("get ann.age; check"), ["41"])
   }
 
   // MARK: Where errors come from
@@ -153,27 +154,29 @@ import Testing
         return diagnostic.calledFrom.map { "\($0.line):\($0.column ?? 0)" }
       }
     }
-    #expect(calls(of: "\n  outer") == ["7:3", "2:3"])
-    #expect(calls(of: "set bob.age 3") == ["7:3", "9:21", "1:1"])
-    #expect(calls(of: "set ann.agee 3") == [])
+    expectEqual(calls(of: "\n  outer"), ["7:3", "2:3"])
+    expectEqual(calls(of: "set bob.age 3"), ["7:3", "9:21", "1:1"])
+    expectEqual(calls(of: "set ann.agee 3"), [])
     talk.tell("command f { f }")
-    #expect(calls(of: "f").count == 10)
+    expectEqual(calls(of: "f").count, 10)
   }
 
   // MARK: Standard input and the environment
 
   @Test func aLoopGoesThroughTheLinesOfStandardInput() throws {
     let talk = try Conversation(Self.staff, files: ["-": "a\r\n\nc"])
-    #expect(talk.tell("for line in stdin { echo \"[:line]\" }") == ["[a]", "[]", "[c]"])
+    expectEqual(talk.tell("for line in stdin { echo \"[:line]\" }"), ["[a]", "[]", "[c]"])
     talk.files["-"] = ""
-    #expect(talk.tell("for line in stdin { echo \"[:line]\" }") == [])
+    expectEqual(talk.tell("for line in stdin { echo \"[:line]\" }"), [])
     talk.files["-"] = "a\n\0"
-    #expect(
-      talk.tell("for line in stdin { echo :line }") == [
+    expectEqual(
+      talk.tell("for line in stdin { echo :line }"),
+      [
         "error file 1:13: line 2 of standard input is not a text of UTF-8"
       ])
-    #expect(
-      talk.enter("for line in stdin { echo :line }") == [
+    expectEqual(
+      talk.enter("for line in stdin { echo :line }"),
+      [
         "error file 1:13: standard input has the commands; it cannot have lines for a loop too"
       ])
   }
@@ -192,16 +195,17 @@ import Testing
   ])
   func theEnvironmentIsRead(script: String, lines: [String]) throws {
     let talk = try Conversation(Self.staff, environment: ["HOME": "/home/ann"])
-    #expect(talk.tell(script) == lines)
+    expectEqual(talk.tell(script), lines)
   }
 
   @Test func aQuietSessionSaysNothingOfNewRecords() throws {
     let talk = try Conversation(Self.staff)
-    #expect(
-      talk.tell("option quiet; new Person name=Eve; put Person[\"Eve\"] age=3; count Person") == [
+    expectEqual(
+      talk.tell("option quiet; new Person name=Eve; put Person[\"Eve\"] age=3; count Person"),
+      [
         "3"
       ])
-    #expect(talk.tell("option quiet off; new Person name=Joe") == ["Person/4"])
+    expectEqual(talk.tell("option quiet off; new Person name=Joe"), ["Person/4"])
     #expect(
       talk.tell("option loud")[0].hasPrefix("error syntax 1:8: expected \"locale\" or \"quiet\""))
   }

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 
 /// That each change is credited to who made it, and undo takes back one's own, while two people work
@@ -90,13 +90,13 @@ import Testing
       let former = state
       state = present(to: reader)
       #expect(talks.values.allSatisfy { present(to: $0) == state }, "\(said)")
-      #expect(talk.tell("check") == [], "\(said)")
+      expectEqual(talk.tell("check"), [], "\(said)")
       if hasFailed { #expect(made.isEmpty && state == former, "\(said)") }
       counts[hasFailed ? "error" : verb, default: 0] += 1
       switch verb {
       case "undo":
-        #expect(
-          hasFailed == (done.last?.owner != actor), "\(said) \(String(describing: done.last))")
+        expectEqual(
+          hasFailed, (done.last?.owner != actor), "\(said) \(String(describing: done.last))")
         guard let deed = done.last else { return }
         if hasFailed {
           #expect(lines[0].contains("the last change is \(deed.owner)'s, not yours: #"), "\(said)")
@@ -106,22 +106,22 @@ import Testing
           // With its number it can be taken back.
           let text = "undo to #\(number.prefix { $0.isNumber })"
           said += " \(text): \(talk.tell(text))"
-          #expect(try transactions(after: newest) == [actor], "\(said)")
+          try expectEqual(transactions(after: newest), [actor], "\(said)")
           newest += 1
           state = present(to: reader)
           counts["undo to", default: 0] += 1
         }
-        #expect(state == deed.before, "\(said)")
+        expectEqual(state, deed.before, "\(said)")
         undone.append(done.removeLast())
       case "redo":
-        #expect(hasFailed == undone.isEmpty, "\(said)")
+        expectEqual(hasFailed, undone.isEmpty, "\(said)")
         guard !hasFailed, var deed = undone.popLast() else { return }
-        #expect(state == deed.after, "\(said)")
+        expectEqual(state, deed.after, "\(said)")
         deed.owner = actor
         done.append(deed)
       default:
         guard !made.isEmpty else { return }
-        #expect(made.count == 1, "\(said)")
+        expectEqual(made.count, 1, "\(said)")
         done.append(Deed(owner: actor, before: former, after: state))
         undone = []
       }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct AsOfTests {
@@ -33,42 +34,44 @@ import Testing
       new Person name=Bob age=9
       let limit = 40
       """)
-    #expect(talk.tell("get ann.age at #\(now); get ann.twice at #\(now)") == ["41", "82"])
-    #expect(talk.tell("get ann.team.name at #\(now); get ann.team.name") == ["Red", "Blue"])
-    #expect(talk.tell("get ann.notes at #\(now)") == ["[Note/1]"])
-    #expect(talk.tell("get Person[\"Ann\"].age at #\(now)") == ["41"])
-    #expect(talk.tell("count Person at #\(now); count Person") == ["1", "2"])
-    #expect(talk.tell("count Person where age > :limit at #\(now)") == ["1"])
-    #expect(
+    expectEqual(talk.tell("get ann.age at #\(now); get ann.twice at #\(now)"), ["41", "82"])
+    expectEqual(talk.tell("get ann.team.name at #\(now); get ann.team.name"), ["Red", "Blue"])
+    expectEqual(talk.tell("get ann.notes at #\(now)"), ["[Note/1]"])
+    expectEqual(talk.tell("get Person[\"Ann\"].age at #\(now)"), ["41"])
+    expectEqual(talk.tell("count Person at #\(now); count Person"), ["1", "2"])
+    expectEqual(talk.tell("count Person where age > :limit at #\(now)"), ["1"])
+    expectEqual(
       talk.tell(
-        "list Person name, team.name, count(notes) where twice > 80 order by name at #\(now)")
-        == ["Person/1|Ann|Red|1"])
-    #expect(
-      talk.tell("list Person at #\(now)") == talk.tell("list Person where false") + [
+        "list Person name, team.name, count(notes) where twice > 80 order by name at #\(now)"),
+      ["Person/1|Ann|Red|1"])
+    expectEqual(
+      talk.tell("list Person at #\(now)"),
+      talk.tell("list Person where false") + [
         "Person/1|Ann|41|Team/1|nil|82|[Note/1]"
       ])
-    #expect(
-      talk.tell("list Person team.name, sum(age) group by team.name at #\(now)") == ["Red|41"])
-    #expect(talk.tell("sql at #\(now) \"select name, twice from Person\"") == ["Ann|82"])
-    #expect(
+    expectEqual(
+      talk.tell("list Person team.name, sum(age) group by team.name at #\(now)"), ["Red|41"])
+    expectEqual(talk.tell("sql at #\(now) \"select name, twice from Person\""), ["Ann|82"])
+    expectEqual(
       talk.tell("sql at #\(now) \"select * from history\"").first?
-        .contains("a past state has no history (at character 15)") == true)
-    #expect(talk.tell("show ann at #\(now)").first?.contains("name=Ann age=41 team=Team/1") == true)
+        .contains("a past state has no history (at character 15)"), true)
+    expectEqual(
+      talk.tell("show ann at #\(now)").first?.contains("name=Ann age=41 team=Team/1"), true)
   }
 
   @Test func whatIsNoMoreCanBeNamed() throws {
     let (talk, now) = try conversation()
     talk.tell("delete ann; delete red")
-    #expect(talk.tell("get ann.team at #\(now)") == ["Team/1"])
-    #expect(talk.tell("get Person/1.team.name at #\(now)") == ["Red"])
-    #expect(
-      talk.tell("get Person/1.age at #1").first
-        == "error name 1:5: there is no type \"Person\" at #1")
-    #expect(
-      talk.tell("get Person/1.age at #4").first == "error name 1:5: there is no Person/1 at #4")
-    #expect(
-      talk.tell("get Person[\"Anna\"].age at #\(now)").first
-        == "error name 1:5: there is no Person whose name is \"Anna\" at #\(now) "
+    expectEqual(talk.tell("get ann.team at #\(now)"), ["Team/1"])
+    expectEqual(talk.tell("get Person/1.team.name at #\(now)"), ["Red"])
+    expectEqual(
+      talk.tell("get Person/1.age at #1").first, "error name 1:5: there is no type \"Person\" at #1"
+    )
+    expectEqual(
+      talk.tell("get Person/1.age at #4").first, "error name 1:5: there is no Person/1 at #4")
+    expectEqual(
+      talk.tell("get Person[\"Anna\"].age at #\(now)").first,
+      "error name 1:5: there is no Person whose name is \"Anna\" at #\(now) "
         + "(did you mean Person[\"Ann\"]?)")
   }
 
@@ -76,13 +79,13 @@ import Testing
     let (talk, _) = try conversation()
     talk.advance(milliseconds: 3_600_000)
     talk.tell("set ann.age 2")
-    #expect(talk.tell("get ann.age at \"2026-11-21 10:30\"") == ["41"])
-    #expect(talk.tell("get ann.age at :now") == ["2"])
+    expectEqual(talk.tell("get ann.age at \"2026-11-21 10:30\""), ["41"])
+    expectEqual(talk.tell("get ann.age at :now"), ["2"])
     let future = "the time is in the future; expected one in the past"
-    #expect(talk.tell("get ann.age at 2026-11-22").first == "error refused 1:16: \(future)")
-    #expect(
-      talk.tell("get ann.age at 2020-01-01").first
-        == "error name 1:16: there was nothing yet: the first transaction is later")
+    expectEqual(talk.tell("get ann.age at 2026-11-22").first, "error refused 1:16: \(future)")
+    expectEqual(
+      talk.tell("get ann.age at 2020-01-01").first,
+      "error name 1:16: there was nothing yet: the first transaction is later")
     for number in ["#0", "#99"] {
       let answer = talk.tell("list Person at \(number)").first ?? ""
       #expect(
@@ -92,11 +95,11 @@ import Testing
 
   @Test func aLabelOfAPastStateStaysAsItIs() throws {
     let (talk, now) = try conversation()
-    #expect(talk.tell("label then on ann.age at #\(now)") == ["then: 41"])
-    #expect(talk.tell("label t on ann.team.name at #\(now)") == ["t: Red"])
+    expectEqual(talk.tell("label then on ann.age at #\(now)"), ["then: 41"])
+    expectEqual(talk.tell("label t on ann.team.name at #\(now)"), ["t: Red"])
     talk.tell("set ann.age 3; set red.name Blue; delete ann")
-    #expect(talk.tell("get then; get t; deactivate t; activate t") == ["then: 41", "t: Red"])
-    #expect(talk.tell("interactors").first?.contains("ann.age at #\(now)") == true)
+    expectEqual(talk.tell("get then; get t; deactivate t; activate t"), ["then: 41", "t: Red"])
+    expectEqual(talk.tell("interactors").first?.contains("ann.age at #\(now)"), true)
   }
 
   @Test func blameAndWhyNameTheCommandsBehindAValue() throws {
@@ -106,19 +109,21 @@ import Testing
     let blame = talk.tell("blame ann").map {
       $0.split(separator: "|").prefix(3).joined(separator: " ")
     }
-    #expect(
-      blame == [
+    expectEqual(
+      blame,
+      [
         "name Ann \(now - 1)", "age 41 \(now + 2)", "team Team/1 \(now - 1)", "card nil \(now - 1)",
         "twice 82 \(now + 2)", "notes [Note/1] \(now)",
       ])
-    #expect(talk.tell("show ann --blame") == talk.tell("blame ann"))
+    expectEqual(talk.tell("show ann --blame"), talk.tell("blame ann"))
     #expect(
       talk.tell("show ann at #2 --blame")[0].hasPrefix("error refused 1:13: --blame is about"))
     let why = talk.tell("why ann.twice").map { line in
       line.split(separator: "|", omittingEmptySubsequences: false).suffix(4).joined(separator: "|")
     }
-    #expect(
-      why == [
+    expectEqual(
+      why,
+      [
         "nil|41|edit|let ann = new Person name=Ann age=41 team=red", "41|5|edit|set ann.age 5",
         "5|41|undo|undo",
       ])
@@ -127,70 +132,73 @@ import Testing
   @Test func diffTellsWhatCameWentAndChanged() throws {
     let (talk, now) = try conversation()
     talk.tell("set ann age=5 card=\"4111 1111 1111 1111\"; delete red; new Person name=\"Bob B\"")
-    #expect(
-      talk.tell("diff #\(now)") == [
+    expectEqual(
+      talk.tell("diff #\(now)"),
+      [
         "- Team/1 name=\"Red\"",
         "~ Person/1 age 41 → 5, team Team/1 → nil, card nil → •••• 1111",
         "+ Person/2 name=\"Bob B\"",
       ])
-    #expect(talk.tell("diff #\(now + 1) #\(now)").count == 1)
-    #expect(talk.tell("diff #\(now) #\(now)") == [])
+    expectEqual(talk.tell("diff #\(now + 1) #\(now)").count, 1)
+    expectEqual(talk.tell("diff #\(now) #\(now)"), [])
   }
 
   @Test func revertTakesBackOneTransaction() throws {
     let (talk, now) = try conversation()
     talk.tell("set ann.age 5")
     talk.tell("set ann.name Anna")
-    #expect(
-      talk.tell("revert #\(now + 1)") == ["notice: reverted #\(now + 1) by ann: set ann.age 5"])
-    #expect(talk.tell("get ann.age; get ann.name") == ["41", "Anna"])
-    #expect(
-      talk.tell("revert #\(now + 1)").first
-        == "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be taken back: Person/1.age was "
+    expectEqual(
+      talk.tell("revert #\(now + 1)"), ["notice: reverted #\(now + 1) by ann: set ann.age 5"])
+    expectEqual(talk.tell("get ann.age; get ann.name"), ["41", "Anna"])
+    expectEqual(
+      talk.tell("revert #\(now + 1)").first,
+      "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be taken back: Person/1.age was "
         + "changed by #\(now + 3) (revert #\(now + 1)), which is ann's")
-    #expect(talk.tell("redo") == ["error refused 1:1: there is nothing to redo"])
-    #expect(talk.tell("undo; get ann.age").last == "5")
-    #expect(talk.tell("redo; get ann.age").last == "41")
-    #expect(talk.tell("undo 2; get ann.age; get ann.name").suffix(2) == ["5", "Ann"])
-    #expect(talk.tell("begin; revert #2").first?.hasPrefix("error refused") == true)
+    expectEqual(talk.tell("redo"), ["error refused 1:1: there is nothing to redo"])
+    expectEqual(talk.tell("undo; get ann.age").last, "5")
+    expectEqual(talk.tell("redo; get ann.age").last, "41")
+    expectEqual(talk.tell("undo 2; get ann.age; get ann.name").suffix(2), ["5", "Ann"])
+    expectEqual(talk.tell("begin; revert #2").first?.hasPrefix("error refused"), true)
   }
 
   @Test func restoreBringsRecordsBackWithTheirItems() throws {
     let (talk, now) = try conversation()
     talk.tell("label age on ann.age\nset ann.age 5\nappend ann.notes new Note text=two")
     talk.tell("set Note/1.text changed")
-    #expect(talk.tell("restore ann to #\(now)") == ["age: 41"])
-    #expect(talk.tell("get ann.notes; get Note/1.text; count Note") == ["[Note/1]", "one", "1"])
-    #expect(talk.tell("undo; get ann.notes; get ann.age").suffix(2) == ["[Note/1, Note/2]", "5"])
+    expectEqual(talk.tell("restore ann to #\(now)"), ["age: 41"])
+    expectEqual(talk.tell("get ann.notes; get Note/1.text; count Note"), ["[Note/1]", "one", "1"])
+    expectEqual(talk.tell("undo; get ann.notes; get ann.age").suffix(2), ["[Note/1, Note/2]", "5"])
     talk.tell("delete ann; new Person name=Bob")
-    #expect(
-      talk.tell("restore Person where age > 40 to #\(now)").first == "notice: 2 records restored")
-    #expect(talk.tell("get ann.age; get ann.notes; get ann.team") == ["41", "[Note/1]", "Team/1"])
+    expectEqual(
+      talk.tell("restore Person where age > 40 to #\(now)").first, "notice: 2 records restored")
+    expectEqual(
+      talk.tell("get ann.age; get ann.notes; get ann.team"), ["41", "[Note/1]", "Team/1"])
     talk.tell("delete ann; delete red")
-    #expect(
-      talk.tell("restore Person/1 to #\(now)").first
-        == "error refused 1:9: Person/1.team would be Team/1, which no longer exists; "
+    expectEqual(
+      talk.tell("restore Person/1 to #\(now)").first,
+      "error refused 1:9: Person/1.team would be Team/1, which no longer exists; "
         + "restore Team/1 first")
-    #expect(
-      talk.tell("restore Team/1 to #\(now); restore ann to #\(now); get ann.team.name") == [
+    expectEqual(
+      talk.tell("restore Team/1 to #\(now); restore ann to #\(now); get ann.team.name"),
+      [
         "age: 41", "Red",
       ])
-    #expect(
-      talk.tell("restore Person/2 to #\(now)").first
-        == "error name 1:9: there is no Person/2 at #\(now)")
-    #expect(talk.tell("check") == [])
+    expectEqual(
+      talk.tell("restore Person/2 to #\(now)").first,
+      "error name 1:9: there is no Person/2 at #\(now)")
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func tenThousandCommandsWithinAMillisecondAreToldApart() throws {
     let talk = try Conversation("define P { n: Integer = 0 }\nnew P", isGrouping: true)
     let first = 3
     talk.tell((1...10_000).map { "set P/1.n \($0)" }.joined(separator: "\n"))
-    #expect(talk.tell("count P where n = 10000 at \"2026-11-21 10:00\"") == ["1"])
+    expectEqual(talk.tell("count P where n = 10000 at \"2026-11-21 10:00\""), ["1"])
     for number in [1, 2, 4_999, 5_000, 9_999, 10_000] {
-      #expect(talk.tell("get P/1.n at #\(first + number - 1)") == ["\(number)"])
+      expectEqual(talk.tell("get P/1.n at #\(first + number - 1)"), ["\(number)"])
     }
-    #expect(talk.tell("undo 3; get P/1.n").last == "9997")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("undo 3; get P/1.n").last, "9997")
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func aDateAloneIsTheEndOfThatDayAndOfTodayNow() throws {
@@ -198,13 +206,13 @@ import Testing
     talk.advance(milliseconds: 2 * 86_400_000)
     talk.tell("set T/1.n 5")
     for (day, value) in [("2026-11-21", "0"), ("2026-11-22", "0"), ("2026-11-23", "5")] {
-      #expect(talk.tell("get T/1.n at \(day)") == [value])
-      #expect(talk.tell("get T/1.n at \"\(day)\"") == [value])
+      expectEqual(talk.tell("get T/1.n at \(day)"), [value])
+      expectEqual(talk.tell("get T/1.n at \"\(day)\""), [value])
     }
     #expect(talk.tell("get T/1.n at 2026-11-24")[0].contains("in the future"))
     #expect(talk.tell("get T/1.n at 2026-11-20")[0].contains("there was nothing yet"))
-    #expect(talk.tell("history T/1.n until 2026-11-22").count == 1)
-    #expect(talk.tell("history T/1.n since 2026-11-22 until 2026-11-23").count == 1)
-    #expect(talk.tell("log since 2026-11-23 until 2026-11-23").count == 1)
+    expectEqual(talk.tell("history T/1.n until 2026-11-22").count, 1)
+    expectEqual(talk.tell("history T/1.n since 2026-11-22 until 2026-11-23").count, 1)
+    expectEqual(talk.tell("log since 2026-11-23 until 2026-11-23").count, 1)
   }
 }

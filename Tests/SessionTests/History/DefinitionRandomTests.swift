@@ -1,5 +1,5 @@
-import Randomness
 import Session
+import TestSupport
 import Testing
 
 /// That whatever a definition says, the program reads it back: from the store, from `dump` and from
@@ -143,11 +143,11 @@ import Testing
       let state = talk.tell(Self.state)
       let comment: Comment = "seed \(Seeded.seed), \(number): \(commands)"
       talk = try Conversation("", database: outsider.path)
-      #expect(talk.tell(Self.state) == state, comment)
-      #expect(talk.tell("check") == [], comment)
+      expectEqual(talk.tell(Self.state), state, comment)
+      expectEqual(talk.tell("check"), [], comment)
       for script in ["dump --reveal", "history --script --reveal"] {
         let copy = try Conversation(talk.tell(script).joined(separator: "\n"))
-        #expect(copy.tell(Self.state) == state, "\(script), \(comment)")
+        expectEqual(copy.tell(Self.state), state, "\(script), \(comment)")
       }
     }
   }
@@ -163,7 +163,7 @@ import Testing
     let state = first.tell(Self.state.replacing("list Tag; ", with: ""))
     #expect(!state.contains { $0.contains("e-") || $0.contains("e+") })
     let second = try Conversation("", database: outsider.path)
-    #expect(second.tell(Self.state.replacing("list Tag; ", with: "")) == state)
+    expectEqual(second.tell(Self.state.replacing("list Tag; ", with: "")), state)
   }
 
   /// Earlier versions wrote them so, and then could not open what they had written.
@@ -187,8 +187,8 @@ import Testing
     talk.tell("set T/1.x 1; set T/1.x (\(number))")
     for script in ["dump", "history --script"] {
       let copy = try Conversation(talk.tell(script).joined(separator: "\n"))
-      #expect(copy.tell("get T/1.x") == talk.tell("get T/1.x"))
-      #expect(copy.tell("count T where x = \(number)") == ["1"])
+      expectEqual(copy.tell("get T/1.x"), talk.tell("get T/1.x"))
+      expectEqual(copy.tell("count T where x = \(number)"), ["1"])
     }
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 @Suite struct HistoryScriptTests {
@@ -11,14 +11,15 @@ import Testing
     talk.tell("set Person where age > 30 : fee=2")
     talk.tell("delete bob")
     talk.tell("undo 2\nredo")
-    #expect(
-      talk.tell("history --script since #3").filter { !$0.hasPrefix("#") } == [
+    expectEqual(
+      talk.tell("history --script since #3").filter { !$0.hasPrefix("#") },
+      [
         "new Person/3 name=\"Bob\" age=31", "begin", "set Person/1.fee 2.00",
         "set Person/3.fee 2.00", "commit",
       ])
     let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
-    #expect(other.tell("list Person") == talk.tell("list Person"))
-    #expect(other.tell("history --script since #99") == [])
+    expectEqual(other.tell("list Person"), talk.tell("list Person"))
+    expectEqual(other.tell("history --script since #99"), [])
   }
 
   @Test func whatAnotherProgramDidIsWrittenAsCommands() throws {
@@ -29,8 +30,9 @@ import Testing
     Thread.sleep(forTimeInterval: 0.01)
     try outsider.run("UPDATE Person SET code = 'long' || id")
     let script = talk.tell("history --script since #3")
-    #expect(
-      script.prefix(2) == [
+    expectEqual(
+      script.prefix(2),
+      [
         "# #3 by (another program)", "new Person/2 name=\"Bob\" age=7",
       ])
     #expect(
@@ -44,13 +46,14 @@ import Testing
     #expect(script.count == 1 && script[0].hasPrefix("restore Person/1 with name=\"Ann\" age=41"))
     let state = talk.tell("show Person/1")
     talk.tell("delete Person/1\n\(script[0])")
-    #expect(talk.tell("show Person/1") == state)
-    #expect(
-      talk.tell("restore Person/1 with name=Eve; restore Person/9 with name=Eve") == [
+    expectEqual(talk.tell("show Person/1"), state)
+    expectEqual(
+      talk.tell("restore Person/1 with name=Eve; restore Person/9 with name=Eve"),
+      [
         "error conflict 1:9: Person/1 exists already"
       ])
-    #expect(
-      talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("never was a Person/9") == true)
+    expectEqual(
+      talk.tell("restore Person/9 with name=Eve").last?.hasSuffix("never was a Person/9"), true)
   }
 
   @Test(arguments: [
@@ -62,13 +65,14 @@ import Testing
     let talk = try Conversation(people)
     for command in commands.split(separator: "; ") { talk.tell(String(command)) }
     let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
-    #expect(other.tell("list Person") == talk.tell("list Person"))
+    expectEqual(other.tell("list Person"), talk.tell("list Person"))
   }
 
   @Test func cardNumbersAreWrittenOnlyOnDemand() throws {
     let talk = try Conversation("define P { card: Card? }; new P card=\"4111111111111111\"")
-    #expect(
-      talk.tell("history --script") == [
+    expectEqual(
+      talk.tell("history --script"),
+      [
         "error refused 1:1: the script needs P.card in full, which is masked "
           + "(history --script --reveal)"
       ])
@@ -87,7 +91,7 @@ import Testing
   func aNumberIsGivenOnce(command: String, answer: String) throws {
     let talk = try Conversation(people)
     talk.tell("new Person name=Bob; delete Person/2")
-    #expect(talk.tell(command).first?.hasPrefix(answer) == true)
+    expectEqual(talk.tell(command).first?.hasPrefix(answer), true)
   }
 
   @Test func aTypeIsDefinedAsItWasAndAlteredWhereItWasAltered() throws {
@@ -125,15 +129,16 @@ import Testing
         "alter Person { add born: Date? }", "set Person/1.born 2026-11-21",
         "set Person/2.born 2026-11-21",
       ]))
-    #expect(
-      script.suffix(7) == [
+    expectEqual(
+      script.suffix(7),
+      [
         "alter Person { change born: Date = today }", "commit", "define Note {\n  text: Text\n}",
         "new Note text=\"a\"", "drop type Note", "define Note {\n  n: Integer\n}",
         "new Note n=1",
       ])
     let other = try Conversation(script.joined(separator: "\n"))
     let state = "list Person; describe Person; list Note; describe Note; get Note/2.n"
-    #expect(other.tell(state) == talk.tell(state))
+    expectEqual(other.tell(state), talk.tell(state))
   }
 
   @Test(arguments: [
@@ -167,8 +172,8 @@ import Testing
     if !foreign.isEmpty { try outsider.run(foreign) }
     let script = talk.tell("history --script")
     let other = try Conversation(script.joined(separator: "\n"))
-    #expect(other.tell("dump") == talk.tell("dump"), "\(script)")
-    #expect(other.tell("check") == [])
+    expectEqual(other.tell("dump"), talk.tell("dump"), "\(script)")
+    expectEqual(other.tell("check"), [])
   }
 
   @Test(arguments: [
@@ -189,9 +194,9 @@ import Testing
     let talk = try Conversation(
       "\(world)\nbegin\n\(commands)\ncommit\ndefine A { y: Text }\nnew A y=a")
     let script = talk.tell("history --script")
-    #expect(script.filter(written.contains) == written)
+    expectEqual(script.filter(written.contains), written)
     let copy = try Conversation(script.joined(separator: "\n"))
-    #expect(copy.tell("dump; types; check") == talk.tell("dump; types; check"))
+    expectEqual(copy.tell("dump; types; check"), talk.tell("dump; types; check"))
   }
 
   @Test func aTypeThatComesBackInThePlaceOfALaterOneIsAltered() throws {
@@ -209,7 +214,7 @@ import Testing
       """)
     let script = talk.tell("history --script")
     let copy = try Conversation(script.joined(separator: "\n"))
-    #expect(copy.tell("dump; check") == talk.tell("dump; check"), "\(script)")
+    expectEqual(copy.tell("dump; check"), talk.tell("dump; check"), "\(script)")
   }
 
   @Test func typesThatReferToEachOtherAreDroppedAsTheyWere() throws {
@@ -219,7 +224,7 @@ import Testing
     talk.tell("define C { n: Integer? }")
     let script = talk.tell("history --script")
     let copy = try Conversation(script.joined(separator: "\n"))
-    #expect(copy.tell("dump; types") == talk.tell("dump; types"), "\(script)")
+    expectEqual(copy.tell("dump; types"), talk.tell("dump; types"), "\(script)")
   }
 
   @Test func aRecordThatLeftAListAndIsNeededIsNamed() throws {
@@ -250,14 +255,14 @@ import Testing
     let other = try Conversation(script.joined(separator: "\n"))
     for type in ["Tag", "Box", "Part", "Note"] {
       let state = "list \(type); describe \(type)"
-      #expect(other.tell(state) == run.talk.tell(state))
+      expectEqual(other.tell(state), run.talk.tell(state))
     }
-    #expect(other.tell("types").sorted() == run.talk.tell("types").sorted())
-    #expect(other.tell("check") == [])
+    expectEqual(other.tell("types").sorted(), run.talk.tell("types").sorted())
+    expectEqual(other.tell("check"), [])
     // What an alter gave values is not always written as it was again.
     guard !script.contains(where: { $0.contains("alter ") }) else { return }
     let isCommand = { (line: String) in !line.hasPrefix("#") }
-    #expect(other.tell("history --script").filter(isCommand) == script.filter(isCommand))
+    expectEqual(other.tell("history --script").filter(isCommand), script.filter(isCommand))
   }
 
   private struct Run {

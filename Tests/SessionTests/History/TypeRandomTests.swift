@@ -1,6 +1,6 @@
 import Foundation
-import Randomness
 import Session
+import TestSupport
 import Testing
 
 /// That every state of a store whose types change can be asked for, and that what is undone and done
@@ -168,7 +168,7 @@ import Testing
       if chance(1), newest > 60 {
         // What was long ago is nobody's business any more.
         let first = newest - 50
-        #expect(talk.tell("compact before #\(first)").count == 1)
+        expectEqual(talk.tell("compact before #\(first)").count, 1)
         states = states.filter { $0.key >= first }
         counts["compact", default: 0] += 1
       }
@@ -188,7 +188,7 @@ import Testing
         altering = altering.suffix(5) + [newest]
       }
       guard ["revert", "restore"].contains(verb), errors.isEmpty else { return }
-      if chance(20) { #expect(talk.tell("check") == [], "\(command)") }
+      if chance(20) { expectEqual(talk.tell("check"), [], "\(command)") }
       // What came to nothing is in no log, which may end with what another program has done.
       let isOwn = newest == before + 1 && talk.tell("log limit 1").first?.contains("|ann|") == true
       if isOwn, chance(30) { takeBack(command, to: former) }
@@ -213,8 +213,9 @@ import Testing
       for number in states.keys.sorted().shuffled(using: &random).prefix(2) {
         for (type, lines) in states[number] ?? [:] {
           let records = lines.filter { $0.hasPrefix("\(type)/") }
-          #expect(talk.tell("list \(type) at #\(number)") == records, "\(type) at #\(number)")
-          #expect(talk.tell("count \(type) where id % 2 = 1 at #\(number)") == ["\(odd(records))"])
+          expectEqual(talk.tell("list \(type) at #\(number)"), records, "\(type) at #\(number)")
+          expectEqual(
+            talk.tell("count \(type) where id % 2 = 1 at #\(number)"), ["\(odd(records))"])
         }
       }
     }
@@ -228,10 +229,10 @@ import Testing
       let before = state()
       let count = pick([1, 2, 3, 5])
       guard !talk.tell("undo \(count)").contains(where: { $0.hasPrefix("error") }) else { return }
-      if chance(20) { #expect(talk.tell("check") == []) }
+      if chance(20) { expectEqual(talk.tell("check"), []) }
       let errors = talk.tell("redo \(count)").filter { $0.hasPrefix("error") }
-      #expect(errors == [])
-      #expect(state() == before, "undo \(count)")
+      expectEqual(errors, [])
+      expectEqual(state(), before, "undo \(count)")
       newest = newestNumber()
       states[newest] = before
     }
@@ -242,13 +243,13 @@ import Testing
         let script = talk.tell(command)
         let other = try Conversation("")
         let errors = other.tell(script.joined(separator: "\n")).filter { $0.hasPrefix("error") }
-        #expect(errors == [], "\(command)")
+        expectEqual(errors, [], "\(command)")
         for type in types() {
           let question = "describe \(type); list \(type)"
-          #expect(other.tell(question) == talk.tell(question), "\(command): \(type)")
+          expectEqual(other.tell(question), talk.tell(question), "\(command): \(type)")
         }
-        #expect(Set(other.tell("schema")) == Set(talk.tell("schema")), "\(command)")
-        #expect(other.tell("check") == [], "\(command)")
+        expectEqual(Set(other.tell("schema")), Set(talk.tell("schema")), "\(command)")
+        expectEqual(other.tell("check"), [], "\(command)")
       }
     }
   }
@@ -266,7 +267,7 @@ import Testing
       guard step.isMultiple(of: 10) else { continue }
       run.checkPast()
       if step.isMultiple(of: 50) { run.checkUndo() }
-      if step.isMultiple(of: 50) { #expect(run.talk.tell("check") == [], "seed \(seed)") }
+      if step.isMultiple(of: 50) { expectEqual(run.talk.tell("check"), [], "seed \(seed)") }
       // The states of long ago would be too many.
       if run.states.count > 100 {
         run.states = run.states.filter { $0.key > run.newest - 50 }

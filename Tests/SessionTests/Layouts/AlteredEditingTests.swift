@@ -1,5 +1,6 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 import Values
 
@@ -59,8 +60,8 @@ import Values
     other.tell(alteration)
     let said = talk.tell("type f \"7<Return>\"").last ?? ""
     #expect(said.hasPrefix("f: \"57") && said.contains(" ann.\(property) = 57"), "\(said)")
-    #expect(Self.digits(other.tell("get Member/1.\(property)")[0]) == "57")
-    #expect(other.tell("check") == [])
+    expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57")
+    expectEqual(other.tell("check"), [])
   }
 
   @Test(arguments: alterations)
@@ -74,9 +75,9 @@ import Values
     other.tell(alteration)
     let said = talk.tell("type e \"7<Return><Return>\"")
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
-    #expect(Self.digits(other.tell("get Member/1.\(property)")[0]) == "57", "\(said)")
+    expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57", "\(said)")
     let name = alteration.contains("label") ? "label" : "name"
-    #expect(other.tell("get Member/1.\(name)") == ["Anna"])
+    expectEqual(other.tell("get Member/1.\(name)"), ["Anna"])
   }
 
   @Test(arguments: alterations, ["edit f", "edit ann.age"])
@@ -90,14 +91,14 @@ import Values
       keyboard: Person { editing in
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell(altered.alteration)
-        #expect(editing.text == "5")
+        expectEqual(editing.text, "5")
         _ = editing.replace(1..<1, with: "7", isTyped: true)
         #expect(editing.press(.enter))
       })
     talk.tell("let ann = Member/1; field f on ann.age")
     let said = talk.tell(command)
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
-    #expect(Self.digits(other.tell("get Member/1.\(altered.property)")[0]) == "57", "\(said)")
+    expectEqual(Self.digits(other.tell("get Member/1.\(altered.property)")[0]), "57", "\(said)")
   }
 
   @Test(arguments: alterations)
@@ -111,13 +112,13 @@ import Values
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell(alteration)
         editing.refresh()
-        #expect(editing.text == "5")
+        expectEqual(editing.text, "5")
         _ = editing.replace(1..<1, with: "7", isTyped: true)
         while !editing.isEnded { #expect(editing.press(.enter)) }
       })
     let said = talk.tell("edit Member/1")
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
-    #expect(Self.digits(other.tell("get Member/1.\(property)")[0]) == "57", "\(said)")
+    expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57", "\(said)")
   }
 
   @Test(arguments: alterations)
@@ -129,16 +130,15 @@ import Values
     let other = try Conversation(database: file.path, actor: "bob")
     talk.tell("open Sheet ann\ntype r \"<All>5\"")
     other.tell(alteration)
-    #expect(talk.tell("screens") == ["Sheet|Member/1"])
-    #expect(talk.screenContent?.labels.map(\.text) == ["Ann"])
-    #expect(talk.screenContent?.fields.map(\.text) == ["5"])
+    expectEqual(talk.tell("screens"), ["Sheet|Member/1"])
+    expectEqual(talk.screenContent?.labels.map(\.text), ["Ann"])
+    expectEqual(talk.screenContent?.fields.map(\.text), ["5"])
     let said = talk.tell("type r \"7<Return>\"")
     #expect(said.contains { $0.hasPrefix("r: \"57") && $0.contains("\(property) = 57") }, "\(said)")
-    #expect(
-      said.last
-        == "warning refused: Member was altered; the screen Sheet on Member/1 is closed")
-    #expect(Self.digits(other.tell("get Member/1.\(property)")[0]) == "57")
-    #expect(talk.tell("screens") == [])
+    expectEqual(
+      said.last, "warning refused: Member was altered; the screen Sheet on Member/1 is closed")
+    expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57")
+    expectEqual(talk.tell("screens"), [])
   }
 
   @Test(arguments: alterations)
@@ -149,15 +149,15 @@ import Values
       _ = editing.replace(0..<2, with: "5", isTyped: true)
       other.tell(alteration)
       editing.refresh()
-      #expect(editing.text == "5")
+      expectEqual(editing.text, "5")
       _ = editing.replace(1..<1, with: "7", isTyped: true)
       #expect(editing.press(.enter))
     }
     let talk = try Conversation(database: file.path, keyboard: person)
     let said = talk.enter("open Sheet Member/1\n")
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
-    #expect(person.notices == ["Member was altered; the screen Sheet on Member/1 is closed"])
-    #expect(Self.digits(other.tell("get Member/1.\(property)")[0]) == "57", "\(said)")
+    expectEqual(person.notices, ["Member was altered; the screen Sheet on Member/1 is closed"])
+    expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57", "\(said)")
   }
 
   @Test func onAScreenWhatWasTypedForAPropertyThatIsGoneStaysToBeSeen() throws {
@@ -167,16 +167,16 @@ import Values
       _ = editing.replace(0..<2, with: "5", isTyped: true)
       other.tell("drop screen Sheet; alter Member { drop age; add age: Integer? }")
       #expect(!editing.press(.enter))
-      #expect(editing.text == "5")
-      #expect(editing.hint == "Member has no \"age\" any more; \"5\" is not stored")
+      expectEqual(editing.text, "5")
+      expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" is not stored")
       #expect(!editing.isEnded)
       #expect(editing.press(.escape))
     }
     let talk = try Conversation(database: file.path, keyboard: person)
     talk.enter("open Sheet Member/1\n")
-    #expect(person.notices == ["Member was altered; the screen Sheet on Member/1 is closed"])
-    #expect(other.tell("get Member/1.age") == ["nil"])
-    #expect(other.tell("check") == [])
+    expectEqual(person.notices, ["Member was altered; the screen Sheet on Member/1 is closed"])
+    expectEqual(other.tell("get Member/1.age"), ["nil"])
+    expectEqual(other.tell("check"), [])
   }
 
   @Test func aScreenIsClosedWhereATypeIsAlteredThatItLeadsTo() throws {
@@ -190,9 +190,10 @@ import Values
     talk.tell("type r \"<All>5\"")
     other.tell("alter Member { rename age to years }")
     let said = talk.tell("type r \"7<Return>\"")
-    #expect(said.first == "r: \"57\" Club/1.members[0].years = 57", "\(said)")
-    #expect(said.last == "warning refused: Club was altered; the screen Clubs on Club/1 is closed")
-    #expect(other.tell("get Member/2.years") == ["57"])
+    expectEqual(said.first, "r: \"57\" Club/1.members[0].years = 57", "\(said)")
+    expectEqual(
+      said.last, "warning refused: Club was altered; the screen Clubs on Club/1 is closed")
+    expectEqual(other.tell("get Member/2.years"), ["57"])
   }
 
   @Test func aFieldIsCalledAsItsPropertyIsNow() throws {
@@ -205,11 +206,11 @@ import Values
         other.tell("alter Member { rename age to years }")
         _ = editing.press(.enter)
       })
-    #expect(talk.tell("edit Member/1.age") == ["Member/1.years: \"5\" Member/1.years = 5"])
+    expectEqual(talk.tell("edit Member/1.age"), ["Member/1.years: \"5\" Member/1.years = 5"])
     let script = try Conversation("form e on Member/1", database: file.path)
     script.tell("type e \"<Tab><All>8\"")
     other.tell("alter Member { rename years to age }")
-    #expect(script.tell("type e \"1\"") == ["e.age: \"81\" Member/1.age = 81 (editing)"])
+    expectEqual(script.tell("type e \"1\""), ["e.age: \"81\" Member/1.age = 81 (editing)"])
     #expect(script.tell("interactors").contains { $0.contains("e.age") })
   }
 
@@ -221,13 +222,14 @@ import Values
     let other = try Conversation(database: file.path, actor: "bob")
     talk.tell("type e \"<All>Anna\"")
     other.tell("alter Member { drop age; drop twice; drop tags }")
-    #expect(
-      talk.tell("type e \"<Tab><Tab>\"") == [
+    expectEqual(
+      talk.tell("type e \"<Tab><Tab>\""),
+      [
         "warning name: f is detached: no such property: Member has no \"age\"",
         "e.name: \"Anna\" Member/1.name = \"Anna\"", "e.fee: \"1\" Member/1.fee = 1",
       ])
-    #expect(talk.tell("interactors").filter { $0.hasPrefix("e.") }.count == 2)
-    #expect(other.tell("get Member/1.name") == ["Anna"])
+    expectEqual(talk.tell("interactors").filter { $0.hasPrefix("e.") }.count, 2)
+    expectEqual(other.tell("get Member/1.name"), ["Anna"])
   }
 
   @Test(arguments: alterations)
@@ -240,7 +242,7 @@ import Values
     talk.tell("type e \"<Return>\"")
     if talk.openWork != nil { talk.tell("type e \"<Return><Return>\"") }
     #expect(talk.openWork == nil)
-    #expect(Self.digits(other.tell("get Member/1.\(property)")[0]) == "57")
+    expectEqual(Self.digits(other.tell("get Member/1.\(property)")[0]), "57")
   }
 
   @Test func whatIsNoValueOfTheKindThatAPropertyHasNowIsSaid() throws {
@@ -250,13 +252,13 @@ import Values
     let loss = "Member.age is of the kind Date by now; \"5\" is not stored"
     talk.tell("set ann.age nil; type f \"<All>5\"")
     other.tell("alter Member { change age: Date? }")
-    #expect(talk.tell("type f \"7<Return>\"").last == "error name 1:6: \(loss)")
+    expectEqual(talk.tell("type f \"7<Return>\"").last, "error name 1:6: \(loss)")
     other.tell("alter Member { change age: Integer? }")
     talk.tell("type e \"<All>Anna<Tab><All>5\"")
     other.tell("alter Member { change age: Date? }")
-    #expect(talk.tell("type e \"7\"").last == "error name 1:8: \(loss)")
+    expectEqual(talk.tell("type e \"7\"").last, "error name 1:8: \(loss)")
     talk.tell("type e \"<All>2026-11-23<Tab><Tab>\"")
-    #expect(other.tell("get Member/1.age; get Member/1.name; check") == ["2026-11-23", "Anna"])
+    expectEqual(other.tell("get Member/1.age; get Member/1.name; check"), ["2026-11-23", "Anna"])
   }
 
   @Test func theRowsThatAFormHasMadeAreStoredWhereTheListIsRenamed() throws {
@@ -275,8 +277,9 @@ import Values
     other.tell("alter Review { rename rating to stars }")
     talk.tell("type e \"<Return>\"")
     #expect(talk.openWork == nil)
-    #expect(
-      other.tell("get Show/1.critics; get Review/2.stars; get Show/1.title; check") == [
+    expectEqual(
+      other.tell("get Show/1.critics; get Review/2.stars; get Show/1.title; check"),
+      [
         "[Review/1, Review/2]", "5", "B",
       ])
   }
@@ -289,10 +292,10 @@ import Values
     other.tell("alter Member { rename age to x; rename fee to age; rename x to fee }")
     let said = talk.tell("type e \"8<Return>\"")
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
-    #expect(other.tell("get Member/1.fee; get Member/1.age") == ["5", "78"])
+    expectEqual(other.tell("get Member/1.fee; get Member/1.age"), ["5", "78"])
     talk.tell("type f \"<All>6\"")
     other.tell("alter Member { rename fee to x; rename age to fee; rename x to age }")
-    #expect(talk.tell("type f \"1<Return>\"").last == "f: \"61\" Member/1.age = 61")
+    expectEqual(talk.tell("type f \"1<Return>\"").last, "f: \"61\" Member/1.age = 61")
   }
 
   @Test func whatWasTypedForAPropertyThatIsGoneIsSaid() throws {
@@ -301,9 +304,9 @@ import Values
     let other = try Conversation(database: file.path, actor: "bob")
     talk.tell("type f \"<All>5\"")
     other.tell("alter Member { drop age }")
-    #expect(
-      talk.tell("type f \"7<Return>\"").last
-        == "error name 1:6: Member has no \"age\" any more; \"5\" is not stored")
+    expectEqual(
+      talk.tell("type f \"7<Return>\"").last,
+      "error name 1:6: Member has no \"age\" any more; \"5\" is not stored")
     #expect(talk.openWork == nil)
   }
 
@@ -313,11 +316,11 @@ import Values
     let other = try Conversation(database: file.path, actor: "bob")
     talk.tell("type e \"<All>Anna<Tab><All>5\"")
     other.tell("alter Member { drop age }")
-    #expect(
-      talk.tell("type e \"7<Return>\"").last
-        == "error name 1:8: Member has no \"age\" any more; \"5\" is not stored")
+    expectEqual(
+      talk.tell("type e \"7<Return>\"").last,
+      "error name 1:8: Member has no \"age\" any more; \"5\" is not stored")
     #expect(!talk.tell("type e \"<Return>\"").contains { $0.hasPrefix("error") })
-    #expect(other.tell("get Member/1.name") == ["Anna"])
+    expectEqual(other.tell("get Member/1.name"), ["Anna"])
   }
 
   @Test func atTheKeyboardWhatWasTypedForAPropertyThatIsGoneStaysToBeSeen() throws {
@@ -329,13 +332,13 @@ import Values
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell("alter Member { drop age }")
         #expect(!editing.press(.enter))
-        #expect(editing.text == "5")
-        #expect(editing.hint == "Member has no \"age\" any more; \"5\" is not stored")
+        expectEqual(editing.text, "5")
+        expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" is not stored")
         #expect(!editing.isEnded)
         #expect(editing.press(.escape))
         #expect(editing.isEnded)
       })
     talk.tell("let ann = Member/1; edit ann.age")
-    #expect(other.tell("check") == [])
+    expectEqual(other.tell("check"), [])
   }
 }

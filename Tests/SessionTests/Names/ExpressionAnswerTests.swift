@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Answers that an evaluator that knows nothing of SQLite gives too.
@@ -58,9 +59,10 @@ import Testing
     ("9223372036854775807 % 2.5", "2"), ("nullif(\"2024-03-01\", 2024-01-16) + 3", "2024-03-04"),
   ])
   func aValueIsWhatItReadsAs(expression: String, value: String) throws {
-    #expect(try answers("echo (\(expression))") == [value])
-    #expect(try answers("echo \":(\(expression.replacing("\"", with: "\\\"")))\"") == [value])
-    #expect(try answers("label l = (\(expression))") == ["l: \(value == "nil" ? "«nil»" : value)"])
+    try expectEqual(answers("echo (\(expression))"), [value])
+    try expectEqual(answers("echo \":(\(expression.replacing("\"", with: "\\\"")))\""), [value])
+    try expectEqual(
+      answers("label l = (\(expression))"), ["l: \(value == "nil" ? "«nil»" : value)"])
   }
 
   @Test(arguments: [
@@ -81,9 +83,9 @@ import Testing
   func aConditionHoldsWhereItReadsSo(condition: String, count: String) throws {
     let said = try answers("count Show where \(condition)")
     if count.isEmpty {
-      #expect(said.first?.hasPrefix("error") == true)
+      expectEqual(said.first?.hasPrefix("error"), true)
     } else {
-      #expect(said == [count])
+      expectEqual(said, [count])
     }
   }
 
@@ -94,16 +96,15 @@ import Testing
     "day = date(day, \"soon\")", "count(Show where title) > 0", "len * len > 0",
   ])
   func whatCannotBeMeantIsAnError(condition: String) throws {
-    #expect(try answers("count Show where \(condition)").first?.hasPrefix("error") == true)
+    try expectEqual(answers("count Show where \(condition)").first?.hasPrefix("error"), true)
   }
 
   @Test func theNameOfAColumnIsKnownToOrderAndGroupOnly() throws {
     let columns = "(count(reviews where rating > 3)) as good, (avg(reviews.rating)) as rating"
-    #expect(
-      try answers("list Show \(columns) order by rating desc limit 1").last == "Show/1|1|3.0")
-    #expect(
-      try answers("list Show title, (price * 2) as twice order by twice").last
-        == "Show/1|Äpfel|39.98")
+    try expectEqual(
+      answers("list Show \(columns) order by rating desc limit 1").last, "Show/1|1|3.0")
+    try expectEqual(
+      answers("list Show title, (price * 2) as twice order by twice").last, "Show/1|Äpfel|39.98")
   }
 
   @Test func textsAreOrderedAsInADictionaryAndChoicesAsDefined() throws {
@@ -113,45 +114,44 @@ import Testing
         String($0.split(separator: "|", omittingEmptySubsequences: false)[1])
       }
     }
-    #expect(order("title") == ["Äpfel", "banana", "Zebra"])
-    #expect(order("level") == ["banana", "Äpfel", "Zebra"])
-    #expect(order("upper(title) desc") == ["Zebra", "banana", "Äpfel"])
+    expectEqual(order("title"), ["Äpfel", "banana", "Zebra"])
+    expectEqual(order("level"), ["banana", "Äpfel", "Zebra"])
+    expectEqual(order("upper(title) desc"), ["Zebra", "banana", "Äpfel"])
   }
 
   @Test func aFormThatIsChosenIsReadAsOne() throws {
     let talk = try Conversation("define T { shade: Hex(6)? }; new T shade=\"ff00aa\"; new T")
-    #expect(talk.tell("count T where coalesce(shade, \"ff00aa\") = \"ff00aa\"") == ["2"])
-    #expect(talk.tell("count T where nullif(shade, \"ff00aa\") is nil") == ["2"])
+    expectEqual(talk.tell("count T where coalesce(shade, \"ff00aa\") = \"ff00aa\""), ["2"])
+    expectEqual(talk.tell("count T where nullif(shade, \"ff00aa\") is nil"), ["2"])
   }
 
   @Test func aNumberOf15DigitsIsStoredAsItIsCalculated() throws {
     let talk = try Conversation("define T { d: Decimal(integer: 10, fraction: 10)? }; new T")
-    #expect(talk.tell("set T/1.d (case when 1 = 1 then 99999999.4811 * 100 else 1.5 end)") == [])
-    #expect(talk.tell("get T/1.d") == ["9999999948.1100000000"])
-    #expect(talk.tell("set T/1.d (round(1 / 3.0, 10))") == [])
-    #expect(talk.tell("get T/1.d") == ["0.3333333333"])
+    expectEqual(talk.tell("set T/1.d (case when 1 = 1 then 99999999.4811 * 100 else 1.5 end)"), [])
+    expectEqual(talk.tell("get T/1.d"), ["9999999948.1100000000"])
+    expectEqual(talk.tell("set T/1.d (round(1 / 3.0, 10))"), [])
+    expectEqual(talk.tell("get T/1.d"), ["0.3333333333"])
   }
 
   @Test func aLongQuotientIsOrderedAsANumber() throws {
     let talk = try Conversation("define T { n: Integer }; new T n=9223372036854775807; new T n=7")
-    #expect(
-      talk.tell("list T n order by (1.5 / n) desc").map { $0.split(separator: "|")[0] }
-        == ["T/2", "T/1"])
+    expectEqual(
+      talk.tell("list T n order by (1.5 / n) desc").map { $0.split(separator: "|")[0] },
+      ["T/2", "T/1"])
   }
 
   @Test func aWindowAndAFilterAreColumnsBesideOthers() throws {
-    #expect(
-      try answers("list Show title, (sum(price) over ()) as total limit 1").last
-        == "Show/1|Äpfel|20.39")
-    #expect(
-      try answers("list Show (sum(price) filter (where price > 0.2)) as some").last == "20.29")
+    try expectEqual(
+      answers("list Show title, (sum(price) over ()) as total limit 1").last, "Show/1|Äpfel|20.39")
+    try expectEqual(
+      answers("list Show (sum(price) filter (where price > 0.2)) as some").last, "20.29")
   }
 
   @Test func theNegativeOfAQuotientHasAllItsDigits() throws {
     let talk = try Conversation("define T { n: Integer? }; new T")
-    #expect(
-      talk.tell("list T (-(1000000000000000 / -3.0)) as x, (-(100000000000000 / 3.0)) as y")
-        == ["T/1|333333333333333.3|-33333333333333.3"])
+    expectEqual(
+      talk.tell("list T (-(1000000000000000 / -3.0)) as x, (-(100000000000000 / 3.0)) as y"),
+      ["T/1|333333333333333.3|-33333333333333.3"])
   }
 
   @Test func aWindowThatMovesOverTheRowsIsExact() throws {
@@ -171,34 +171,37 @@ import Testing
     let (pair, all) = (
       "between 1 preceding and current row", "between unbounded preceding and unbounded following"
     )
-    #expect(column("sum(p)", pair) == ["0.10", "0.30", "-0.10", "-0.30"])
-    #expect(column("sum(p)", "unbounded preceding") == ["0.10", "0.30", "0.00", "0.00"])
-    #expect(column("avg(p)", pair) == ["0.10", "0.15", "-0.05", "-0.30"])
-    #expect(
-      column("sum(d)", pair) == [
+    expectEqual(column("sum(p)", pair), ["0.10", "0.30", "-0.10", "-0.30"])
+    expectEqual(column("sum(p)", "unbounded preceding"), ["0.10", "0.30", "0.00", "0.00"])
+    expectEqual(column("avg(p)", pair), ["0.10", "0.15", "-0.05", "-0.30"])
+    expectEqual(
+      column("sum(d)", pair),
+      [
         "123456789012345678901234567890.5000", "0.0000",
         "-123456789012345678901234567890.4999", "7.0001",
       ])
-    #expect(column("sum(n)", all) == ["6", "6", "6", "6"])
-    #expect(column("avg(n)", all) == ["1.5", "1.5", "1.5", "1.5"])
+    expectEqual(column("sum(n)", all), ["6", "6", "6", "6"])
+    expectEqual(column("avg(n)", all), ["1.5", "1.5", "1.5", "1.5"])
     #expect(
       talk.tell("list T (sum(n) over (order by id)) as c").contains { $0.contains("overflow") })
-    #expect(
-      column("max(d)", "between current row and 1 following") == [
+    expectEqual(
+      column("max(d)", "between current row and 1 following"),
+      [
         "123456789012345678901234567890.5000", "0.0001", "7.0000", "7.0000",
       ])
-    #expect(
-      column("min(d)", pair) == [
+    expectEqual(
+      column("min(d)", pair),
+      [
         "123456789012345678901234567890.5000", "-123456789012345678901234567890.5000",
         "-123456789012345678901234567890.5000", "0.0001",
       ])
   }
 
   @Test func aFilterIsKeptWhereAnAggregateIsOfAnotherKind() throws {
-    #expect(
-      try answers("list Show (max(level) filter (where level < \"high\")) as top").last == "mid")
-    #expect(
-      try answers("list Show (avg(len) filter (where len < \"1:00\")) as mean").last == "0:10:00")
+    try expectEqual(
+      answers("list Show (max(level) filter (where level < \"high\")) as top").last, "mid")
+    try expectEqual(
+      answers("list Show (avg(len) filter (where len < \"1:00\")) as mean").last, "0:10:00")
   }
 
   @Test func equalSumsAreOneGroup() throws {
@@ -206,8 +209,8 @@ import Testing
       "define T { a: Decimal(integer: 3, fraction: 6), b: Decimal(integer: 3, fraction: 6) }")
     talk.tell(
       "new T a=0.1 b=0.2; new T a=0.3 b=0; new T a=0.15289 b=-0.000012; new T a=0.152878 b=0")
-    #expect(talk.tell("list T (a + b) as c, (count()) as n group by (a + b)").count == 2)
-    #expect(talk.tell("count T where a + b = 0.152878") == ["2"])
+    expectEqual(talk.tell("list T (a + b) as c, (count()) as n group by (a + b)").count, 2)
+    expectEqual(talk.tell("count T where a + b = 0.152878"), ["2"])
   }
 
   @Test func aComputedPropertyIsExactAndRefusesWhatItCannotHold() throws {
@@ -217,9 +220,9 @@ import Testing
         cents: Integer := (p * 100), next: Integer? := (k + 1), sum: Decimal(integer: 8, fraction: 2) := (p + 0.1 + 0.2) }
       new T p=19.99 as t
       """)
-    #expect(talk.tell("get t.cents; get t.sum; get t.next") == ["1999", "20.29", "1"])
-    #expect(talk.tell("set t.k 9223372036854775807").first?.contains("beyond 64 bits") == true)
-    #expect(talk.tell("get t.k; check") == ["0"])
+    expectEqual(talk.tell("get t.cents; get t.sum; get t.next"), ["1999", "20.29", "1"])
+    expectEqual(talk.tell("set t.k 9223372036854775807").first?.contains("beyond 64 bits"), true)
+    expectEqual(talk.tell("get t.k; check"), ["0"])
   }
 
   @Test func aSumIsRefusedOnlyWhereItIsTooLongItselfAndAMeanIsExact() throws {
@@ -230,13 +233,13 @@ import Testing
       new T n=5 d=12345678901234567890.12
       new T n=-9223372036854775807 d=12345678901234567890.14
       """)
-    #expect(talk.tell("echo (sum(T.n)) (avg(T.n))") == ["5 1.6666666666666667"])
-    #expect(
-      talk.tell("list T (sum(n)) as a, (avg(n)) as b, (avg(distinct d)) as c").last
-        == "5|1.6666666666666667|12345678901234567890.13")
-    #expect(talk.tell("list T (sum(n) filter (where n < 9)) as a").last == "-9223372036854775802")
-    #expect(talk.tell("echo (sum(T.n where n > 0))").first?.contains("integer overflow") == true)
-    #expect(talk.tell("echo (sum(T.n where n = 1)) (avg(T.n where n = 1))") == ["nil nil"])
+    expectEqual(talk.tell("echo (sum(T.n)) (avg(T.n))"), ["5 1.6666666666666667"])
+    expectEqual(
+      talk.tell("list T (sum(n)) as a, (avg(n)) as b, (avg(distinct d)) as c").last,
+      "5|1.6666666666666667|12345678901234567890.13")
+    expectEqual(talk.tell("list T (sum(n) filter (where n < 9)) as a").last, "-9223372036854775802")
+    expectEqual(talk.tell("echo (sum(T.n where n > 0))").first?.contains("integer overflow"), true)
+    expectEqual(talk.tell("echo (sum(T.n where n = 1)) (avg(T.n where n = 1))"), ["nil nil"])
   }
 
   @Test func aComputedRemainderIsExactOrRefused() throws {
@@ -246,16 +249,15 @@ import Testing
         c: Decimal(integer: 3, fraction: 12)? := (a % b), d: Decimal(integer: 12, fraction: 3)? := (mod(n, 2.5)) }
       new T a=12.345 b=0.000000000007 n=-7
       """)
-    #expect(talk.tell("get T/1.c; get T/1.d; check") == ["0.000000000003", "-2.000"])
+    expectEqual(talk.tell("get T/1.c; get T/1.d; check"), ["0.000000000003", "-2.000"])
     for assignment in ["a=123456789012.345", "n=9223372036854775807", "n=-9223372036854775808"] {
-      #expect(
-        talk.tell("set T/1 \(assignment)").first?.contains("a step has more than 15 digits") == true
-      )
+      expectEqual(
+        talk.tell("set T/1 \(assignment)").first?.contains("a step has more than 15 digits"), true)
     }
-    #expect(talk.tell("set T/1 b=0; get T/1.c") == ["nil"])
-    #expect(
+    expectEqual(talk.tell("set T/1 b=0; get T/1.c"), ["nil"])
+    expectEqual(
       talk.tell("alter T { add e: Decimal(integer: 3, fraction: 12)? := ((a / 7) % 1) }").first?
-        .contains("has no remainder of a number that can have more than 15 digits") == true)
+        .contains("has no remainder of a number that can have more than 15 digits"), true)
   }
 
   /// What is exact and what the column has differ in form.
@@ -267,8 +269,8 @@ import Testing
       new T i=2 p=2.5
       new T i=1 p=0.000001
       """)
-    #expect(talk.tell("get T/1.a; get T/2.a") == ["5.0 E", "1.0e-06 E"])
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("get T/1.a; get T/2.a"), ["5.0 E", "1.0e-06 E"])
+    expectEqual(talk.tell("check"), [])
   }
 
   /// A step that is NULL in the column need not make the value NULL.
@@ -287,10 +289,10 @@ import Testing
         new T i=999999999999999 p=99999999.99
         """)
       let alter = "alter T { add y: \(kind)? := (\(value)) }"
-      #expect(talk.tell(alter).first?.contains(refusal) == true)
-      #expect(talk.tell("set T/1.i 3; \(alter)") == [])
-      #expect(talk.tell("set T/1.i 999999999999999").first?.contains(refusal) == true)
-      #expect(talk.tell("check") == [])
+      expectEqual(talk.tell(alter).first?.contains(refusal), true)
+      expectEqual(talk.tell("set T/1.i 3; \(alter)"), [])
+      expectEqual(talk.tell("set T/1.i 999999999999999").first?.contains(refusal), true)
+      expectEqual(talk.tell("check"), [])
     }
   }
 
@@ -304,28 +306,28 @@ import Testing
       let t = new T z=123456789012345678
       """)
     let assign = "i f p n d".split(separator: " ").map { "set t \($0)=(\(expression))" }
-    #expect(talk.tell("\(assign[0]); get t.i") == ["123456789012345678"])
+    expectEqual(talk.tell("\(assign[0]); get t.i"), ["123456789012345678"])
     talk.tell("set t z=0.125")
-    #expect(
+    expectEqual(
       talk.tell(
-        "\(assign[1]); \(assign[2]); \(assign[4]); get t.f; get t.p; get t.d")
-        == ["0.125", "12.5%", "0.125"])
-    #expect(
-      talk.tell(assign[0]).first?.contains("i cannot be 0.125; expected a whole number") == true)
-    #expect(talk.tell(assign[3]).first?.contains("n cannot be 0.125; expected a text") == true)
+        "\(assign[1]); \(assign[2]); \(assign[4]); get t.f; get t.p; get t.d"),
+      ["0.125", "12.5%", "0.125"])
+    expectEqual(
+      talk.tell(assign[0]).first?.contains("i cannot be 0.125; expected a whole number"), true)
+    expectEqual(talk.tell(assign[3]).first?.contains("n cannot be 0.125; expected a text"), true)
   }
 
   @Test func aComputedDecimalOfTooManyDigitsIsRefused() throws {
     let talk = try Conversation(
       "define T { z: Decimal(integer: 11, fraction: 4)?, q: Decimal(integer: 10, fraction: 4)? := (z * z) }"
     )
-    #expect(talk.tell("new T z=2; get T/1.q; check") == ["T/1", "4.0000"])
-    #expect(
-      talk.tell("set T/1 z=99999999999").first?.contains("a step has more than 15 digits") == true)
+    expectEqual(talk.tell("new T z=2; get T/1.q; check"), ["T/1", "4.0000"])
+    expectEqual(
+      talk.tell("set T/1 z=99999999999").first?.contains("a step has more than 15 digits"), true)
     talk.tell("alter T { drop q }; set T/1 z=99999999999")
-    #expect(
+    expectEqual(
       talk.tell("alter T { add q: Decimal(integer: 10, fraction: 4)? := (z * z) }").first?
-        .contains("a step has more than 15 digits") == true)
+        .contains("a step has more than 15 digits"), true)
   }
 
   @Test func aMomentWithoutAZoneIsTheUsersWhereItIsKept() throws {
@@ -338,10 +340,10 @@ import Testing
       talk.tell("describe E").contains { $0.contains("at > \"2026-06-01T00:00:00.000Z\"") })
     #expect(talk.tell("schema").contains { $0.contains("at <> 2026-06-02T00:00:00.000Z") })
     talk.tell("new E at=\"2026-06-01 01:30\"; new E at=\"2026-06-01 02:30\"")
-    #expect(talk.tell("list E late").map { $0.split(separator: "|")[1] } == ["false", "true"])
-    #expect(talk.tell(define) == [])
+    expectEqual(talk.tell("list E late").map { $0.split(separator: "|")[1] }, ["false", "true"])
+    expectEqual(talk.tell(define), [])
     talk.tell("alter E { add early: Boolean := (at < 2026-06-01T02:00) }")
-    #expect(talk.tell("count E where early; check") == ["1"])
+    expectEqual(talk.tell("count E where early; check"), ["1"])
   }
 
   @Test(arguments: [
@@ -353,14 +355,14 @@ import Testing
     // The second time the session is asked what it was asked before.
     for _ in 0..<2 {
       let error = talk.tell("count T where \(condition)").first
-      #expect(error?.hasPrefix("error name 1:\(column): ") == true, "\(error ?? "")")
-      #expect(error?.contains(name) == true, "\(error ?? "")")
+      expectEqual(error?.hasPrefix("error name 1:\(column): "), true, "\(error ?? "")")
+      expectEqual(error?.contains(name), true, "\(error ?? "")")
     }
   }
 
   @Test func aRecordIsLookedForEachTime() throws {
     let talk = try Conversation("define T { n: Integer? }; new T n=1")
-    #expect(talk.tell("echo (T/1.n)") == ["1"])
-    #expect(talk.tell("delete T/1; echo (T/1.n)").first?.contains("there is no T/1") == true)
+    expectEqual(talk.tell("echo (T/1.n)"), ["1"])
+    expectEqual(talk.tell("delete T/1; echo (T/1.n)").first?.contains("there is no T/1"), true)
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Conditions and values that know kinds, as somebody types them.
@@ -61,9 +62,9 @@ import Testing
     let talk = try Conversation(Self.world)
     let said = talk.tell("count Person where \(condition)")
     if let count {
-      #expect(said == [count])
+      expectEqual(said, [count])
     } else {
-      #expect(said.first?.hasPrefix("error") == true)
+      expectEqual(said.first?.hasPrefix("error"), true)
     }
   }
 
@@ -129,65 +130,69 @@ import Testing
 
   @Test func aPathThroughATypeToComeSaysWhichIsMissing() throws {
     let talk = try Conversation("begin\ndefine Book { author: Author? }")
-    #expect(
-      talk.tell("count Book where author.name = \"x\"") == [
+    expectEqual(
+      talk.tell("count Book where author.name = \"x\""),
+      [
         "error name 1:25: there is no type \"Author\" (define Author before its properties are read)"
       ])
   }
 
   @Test func aRecordThatIsNotThereIsNamedWithTheNearest() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("count Person where boss = Person[\"Anm\"]") == [
+    expectEqual(
+      talk.tell("count Person where boss = Person[\"Anm\"]"),
+      [
         "error name 1:27: there is no Person whose name is \"Anm\" (did you mean Person[\"Ann\"]?)"
       ])
-    #expect(
-      talk.tell("count Person where boss = Person/9") == ["error name 1:27: there is no Person/9"])
+    expectEqual(
+      talk.tell("count Person where boss = Person/9"), ["error name 1:27: there is no Person/9"])
   }
 
   @Test func propertiesOfTheRecordItselfAreInScopeWhereItIsSetOrMade() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("set ann age=(age + 1); get ann.age") == ["42"])
-    #expect(talk.tell("set ann.age (age + count(reviews)); get ann.age") == ["44"])
-    #expect(
-      talk.tell("put Person[\"Ann\"] age=(age * 2) joined=(joined + 1); get ann.joined")
-        == ["Person/1", "2026-01-02"])
-    #expect(
+    expectEqual(talk.tell("set ann age=(age + 1); get ann.age"), ["42"])
+    expectEqual(talk.tell("set ann.age (age + count(reviews)); get ann.age"), ["44"])
+    expectEqual(
+      talk.tell("put Person[\"Ann\"] age=(age * 2) joined=(joined + 1); get ann.joined"),
+      ["Person/1", "2026-01-02"])
+    expectEqual(
       talk.tell(
-        "new Person name=Eve age=3 as eve; get eve.age; new Person name=Yo age=(length(name))")
-        == ["Person/4", "3", "Person/5"])
-    #expect(
-      talk.tell("put Person[\"Zoe\"] age=(length(name) + 1); get Person/6.age") == [
+        "new Person name=Eve age=3 as eve; get eve.age; new Person name=Yo age=(length(name))"),
+      ["Person/4", "3", "Person/5"])
+    expectEqual(
+      talk.tell("put Person[\"Zoe\"] age=(length(name) + 1); get Person/6.age"),
+      [
         "Person/6", "4",
       ])
     // Both see the record as it was.
-    #expect(talk.tell("set eve age=(age + 1) name=(name || age); get eve.name") == ["Eve3"])
+    expectEqual(talk.tell("set eve age=(age + 1) name=(name || age); get eve.name"), ["Eve3"])
   }
 
   @Test func aPropertyIsMeantBeforeANameOfTheSession() throws {
     let talk = try Conversation(
       "define T { today: Integer, count: Integer, ann: Integer }\nnew T today=3 count=4 ann=5")
-    #expect(talk.tell("count T where today = 3 and count = 4") == ["1"])
-    #expect(talk.tell("let ann = 7; count T where ann = 5 and :ann = 7") == ["1"])
-    #expect(talk.tell("count T where today < :today").first?.hasPrefix("error expression") == true)
+    expectEqual(talk.tell("count T where today = 3 and count = 4"), ["1"])
+    expectEqual(talk.tell("let ann = 7; count T where ann = 5 and :ann = 7"), ["1"])
+    expectEqual(
+      talk.tell("count T where today < :today").first?.hasPrefix("error expression"), true)
   }
 
   @Test func aLabelFollowsAPath() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("label l = (cid.boss.boss.name || '!')") == ["l: Ann!"])
-    #expect(talk.tell("set ann name=Anna") == ["l: Anna!"])
-    #expect(talk.tell("set bob boss=nil") == ["l: «nil»"])
-    #expect(talk.tell("label m = (sum(bob.reviews.price))") == ["m: 0.30"])
-    #expect(
-      talk.tell("append bob.reviews new Review rating=1 price=1.20") == ["m: 1.50", "Review/4"])
+    expectEqual(talk.tell("label l = (cid.boss.boss.name || '!')"), ["l: Ann!"])
+    expectEqual(talk.tell("set ann name=Anna"), ["l: Anna!"])
+    expectEqual(talk.tell("set bob boss=nil"), ["l: «nil»"])
+    expectEqual(talk.tell("label m = (sum(bob.reviews.price))"), ["m: 0.30"])
+    expectEqual(
+      talk.tell("append bob.reviews new Review rating=1 price=1.20"), ["m: 1.50", "Review/4"])
   }
 
   @Test func aRuleAlongAPathIsJudgedWhereThePathChanged() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("rule Person.older : boss.age > age") == [])
-    #expect(
-      talk.tell("set ann age=5").first?.hasPrefix("error rule 1:5: Person/2 breaks older") == true)
-    #expect(talk.tell("set ann age=50") == [])
+    expectEqual(talk.tell("rule Person.older : boss.age > age"), [])
+    expectEqual(
+      talk.tell("set ann age=5").first?.hasPrefix("error rule 1:5: Person/2 breaks older"), true)
+    expectEqual(talk.tell("set ann age=50"), [])
   }
 
   @Test(
@@ -204,32 +209,33 @@ import Testing
   func aRuleAlongALongPathIsJudgedToo(condition: String, command: String) throws {
     let talk = try Conversation(
       Self.world + "\nlet eve = new Person name=Eve age=3\nnew Review rating=1")
-    #expect(talk.tell("rule Person.far : \(condition)") == [])
+    expectEqual(talk.tell("rule Person.far : \(condition)"), [])
     let said = talk.tell(command).first ?? ""
     #expect(said.hasPrefix("error rule") && said.contains("breaks far"), "\(said)")
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 
   @Test func columnsAreChosenAndGathered() throws {
     let talk = try Conversation(Self.world)
     func rows(_ command: String) -> [String] { talk.tell(command) }
-    #expect(
-      rows("list Person name, boss.name, (age / 10) as decade order by decade desc, name limit 2")
-        == ["Person/1|Ann|nil|4", "Person/2|Bob|Ann|1"])
-    #expect(
-      rows("list Review by.name, (count()) as n, (sum(price)) as total group by by.name order by n")
-        == ["Bob|1|0.10", "nil|2|0.50"])
-    #expect(rows("count Person by role") == ["editor|2", "read only|1"])
-    #expect(
-      rows("list Person (count()) as n, (avg(age)) as mean") == ["3|29.0"])
-    #expect(
-      rows("list Person name, age group by role") == [
+    expectEqual(
+      rows("list Person name, boss.name, (age / 10) as decade order by decade desc, name limit 2"),
+      ["Person/1|Ann|nil|4", "Person/2|Bob|Ann|1"])
+    expectEqual(
+      rows(
+        "list Review by.name, (count()) as n, (sum(price)) as total group by by.name order by n"),
+      ["Bob|1|0.10", "nil|2|0.50"])
+    expectEqual(rows("count Person by role"), ["editor|2", "read only|1"])
+    expectEqual(rows("list Person (count()) as n, (avg(age)) as mean"), ["3|29.0"])
+    expectEqual(
+      rows("list Person name, age group by role"),
+      [
         "error expression 1:13: a group has many values of name (min(name) is one of them; or "
           + "group by it too)"
       ])
-    #expect(
+    expectEqual(
       rows("list Person name, boss.name as name").first?.hasPrefix(
-        "error name 1:19: there is a column name already") == true)
+        "error name 1:19: there is a column name already"), true)
   }
 
   @Test func aQueryIsExplained() throws {
@@ -311,8 +317,9 @@ import Testing
 
   @Test func todayIsSuggestedWhereItIsMisspelled() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("count Person where joined < tody") == [
+    expectEqual(
+      talk.tell("count Person where joined < tody"),
+      [
         "error name 1:29: no such property: Person has no \"tody\" (did you mean \"today\"?)"
       ])
   }
@@ -320,19 +327,20 @@ import Testing
   @Test func largeAndDeepExpressionsAreAnErrorOrRight() throws {
     let talk = try Conversation(Self.world)
     let sum = Array(repeating: "age", count: 20_000).joined(separator: " + ")
-    #expect(talk.tell("count Person where \(sum) > 3").first?.contains("nested too deeply") == true)
+    expectEqual(
+      talk.tell("count Person where \(sum) > 3").first?.contains("nested too deeply"), true)
     let path = String(repeating: "boss.", count: 400)
-    #expect(talk.tell("count Person where \(path)name = \"x\"").first?.hasPrefix("error") == true)
-    #expect(talk.tell("count Person where \(path.prefix(150))name = \"x\"") == ["0"])
+    expectEqual(talk.tell("count Person where \(path)name = \"x\"").first?.hasPrefix("error"), true)
+    expectEqual(talk.tell("count Person where \(path.prefix(150))name = \"x\""), ["0"])
     let long = String(repeating: "x", count: 1_000_000)
-    #expect(talk.tell("count Person where name = \"\(long)\"") == ["0"])
-    #expect(
+    expectEqual(talk.tell("count Person where name = \"\(long)\""), ["0"])
+    expectEqual(
       talk.tell(
-        "new Person name=\"A \\\"q\\\" b\"; count Person where boss = Person[\"A \\\"q\\\" b\"]")
-        == ["Person/4", "0"])
-    #expect(
-      talk.tell("count Person where nil = nil or nil < today or nil in (nil) or boss.age + nil > 1")
-        == ["0"])
+        "new Person name=\"A \\\"q\\\" b\"; count Person where boss = Person[\"A \\\"q\\\" b\"]"),
+      ["Person/4", "0"])
+    expectEqual(
+      talk.tell(
+        "count Person where nil = nil or nil < today or nil in (nil) or boss.age + nil > 1"), ["0"])
   }
 
   @Test func aTextBesideAPropertyIsReadAsItsKind() throws {
@@ -350,15 +358,16 @@ import Testing
       "e < 'b' and k > ''", "coalesce(h, '') <> ''",
       "case h when 'ff00aa' then true else false end",
     ] {
-      #expect(talk.tell("count M where \(condition)") == ["1"], "\(condition)")
+      expectEqual(talk.tell("count M where \(condition)"), ["1"], "\(condition)")
     }
-    #expect(
-      talk.tell("count M where h = \"red\"") == [
+    expectEqual(
+      talk.tell("count M where h = \"red\""),
+      [
         "error expression 1:19: h is never the text \"red\"; expected exactly 6 hexadecimal "
           + "digits; \"r\" is not one"
       ])
-    #expect(talk.tell("rule M.r : h <> 'ff00bb'") == [])
+    expectEqual(talk.tell("rule M.r : h <> 'ff00bb'"), [])
     #expect(talk.tell("set M/1.h ff00bb")[0].hasPrefix("error rule"))
-    #expect(talk.tell("check") == [])
+    expectEqual(talk.tell("check"), [])
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Functions of lists, dates and texts that scripts need.
@@ -48,7 +49,7 @@ import Testing
   ])
   func anExpressionComesTo(expression: String, text: String) throws {
     let talk = try Conversation(Self.staff + "option locale de_DE\nlet two = [x, 7]")
-    #expect(talk.tell("echo (\(expression))") == [text])
+    expectEqual(talk.tell("echo (\(expression))"), [text])
   }
 
   @Test(arguments: [
@@ -87,19 +88,20 @@ import Testing
 
   @Test func aLabelFollowsTheLocaleOfWhatItShows() throws {
     let talk = try Conversation(Self.staff)
-    #expect(talk.tell("label a = (text(:ann.fee))") == ["a: 12.50"])
-    #expect(talk.tell("option locale de_DE") == ["a: 12,50"])
-    #expect(talk.tell("list Person text(fee) where name = \"Ann\" at #2") == [])
-    #expect(talk.tell("list Person text(fee) where name = \"Bob\" at #2") == ["Person/1|12,50"])
+    expectEqual(talk.tell("label a = (text(:ann.fee))"), ["a: 12.50"])
+    expectEqual(talk.tell("option locale de_DE"), ["a: 12,50"])
+    expectEqual(talk.tell("list Person text(fee) where name = \"Ann\" at #2"), [])
+    expectEqual(talk.tell("list Person text(fee) where name = \"Bob\" at #2"), ["Person/1|12,50"])
   }
 
   @Test func aListIsSetByWhatComesToOne() throws {
     let talk = try Conversation(Self.staff)
-    #expect(talk.tell("set ann.tags (split(\"p q\", \" \")); get ann.tags") == ["[p, q]"])
-    #expect(
-      talk.tell("list Person name, join(crew.name, \", \") where \"p\" in tags") == [
+    expectEqual(talk.tell("set ann.tags (split(\"p q\", \" \")); get ann.tags"), ["[p, q]"])
+    expectEqual(
+      talk.tell("list Person name, join(crew.name, \", \") where \"p\" in tags"),
+      [
         "Person/3|Ann|Eve, Bob"
       ])
-    #expect(talk.tell("set ann.fee 3.5; let fee = (sum(Person.fee)); echo \":fee\"") == ["28.50"])
+    expectEqual(talk.tell("set ann.fee 3.5; let fee = (sum(Person.fee)); echo \":fee\""), ["28.50"])
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct TitleTests {
@@ -18,30 +19,30 @@ import Testing
 
   @Test func aPersonSeesTheTitleOfAReferenceBesideTheKey() throws {
     let talk = try Conversation(Self.members, isForPerson: true)
-    #expect(talk.tell("get ann.boss") == ["Ann Miller (23)"])
-    #expect(talk.tell("get gull.sister") == ["Hero (Heron)"])
-    #expect(talk.tell("get second.about") == ["first (Note/1)"])
-    #expect(talk.tell("set heron.nick nil; get gull.sister") == ["Heron"])
-    #expect(talk.tell("show note").first?.contains("ref=first (Note/1)") == true)
-    #expect(talk.tell("list Member boss where boss is not null") == ["Member/1|Ann Miller (23)"])
+    expectEqual(talk.tell("get ann.boss"), ["Ann Miller (23)"])
+    expectEqual(talk.tell("get gull.sister"), ["Hero (Heron)"])
+    expectEqual(talk.tell("get second.about"), ["first (Note/1)"])
+    expectEqual(talk.tell("set heron.nick nil; get gull.sister"), ["Heron"])
+    expectEqual(talk.tell("show note").first?.contains("ref=first (Note/1)"), true)
+    expectEqual(talk.tell("list Member boss where boss is not null"), ["Member/1|Ann Miller (23)"])
   }
 
   @Test func scriptsHaveTheReferenceItself() throws {
     let talk = try Conversation(Self.members)
-    #expect(talk.tell("get ann.boss; get gull.sister") == ["Member/2", "Boat/1"])
-    #expect(talk.tell("label b on ann.boss; label s on gull.sister") == ["b: 23", "s: Heron"])
+    expectEqual(talk.tell("get ann.boss; get gull.sister"), ["Member/2", "Boat/1"])
+    expectEqual(talk.tell("label b on ann.boss; label s on gull.sister"), ["b: 23", "s: Heron"])
   }
 
   @Test func aLabelFollowsTheReferenceAndTheTitleAndTheKeyOfItsRecord() throws {
     let talk = try Conversation(Self.members, isForPerson: true)
-    #expect(talk.tell("label b on ann.boss") == ["b: Ann Miller (23)"])
-    #expect(talk.tell("set Member[23].name \"Ann Milner\"") == ["b: Ann Milner (23)"])
-    #expect(talk.tell("set Member[23].number 24") == ["b: Ann Milner (24)"])
-    #expect(talk.tell("set ann.boss Member[4]") == ["b: Ann (4)"])
-    #expect(talk.tell("set Member[24].name \"Bob\"") == [])
-    #expect(talk.tell("delete Member[4]") == ["b: «nil»"])
-    #expect(talk.tell("undo").last == "b: Ann (4)")
-    #expect(talk.tell("undo").count == 1)
+    expectEqual(talk.tell("label b on ann.boss"), ["b: Ann Miller (23)"])
+    expectEqual(talk.tell("set Member[23].name \"Ann Milner\""), ["b: Ann Milner (23)"])
+    expectEqual(talk.tell("set Member[23].number 24"), ["b: Ann Milner (24)"])
+    expectEqual(talk.tell("set ann.boss Member[4]"), ["b: Ann (4)"])
+    expectEqual(talk.tell("set Member[24].name \"Bob\""), [])
+    expectEqual(talk.tell("delete Member[4]"), ["b: «nil»"])
+    expectEqual(talk.tell("undo").last, "b: Ann (4)")
+    expectEqual(talk.tell("undo").count, 1)
   }
 
   @Test func aFormatterWritesWhatAPersonSees() throws {
@@ -59,25 +60,25 @@ import Testing
   func aFieldTakesTitleAndKeyAndEachAloneWhereItIsOneRecords(text: String, record: String) throws {
     let talk = try Conversation(Self.members + "\nfield f on heron.nick\nfield g on ann.boss")
     let said = talk.tell("type g \"<All>\(text)<Return>\"; get ann.boss")
-    #expect(said.last == record, "\(said)")
+    expectEqual(said.last, record, "\(said)")
   }
 
   @Test func twoRecordsOfOneTitleAreToldApartByTheirKeys() throws {
     let talk = try Conversation(Self.members + "\nfield g on ann.boss")
-    #expect(
-      talk.tell("type g \"<All>Ann Miller<Return>\"").last
-        == "error refused 1:8: g is incomplete: expected \"Ann Miller (17)\" or \"Ann Miller (23)\""
-    )
-    #expect(talk.tell("type g \"<Esc>\"; get ann.boss").last == "Member/2")
+    expectEqual(
+      talk.tell("type g \"<All>Ann Miller<Return>\"").last,
+      "error refused 1:8: g is incomplete: expected \"Ann Miller (17)\" or \"Ann Miller (23)\"")
+    expectEqual(talk.tell("type g \"<Esc>\"; get ann.boss").last, "Member/2")
   }
 
   @Test func tabCompletesTheTitleToTheKey() throws {
     let talk = try Conversation(Self.members)
-    #expect(talk.completions(at: "show Member[\"ann m|").candidates.map(\.text) == ["17]", "23]"])
-    #expect(
-      talk.completions(at: "show Member[\"Ann|").candidates.map(\.shown)
-        == ["17]  Ann Miller", "23]  Ann Miller", "4]  Ann"])
-    #expect(talk.completions(at: "show Boat[\"He|").candidates.map(\.text) == ["\"Heron\"]"])
+    expectEqual(
+      talk.completions(at: "show Member[\"ann m|").candidates.map(\.text), ["17]", "23]"])
+    expectEqual(
+      talk.completions(at: "show Member[\"Ann|").candidates.map(\.shown),
+      ["17]  Ann Miller", "23]  Ann Miller", "4]  Ann"])
+    expectEqual(talk.completions(at: "show Boat[\"He|").candidates.map(\.text), ["\"Heron\"]"])
     #expect(talk.completions(at: "show Member[\"x|").candidates.isEmpty)
   }
 
@@ -87,15 +88,15 @@ import Testing
       ("Member[\"Ann Miller\"]", "name is \"Ann Miller\" of Member[17] and Member[23]"),
       ("Boat[\"Hero\"]", "nick is \"Hero\" of Boat[\"Heron\"]"),
     ] {
-      #expect(talk.tell("show \(record)").first?.contains(hint) == true)
+      expectEqual(talk.tell("show \(record)").first?.contains(hint), true)
     }
   }
 
   @Test func findLooksIntoTheTitlesOfReferences() throws {
     let talk = try Conversation(Self.members)
-    #expect(
-      talk.tell("find \"hero\" in Boat")
-        == ["Boat/1|name|Heron", "Boat/1|nick|Hero", "Boat/2|sister|Hero (Heron)"])
+    expectEqual(
+      talk.tell("find \"hero\" in Boat"),
+      ["Boat/1|name|Heron", "Boat/1|nick|Hero", "Boat/2|sister|Hero (Heron)"])
   }
 
   @Test(arguments: [
@@ -117,22 +118,21 @@ import Testing
     let talk = try Conversation(Self.members)
     let before = talk.tell("schema")
     let error = talk.tell(command).first
-    #expect(error?.contains(message) == true, "\(error ?? "")")
-    #expect(talk.tell("schema") == before)
+    expectEqual(error?.contains(message), true, "\(error ?? "")")
+    expectEqual(talk.tell("schema"), before)
   }
 
   @Test func aTitleIsAlteredUndoneAndWrittenAsADefinition() throws {
     let talk = try Conversation(Self.members, isForPerson: true)
-    #expect(talk.tell("alter Boat { change nick: Text? }; get gull.sister") == ["Heron"])
-    #expect(talk.tell("undo; get gull.sister").last == "Hero (Heron)")
-    #expect(talk.tell("alter Boat { change nick: Text?; change name: Text key title }") == [])
-    #expect(talk.tell("get gull.sister") == ["Heron"])
+    expectEqual(talk.tell("alter Boat { change nick: Text? }; get gull.sister"), ["Heron"])
+    expectEqual(talk.tell("undo; get gull.sister").last, "Hero (Heron)")
+    expectEqual(talk.tell("alter Boat { change nick: Text?; change name: Text key title }"), [])
+    expectEqual(talk.tell("get gull.sister"), ["Heron"])
     let again = try Conversation(talk.tell("history --script").joined(separator: "\n"))
-    #expect(again.tell("schema") == talk.tell("schema"))
-    #expect(
-      talk.tell("alter Boat { add both: Text title := (upper(name)), change name: Text key }") == []
-    )
-    #expect(talk.tell("get gull.sister") == ["HERON (Heron)"])
+    expectEqual(again.tell("schema"), talk.tell("schema"))
+    expectEqual(
+      talk.tell("alter Boat { add both: Text title := (upper(name)), change name: Text key }"), [])
+    expectEqual(talk.tell("get gull.sister"), ["HERON (Heron)"])
   }
 
   /// A title, or what is shown of a record, may be what another one's key is.
@@ -155,11 +155,11 @@ import Testing
       """)
     for (text, record) in [("Zed (a)", "P/2"), ("a", "P/1"), ("a (b)", "P/3"), ("Zed", "P/1")] {
       talk.tell("type f \"<All>\(text)<Return>\"")
-      #expect(talk.tell("get r.p") == [record], "\(text)")
+      expectEqual(talk.tell("get r.p"), [record], "\(text)")
     }
     for (text, record) in [("Z/1", "Z/1"), ("Z/2", "Z/2"), ("Z/2 (Z/1)", "Z/1")] {
       talk.tell("type g \"<All>\(text)<Return>\"")
-      #expect(talk.tell("get y.z") == [record], "\(text)")
+      expectEqual(talk.tell("get y.z"), [record], "\(text)")
     }
   }
 }

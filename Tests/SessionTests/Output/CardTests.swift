@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Numbers of cards are shown in full only to who asks for it, wherever they come from.
@@ -25,7 +26,7 @@ import Testing
   ])
   func whatWasACardIsMasked(change: String) throws {
     let talk = try Conversation(Self.cards)
-    #expect(talk.tell(change).filter { $0.hasPrefix("error") } == [])
+    expectEqual(talk.tell(change).filter { $0.hasPrefix("error") }, [])
     let commands = [
       "log", "log --long", "diff #1", "diff #1 #4", "diff #4", "history Other",
       "sql \"select * from history\"", "sql \"select * from wb_change\"",
@@ -72,7 +73,7 @@ import Testing
       #expect(!said.isEmpty && !said.contains { shows($0) }, "\(command): \(said)")
     }
     #expect(talk.tell("history a.d --reveal").contains { shows($0) })
-    #expect(talk.tell("get a.d") == [Self.card])
+    expectEqual(talk.tell("get a.d"), [Self.card])
   }
 
   @Test func aNumberThatAStatementMakesOfACardIsMasked() throws {
@@ -82,12 +83,11 @@ import Testing
       "json_array(c + 0)", "substr(c, 1, 4) || '-' || substr(c, 5)",
     ] {
       let said = talk.tell("sql \"select \(column) from M\"")
-      #expect(said.first?.contains("•••• ") == true, "\(column): \(said)")
-      #expect(
-        talk.tell("sql \"select \(column) from M\" --reveal").first?.contains("•") == false)
+      expectEqual(said.first?.contains("•••• "), true, "\(column): \(said)")
+      expectEqual(talk.tell("sql \"select \(column) from M\" --reveal").first?.contains("•"), false)
     }
-    #expect(talk.tell("sql \"select ts from wb_tx limit 1\"").first?.contains("•") == false)
-    #expect(talk.tell("sql \"select count(*), sum(id) from M\"") == ["2|3"])
+    expectEqual(talk.tell("sql \"select ts from wb_tx limit 1\"").first?.contains("•"), false)
+    expectEqual(talk.tell("sql \"select count(*), sum(id) from M\""), ["2|3"])
   }
 
   @Test func anErrorDoesNotTellACard() throws {
@@ -118,10 +118,10 @@ import Testing
       define M { name: Text key, n: Integer?, phone: Phone? }
       new M name="4111111111111111" n=4111111111111111 phone="+4915112345678"
       """)
-    #expect(talk.tell("sql \"select n + 0, name || '' from M\"") == ["\(Self.card)|\(Self.card)"])
+    expectEqual(talk.tell("sql \"select n + 0, name || '' from M\""), ["\(Self.card)|\(Self.card)"])
     #expect(talk.tell("log limit 1").joined().contains(Self.card))
     #expect(talk.tell("define C { c: Card? }; log limit 2").joined().contains("name=\"•••• 1111\""))
-    #expect(talk.tell("list M") == ["M/1|\(Self.card)|\(Self.card)|+4915112345678"])
+    expectEqual(talk.tell("list M"), ["M/1|\(Self.card)|\(Self.card)|+4915112345678"])
   }
 
   /// What carries a card on: names, loops, texts with it and the names of files.
@@ -144,10 +144,10 @@ import Testing
 
   @Test func whatHasNoCardInItIsShown() throws {
     let talk = try Conversation(Self.cards)
-    #expect(
+    expectEqual(
       talk.tell(
-        "let x = (iif(M/1.c is null, \"none\", \"has one\")); echo :x (length(M/1.c))")
-        == ["has one 16"])
+        "let x = (iif(M/1.c is null, \"none\", \"has one\")); echo :x (length(M/1.c))"),
+      ["has one 16"])
   }
 
   @Test(arguments: [" ", "  ", ", ", "/"])
@@ -155,14 +155,14 @@ import Testing
     let talk = try Conversation(
       Self.cards + "\nappend a.cards \"5500000000000004\"; append a.cards \"378282246310005\"")
     let shown = ["•••• 1111", "•••• 0004", "•••• 0005"].joined(separator: separator)
-    #expect(
-      talk.tell("list M (join(cards, \"\(separator)\")) as all where name = \"a\"")
-        == ["M/1|\(shown)"])
+    expectEqual(
+      talk.tell("list M (join(cards, \"\(separator)\")) as all where name = \"a\""),
+      ["M/1|\(shown)"])
   }
 
   @Test func aFileIsNamedAfterNoCard() throws {
     let talk = try Conversation(Self.cards + "\nlet x = (M/1.c)")
-    #expect(talk.tell("get a.name to \":x.txt\"") == [])
-    #expect(talk.files.keys.sorted() == ["•••• 1111.txt"])
+    expectEqual(talk.tell("get a.name to \":x.txt\""), [])
+    expectEqual(talk.files.keys.sorted(), ["•••• 1111.txt"])
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What a person who waits is shown, and told of a command that they interrupt.
@@ -37,14 +38,14 @@ import Testing
       "\(first)")
     #expect(Set(screen.texts).count > 3)
     // Gone when it is done.
-    #expect(screen.shown.last == .some(nil))
+    expectEqual(screen.shown.last, .some(nil))
   }
 
   @Test func aShortCommandShowsNothing() throws {
     let screen = Screen()
     let talk = try talk(screen)
     talk.tell("for i in [1, 2, 3] { set ann.age (:i) }\nlist Person\nundo\ncheck")
-    #expect(screen.shown == [])
+    expectEqual(screen.shown, [])
   }
 
   @Test func anUndoShowsItsChanges() throws {
@@ -55,7 +56,7 @@ import Testing
     screen.shown = []
     talk.tell("undo")
     #expect(screen.texts.contains { $0.hasPrefix("undo: ") && $0.contains(" changes, ") })
-    #expect(screen.shown.last == .some(nil))
+    expectEqual(screen.shown.last, .some(nil))
     screen.shown = []
     talk.tell("redo")
     #expect(screen.texts.contains { $0.hasPrefix("redo: ") && $0.contains(" changes, ") })
@@ -80,7 +81,7 @@ import Testing
     screen.shown = []
     talk.enter("set Person where age is null : age=(abs(3))")
     #expect(!screen.texts.isEmpty)
-    #expect(shownThen == [nil])
+    expectEqual(shownThen, [nil])
   }
 
   @Test func whoInterruptsIsToldWhatBecameOfIt() throws {
@@ -98,7 +99,7 @@ import Testing
     let line = try #require(talk.tell("repeat 9000 { set ann.age 1; set ann.age 2 }").last)
     let pattern = #/error refused 1:1: interrupted at \d+ of 9000 rounds; nothing of it is stored/#
     #expect(line.wholeMatch(of: pattern) != nil, "\(line)")
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(talk.tell("get ann.age"), ["41"])
     // What is no transaction of its own stays as far as it came.
     talk.files["more.wb"] = String(repeating: "set ann.age 1\nset ann.age 2\n", count: 2000)
     (looks, isOver) = (0, false)

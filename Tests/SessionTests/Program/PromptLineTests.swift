@@ -1,29 +1,29 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct PromptLineTests {
   @Test func thePromptSaysWhatIsOpen() throws {
     let talk = try Conversation(people)
-    #expect(talk.prompt == "> ")
+    expectEqual(talk.prompt, "> ")
     talk.enter("define Tool {")
-    #expect(talk.prompt == ".. ")
+    expectEqual(talk.prompt, ".. ")
     talk.enter("n: Integer }")
-    #expect(talk.prompt == "> ")
+    expectEqual(talk.prompt, "> ")
     talk.enter("begin")
-    #expect(talk.prompt == "begin> ")
+    expectEqual(talk.prompt, "begin> ")
   }
 
   @Test func whatWasDoneBeforeAnErrorStaysAndWhatIsBehindItIsDropped() throws {
     let talk = try Conversation(people)
     let lines = talk.enter("set ann.age 1; set ann.agee 2; set ann.age 3")
-    #expect(
-      lines == ["error name 1:24: no such property: Person has no \"agee\" (did you mean \"age\"?)"]
-    )
-    #expect(talk.enter("get ann.age") == ["1"])
-    #expect(talk.enter("nonsense\nset ann.age 4\ndefine Tool {").count == 1)
-    #expect(talk.prompt == "> ")
-    #expect(talk.enter("get ann.age; set ann.agee 1").last?.hasPrefix("error name 6:") == true)
-    #expect(talk.enter("get ann.age") == ["1"])
+    expectEqual(
+      lines, ["error name 1:24: no such property: Person has no \"agee\" (did you mean \"age\"?)"])
+    expectEqual(talk.enter("get ann.age"), ["1"])
+    expectEqual(talk.enter("nonsense\nset ann.age 4\ndefine Tool {").count, 1)
+    expectEqual(talk.prompt, "> ")
+    expectEqual(talk.enter("get ann.age; set ann.agee 1").last?.hasPrefix("error name 6:"), true)
+    expectEqual(talk.enter("get ann.age"), ["1"])
   }
 
   @Test func aCommandThatIsDroppedNeverRuns() throws {
@@ -31,9 +31,9 @@ import Testing
     talk.enter("define Tool {")
     talk.enter("n: Integer")
     talk.dropOpenCommand()
-    #expect(talk.prompt == "> ")
-    #expect(talk.enter("}").first?.hasPrefix("error syntax 3:1:") == true)
-    #expect(talk.enter("types") == ["Person|1"])
+    expectEqual(talk.prompt, "> ")
+    expectEqual(talk.enter("}").first?.hasPrefix("error syntax 3:1:"), true)
+    expectEqual(talk.enter("types"), ["Person|1"])
   }
 
   @Test func openWorkIsWhatWouldBeLost() throws {
@@ -42,9 +42,9 @@ import Testing
     talk.enter("type f \"x\"")
     #expect(talk.openWork == nil)
     talk.enter("type f \"<BS>\"")
-    #expect(talk.openWork?.contains("f") == true)
+    expectEqual(talk.openWork?.contains("f"), true)
     talk.enter("type f \"<Esc>\"; begin")
-    #expect(talk.openWork == "Uncommitted changes")
+    expectEqual(talk.openWork, "Uncommitted changes")
     talk.enter("rollback")
     #expect(talk.openWork == nil)
   }
@@ -65,12 +65,12 @@ import Testing
     isArmed = false
     let state = talk.enter("echo \":ann.age :ann.active\"")
     if looks >= look {
-      #expect(lines.last?.hasSuffix("interrupted") == true)
+      expectEqual(lines.last?.hasSuffix("interrupted"), true)
       #expect(["41 true", "1 false", "2 true"].contains(state.first))
     } else {
-      #expect(state == ["3 true"])
+      expectEqual(state, ["3 true"])
     }
-    #expect(talk.enter("check") == [])
-    #expect(talk.prompt == "> ")
+    expectEqual(talk.enter("check"), [])
+    expectEqual(talk.prompt, "> ")
   }
 }

@@ -1,6 +1,6 @@
-import Randomness
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// What a run that goes on after errors writes of the commands that have failed.
@@ -81,14 +81,14 @@ import Testing
       files: ["more.wb": "set P/1.n 999"], keepsGoing: true)
     let error =
       "\(verb) is not possible inside of if with --rejects, where that is done as a whole or not at all"
-    #expect(talk.tell(command) == ["error refused 1:1: \(error)"])
-    #expect(talk.tell("get P/1.m") == ["0"])
+    expectEqual(talk.tell(command), ["error refused 1:1: \(error)"])
+    expectEqual(talk.tell("get P/1.m"), ["0"])
     _ = talk.finish()
-    #expect(talk.rejects == "# test:1:1: error: \(error)\n\(command)\n")
+    expectEqual(talk.rejects, "# test:1:1: error: \(error)\n\(command)\n")
     // In a transaction all of it is taken back anyway.
     let other = try Conversation(
       database: outsider.path, files: ["more.wb": "set P/1.n 2"], keepsGoing: true)
-    #expect(other.tell("begin\nif true { include \"more.wb\" }\ncommit\nget P/1.n") == ["2"])
+    expectEqual(other.tell("begin\nif true { include \"more.wb\" }\ncommit\nget P/1.n"), ["2"])
   }
 
   @Test func aRandomScriptIsCompletedByWhatIsWritten() throws {
@@ -152,8 +152,9 @@ import Testing
       set ann.age :limit
       """)
     let lines = talk.rejects.split(separator: "\n").filter { !$0.hasPrefix("#") }
-    #expect(
-      lines.filter { $0 != "let ann = Person/1" } == [
+    expectEqual(
+      lines.filter { $0 != "let ann = Person/1" },
+      [
         "let limit = 900", "set ann.age :limit", "set ann.age (:limit + 1)", "let limit = 901",
         "set ann.age :limit",
       ])

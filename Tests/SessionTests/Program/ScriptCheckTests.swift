@@ -1,6 +1,6 @@
 import CommandLanguage
-import Randomness
 import Session
+import TestSupport
 import Testing
 
 /// Files are read to their ends before they run.
@@ -36,7 +36,7 @@ import Testing
     let talk = try Conversation(
       people,
       files: ["f": "echo \"run\"\n\(text)", "wrong": "frob", "reader": "echo 1 (:given + 1)"])
-    #expect(talk.tell("include \"f\"") == [error])
+    expectEqual(talk.tell("include \"f\""), [error])
   }
 
   /// Files that run although something in them looks like a mistake.
@@ -64,30 +64,30 @@ import Testing
         "f": text, "lib": "command later { echo lib }", "wrong": "echo begun\nfrob",
         "reader": "echo 1 (:given + 1)",
       ])
-    #expect(talk.tell("include \"f\"").filter { !$0.hasPrefix("notice") } == lines)
+    expectEqual(talk.tell("include \"f\"").filter { !$0.hasPrefix("notice") }, lines)
   }
 
   @Test func aFileWrittenByAFileIsReadWhenItIsIncluded() throws {
     let talk = try Conversation(
       files: ["f": "command hi { echo hi }\nsave commands to new\ninclude new\nhi"])
-    #expect(talk.tell("include \"f\"").last == "hi")
+    expectEqual(talk.tell("include \"f\"").last, "hi")
   }
 
   @Test func aCommandCalledBeforeItsDefinitionHasRunFailsThere() throws {
     let talk = try Conversation(files: ["f": "echo 1\nlater\ncommand later { }"])
-    #expect(
-      talk.tell("include \"f\"") == ["1", "error name 2:1: there is no command \"later\""])
+    expectEqual(talk.tell("include \"f\""), ["1", "error name 2:1: there is no command \"later\""])
   }
 
   @Test func aMistakeAfterManyLinesOfOneShapeHasItsPlace() throws {
     let lines =
       (1...50).map { "set ann.age \($0)" } + ["let late = 1", "sett ann.age 1", "echo :late"]
     let talk = try Conversation(people, files: ["f": lines.joined(separator: "\n")])
-    #expect(
-      talk.tell("include \"f\"") == [
+    expectEqual(
+      talk.tell("include \"f\""),
+      [
         "error name 52:1: there is no command \"sett\" (did you mean \"set\"?)"
       ])
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
   /// Lines of which only the first of a shape is read are as good as that one: in every example of
@@ -115,7 +115,7 @@ import Testing
         )
         .replacing(#/"[^"]+"/#, with: "\"\(text)\"")
         guard shape.isShape(of: Array(other.utf8)[...]) else { continue }
-        #expect(isRead(other) == isRead(line), "\(line) and \(other)")
+        expectEqual(isRead(other), isRead(line), "\(line) and \(other)")
       }
     }
     #expect(count > 20)
@@ -137,7 +137,7 @@ import Testing
       guard let shape = LineShape(of: bytes(first)) else { continue }
       let isAlike = LineShape(of: bytes(second)) == shape
       if isAlike { alike += 1 }
-      #expect(shape.isShape(of: bytes(second)) == isAlike, "\(first) and \(second)")
+      expectEqual(shape.isShape(of: bytes(second)), isAlike, "\(first) and \(second)")
     }
     #expect(alike > 100)
   }

@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// What fuzzers found to lead to many places, and changes of it at random: see Tests/Fuzzing.

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 @Suite struct ListScreenTests {
@@ -20,33 +21,34 @@ import Testing
   @Test func inAScriptItIsPrintedAsAListAndItsLabelsFollow() throws {
     let talk = try Conversation(Self.club)
     let rows = ["Member/4|Älva|30.00", "Member/2|Ann|120.00", "Member/1|Cy|120.00"]
-    #expect(talk.tell("open Desk") == rows + ["all: 3"])
-    #expect(
-      talk.tell("list Member name, fee.yearly as yearly where active order by name") == rows)
-    #expect(talk.tell("screens") == ["Desk|[Member]"])
-    #expect(talk.tell("set Member[2].active true") == ["all: 4"])
-    #expect(talk.tell("open Card Member[1]").first == "title: Ann")
-    #expect(talk.tell("back").count == 5)
-    #expect(talk.tell("back; screens") == [])
+    expectEqual(talk.tell("open Desk"), rows + ["all: 3"])
+    expectEqual(
+      talk.tell("list Member name, fee.yearly as yearly where active order by name"), rows)
+    expectEqual(talk.tell("screens"), ["Desk|[Member]"])
+    expectEqual(talk.tell("set Member[2].active true"), ["all: 4"])
+    expectEqual(talk.tell("open Card Member[1]").first, "title: Ann")
+    expectEqual(talk.tell("back").count, 5)
+    expectEqual(talk.tell("back; screens"), [])
   }
 
   @Test func theMenuIsAboutAllThatAreSelected() throws {
     let talk = try Conversation(Self.club + "open Desk")
-    #expect(
-      talk.tell("menu") == [
+    expectEqual(
+      talk.tell("menu"),
+      [
         "add|true|nil", "lower|false|nothing is selected", "delete|false|nothing is selected",
         "open|false|nothing is selected",
       ])
     talk.tell("select Member[1], Member[3]")
-    #expect(talk.tell("menu").last == "open|false|2 are selected; expected one")
+    expectEqual(talk.tell("menu").last, "open|false|2 are selected; expected one")
     talk.tell("do lower")
-    #expect(talk.tell("count Member where fee = Fee[\"Child\"]") == ["3"])
+    expectEqual(talk.tell("count Member where fee = Fee[\"Child\"]"), ["3"])
     talk.tell("undo")
-    #expect(talk.tell("count Member where fee = Fee[\"Child\"]") == ["1"])
-    #expect(talk.tell("do add no=9 name=Zoe fee=Fee/1") == ["all: 4", "Member/5"])
-    #expect(talk.tell("selection") == ["Member/5"])
-    #expect(talk.tell("do open").first == "title: Zoe")
-    #expect(talk.tell("screens") == ["Desk|[Member]", "Card|Member/5"])
+    expectEqual(talk.tell("count Member where fee = Fee[\"Child\"]"), ["1"])
+    expectEqual(talk.tell("do add no=9 name=Zoe fee=Fee/1"), ["all: 4", "Member/5"])
+    expectEqual(talk.tell("selection"), ["Member/5"])
+    expectEqual(talk.tell("do open").first, "title: Zoe")
+    expectEqual(talk.tell("screens"), ["Desk|[Member]", "Card|Member/5"])
   }
 
   /// On a screen about a record the menu is about that where nothing is selected.
@@ -54,16 +56,17 @@ import Testing
     let talk = try Conversation(
       Self.club + "screen Card for Member { title \"{{name}}\"; menu lower, show, delete, open }\n"
         + "open Card Member[1]")
-    #expect(
-      talk.tell("menu") == [
+    expectEqual(
+      talk.tell("menu"),
+      [
         "lower|true|nil", "show|true|nil", "delete|true|nil", "open|false|nothing is selected",
       ])
     talk.tell("do lower")
-    #expect(talk.tell("get Member[1].fee") == ["Fee/2"])
+    expectEqual(talk.tell("get Member[1].fee"), ["Fee/2"])
     talk.tell("select Member[3]; do lower")
-    #expect(talk.tell("get Member[3].fee") == ["Fee/2"])
+    expectEqual(talk.tell("get Member[3].fee"), ["Fee/2"])
     talk.tell("select; do delete")
-    #expect(talk.tell("count Member; screens") == ["3"])
+    expectEqual(talk.tell("count Member; screens"), ["3"])
   }
 
   @Test func aCommandInAMenuIsKeptWithItsScreen() throws {
@@ -71,20 +74,19 @@ import Testing
     let talk = try Conversation(database: outsider.path)
     let said = talk.tell(Self.club)
     #expect(said.contains("notice: lower is kept with the screen, as by save command"))
-    #expect(
-      talk.tell("drop command lower")
-        == ["error refused 1:14: lower is in the menu of Desk (drop screen Desk)"])
+    expectEqual(
+      talk.tell("drop command lower"),
+      ["error refused 1:14: lower is in the menu of Desk (drop screen Desk)"])
     // Another session finds both, and one undo takes both back.
     let other = try Conversation(database: outsider.path)
     other.tell("open Desk; select Member[1]; do lower")
-    #expect(other.tell("get Member[1].fee") == ["Fee/2"])
+    expectEqual(other.tell("get Member[1].fee"), ["Fee/2"])
     talk.tell("drop screen Desk; drop command lower")
-    #expect(other.tell("lower Member[3]").last?.contains("there is no command \"lower\"") == true)
+    expectEqual(other.tell("lower Member[3]").last?.contains("there is no command \"lower\""), true)
     talk.tell("undo; undo")
-    #expect(other.tell("lower Member[3]; get Member[3].fee") == ["Fee/2"])
-    #expect(
-      try Conversation(talk.tell("dump").joined(separator: "\n")).tell("open Desk").last
-        == "all: 3")
+    expectEqual(other.tell("lower Member[3]; get Member[3].fee"), ["Fee/2"])
+    try expectEqual(
+      Conversation(talk.tell("dump").joined(separator: "\n")).tell("open Desk").last, "all: 3")
   }
 
   @Test func aScreenIsDefinedAnewWhereItOpensOneThatCameLater() throws {
@@ -94,39 +96,39 @@ import Testing
         screen Desk for [Member] { opens Late }
         """)
     let schema = talk.tell("schema").joined(separator: "\n")
-    #expect(try Conversation(schema).tell("schema").joined(separator: "\n") == schema)
-    #expect(
-      talk.tell("drop screen Late")
-        == ["error refused 1:13: the screen Desk opens the screen \"Late\" (drop screen Desk)"])
-    #expect(
+    try expectEqual(Conversation(schema).tell("schema").joined(separator: "\n"), schema)
+    expectEqual(
+      talk.tell("drop screen Late"),
+      ["error refused 1:13: the screen Desk opens the screen \"Late\" (drop screen Desk)"])
+    expectEqual(
       talk.tell("screen Late for Fee { field n on name }").first?
-        .contains("opens the screen \"Late\", which is a screen for Member") == true)
-    #expect(
+        .contains("opens the screen \"Late\", which is a screen for Member"), true)
+    expectEqual(
       talk.tell("screen Late for [Member] { }").first?
-        .contains("opens the screen \"Late\", which is a screen for Member") == true)
+        .contains("opens the screen \"Late\", which is a screen for Member"), true)
   }
 
   @Test func aRenameIsFollowedAndADropRefused() throws {
     let talk = try Conversation(Self.club)
     talk.tell("alter Member { rename name to title, rename active to on }")
-    #expect(talk.tell("open Desk").first == "Member/4|Älva|30.00")
+    expectEqual(talk.tell("open Desk").first, "Member/4|Älva|30.00")
     let schema = talk.tell("schema").joined(separator: "\n")
     #expect(schema.contains("screen Desk for [Member] where on order by title {"))
-    #expect(
-      talk.tell("back; alter Member { drop on }").first?.contains("the screen \"Desk\" needs it")
-        == true)
-    #expect(talk.tell("drop type Member").last?.contains("deleted") == true)
-    #expect(talk.tell("open Desk").first?.contains("there is no screen \"Desk\"") == true)
-    #expect(talk.tell("undo").last?.hasPrefix("notice: undone") == true)
-    #expect(talk.tell("open Desk").first == "Member/4|Älva|30.00")
+    expectEqual(
+      talk.tell("back; alter Member { drop on }").first?.contains("the screen \"Desk\" needs it"),
+      true)
+    expectEqual(talk.tell("drop type Member").last?.contains("deleted"), true)
+    expectEqual(talk.tell("open Desk").first?.contains("there is no screen \"Desk\""), true)
+    expectEqual(talk.tell("undo").last?.hasPrefix("notice: undone"), true)
+    expectEqual(talk.tell("open Desk").first, "Member/4|Älva|30.00")
   }
 
   @Test func anAlterClosesIt() throws {
     let talk = try Conversation(Self.club + "open Desk")
-    #expect(
+    expectEqual(
       talk.tell("alter Member { add note: Text? }").last?
-        .contains("Member was altered; the screen Desk on [Member] is closed") == true)
-    #expect(talk.tell("screens") == [])
+        .contains("Member was altered; the screen Desk on [Member] is closed"), true)
+    expectEqual(talk.tell("screens"), [])
   }
 
   @Test(arguments: [
@@ -159,42 +161,42 @@ import Testing
     let before = talk.tell("schema")
     let error = talk.tell(command).first ?? ""
     #expect(error.contains(" 1:\(column): ") && error.contains(message), "\(error)")
-    #expect(talk.tell("schema; screens") == before)
+    expectEqual(talk.tell("schema; screens"), before)
   }
 
   @Test func aScreenReadsNoNameOfTheSessionButTheClock() throws {
     let talk = try Conversation(Self.club + "let foo = 1")
     for (entry, column) in [("where no > :foo { }", 34), ("{ label c = (:foo) }", 36)] {
-      #expect(
-        talk.tell("screen X for [Member] \(entry)")
-          == [
-            "error expression 1:\(column): a screen is not part of a session and cannot read :foo"
-          ])
+      expectEqual(
+        talk.tell("screen X for [Member] \(entry)"),
+        [
+          "error expression 1:\(column): a screen is not part of a session and cannot read :foo"
+        ])
     }
-    #expect(
-      talk.tell("screen X for Member { label c = (:foo) }").first?.contains("cannot read :foo")
-        == true)
-    #expect(talk.tell("screen X for [Member] { columns no; label c = (:today) }") == [])
-    #expect(talk.tell("open X").last == "c: 2026-11-21")
+    expectEqual(
+      talk.tell("screen X for Member { label c = (:foo) }").first?.contains("cannot read :foo"),
+      true)
+    expectEqual(talk.tell("screen X for [Member] { columns no; label c = (:today) }"), [])
+    expectEqual(talk.tell("open X").last, "c: 2026-11-21")
   }
 
   @Test func aScreenThatIsDroppedIsClosed() throws {
     for drop in ["drop screen Desk", "drop type Member", "begin\ndrop screen Desk\ncommit"] {
       let talk = try Conversation(Self.club + "open Desk")
-      #expect(
-        talk.tell(drop).last?.contains("the screen Desk was dropped and is closed") == true)
-      #expect(talk.tell("screens") == [])
+      expectEqual(talk.tell(drop).last?.contains("the screen Desk was dropped and is closed"), true)
+      expectEqual(talk.tell("screens"), [])
     }
   }
 
   @Test func aMenuHasEachCommandOnceAndOnlyThoseForOneRecord() throws {
     let talk = try Conversation(Self.club + "command two a b { echo 1 }")
-    #expect(
-      talk.tell("screen X for [Member] { menu two }") == [
+    expectEqual(
+      talk.tell("screen X for [Member] { menu two }"),
+      [
         "error value 1:30: a command of a menu takes the selected record and nothing else: two a b"
       ])
-    #expect(
-      talk.tell("screen X for [Member] { menu lower, lower }")
-        == ["error name 1:37: the menu has \"lower\" already"])
+    expectEqual(
+      talk.tell("screen X for [Member] { menu lower, lower }"),
+      ["error name 1:37: the menu has \"lower\" already"])
   }
 }

@@ -1,38 +1,44 @@
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct ScreenCommandTests {
   @Test func anOpenedScreenSaysAllThatIsOnIt() throws {
     let talk = try Conversation(shows + details)
-    #expect(
-      talk.tell("open Details echo") == [
+    expectEqual(
+      talk.tell("open Details echo"),
+      [
         "title: Show: Silent Echo", "card: Silent Echo", "card: «nil»", "ratings: Courier: 4",
         "t: Silent Echo", "mean: 4", "r: 4",
       ])
-    #expect(talk.tell("screens") == ["Details|Show/1"])
-    #expect(talk.tell("back") == [])
-    #expect(talk.tell("screens") == [])
-    #expect(talk.tell("back") == ["error refused 1:1: no screen is open"])
+    expectEqual(talk.tell("screens"), ["Details|Show/1"])
+    expectEqual(talk.tell("back"), [])
+    expectEqual(talk.tell("screens"), [])
+    expectEqual(talk.tell("back"), ["error refused 1:1: no screen is open"])
   }
 
   @Test func itFollowsItsRecordAndSaysOnlyWhatHasChanged() throws {
     let talk = try Conversation(shows + details + "open Details echo")
-    #expect(
-      talk.tell("set echo.title \"Echo\"") == [
+    expectEqual(
+      talk.tell("set echo.title \"Echo\""),
+      [
         "t: Echo", "title: Show: Echo", "card: Echo",
       ])
-    #expect(
-      talk.tell("append echo.reviews new Review rating=2") == [
+    expectEqual(
+      talk.tell("append echo.reviews new Review rating=2"),
+      [
         "mean: 3", "Review/2", "ratings: anonymous: 2",
       ])
-    #expect(
-      talk.tell("remove echo.reviews 0") == [
+    expectEqual(
+      talk.tell("remove echo.reviews 0"),
+      [
         "notice: Review/1 deleted", "mean: 2", "ratings: gone: Courier: 4", "r: 2",
       ])
-    #expect(talk.tell("set Show/1.title \"Echo\"") == [])
-    #expect(
-      talk.tell("undo 2") == [
+    expectEqual(talk.tell("set Show/1.title \"Echo\""), [])
+    expectEqual(
+      talk.tell("undo 2"),
+      [
         "notice: undone #10 by ann: remove echo.reviews 0",
         "notice: undone #9 by ann: append echo.reviews new Review rating=2",
         "mean: 4", "ratings: gone: anonymous: 2", "ratings: Courier: 4", "r: 4",
@@ -44,8 +50,9 @@ import Testing
     let talk = try Conversation(shows + details + "open Details echo", database: outsider.path)
     let other = try Conversation(database: outsider.path, actor: "bob")
     other.tell("set Show/1.title \"Echo\"\nset Review/1.rating 1")
-    #expect(
-      talk.tell("screens") == [
+    expectEqual(
+      talk.tell("screens"),
+      [
         "t: Echo", "mean: 1", "Details|Show/1", "title: Show: Echo", "card: Echo",
         "ratings: Courier: 1", "r: 1",
       ])
@@ -53,59 +60,61 @@ import Testing
 
   @Test func aReviewIsAddedThroughTheMenuAndAField() throws {
     let talk = try Conversation(shows + details + "remove echo.reviews 0\nopen Details echo")
-    #expect(
-      talk.tell("type r \"5\"").first?.contains("r is unavailable: Show/1.reviews is empty")
-        == true)
-    #expect(
-      talk.tell("do add source=\"Radio\"") == [
+    expectEqual(
+      talk.tell("type r \"5\"").first?.contains("r is unavailable: Show/1.reviews is empty"), true)
+    expectEqual(
+      talk.tell("do add source=\"Radio\""),
+      [
         "mean: 3", "Review/2", "ratings: gone: no reviews", "ratings: Radio: 3", "r: 3",
       ])
-    #expect(talk.tell("selection") == ["Review/2"])
-    #expect(
-      talk.tell("type r \"<All>5<Return>\"") == [
+    expectEqual(talk.tell("selection"), ["Review/2"])
+    expectEqual(
+      talk.tell("type r \"<All>5<Return>\""),
+      [
         "mean: 5", "r: \"5\" Show/1.reviews[0].rating = 5", "ratings: Radio: 5", "r: 5",
       ])
-    #expect(
-      talk.tell("type r \"<All>9<Esc>\"").first?.hasPrefix("9 rejected at 1: ") == true)
+    expectEqual(talk.tell("type r \"<All>9<Esc>\"").first?.hasPrefix("9 rejected at 1: "), true)
     #expect(talk.tell("do remove").contains("ratings: no reviews"))
-    #expect(talk.tell("count Review") == ["0"])
+    expectEqual(talk.tell("count Review"), ["0"])
   }
 
   @Test func theNamesOfAScreenAreItsOwnAndHideThoseOfTheSession() throws {
     let talk = try Conversation(
       shows + details + "label t on Review/1.source\nlabel x on echo.title")
     talk.tell("open Details echo")
-    #expect(talk.tell("get t") == ["t: Silent Echo"])
-    #expect(talk.tell("get x") == ["x: Silent Echo"])
-    #expect(
-      talk.tell("detach r") == [
+    expectEqual(talk.tell("get t"), ["t: Silent Echo"])
+    expectEqual(talk.tell("get x"), ["x: Silent Echo"])
+    expectEqual(
+      talk.tell("detach r"),
+      [
         "error refused 1:8: r belongs to the screen that is open (back leaves the screen)"
       ])
     talk.tell("back")
-    #expect(talk.tell("get t") == ["t: Courier"])
-    #expect(talk.tell("type r \"1\"") == ["error name 1:6: there is no field or form \"r\""])
+    expectEqual(talk.tell("get t"), ["t: Courier"])
+    expectEqual(talk.tell("type r \"1\""), ["error name 1:6: there is no field or form \"r\""])
   }
 
   @Test func aScreenInsideAScreenOfTheSameRecordIsLeftFirst() throws {
     let talk = try Conversation(shows + details + "open Details echo\nselect Review/1")
-    #expect(talk.tell("open Details echo").first == "title: Show: Silent Echo")
-    #expect(talk.tell("screens") == ["Details|Show/1", "Details|Show/1"])
-    #expect(talk.tell("selection") == [])
+    expectEqual(talk.tell("open Details echo").first, "title: Show: Silent Echo")
+    expectEqual(talk.tell("screens"), ["Details|Show/1", "Details|Show/1"])
+    expectEqual(talk.tell("selection"), [])
     talk.tell("type r \"<All>5\"")
     let lines = talk.tell("set Show/1.title \"Echo\"")
-    #expect(lines.filter { $0 == "t: Echo" }.count == 1)
+    expectEqual(lines.filter { $0 == "t: Echo" }.count, 1)
     // What is shown again is all that is on the screen below, as it is by now.
     let back = talk.tell("back")
     #expect(back.contains("t: Echo"))
     #expect(back.contains("card: Echo"))
-    #expect(talk.tell("selection") == ["Review/1"])
+    expectEqual(talk.tell("selection"), ["Review/1"])
   }
 
   @Test func aScreenWhoseRecordIsDeletedSaysSoAndGoesBack() throws {
     let talk = try Conversation(shows + details + "let other = put Show[\"Other\"]")
     talk.tell("open Details echo\nopen Details other")
-    #expect(
-      talk.tell("delete other") == [
+    expectEqual(
+      talk.tell("delete other"),
+      [
         "warning refused: Show/2 was deleted; its screen Details is closed",
         "title: Show: Silent Echo", "card: Silent Echo", "card: «nil»", "ratings: Courier: 4",
         "t: Silent Echo", "mean: 4", "r: 4",
@@ -113,28 +122,30 @@ import Testing
     #expect(
       talk.tell("delete echo").contains(
         "warning refused: Show/1 was deleted; its screen Details is closed"))
-    #expect(talk.tell("screens") == [])
+    expectEqual(talk.tell("screens"), [])
   }
 
   @Test func aScreenBelowWhoseRecordIsDeletedIsGoneFromTheStack() throws {
     let talk = try Conversation(shows + details + "let other = put Show[\"Other\"]")
     talk.tell("open Details echo\nopen Details other\ndelete echo")
-    #expect(talk.tell("screens") == ["Details|Show/2"])
+    expectEqual(talk.tell("screens"), ["Details|Show/2"])
   }
 
   @Test func anErrorLeavesTheScreensAsTheyWere() throws {
     let talk = try Conversation(shows + details + "open Details echo")
-    #expect(talk.tell("open Details Show/9") == ["error name 1:14: there is no Show/9"])
-    #expect(
-      talk.tell("open Details Review/1") == [
+    expectEqual(talk.tell("open Details Show/9"), ["error name 1:14: there is no Show/9"])
+    expectEqual(
+      talk.tell("open Details Review/1"),
+      [
         "error value 1:14: Details is a screen for Show, not for Review/1"
       ])
-    #expect(
-      talk.tell("open Detials echo") == [
+    expectEqual(
+      talk.tell("open Detials echo"),
+      [
         "error name 1:6: there is no screen \"Detials\" (did you mean \"Details\"?)"
       ])
-    #expect(talk.tell("screens") == ["Details|Show/1"])
-    #expect(talk.tell("set echo.title Echo").first == "t: Echo")
+    expectEqual(talk.tell("screens"), ["Details|Show/1"])
+    expectEqual(talk.tell("set echo.title Echo").first, "t: Echo")
   }
 
   @Test func whoInterruptsTheLoadingStaysWhereTheyWere() throws {
@@ -146,8 +157,8 @@ import Testing
         return isInterrupted
       })
     isInterrupted = true
-    #expect(talk.tell("open Details echo").last?.contains("interrupted") == true)
-    #expect(talk.tell("screens") == [])
+    expectEqual(talk.tell("open Details echo").last?.contains("interrupted"), true)
+    expectEqual(talk.tell("screens"), [])
   }
 
   @Test func aFieldWhoseRecordAnotherProgramDeletesIsLeftAndFollowsItsPath() throws {
@@ -165,7 +176,7 @@ import Testing
     #expect(lines.contains("r: 2"))
     other.tell("undo")
     #expect(talk.tell("screens").contains("ratings: Courier: 4"))
-    #expect(talk.tell("get Review/1.rating") == ["4"])
+    expectEqual(talk.tell("get Review/1.rating"), ["4"])
   }
 
   @Test func whoWaitsSeesHowFarTheLoadingHasComeUntilItIsDone() throws {
@@ -179,10 +190,10 @@ import Testing
         return false
       }, showProgress: { shown.append($0) })
     talk.tell("open Details echo\nback")
-    #expect(shown == [])
+    expectEqual(shown, [])
     wait = { talk.advance(milliseconds: 200) }
     talk.tell("open Details echo")
-    #expect(shown == ["loading reviews: 500 of 1201", "loading reviews: 1000 of 1201", nil])
+    expectEqual(shown, ["loading reviews: 500 of 1201", "loading reviews: 1000 of 1201", nil])
   }
 
   @Test(arguments: [
@@ -207,8 +218,8 @@ import Testing
   ])
   func aMistakeIsToldWhereTheScreenIsDefined(entry: String, error: String) throws {
     let lines = try Conversation(shows).tell("screen S for Show { \(entry) }")
-    #expect(lines.count == 1)
-    #expect(lines.first?.hasPrefix(error) == true, "\(lines)")
+    expectEqual(lines.count, 1)
+    expectEqual(lines.first?.hasPrefix(error), true, "\(lines)")
   }
 
   @Test(arguments: [
@@ -223,21 +234,22 @@ import Testing
   func whatFitsIsOffered(line: String, candidates: [String]) throws {
     let talk = try Conversation(shows + details + "open Details echo")
     let found = talk.completions(in: line, at: line.unicodeScalars.count)
-    #expect(found.candidates.map(\.text) == candidates)
+    expectEqual(found.candidates.map(\.text), candidates)
   }
 
   @Test func aFormatterThatAScreenUsesStays() throws {
     let talk = try Conversation(shows + details)
-    #expect(
-      talk.tell("drop formatter card") == [
+    expectEqual(
+      talk.tell("drop formatter card"),
+      [
         "error refused 1:16: the screen Details uses the formatter \"card\" (drop screen Details)"
       ])
-    #expect(talk.tell("drop screen Details\ndrop formatter card") == [])
+    expectEqual(talk.tell("drop screen Details\ndrop formatter card"), [])
   }
 
   @Test func aLocaleIsThatOfTheWholeScreen() throws {
     let talk = try Conversation(shows + details + "set echo.price 12.5\nopen Details echo")
-    #expect(talk.tell("option locale de_DE") == ["card: 12,50"])
+    expectEqual(talk.tell("option locale de_DE"), ["card: 12,50"])
   }
 
   @Test func aThousandItemsALongTitleAndStrangeTextAreShownWhole() throws {
@@ -247,11 +259,12 @@ import Testing
     talk.tell(
       (1...999).map { "append echo.reviews new Review source=\"s\($0)\"\n" }.joined())
     let lines = talk.tell("open Details echo")
-    #expect(lines[0] == "title: Show: \(title)")
-    #expect(lines[3] == "ratings: <b>\\u{1b}[0m\\n: 4")
-    #expect(lines.filter { $0.hasPrefix("ratings: ") }.count == 1000)
-    #expect(
-      talk.tell("set Review/500.rating 5").filter { $0.hasPrefix("ratings") } == [
+    expectEqual(lines[0], "title: Show: \(title)")
+    expectEqual(lines[3], "ratings: <b>\\u{1b}[0m\\n: 4")
+    expectEqual(lines.filter { $0.hasPrefix("ratings: ") }.count, 1000)
+    expectEqual(
+      talk.tell("set Review/500.rating 5").filter { $0.hasPrefix("ratings") },
+      [
         "ratings: s499: 5"
       ])
   }
@@ -260,16 +273,16 @@ import Testing
     let talk = try Conversation(shows + details + "open Details echo\nselect Review/1")
     talk.tell("type r \"<All>\"")
     let content = try #require(talk.screenContent)
-    #expect(content.title == "Show: Silent Echo")
-    #expect(content.sections.map(\.title) == ["card", "ratings"])
-    #expect(content.sections[1].items.map(\.id) == ["Review/1"])
-    #expect(content.labels.map(\.name) == ["t", "mean"])
-    #expect(content.fields.map(\.name) == ["r"])
+    expectEqual(content.title, "Show: Silent Echo")
+    expectEqual(content.sections.map(\.title), ["card", "ratings"])
+    expectEqual(content.sections[1].items.map(\.id), ["Review/1"])
+    expectEqual(content.labels.map(\.name), ["t", "mean"])
+    expectEqual(content.fields.map(\.name), ["r"])
     #expect(content.fields[0].isEditing)
-    #expect(content.fields[0].expectation == "1 to 5")
-    #expect(content.menu.map(\.isEnabled) == [true, true, true])
-    #expect(content.selection == ["Review/1"])
-    #expect(content.depth == 1)
+    expectEqual(content.fields[0].expectation, "1 to 5")
+    expectEqual(content.menu.map(\.isEnabled), [true, true, true])
+    expectEqual(content.selection, ["Review/1"])
+    expectEqual(content.depth, 1)
     talk.tell("back")
     #expect(talk.screenContent == nil)
   }

@@ -1,12 +1,13 @@
 import CommandLanguage
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct CommandTests {
   @Test(arguments: commandTrees)
   func eachFormIsReadAsItsTree(command: String, tree: String) {
-    #expect(sketches(command) == [tree])
+    expectEqual(sketches(command), [tree])
   }
 
   @Test(arguments: Session.verbs.all)
@@ -14,7 +15,7 @@ import Testing
     #expect(!verb.examples.isEmpty)
     for example in verb.examples {
       let statement = try #require(try read(example).first?.get())
-      #expect(statement.text == example)
+      expectEqual(statement.text, example)
       let words = [verb.name] + verb.aliases
       // A command of a loop is read only in one.
       #expect(
@@ -24,15 +25,15 @@ import Testing
   }
 
   @Test func eachVerbHasItsNameAndHelpToItself() {
-    #expect(Set(Session.verbs.words).count == Session.verbs.words.count)
+    expectEqual(Set(Session.verbs.words).count, Session.verbs.words.count)
     for verb in Session.verbs.all {
-      #expect(Session.verbs.named(verb.name)?.name == verb.name)
+      expectEqual(Session.verbs.named(verb.name)?.name, verb.name)
       #expect(verb.usage.hasPrefix(verb.name))
       #expect(!verb.usage.contains("\n"))
       #expect(verb.summary.hasSuffix("."))
     }
-    #expect(Session.verbs.named("?")?.name == "help")
-    #expect(Session.verbs.named("quit")?.name == "exit")
+    expectEqual(Session.verbs.named("?")?.name, "help")
+    expectEqual(Session.verbs.named("quit")?.name, "exit")
     #expect(Session.verbs.named("frobnicate") == nil)
   }
 
@@ -43,13 +44,14 @@ import Testing
       "define P { a: Text b: Double }", "define P {\n\n a: Text,\n ;b: Double,\n}",
       "define P {a:Text b:Double}", "define P { # one\n a: Text # two\n\n b: Double\n# three\n}",
     ] {
-      #expect(sketches(script) == tree)
+      expectEqual(sketches(script), tree)
     }
   }
 
   @Test func aClauseThatIsANameBehindWhichAColonStandsIsAProperty() {
-    #expect(
-      sketches("define P { a: Text key: Integer unique: Text in: Double }") == [
+    expectEqual(
+      sketches("define P { a: Text key: Integer unique: Text in: Double }"),
+      [
         "define type: P properties: [name: a kind: text, name: key kind: integer, "
           + "name: unique kind: text, name: in kind: double]"
       ])
@@ -65,16 +67,16 @@ import Testing
     #expect(!tree[0].hasPrefix("error"))
     for shift in clauses.indices {
       let turned = clauses[shift...] + clauses[..<shift]
-      #expect(sketches("define P { a: Text? \(turned.joined(separator: " ")) }") == tree)
+      expectEqual(sketches("define P { a: Text? \(turned.joined(separator: " ")) }"), tree)
     }
   }
 
   @Test func optionsStandAnywhereBehindTheVerb() {
     let tree = sketches("type f \"x\" --trace")
-    #expect(sketches("type --trace f \"x\"") == tree)
-    #expect(sketches("type f --trace \"x\"") == tree)
-    #expect(
-      sketches("expect rejected { type f --trace \"x\" }") == ["expect rejected [\(tree[0])]"])
+    expectEqual(sketches("type --trace f \"x\""), tree)
+    expectEqual(sketches("type f --trace \"x\""), tree)
+    expectEqual(
+      sketches("expect rejected { type f --trace \"x\" }"), ["expect rejected [\(tree[0])]"])
   }
 
   @Test(arguments: [
@@ -88,9 +90,9 @@ import Testing
   }
 
   @Test func aPropertyCalledIncludeIsNoCommand() {
-    #expect(
-      sketches("define P {\n include: Text\n}")
-        == ["define type: P properties: [name: include kind: text]"])
+    expectEqual(
+      sketches("define P {\n include: Text\n}"),
+      ["define type: P properties: [name: include kind: text]"])
   }
 
   /// After a definition `matching` is a name again, and a slash divides.
@@ -101,20 +103,20 @@ import Testing
       "define P { a: Text matching /x;}\"/ }", "define P {\n a: Text\n matching: Text\n}",
       "expect rejected { define P { a: Text matching /}/ } }",
     ] {
-      #expect(sketches("\(definition)\n\(query)").last == tree[0])
-      #expect(sketches("\(definition); \(query)").last == tree[0])
+      expectEqual(sketches("\(definition)\n\(query)").last, tree[0])
+      expectEqual(sketches("\(definition); \(query)").last, tree[0])
     }
-    #expect(
-      sketches("expect rejected { define P { a: Text matching /}/ }; \(query) }")
-        == [
-          "expect rejected [define type: P properties: [name: a kind: text pattern: }], "
-            + "\(tree[0])]"
-        ])
+    expectEqual(
+      sketches("expect rejected { define P { a: Text matching /}/ }; \(query) }"),
+      [
+        "expect rejected [define type: P properties: [name: a kind: text pattern: }], "
+          + "\(tree[0])]"
+      ])
   }
 
   @Test func semicolonsAndLinesSeparateCommands() {
-    #expect(sketches(";; types;check ;\n\n\n log;") == ["types", "check false", "log "])
-    #expect(sketches("") == [])
-    #expect(sketches("# nothing\n   \t \n;") == [])
+    expectEqual(sketches(";; types;check ;\n\n\n log;"), ["types", "check false", "log "])
+    expectEqual(sketches(""), [])
+    expectEqual(sketches("# nothing\n   \t \n;"), [])
   }
 }

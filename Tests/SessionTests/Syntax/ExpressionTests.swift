@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 import Values
 
@@ -23,8 +24,8 @@ import Values
     ] as [(String, ExpressionToken)])
   func eachSortOfTokenHasItsValue(text: String, kind: ExpressionToken) throws {
     let tokens = try expression(text).tokens
-    #expect(tokens.map(\.kind) == [kind])
-    #expect(tokens.map(\.text) == [text])
+    expectEqual(tokens.map(\.kind), [kind])
+    expectEqual(tokens.map(\.text), [text])
   }
 
   @Test(arguments: [
@@ -34,23 +35,23 @@ import Values
   func operatorsAreTokensWithAndWithoutSpaces(symbol: String) throws {
     for text in ["a\(symbol)b", "a \(symbol) b"] {
       let kinds = try expression(text).tokens.map(\.kind)
-      #expect(kinds == [.word("a"), .symbol(symbol), .word("b")])
+      expectEqual(kinds, [.word("a"), .symbol(symbol), .word("b")])
     }
   }
 
   @Test func tokensStandWhereTheyAreWritten() throws {
     let expression = try expression(" é || :ann.age  <= ~1 ")
-    #expect(expression.text == "é || :ann.age  <= ~1")
-    #expect(expression.tokens.map(\.span.start.column) == [10, 12, 15, 25, 28, 29])
-    #expect(expression.tokens.map(\.span.end.column) == [11, 14, 23, 27, 29, 30])
-    #expect(expression.span.start.column == 10)
-    #expect(expression.span.end.column == 30)
+    expectEqual(expression.text, "é || :ann.age  <= ~1")
+    expectEqual(expression.tokens.map(\.span.start.column), [10, 12, 15, 25, 28, 29])
+    expectEqual(expression.tokens.map(\.span.end.column), [11, 14, 23, 27, 29, 30])
+    expectEqual(expression.span.start.column, 10)
+    expectEqual(expression.span.end.column, 30)
   }
 
   @Test func aDateIsOneValueAndItsPartsApartSubtract() throws {
-    #expect(try expression("2026-11-21").tokens.count == 1)
-    #expect(try expression("2026 - 11 - 21").tokens.count == 5)
-    #expect(try expression("age-2026-11-21").tokens.count == 3)
+    try expectEqual(expression("2026-11-21").tokens.count, 1)
+    try expectEqual(expression("2026 - 11 - 21").tokens.count, 5)
+    try expectEqual(expression("age-2026-11-21").tokens.count, 3)
   }
 
   @Test(arguments: [
@@ -66,7 +67,7 @@ import Values
     ("list P where count(Q where b, c) > 0", "count(Q where b, c) > 0"),
   ])
   func anExpressionEndsAtAWordThatItsCommandExpects(command: String, text: String?) throws {
-    #expect(try condition(command)?.text == text)
+    try expectEqual(condition(command)?.text, text)
   }
 
   @Test(arguments: [
@@ -78,8 +79,9 @@ import Values
   }
 
   @Test func orderHasSeveralTermsEachWithItsDirection() {
-    #expect(
-      sketches("list P order by a + 1 asc, max(b, c) desc, d limit 2") == [
+    expectEqual(
+      sketches("list P order by a + 1 asc, max(b, c) desc, d limit 2"),
+      [
         "list query: type: P order: [expression: (a + 1), expression: (max(b, c)) isDescending, "
           + "expression: (d)] limit: 2"
       ])
@@ -116,8 +118,8 @@ import Values
     func nested(_ depth: Int) -> String {
       String(repeating: "(", count: depth) + "1" + String(repeating: ")", count: depth)
     }
-    #expect(try expression(nested(50)).tokens.count == 101)
-    #expect(
-      firstError("expect (\(nested(51)))") == "1:59: syntax: these brackets are nested too deeply")
+    try expectEqual(expression(nested(50)).tokens.count, 101)
+    expectEqual(
+      firstError("expect (\(nested(51)))"), "1:59: syntax: these brackets are nested too deeply")
   }
 }

@@ -1,10 +1,11 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 @Suite struct MistakeTests {
   @Test(arguments: mistakes)
   func eachMistakeIsExplainedAtItsPlace(script: String, error: String) {
-    #expect(firstError(script) == error)
+    expectEqual(firstError(script), error)
   }
 
   @Test(arguments: [
@@ -19,8 +20,8 @@ import Testing
       Issue.record("no error")
       return
     }
-    #expect(error.kind == .name)
-    #expect(error.candidates.filter(candidates.contains) == candidates)
+    expectEqual(error.kind, .name)
+    expectEqual(error.candidates.filter(candidates.contains), candidates)
   }
 
   @Test(arguments: [
@@ -33,17 +34,18 @@ import Testing
       Issue.record("no error")
       return
     }
-    #expect(error.span.start == SourcePosition(line: 1, column: columns.lowerBound))
-    #expect(error.span.end == SourcePosition(line: 1, column: columns.upperBound))
+    expectEqual(error.span.start, SourcePosition(line: 1, column: columns.lowerBound))
+    expectEqual(error.span.end, SourcePosition(line: 1, column: columns.upperBound))
   }
 
   @Test func anErrorInABlockIsThatOfTheCommandButForAnExpectedOne() {
     let block = "{\n  set ann.age 1\n  set ann.age (1 + $)\n  foo { bar; }\n  types\n}\ncheck"
-    #expect(
-      sketches("expect rejected " + block) == ["error 'unexpected character \"$\"'", "check false"])
+    expectEqual(
+      sketches("expect rejected " + block), ["error 'unexpected character \"$\"'", "check false"])
     #expect(firstError("expect rejected " + block).hasPrefix("3:20: "))
-    #expect(
-      sketches("expect error \"x\" " + block) == [
+    expectEqual(
+      sketches("expect error \"x\" " + block),
+      [
         "expect error text: x commands: [success set property ann.age number '1', failure error "
           + "'unexpected character \"$\"', failure error 'there is no command \"foo\"', "
           + "success types]",
@@ -52,8 +54,9 @@ import Testing
   }
 
   @Test func afterAnErrorTheNextCommandIsRead() {
-    #expect(
-      sketches("foo bar; types\nset ann.age (1]\ncheck\nset ann.age 5x; redo") == [
+    expectEqual(
+      sketches("foo bar; types\nset ann.age (1]\ncheck\nset ann.age 5x; redo"),
+      [
         "error 'there is no command \"foo\"'", "types",
         "error 'expected \")\" to close the \"(\" before it, not \"]\"'", "check false",
         "error 'unexpected character \"x\" in a number'", "redo -",
@@ -68,16 +71,16 @@ import Testing
     ] as [(String, String?)])
   func aSuggestionIsNear(word: String, suggested: String?) {
     let names = ["let", "list", "age", "name", "ab", ""]
-    #expect(suggestion(for: word, among: names) == suggested)
+    expectEqual(suggestion(for: word, among: names), suggested)
   }
 
   @Test func atMostTwoLettersAndAThirdOfThemMayBeWrong() {
     let name = "description"
-    #expect(suggestion(for: "decsription", among: [name]) == name)
-    #expect(suggestion(for: "deskripton", among: [name]) == name)
-    #expect(suggestion(for: "deskriptoin", among: [name]) == name)
+    expectEqual(suggestion(for: "decsription", among: [name]), name)
+    expectEqual(suggestion(for: "deskripton", among: [name]), name)
+    expectEqual(suggestion(for: "deskriptoin", among: [name]), name)
     #expect(suggestion(for: "deskripten", among: [name]) == nil)
-    #expect(suggestion(for: "boss", among: ["bass", "bos"]) == "bos")
+    expectEqual(suggestion(for: "boss", among: ["bass", "bos"]), "bos")
     #expect(suggestion(for: "cat", among: ["dog"]) == nil)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 import Values
 
@@ -14,14 +15,14 @@ import Values
     let remove = try command("remove show.reviews[ 10 ].tags 1")
     let list = try #require(firstPart(PathSyntax.self, of: remove))
     let steps = list.steps
-    #expect(columns(list.span) == 8..<31)
-    #expect(columns(list.record.span) == 8..<12)
-    #expect(steps.map { columns($0.name.span) } == [13..<20, 27..<31])
-    #expect(steps.map { columns($0.span) } == [13..<26, 27..<31])
-    #expect(steps.first?.index.map { columns($0.span) } == 22..<24)
+    expectEqual(columns(list.span), 8..<31)
+    expectEqual(columns(list.record.span), 8..<12)
+    expectEqual(steps.map { columns($0.name.span) }, [13..<20, 27..<31])
+    expectEqual(steps.map { columns($0.span) }, [13..<26, 27..<31])
+    expectEqual(steps.first?.index.map { columns($0.span) }, 22..<24)
     let item = try #require(Mirror(reflecting: remove).descendant("item"))
     let place = try #require(firstPart(Spanned<Int>.self, of: item))
-    #expect(columns(place.span) == 32..<33)
+    expectEqual(columns(place.span), 32..<33)
   }
 
   @Test func aStepWithoutAPlaceOfItsOwnEndsWithItsIndex() {
@@ -31,8 +32,8 @@ import Values
         end: SourcePosition(line: 1, column: columns.upperBound))
     }
     let name = Name("a", at: span(1..<2))
-    #expect(PathStep(name: name).span == span(1..<2))
-    #expect(PathStep(name: name, index: Spanned(0, at: span(3..<4))).span == span(1..<4))
+    expectEqual(PathStep(name: name).span, span(1..<2))
+    expectEqual(PathStep(name: name, index: Spanned(0, at: span(3..<4))).span, span(1..<4))
   }
 
   @Test func aListAndTheRecordsInItKnowTheirPlaces() throws {
@@ -42,17 +43,17 @@ import Values
       Issue.record("no list")
       return
     }
-    #expect(columns(value.span) == 11..<29)
-    #expect(items.map { columns($0.span) } == [13..<14, 16..<19, 21..<27])
+    expectEqual(columns(value.span), 11..<29)
+    expectEqual(items.map { columns($0.span) }, [13..<14, 16..<19, 21..<27])
   }
 
   @Test func theClausesOfAPropertyKnowTheirPlaces() throws {
     let text = "define P { a: [Text], b: Q? on delete clear, c: Text := (d + 1) }"
     let properties = try #require(firstPart([PropertySyntax].self, of: try command(text)))
-    #expect(properties.map { columns($0.kind.span) } == [15..<21, 26..<27, 49..<53])
-    #expect(properties.map { columns($0.span) } == [12..<21, 23..<44, 46..<64])
-    #expect(properties[1].onDelete.map { columns($0.span) } == 29..<44)
-    #expect(properties[2].computed.map { columns($0.span) } == 58..<63)
+    expectEqual(properties.map { columns($0.kind.span) }, [15..<21, 26..<27, 49..<53])
+    expectEqual(properties.map { columns($0.span) }, [12..<21, 23..<44, 46..<64])
+    expectEqual(properties[1].onDelete.map { columns($0.span) }, 29..<44)
+    expectEqual(properties[2].computed.map { columns($0.span) }, 58..<63)
   }
 
   @Test(arguments: [
@@ -61,14 +62,14 @@ import Values
   func anInteractorIsWrittenAsItIsRead(text: String) throws {
     let interactor = try #require(
       firstPart(InteractorSyntax.self, of: try command("activate \(text)")))
-    #expect(interactor.text == text)
-    #expect(columns(interactor.span) == 10..<(10 + text.count))
+    expectEqual(interactor.text, text)
+    expectEqual(columns(interactor.span), 10..<(10 + text.count))
   }
 
   @Test func backticksThatAreNotNeededAreLeftOut() throws {
     let interactor = try #require(
       firstPart(InteractorSyntax.self, of: try command("unnest `editor`.`age`[ 1 ]")))
-    #expect(interactor.text == "editor.age[1]")
+    expectEqual(interactor.text, "editor.age[1]")
   }
 
   @Test(
@@ -77,6 +78,6 @@ import Values
     ] as [(String, String?)])
   func ofATypeThatIsNeverDefinedTheKindIsSaidThatWasMeant(type: String, kind: String?) {
     #expect(sketches("define P { a: \(type) }")[0].contains("reference \(type)"))
-    #expect(suggestion(for: type, among: PropertyKind.names) == kind)
+    expectEqual(suggestion(for: type, among: PropertyKind.names), kind)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 @Suite struct ReaderTests {
@@ -13,13 +14,14 @@ import Testing
     ] {
       #expect(try reader.next() == nil)
       reader.append(line: line)
-      #expect(reader.isWhole == isWhole, "\(line)")
+      expectEqual(reader.isWhole, isWhole, "\(line)")
     }
     let statement = try #require(try reader.next())
-    #expect(statement.span.start == SourcePosition(line: 1, column: 1))
-    #expect(statement.span.end == SourcePosition(line: 8, column: 2))
-    #expect(
-      statement.text == "define Person {\n  name: Text = \"a\n# b } (\n\"\n"
+    expectEqual(statement.span.start, SourcePosition(line: 1, column: 1))
+    expectEqual(statement.span.end, SourcePosition(line: 8, column: 2))
+    expectEqual(
+      statement.text,
+      "define Person {\n  name: Text = \"a\n# b } (\n\"\n"
         + "  height: Decimal(integer: 1,\n    fraction: 2)\n\n}")
     #expect(try reader.next() == nil)
   }
@@ -36,7 +38,7 @@ import Testing
   func theReaderKnowsWhetherSomethingIsOpen(line: String, isWhole: Bool) {
     var reader = CommandReader()
     reader.append(line: line)
-    #expect(reader.isWhole == isWhole)
+    expectEqual(reader.isWhole, isWhole)
   }
 
   @Test func linesAreCountedFromTheFirst() throws {
@@ -44,24 +46,25 @@ import Testing
     for line in ["types", "", "  é; # x", "check"] {
       reader.append(line: line)
     }
-    #expect(try reader.next()?.span.start == SourcePosition(line: 7, column: 1))
+    try expectEqual(reader.next()?.span.start, SourcePosition(line: 7, column: 1))
     let error = try #require(throws: SyntaxError.self) { try reader.next() }
-    #expect(error.span.start == SourcePosition(line: 9, column: 3))
-    #expect(try reader.next()?.span.start == SourcePosition(line: 10, column: 1))
+    expectEqual(error.span.start, SourcePosition(line: 9, column: 3))
+    try expectEqual(reader.next()?.span.start, SourcePosition(line: 10, column: 1))
     #expect(try reader.next() == nil)
     reader.append(line: "redo")
-    #expect(try reader.next()?.span.start == SourcePosition(line: 11, column: 1))
+    try expectEqual(reader.next()?.span.start, SourcePosition(line: 11, column: 1))
   }
 
   @Test func columnsCountCharacters() throws {
     let results = read("echo \"👨‍👩‍👧e\u{301}🇩🇪\"; types;\ttypes\nset ann.a \"é\nü\"; types")
     let columns = try results.map { try $0.get().span.start.column }
-    #expect(columns == [1, 13, 20, 1, 5])
+    expectEqual(columns, [1, 13, 20, 1, 5])
   }
 
   @Test func theEndOfALineMayBeOfWindows() {
-    #expect(
-      sketches("types\r\ndefine P {\r\n a: Text\r\n}\r\n# x\r\ninclude a\r\n") == [
+    expectEqual(
+      sketches("types\r\ndefine P {\r\n a: Text\r\n}\r\n# x\r\ninclude a\r\n"),
+      [
         "types", "define type: P properties: [name: a kind: text]", "include a",
       ])
   }
@@ -70,24 +73,24 @@ import Testing
     var reader = CommandReader()
     reader.append(line: "types\ncheck\nexpect rejected {\nredo")
     reader.append(line: "}")
-    #expect(rest(of: &reader).count == 3)
+    expectEqual(rest(of: &reader).count, 3)
   }
 
   @Test func theMarkAtTheStartOfAFileSaysNothing() {
-    #expect(
-      sketches("\u{FEFF}types\n\u{FEFF}types") == ["types", "error 'unexpected character U+FEFF'"])
+    expectEqual(
+      sketches("\u{FEFF}types\n\u{FEFF}types"), ["types", "error 'unexpected character U+FEFF'"])
   }
 
   @Test func theTextOfAStatementIsAsWrittenWithoutComments() throws {
     let script =
       "  set   ann.age 42   # why\n;expect rejected {  # a\n  types  # \"b\n\n}; echo \"# c\""
     let statements = try read(script).map { try $0.get() }
-    #expect(
-      statements.map(\.text)
-        == ["set   ann.age 42", "expect rejected {\n  types\n\n}", "echo \"# c\""])
+    expectEqual(
+      statements.map(\.text),
+      ["set   ann.age 42", "expect rejected {\n  types\n\n}", "echo \"# c\""])
     let block = try #require(firstPart([Statement].self, of: statements[1].command))
-    #expect(block.map(\.text) == ["types"])
-    #expect(block.map(\.span.start) == [SourcePosition(line: 3, column: 3)])
+    expectEqual(block.map(\.text), ["types"])
+    expectEqual(block.map(\.span.start), [SourcePosition(line: 3, column: 3)])
   }
 
   @Test(arguments: [
@@ -101,7 +104,7 @@ import Testing
   }
 
   @Test func whatIsOpenAtTheEndIsAnErrorWhereItWasOpened() {
-    #expect(firstError("types\n set a.b \"x\n\n").hasPrefix("no error") == false)
+    expectEqual(firstError("types\n set a.b \"x\n\n").hasPrefix("no error"), false)
     #expect(firstError("types\n set a.b \"x\n\n").hasPrefix("2:10: syntax: this text is never"))
     #expect(firstError("types\n set a.b (\n\n").hasPrefix("2:10: syntax: this \"(\" is never"))
     #expect(firstError("expect rejected {\ntypes\n").hasPrefix("1:17: syntax: this \"{\" is never"))

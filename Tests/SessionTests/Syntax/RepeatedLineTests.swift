@@ -1,6 +1,6 @@
 import CommandLanguage
-import Randomness
 import Session
+import TestSupport
 import Testing
 
 /// Lines that differ from one before them only in numbers and plain texts, which are not read anew.
@@ -36,7 +36,7 @@ import Testing
         let together = read([line, other, third])
         // Each alone, at its place.
         let alone = [read([line])[0], read(["", other])[1], read(["", "", third])[2]]
-        #expect(together == alone, "\(line) and \(other) and \(third)")
+        expectEqual(together, alone, "\(line) and \(other) and \(third)")
         if other != line { repeated += 1 }
       }
     }
@@ -63,11 +63,10 @@ import Testing
     ]
     for (number, read) in read(lines).enumerated() {
       let statement = try #require(try read.get())
-      #expect(statement.text == lines[number])
-      #expect(statement.span.start == SourcePosition(line: number + 1, column: 1))
-      #expect(
-        statement.span.end
-          == SourcePosition(line: number + 1, column: lines[number].count + 1))
+      expectEqual(statement.text, lines[number])
+      expectEqual(statement.span.start, SourcePosition(line: number + 1, column: 1))
+      expectEqual(
+        statement.span.end, SourcePosition(line: number + 1, column: lines[number].count + 1))
     }
   }
 
@@ -79,7 +78,7 @@ import Testing
     reader.append(line: "set P/4.a 4\nset P/5.a 5")
     reader.append(line: "set P/6.a 6")
     while let statement = try reader.next() { texts.append(statement.text) }
-    #expect(texts == (1...6).map { "set P/\($0).a \($0)" })
+    expectEqual(texts, (1...6).map { "set P/\($0).a \($0)" })
   }
 
   @Test func aLineAtTheCaretIsRead() throws {
@@ -89,13 +88,12 @@ import Testing
     let line = "set P/2.a x"
     let expected = CommandReader(Session.verbs, firstLine: 2).expectations(in: line, at: line.count)
     #expect(!expected.alternatives.isEmpty)
-    #expect(
-      reader.expectations(in: line, at: line.count).alternatives == expected.alternatives)
+    expectEqual(reader.expectations(in: line, at: line.count).alternatives, expected.alternatives)
   }
 
   @Test func aLineInAnOpenBlockIsAPartOfIt() throws {
     let results = read(["set P/1.a 1", "repeat 2 {", "set P/2.a 2", "}", "set P/3.a 3"])
     let texts = try results.map { try $0.get()?.text }
-    #expect(texts == ["set P/1.a 1", nil, nil, "repeat 2 {\nset P/2.a 2\n}", "set P/3.a 3"])
+    expectEqual(texts, ["set P/1.a 1", nil, nil, "repeat 2 {\nset P/2.a 2\n}", "set P/3.a 3"])
   }
 }

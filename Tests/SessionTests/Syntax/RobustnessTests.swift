@@ -1,8 +1,8 @@
 import CommandLanguage
 import Foundation
-import Randomness
 import Replies
 import Session
+import TestSupport
 import Testing
 
 @Suite struct RobustnessTests {
@@ -18,8 +18,8 @@ import Testing
       for case .success(let statement) in rest(of: &reader) {
         #expect(isWhole, "\(cut)")
         // What was read is all that is there, a command of its own.
-        #expect(read(statement.text).count == 1)
-        #expect(statement.text == cut.trimmed(), "\(cut)")
+        expectEqual(read(statement.text).count, 1)
+        expectEqual(statement.text, cut.trimmed(), "\(cut)")
       }
     }
   }
@@ -41,7 +41,7 @@ import Testing
         faults += self.faults(in: changed)
       }
     }
-    #expect(faults == [])
+    expectEqual(faults, [])
   }
 
   @Test(arguments: 0..<(Seeded.isLong ? 100 : 20))
@@ -55,7 +55,7 @@ import Testing
       let separator = Bool.random(using: &generator) ? " " : ""
       faults += self.faults(in: pieces.joined(separator: separator))
     }
-    #expect(faults == [], "seed \(seed)")
+    expectEqual(faults, [], "seed \(seed)")
   }
 
   private static let pieces =

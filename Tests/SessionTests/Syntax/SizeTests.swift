@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 /// Large texts; anything that were not linear in them would not end while somebody waits.
@@ -33,16 +34,16 @@ import Testing
       String(repeating: "expect rejected { ", count: depth) + "types"
         + String(repeating: " }", count: depth)
     }
-    #expect(firstError(nested(50)) == "no error")
+    expectEqual(firstError(nested(50)), "no error")
     #expect(firstError(nested(51)).hasSuffix("these brackets are nested too deeply"))
     #expect(firstError(nested(20_000)).hasSuffix("these brackets are nested too deeply"))
     let errors = String(repeating: "expect error \"x\" { ", count: 20_000)
-    #expect(sketches(errors + String(repeating: "}", count: 20_000)).count == 1)
+    expectEqual(sketches(errors + String(repeating: "}", count: 20_000)).count, 1)
   }
 
   @Test func aLineOfManyCommandsIsRead() {
     let count = 20_000
-    #expect(read(String(repeating: "set é.age 42; ", count: count)).count == count)
+    expectEqual(read(String(repeating: "set é.age 42; ", count: count)).count, count)
   }
 
   @Test func aCommandOfManyLinesIsRead() throws {
@@ -56,26 +57,26 @@ import Testing
     reader.append(line: "}")
     let statement = try #require(try reader.next())
     let block = try #require(firstPart([Statement].self, of: statement.command))
-    #expect(block.count == 20_000)
-    #expect(block.last?.span.start == SourcePosition(line: 40_000, column: 3))
+    expectEqual(block.count, 20_000)
+    expectEqual(block.last?.span.start, SourcePosition(line: 40_000, column: 3))
   }
 
   @Test(arguments: ["x", "é", "\\n", "😀"])
   func aTextOfMegabytesIsRead(piece: String) throws {
     let text = String(repeating: piece, count: 1_000_000)
     let statement = try #require(try read("set ann.name \"\(text)\" # why").first?.get())
-    #expect(statement.text.utf8.count == text.utf8.count + 15)
+    expectEqual(statement.text.utf8.count, text.utf8.count + 15)
   }
 
   @Test func manyPropertiesAndManyTokensAreRead() {
     let names = (0..<20_000).map { "é\($0)" }
-    #expect(firstError("set ann " + names.map { "\($0)=1" }.joined(separator: " ")) == "no error")
+    expectEqual(firstError("set ann " + names.map { "\($0)=1" }.joined(separator: " ")), "no error")
     let properties = names.map { "\($0): Text" }.joined(separator: " ")
-    #expect(firstError("define P { \(properties) }") == "no error")
-    #expect(firstError("list P where " + names.joined(separator: " + ")) == "no error")
-    #expect(firstError("echo \"" + names.map { ":\($0)" }.joined() + "\"") == "no error")
-    #expect(firstError("set ann.tags [" + names.joined(separator: ", ") + "]") == "no error")
-    #expect(firstError("get ann." + names.joined(separator: "[0].")) == "no error")
+    expectEqual(firstError("define P { \(properties) }"), "no error")
+    expectEqual(firstError("list P where " + names.joined(separator: " + ")), "no error")
+    expectEqual(firstError("echo \"" + names.map { ":\($0)" }.joined() + "\""), "no error")
+    expectEqual(firstError("set ann.tags [" + names.joined(separator: ", ") + "]"), "no error")
+    expectEqual(firstError("get ann." + names.joined(separator: "[0].")), "no error")
     let last = firstError("define P { \(properties) \(names[7]): Text }")
     #expect(last.hasSuffix("\"é7\" is defined twice here"))
   }

@@ -1,7 +1,7 @@
 import CommandLanguage
-import Randomness
 import Replies
 import Session
+import TestSupport
 import Testing
 import Values
 
@@ -48,9 +48,9 @@ import Values
     reader.append(line: "define Person {")
     reader.append(line: "  name: Text key")
     let expectations = reader.expectations(in: "  age: In", at: 9)
-    #expect(expectations.start == 7)
+    expectEqual(expectations.start, 7)
     let kinds = Set(PropertyKind.names.map { Alternative.word($0) })
-    #expect(expectations.alternatives == kinds.union([.type, .sign("[")]))
+    expectEqual(expectations.alternatives, kinds.union([.type, .sign("[")]))
     // Looking ahead leaves the reader as it is.
     reader.append(line: "}")
     #expect(try reader.next() != nil)
@@ -60,17 +60,17 @@ import Values
   @Test func theWordBeginsInScalarsOfItsLine() {
     let text = "set ann name=\"e\u{301}😀\"; set an"
     let count = text.unicodeScalars.count
-    #expect(CommandReader().expectations(in: text, at: count).start == count - 2)
-    #expect(CommandReader().expectations(in: "types\nlist P", at: 12).start == 11)
-    #expect(CommandReader().expectations(in: "types", at: 99).start == 0)
-    #expect(CommandReader().expectations(in: "types", at: -1).start == 0)
+    expectEqual(CommandReader().expectations(in: text, at: count).start, count - 2)
+    expectEqual(CommandReader().expectations(in: "types\nlist P", at: 12).start, 11)
+    expectEqual(CommandReader().expectations(in: "types", at: 99).start, 0)
+    expectEqual(CommandReader().expectations(in: "types", at: -1).start, 0)
   }
 
   @Test func aWordThatBeganInALineBeforeIsLeftAlone() {
     var reader = CommandReader()
     reader.append(line: "type f \"4<Le")
     let expectations = reader.expectations(in: "ft", at: 2)
-    #expect(expectations.start == 2)
+    expectEqual(expectations.start, 2)
     #expect(expectations.alternatives.isEmpty)
     var other = CommandReader()
     other.append(line: "type f \"4")
@@ -79,16 +79,16 @@ import Values
 
   @Test func whatAnOpenTextMeansIsSaid() {
     let reader = CommandReader()
-    #expect(reader.expectations(in: "include \"a\\\"\\u{41}b", at: 19).openText == "a\"Ab")
+    expectEqual(reader.expectations(in: "include \"a\\\"\\u{41}b", at: 19).openText, "a\"Ab")
     #expect(reader.expectations(in: "include \"a\\", at: 11).openText == nil)
     #expect(reader.expectations(in: "include a", at: 9).openText == nil)
-    #expect(reader.expectations(in: "include \"", at: 9).openText == "")
+    expectEqual(reader.expectations(in: "include \"", at: 9).openText, "")
   }
 
   @Test func onlyWhatStandsBeforeTheCaretCounts() {
     let reader = CommandReader()
     let before = reader.expectations(in: "set ann ag", at: 9)
-    #expect(before == reader.expectations(in: "set ann a", at: 9))
+    expectEqual(before, reader.expectations(in: "set ann a", at: 9))
   }
 }
 

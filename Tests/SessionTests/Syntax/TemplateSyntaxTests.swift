@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 @Suite struct TemplateSyntaxTests {
@@ -13,30 +14,31 @@ import Testing
     ("x:\ny", "text 'x:\ny'"),
   ])
   func namesAndExpressionsAreCutOut(text: String, parts: String) {
-    #expect(
-      sketches("echo \"\(text)\"") == [
+    expectEqual(
+      sketches("echo \"\(text)\""),
+      [
         "echo [text " + (parts.isEmpty ? "" : "parts: [\(parts)]") + "]"
       ])
   }
 
   @Test func otherTextsAreLiteral() {
-    #expect(sketches("sql \":a :(\"") == ["sql statement: :a :("])
-    #expect(sketches("set a.b \":a\"") == ["set property a.b text ':a'"])
+    expectEqual(sketches("sql \":a :(\""), ["sql statement: :a :("])
+    expectEqual(sketches("set a.b \":a\""), ["set property a.b text ':a'"])
   }
 
   @Test func placesInATemplateAreThoseOfTheScript() throws {
     let statement = try #require(try read("echo \"é\\n\\u{41}:ann.age \n :(1 +  b)\"").first?.get())
     let template = try #require(firstPart(TemplateSyntax.self, of: statement.command))
     for case .name(let path) in template.parts {
-      #expect(path.span.start == SourcePosition(line: 1, column: 16))
-      #expect(path.names[1].span.start.column == 21)
-      #expect(path.span.end.column == 24)
+      expectEqual(path.span.start, SourcePosition(line: 1, column: 16))
+      expectEqual(path.names[1].span.start.column, 21)
+      expectEqual(path.span.end.column, 24)
     }
     for case .expression(let expression) in template.parts {
-      #expect(expression.span.start == SourcePosition(line: 2, column: 4))
-      #expect(expression.tokens.map(\.span.start.column) == [4, 6, 9])
-      #expect(expression.text == "1 +  b")
+      expectEqual(expression.span.start, SourcePosition(line: 2, column: 4))
+      expectEqual(expression.tokens.map(\.span.start.column), [4, 6, 9])
+      expectEqual(expression.text, "1 +  b")
     }
-    #expect(template.parts.count == 4)
+    expectEqual(template.parts.count, 4)
   }
 }

@@ -1,4 +1,5 @@
 import CommandLanguage
+import TestSupport
 import Testing
 
 @Suite struct ValueTests {
@@ -16,8 +17,8 @@ import Testing
     ("(1 + 2)", "expression (1 + 2)"), ("( 1,\n 2 )", "expression (1,\n 2)"),
   ])
   func valuesAreReadAs(text: String, value: String) {
-    #expect(sketches("set ann.age \(text)") == ["set property ann.age \(value)"])
-    #expect(sketches("set ann age=\(text)") == ["set assignments ann [age=\(value)]"])
+    expectEqual(sketches("set ann.age \(text)"), ["set property ann.age \(value)"])
+    expectEqual(sketches("set ann age=\(text)"), ["set assignments ann [age=\(value)]"])
   }
 
   @Test(arguments: [
@@ -34,13 +35,13 @@ import Testing
       Issue.record("\(command)")
       return
     }
-    #expect(Array(read.unicodeScalars) == Array(text.unicodeScalars))
+    expectEqual(Array(read.unicodeScalars), Array(text.unicodeScalars))
   }
 
   @Test func aListGoesOnOverLinesAndComments() {
     let tree = sketches("set ann.tags [a, (1), b]; types")
-    #expect(tree == ["set property ann.tags list [word 'a', expression (1), word 'b']", "types"])
-    #expect(sketches("set ann.tags [  # all\n  a,   # one\n  (1)\n,b\n]\ntypes") == tree)
+    expectEqual(tree, ["set property ann.tags list [word 'a', expression (1), word 'b']", "types"])
+    expectEqual(sketches("set ann.tags [  # all\n  a,   # one\n  (1)\n,b\n]\ntypes"), tree)
     #expect(sketches("expect rejected {\nset ann.x [\na\n]\n}")[0].hasSuffix("[word 'a']]"))
   }
 
@@ -57,7 +58,7 @@ import Testing
   ])
   func rangesAreReadAs(text: String, range: String) {
     let tree = ["define type: P properties: [name: a kind: integer range: \(range)]"]
-    #expect(sketches("define P { a: Integer in \(text) }") == tree)
+    expectEqual(sketches("define P { a: Integer in \(text) }"), tree)
     let two = sketches("define P { a: Integer in \(text)\n b: Text }")
     #expect(two[0].contains("range: \(range), name: b"))
   }
@@ -67,14 +68,15 @@ import Testing
     ("integer:5,fraction:...2", "5 0...2"), ("integer: 5", "5 -"), ("fraction: 2", "- 2...2"),
   ])
   func decimalsHaveDigits(arguments: String, digits: String) {
-    #expect(
-      sketches("define P { a: Decimal(\(arguments)) }")
-        == ["define type: P properties: [name: a kind: decimal \(digits)]"])
+    expectEqual(
+      sketches("define P { a: Decimal(\(arguments)) }"),
+      ["define type: P properties: [name: a kind: decimal \(digits)]"])
   }
 
   @Test func decimalsNeedNotSayTheirDigits() {
-    #expect(
-      sketches("define P { a: Decimal? in 0...1 }") == [
+    expectEqual(
+      sketches("define P { a: Decimal? in 0...1 }"),
+      [
         "define type: P properties: [name: a kind: decimal - - isOptional "
           + "range: lower: number '0' upper: number '1']"
       ])
@@ -88,16 +90,18 @@ import Testing
     ("set.get", "set.get"),
   ])
   func pathsAreReadAs(text: String, path: String) {
-    #expect(sketches("get \(text)") == ["get subject: property \(path)"])
+    expectEqual(sketches("get \(text)"), ["get subject: property \(path)"])
   }
 
   @Test func namesMayBeWordsOfTheLanguage() {
-    #expect(
-      sketches("new new as=1 where=2 as as") == [
+    expectEqual(
+      sketches("new new as=1 where=2 as as"),
+      [
         "new type: new assignments: [as=number '1', where=number '2'] name: as"
       ])
-    #expect(
-      sketches("label on on on.on locale on") == [
+    expectEqual(
+      sketches("label on on on.on locale on"),
+      [
         "label name: on subject: property on.on locale: on"
       ])
   }
@@ -108,15 +112,15 @@ import Testing
     ("[08:30, 2026-11, 5%]", "list [clock '08:30', month '2026-11', percent '5%']"),
   ])
   func numbersWithMarksAreOneValue(text: String, value: String) {
-    #expect(sketches("set a.b \(text)") == ["set property a.b \(value)"])
-    #expect(sketches("new P b=\(text) c=1").first?.contains("b=\(value), c=number '1'") == true)
+    expectEqual(sketches("set a.b \(text)"), ["set property a.b \(value)"])
+    expectEqual(sketches("new P b=\(text) c=1").first?.contains("b=\(value), c=number '1'"), true)
   }
 
   // In an expression the marks are operators, as ever.
   @Test(arguments: ["2026-11", "10%3", "2026 - 11", "5%2"])
   func inAnExpressionMarksAreOperators(text: String) {
-    #expect(sketches("count P where \(text) = 1").first?.contains("month") == false)
-    #expect(sketches("count P where \(text) = 1").first?.contains("percent") == false)
+    expectEqual(sketches("count P where \(text) = 1").first?.contains("month"), false)
+    expectEqual(sketches("count P where \(text) = 1").first?.contains("percent"), false)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Foundation
 import Session
+import TestSupport
 import Testing
 
 /// The pages of the commands, which come from the descriptions that `help` prints.
@@ -12,7 +13,7 @@ import Testing
     if ProcessInfo.processInfo.environment["WORKBENCH_RECORD"] == "1" {
       try Data(CommandManual.article.utf8).write(to: file)
     }
-    #expect(try String(contentsOf: file, encoding: .utf8) == CommandManual.article)
+    try expectEqual(String(contentsOf: file, encoding: .utf8), CommandManual.article)
   }
 
   @Test(arguments: Session.verbs.all)

@@ -1,6 +1,7 @@
 import CommandLanguage
 import Replies
 import Session
+import TestSupport
 import Testing
 
 /// What people type out of habit, or by a slip, and what they are told.
@@ -47,15 +48,15 @@ import Testing
   @Test func whatNewFillsInIsNamedAtThePrompt() throws {
     let talk = try Conversation(
       "define P { name: Text key, n: Integer, r: Decimal(fraction: 2), t: Text, m: Integer = 5 }")
-    #expect(talk.enter("new P name=a n=1") == ["P/1", "notice: with r=0"])
-    #expect(talk.enter("new P name=b n=1 r=2") == ["P/2"])
-    #expect(talk.tell("new P name=c") == ["P/3"])
+    expectEqual(talk.enter("new P name=a n=1"), ["P/1", "notice: with r=0"])
+    expectEqual(talk.enter("new P name=b n=1 r=2"), ["P/2"])
+    expectEqual(talk.tell("new P name=c"), ["P/3"])
   }
 
   @Test func aMisspelledKindIsWarnedOfAtThePromptWhereItIsDefined() throws {
     let talk = try Conversation()
-    #expect(
-      talk.enter("define P { name: Text key, n: Intger }")
-        == ["warning name 1:31: Intger: no such kind or type yet; did you mean Integer?"])
+    expectEqual(
+      talk.enter("define P { name: Text key, n: Intger }"),
+      ["warning name 1:31: Intger: no such kind or type yet; did you mean Integer?"])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 /// What `help` says of kinds, run as it is printed.
@@ -9,7 +10,7 @@ import Testing
     let talk = try Conversation()
     let page = talk.tell("help \(kind)").joined(separator: "\n")
     let example = page.components(separatedBy: "For example:\n").last ?? ""
-    #expect(talk.tell(example) == ["Thing/1"], "\(example)")
+    expectEqual(talk.tell(example), ["Thing/1"], "\(example)")
     #expect(talk.tell("get Thing/1.it") != ["nil"])
     #expect(talk.tell("describe Thing")[0].hasPrefix("it|\(kind)"))
     #expect(talk.tell("help kinds")[0].contains("\n  \(kind) "))

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What a newcomer is told to type.
@@ -14,24 +15,24 @@ import Testing
   @Test func everyStepOfTheTourCanBeTyped() throws {
     let talk = try Conversation(isForPerson: true)
     let commands = try commands()
-    #expect(commands.count == 10)
+    expectEqual(commands.count, 10)
     var told: [String: [String]] = [:]
     for command in commands {
       told[command] = talk.enter(command)
-      #expect(told[command]?.filter { $0.hasPrefix("error") } == [], "\(command)")
+      expectEqual(told[command]?.filter { $0.hasPrefix("error") }, [], "\(command)")
     }
-    #expect(told["list Person"] == ["Person/1|Ann|41"])
-    #expect(told["set ann.age 42 --reason \"her birthday\""] == ["age: 42"])
+    expectEqual(told["list Person"], ["Person/1|Ann|41"])
+    expectEqual(told["set ann.age 42 --reason \"her birthday\""], ["age: 42"])
     #expect(told["undo"]?.first?.hasPrefix("age: ") == true || told["undo"]?.count == 2)
-    #expect(told["log"]?.contains { $0.contains("her birthday · set ann.age 42") } == true)
+    expectEqual(told["log"]?.contains { $0.contains("her birthday · set ann.age 42") }, true)
   }
 
   @Test func theTourFollowsTheFirstCommands() throws {
     let talk = try Conversation(isForPerson: true)
     for command in talk.firstCommands { #expect(!talk.enter(command).joined().contains("error")) }
-    #expect(talk.firstCommands == [])
+    expectEqual(talk.firstCommands, [])
     for command in try commands() {
-      #expect(talk.enter(command).filter { $0.hasPrefix("error") } == [], "\(command)")
+      expectEqual(talk.enter(command).filter { $0.hasPrefix("error") }, [], "\(command)")
     }
   }
 }

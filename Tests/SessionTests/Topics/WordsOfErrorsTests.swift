@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What is said of a mistake, in the words of who made it.
@@ -47,8 +48,8 @@ import Testing
     let talk = try Conversation(Self.world)
     let said = talk.tell(command).first ?? ""
     #expect(said.hasPrefix("error name") && !said.contains("quotation marks"), "\(said)")
-    #expect(talk.tell("count P where name = Ann").first?.contains("\"Ann\")") == true)
-    #expect(talk.tell("count P where name || Ann is nil").first?.contains("\"Ann\")") == true)
+    expectEqual(talk.tell("count P where name = Ann").first?.contains("\"Ann\")"), true)
+    expectEqual(talk.tell("count P where name || Ann is nil").first?.contains("\"Ann\")"), true)
   }
 
   @Test(arguments: ["set P where age > 0 : age=50", "set P/1.age 50; set P/2.age 60"])
@@ -59,7 +60,7 @@ import Testing
           "set :record.name", with: "new P name="))
     let said = talk.tell(command)
     #expect(said.count == 1 && said[0].hasPrefix("error"), "\(said)")
-    #expect(talk.tell("get P/1.age; get P/2.age") == ["3", "4"])
-    #expect(talk.tell("set P where age > 0 : age=5").first == "notice: 2 records changed")
+    expectEqual(talk.tell("get P/1.age; get P/2.age"), ["3", "4"])
+    expectEqual(talk.tell("set P where age > 0 : age=5").first, "notice: 2 records changed")
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Session
+import TestSupport
 import Testing
 
 /// Commands that are committed together.
@@ -49,7 +50,7 @@ import Testing
       try Conversation(database: place.path, isGrouping: isGrouping).tell(Self.script)
     }
     #expect(said[0].count > 20)
-    #expect(said[0] == said[1])
+    expectEqual(said[0], said[1])
   }
 
   @Test(arguments: [
@@ -61,8 +62,8 @@ import Testing
     let talk = try Conversation(
       "define P { n: Integer = 0 }\nnew P", database: place.path, isGrouping: true)
     let said = talk.enter(line)
-    #expect(said.count == 1)
-    #expect(said.last?.contains("n cannot be") == true)
+    expectEqual(said.count, 1)
+    expectEqual(said.last?.contains("n cannot be"), true)
   }
 
   @Test func nothingIsSaidOfCommandsThatAreLost() throws {
@@ -72,9 +73,9 @@ import Testing
     try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
     defer { try? FileManager.default.removeItem(atPath: place.path + ".away") }
     let said = talk.tell("set P/1.n 1\nget P/1.n\nset P/1.n 2")
-    #expect(said.count == 2)
-    #expect(
-      said.last?.hasSuffix("nothing is stored of 2 commands from test:1 on") == true, "\(said)")
-    #expect(talk.tell("get P/1.n") == ["0"])
+    expectEqual(said.count, 2)
+    expectEqual(
+      said.last?.hasSuffix("nothing is stored of 2 commands from test:1 on"), true, "\(said)")
+    expectEqual(talk.tell("get P/1.n"), ["0"])
   }
 }

@@ -1,6 +1,6 @@
 import FaultyDisk
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 
 /// Commands whose writes fail at every place where they write: what was acknowledged is in the file,
@@ -88,7 +88,7 @@ import Testing
       ? try Data(contentsOf: URL(filePath: whole.path)) : Data()
     let former = Self.state(try Conversation(database: whole.path))
     let (count, errors) = try Self.run(step, on: whole, FAULTY_DISK_WHOLE, at: 0)
-    #expect(errors == [])
+    expectEqual(errors, [])
     let next = Self.state(try Conversation(database: whole.path))
     for number in Seeded.some(of: Array(1...max(count, 1)), every: max(count / 2, 2)) {
       let outsider = try Outsider()
@@ -96,13 +96,13 @@ import Testing
       let errors = try Self.run(step, on: outsider, fault.kind, at: number).errors
       let place = "\(step): operation \(number) of \(count)"
       let talk = try Conversation(database: outsider.path, files: Self.files)
-      #expect(talk.tell("check") == [], "\(place)")
+      expectEqual(talk.tell("check"), [], "\(place)")
       let state = Self.state(talk)
       // What is at the end of a command may fail after it is committed, or when the file is closed.
       #expect(errors == [] ? state == next : state == former || state == next, "\(place)")
       if state == former {
-        #expect(talk.tell(step).filter { $0.hasPrefix("error") } == [], "\(place)")
-        #expect(Self.state(talk) == next, "\(place)")
+        expectEqual(talk.tell(step).filter { $0.hasPrefix("error") }, [], "\(place)")
+        expectEqual(Self.state(talk), next, "\(place)")
       }
     }
   }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// When the commands are committed that a script's run together.
@@ -54,7 +55,7 @@ import Testing
     let said = talk.tell("set P/1.n 4\nset P/1.n 5\n\(command)")
     #expect(said.contains { $0.hasSuffix("interrupted") }, "\(said)")
     #expect(!said.contains { $0.contains("nothing is stored") }, "\(said)")
-    #expect(try outsider.texts("SELECT n FROM P WHERE id = 1") == ["5"])
+    try expectEqual(outsider.texts("SELECT n FROM P WHERE id = 1"), ["5"])
   }
 
   @Test func aHandlerThatMayRunLongHasTheGroupEndBefore() throws {
@@ -76,7 +77,7 @@ import Testing
     let outsider = try Outsider()
     let talk = try Self.interruptedOnceStored("", in: outsider)
     let said = talk.tell("set P/1.n 5\n\(command)\necho end")
-    #expect(said.last == "end", "\(said)")
+    expectEqual(said.last, "end", "\(said)")
   }
 
   @Test func whereverAnInterruptionComesWhatWasDoneBeforeItIsStored() throws {
@@ -96,10 +97,10 @@ import Testing
       #expect(!said.contains { $0.contains("nothing is stored") }, "\(place): \(said)")
       let stored = try outsider.texts("SELECT n FROM P WHERE id = 1").first ?? ""
       let log = talk.tell("log").count - 4
-      #expect(talk.tell("get P/1.n") == [stored], "\(place)")
-      #expect("\(log)" == stored, "\(place)")
+      expectEqual(talk.tell("get P/1.n"), [stored], "\(place)")
+      expectEqual("\(log)", stored, "\(place)")
       if looks < place {
-        #expect(stored == "3")
+        expectEqual(stored, "3")
         return
       }
       #expect(said.contains { $0.hasSuffix("interrupted") }, "\(place): \(said)")

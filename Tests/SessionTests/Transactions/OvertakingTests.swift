@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Commands that another program overtakes: it writes at one of the places where a command looks
@@ -95,7 +96,7 @@ import Testing
       if said.contains(where: { $0.contains("set to 10 by (another program) meanwhile") }) {
         refusals += 1
         #expect(stored.hasPrefix("C/1|c|10|"), "at \(place)")
-        #expect(talk.tell("type f \"<Return>\"").last == "f: \"7\" c.n = 7")
+        expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"7\" c.n = 7")
       } else {
         // One after the other, in either order.
         #expect(stored.hasPrefix("C/1|c|7|") || stored.hasPrefix("C/1|c|17|"), "at \(place)")

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// Why changes were made: `--reason`, and what a person is told of transactions.
@@ -35,43 +36,44 @@ import Testing
   ])
   func aReasonIsThatOfTheTransaction(script: String, expected: [String]) throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell(script).filter { $0.hasPrefix("error") } == [])
-    #expect(reasons(talk) == expected)
+    expectEqual(talk.tell(script).filter { $0.hasPrefix("error") }, [])
+    expectEqual(reasons(talk), expected)
   }
 
   @Test func aTransactionHasOneReason() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("begin \"all\"\nset ann.age 1 --reason \"of one\"") == [
+    expectEqual(
+      talk.tell("begin \"all\"\nset ann.age 1 --reason \"of one\""),
+      [
         "error refused 2:24: the transaction that is open has a reason already"
       ])
     // What is refused, or fails, has changed nothing and gives no reason.
     talk.tell("rollback\nbegin\nset ann.age 999 --reason \"too old\"")
     talk.tell("try { set ann.age 7 --reason \"tried\"; set ann.age 999 }\nset bob.age 3\ncommit")
-    #expect(reasons(talk) == ["nil"])
-    #expect(talk.tell("get ann.age") == ["41"])
+    expectEqual(reasons(talk), ["nil"])
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 
   @Test func aCommitKeepsTheReasonThatTheTransactionHas() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("begin \"all\"\nset ann.age 1\ncommit \"other\"")[0]
-        == "error refused 3:8: the transaction that is open has a reason already")
+    expectEqual(
+      talk.tell("begin \"all\"\nset ann.age 1\ncommit \"other\"")[0],
+      "error refused 3:8: the transaction that is open has a reason already")
     talk.tell("rollback\nbegin \"all\"\nset ann.age 1\ncommit \"all\"")
-    #expect(reasons(talk) == ["all"])
+    expectEqual(reasons(talk), ["all"])
   }
 
   @Test func whatChangesNothingTakesNoReason() throws {
     let talk = try Conversation(Self.world)
-    #expect(
-      talk.tell("let n = 3 --reason \"no\"").first
-        == "error syntax 1:20: this let changes nothing that --reason could be about")
+    expectEqual(
+      talk.tell("let n = 3 --reason \"no\"").first,
+      "error syntax 1:20: this let changes nothing that --reason could be about")
     for command in [
       "get ann.age --reason \"no\"", "set ann.age 1 --reason", "set ann.age 1 --reason \"of :who\"",
     ] {
-      #expect(talk.tell(command).first?.hasPrefix("error ") == true, "\(command)")
+      expectEqual(talk.tell(command).first?.hasPrefix("error "), true, "\(command)")
     }
-    #expect(reasons(talk) == [])
+    expectEqual(reasons(talk), [])
   }
 
   @Test func aLongReasonIsWholeForProgramsAndCutForPeople() throws {
@@ -80,7 +82,7 @@ import Testing
       let talk = try Conversation(Self.world, isForPerson: isForPerson)
       talk.tell("set ann.age 1 --reason \"two\\nlines \\u{1b}[2J \(long)\"")
       let row = try #require(talk.tell("log limit 1").first)
-      #expect(row.contains(long) == !isForPerson)
+      expectEqual(row.contains(long), !isForPerson)
       if isForPerson {
         #expect(row.contains("|two lines \u{1B}[2J 0123456789"))
         #expect(row.hasSuffix("… · set ann.age 1"))
@@ -101,20 +103,21 @@ import Testing
     talk.tell("set ann.age 1 --reason \"typed wrong\"\nbegin\nset ann.age 2\nset bob.age 3")
     talk.tell("commit \"birthdays\"")
     for command in ["history ann.age", "why ann.age"] {
-      #expect(
-        last(talk, command).suffix(2)
-          == [
-            "typed wrong · set ann.age 1", "birthdays · set ann.age 2; set bob.age 3",
-          ].suffix(command.hasPrefix("why") ? 1 : 2), "\(command)")
+      expectEqual(
+        last(talk, command).suffix(2),
+        [
+          "typed wrong · set ann.age 1", "birthdays · set ann.age 2; set bob.age 3",
+        ].suffix(command.hasPrefix("why") ? 1 : 2), "\(command)")
     }
-    #expect(last(talk, "log limit 1") == ["birthdays · set ann.age 2; set bob.age 3"])
+    expectEqual(last(talk, "log limit 1"), ["birthdays · set ann.age 2; set bob.age 3"])
   }
 
   @Test func whatTookBackSaysWhat() throws {
     let talk = try Conversation(Self.world, isForPerson: true)
     talk.tell("set ann.age 1 --reason \"typed wrong\"\nundo\nredo\nrevert #4")
-    #expect(
-      last(talk, "log limit 4") == [
+    expectEqual(
+      last(talk, "log limit 4"),
+      [
         "revert #4: typed wrong · set ann.age 1",
         "redo #4: typed wrong · set ann.age 1", "(undone) undo #4: typed wrong · set ann.age 1",
         "typed wrong · set ann.age 1",
@@ -124,12 +127,12 @@ import Testing
   @Test func aDefinitionNamesTypeAndProperty() throws {
     let talk = try Conversation(Self.world, isForPerson: true)
     talk.tell("alter Person {\n  add phone: Text?\n  rename age to years\n}\nundo")
-    #expect(
-      talk.tell("log limit 2").map { $0.split(separator: "|").suffix(2).joined(separator: "|") }
-        == [
-          "ann|undo #4: alter Person: add phone: Text?; rename age to years",
-          "ann|(undone) alter Person: add phone: Text?; rename age to years",
-        ])
+    expectEqual(
+      talk.tell("log limit 2").map { $0.split(separator: "|").suffix(2).joined(separator: "|") },
+      [
+        "ann|undo #4: alter Person: add phone: Text?; rename age to years",
+        "ann|(undone) alter Person: add phone: Text?; rename age to years",
+      ])
   }
 
   @Test func theLogIsCutByRecordTypeTimeActorAndNumber() throws {
@@ -138,20 +141,20 @@ import Testing
     func numbers(_ command: String) -> [String] {
       talk.tell(command).map { String($0.split(separator: "|")[0]) }
     }
-    #expect(numbers("log") == ["7", "6", "5", "4", "3", "2", "1"])
-    #expect(numbers("log ann") == ["7", "2"])
-    #expect(numbers("log Person[\"Bob\"]") == ["6", "3"])
-    #expect(numbers("log Dog") == ["5", "4"])
-    #expect(numbers("log Person limit 2") == ["7", "6"])
-    #expect(numbers("log Person/1 since #3") == ["7"])
-    #expect(numbers("log since #3 until #5") == ["5", "4", "3"])
-    #expect(numbers("log by ann limit 1") == ["7"])
-    #expect(numbers("log by eve") == [])
-    #expect(numbers("log until 2026-11-20") == [])
-    #expect(talk.tell("log Cat").first?.hasPrefix("error name 1:5") == true)
-    #expect(talk.tell("log Person/9").first == "error name 1:5: Person/9 never existed")
+    expectEqual(numbers("log"), ["7", "6", "5", "4", "3", "2", "1"])
+    expectEqual(numbers("log ann"), ["7", "2"])
+    expectEqual(numbers("log Person[\"Bob\"]"), ["6", "3"])
+    expectEqual(numbers("log Dog"), ["5", "4"])
+    expectEqual(numbers("log Person limit 2"), ["7", "6"])
+    expectEqual(numbers("log Person/1 since #3"), ["7"])
+    expectEqual(numbers("log since #3 until #5"), ["5", "4", "3"])
+    expectEqual(numbers("log by ann limit 1"), ["7"])
+    expectEqual(numbers("log by eve"), [])
+    expectEqual(numbers("log until 2026-11-20"), [])
+    expectEqual(talk.tell("log Cat").first?.hasPrefix("error name 1:5"), true)
+    expectEqual(talk.tell("log Person/9").first, "error name 1:5: Person/9 never existed")
     // What was deleted has a log, too.
     talk.tell("delete bob")
-    #expect(numbers("log Person/2") == ["8", "6", "3"])
+    expectEqual(numbers("log Person/2"), ["8", "6", "3"])
   }
 }

@@ -1,4 +1,5 @@
 import Session
+import TestSupport
 import Testing
 
 /// What rules of severity `warn` say to a person.
@@ -17,38 +18,39 @@ import Testing
       "warning rule: Person/3 breaks young, should be 18: age is 9",
       "warning rule: 2 more break rules: list Person where not (age >= 18)",
     ]
-    #expect(talk.tell("for p in Person { set p.age 9 }") == told)
-    #expect(talk.tell("list Person where not (age >= 18)").count == 5)
-    #expect(talk.tell("set Person/1.age 8") == [told[0].replacing("is 9", with: "is 8")])
+    expectEqual(talk.tell("for p in Person { set p.age 9 }"), told)
+    expectEqual(talk.tell("list Person where not (age >= 18)").count, 5)
+    expectEqual(talk.tell("set Person/1.age 8"), [told[0].replacing("is 9", with: "is 8")])
   }
 
   @Test func severalRulesAreListedByCheck() throws {
     let talk = try Conversation(
       Self.world + "\nrule Person.even severity warn : age % 2 = 0", isForPerson: true)
-    #expect(
-      talk.tell("for p in Person { set p.age 9 }").last
-        == "warning rule: 7 more break rules: check")
+    expectEqual(
+      talk.tell("for p in Person { set p.age 9 }").last, "warning rule: 7 more break rules: check")
   }
 
   @Test func whereACommandFailsTheErrorIsAlone() throws {
     let talk = try Conversation(Self.world, isForPerson: true)
-    #expect(
-      talk.tell("for p in Person { set p.age 9; set p.agee 1 }").map { $0.prefix(5) } == ["error"])
-    #expect(
-      talk.tell("try { set Person/1.age 9; set Person/1.agee 1 } else { set Person/2.age 9 }") == [
+    expectEqual(
+      talk.tell("for p in Person { set p.age 9; set p.agee 1 }").map { $0.prefix(5) }, ["error"])
+    expectEqual(
+      talk.tell("try { set Person/1.age 9; set Person/1.agee 1 } else { set Person/2.age 9 }"),
+      [
         "warning rule: Person/2 breaks young, should be 18: age is 9"
       ])
   }
 
   @Test func aProgramIsToldOfEachAtOnce() throws {
     let talk = try Conversation(Self.world)
-    #expect(talk.tell("for p in Person { set p.age 9 }").count == 5)
+    expectEqual(talk.tell("for p in Person { set p.age 9 }").count, 5)
   }
 
   @Test func recordsThatTheCommandHasDeletedAreNotToldOf() throws {
     let talk = try Conversation(Self.world, isForPerson: true)
-    #expect(
-      talk.tell("for p in Person { set p.age 9; if :p <> Person/5 { delete p } }") == [
+    expectEqual(
+      talk.tell("for p in Person { set p.age 9; if :p <> Person/5 { delete p } }"),
+      [
         "warning rule: Person/5 breaks young, should be 18: age is 9"
       ])
   }
@@ -58,11 +60,11 @@ import Testing
     let talk = try Conversation(Self.world, database: file.path, isForPerson: true)
     let other = try Conversation(database: file.path, actor: "bob")
     talk.tell("let a = Person/1; let b = Person/2; field f on b.age")
-    #expect(talk.tell("set a.age 9").count == 1)
+    expectEqual(talk.tell("set a.age 9").count, 1)
     talk.tell("type f \"<Clear>30\"")
     other.tell("set Person/2.age 40")
     let lines = talk.tell("type f \"<Return>\"")
-    #expect(lines.last?.hasPrefix("error conflict") == true, "\(lines)")
+    expectEqual(lines.last?.hasPrefix("error conflict"), true, "\(lines)")
     #expect(!lines.contains { $0.hasPrefix("warning") }, "\(lines)")
   }
 }

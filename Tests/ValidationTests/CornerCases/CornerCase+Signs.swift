@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -63,18 +64,18 @@ extension CornerCase {
           var editor = FieldEditor(format: format, text: "")
           for key in Key.typing("-12") { editor.press(key) }
           let digits = locale.symbols.digit(1) + locale.symbols.digit(2)
-          #expect(editor.state.text == locale.symbols.minus + digits)
-          #expect(editor.content == .complete(.integer(-12)))
-          #expect(editor.state.selection == Selection(caret: 3))
+          expectEqual(editor.state.text, locale.symbols.minus + digits)
+          expectEqual(editor.content, .complete(.integer(-12)))
+          expectEqual(editor.state.selection, Selection(caret: 3))
           editor.press(.left)
           editor.press(.left)
-          #expect(editor.state.selection == Selection(caret: 1))
+          expectEqual(editor.state.selection, Selection(caret: 1))
           editor.press(.selectLeft)
-          #expect(editor.selectedText == locale.symbols.minus)
+          expectEqual(editor.selectedText, locale.symbols.minus)
           editor.press(.right)
           editor.press(.backspace)
-          #expect(editor.state == EditState(text: digits, selection: Selection(caret: 0)))
-          #expect(editor.content == FieldContent.complete(.integer(12)))
+          expectEqual(editor.state, EditState(text: digits, selection: Selection(caret: 0)))
+          expectEqual(editor.content, FieldContent.complete(.integer(12)))
         }
       },
       CornerCase(

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -17,7 +18,7 @@ struct CornerCaseTests {
   func unfinishedTextsHaveTheValueOfTheTable(text: String, value: String?) {
     let content = Formats.decimal(5, 2).content(of: text)
     switch value {
-    case let value?: #expect(content == .complete(.decimal(ExactDecimal(value)!)))
+    case let value?: expectEqual(content, .complete(.decimal(ExactDecimal(value)!)))
     case nil:
       guard case .incomplete = content else {
         Issue.record("\(content)")
@@ -30,27 +31,27 @@ struct CornerCaseTests {
     let format = Formats.natural
     let state = EditState(text: "123456", selection: Selection(anchor: 0, caret: 6))
     let drop = Edit(ranges: [5..<6, 0..<2], replacement: "12", isTyped: false)
-    #expect(
-      format.outcome(of: drop, in: state)
-        == .accepted(
-          EditState(text: "34512", selection: Selection(caret: 5)), .complete(.integer(34512))))
+    expectEqual(
+      format.outcome(of: drop, in: state),
+      .accepted(
+        EditState(text: "34512", selection: Selection(caret: 5)), .complete(.integer(34512))))
     let cut = Edit(ranges: [1..<2, 3..<4, 3..<5], replacement: "", isTyped: false)
-    #expect(
-      format.outcome(of: cut, in: state)
-        == .accepted(
-          EditState(text: "136", selection: Selection(caret: 1)), .complete(.integer(136))))
+    expectEqual(
+      format.outcome(of: cut, in: state),
+      .accepted(
+        EditState(text: "136", selection: Selection(caret: 1)), .complete(.integer(136))))
     let bad = Edit(ranges: [1..<2, 3..<4], replacement: "x", isTyped: false)
     guard case .rejected = format.outcome(of: bad, in: state) else {
       Issue.record("x is no digit")
       return
     }
     let card = EditState(text: "4111 1111 2", selection: Selection(anchor: 0, caret: 11))
-    #expect(
+    expectEqual(
       CornerFormats.card.outcome(
-        of: Edit(ranges: [10..<11, 0..<2], replacement: "41", isTyped: false), in: card)
-        == .accepted(
-          EditState(text: "1111 1141", selection: Selection(caret: 9)),
-          .incomplete(reason: "4 more digits")))
+        of: Edit(ranges: [10..<11, 0..<2], replacement: "41", isTyped: false), in: card),
+      .accepted(
+        EditState(text: "1111 1141", selection: Selection(caret: 9)),
+        .incomplete(reason: "4 more digits")))
   }
 
   @Test(
@@ -68,7 +69,7 @@ struct CornerCaseTests {
     let state = MarkedText(start).editor(format).state
     let one = Edit(range: ranges[0], replacement: text, isTyped: !text.isEmpty)
     let all = Edit(ranges: ranges, replacement: text, isTyped: !text.isEmpty)
-    #expect(format.outcome(of: all, in: state) == format.outcome(of: one, in: state))
+    expectEqual(format.outcome(of: all, in: state), format.outcome(of: one, in: state))
   }
 
   @Test func contradictionsAreMistakesOfTheProgram() async {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -84,29 +85,29 @@ struct CornerExample: Sendable {
         case .edit(let edit): editor.offer(edit)
         }
       guard case .rejected(let rejection) = outcome else { continue }
-      #expect(editor.state == before, "\(self): a refused key has changed something")
+      expectEqual(editor.state, before, "\(self): a refused key has changed something")
       if number < inputs.count - 1 { Issue.record("\(self): \(input) is refused: \(rejection)") }
       refusal = rejection
     }
     let reached = refusal == nil ? MarkedText(editor.state).description : nil
-    #expect(
-      reached.map { Array($0.unicodeScalars) } == end.map { Array($0.unicodeScalars) },
+    expectEqual(
+      reached.map { Array($0.unicodeScalars) }, end.map { Array($0.unicodeScalars) },
       "\(self) leads to \(reached ?? "a refusal: \(refusal?.message ?? "")")")
     check(editor.content, refusal)
   }
 
   private func check(_ content: FieldContent, _ refusal: Rejection?) {
     if case .complete(let value)? = Optional(content), let returned {
-      #expect(format.text(for: value) == returned, "\(self)")
+      expectEqual(format.text(for: value), returned, "\(self)")
     }
     switch (seen, content) {
     case (nil, _), (.empty, .empty), (.incomplete, .incomplete): break
     case (.reason(let part), .incomplete(let reason)) where refusal == nil:
       #expect(reason.description.contains(part), "\(self)")
     case (.reason(let part), _):
-      #expect(refusal?.message.contains(part) == true, "\(self): \(refusal?.message ?? "taken")")
+      expectEqual(refusal?.message.contains(part), true, "\(self): \(refusal?.message ?? "taken")")
     case (.value(let text), .complete(let value)):
-      #expect(value.description.replacing(".000Z", with: "Z") == text, "\(self)")
+      expectEqual(value.description.replacing(".000Z", with: "Z"), text, "\(self)")
     default: Issue.record("\(self): the property sees \(content)")
     }
   }

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -138,7 +138,7 @@ struct CardAndHexTests {
       }
     }
     // There are no literals to move past.
-    #expect(kinds.count == 2)
+    expectEqual(kinds.count, 2)
     #expect(
       differences.isEmpty, "\(small.testDescription): \(differences.count) \(differences.prefix(4))"
     )

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -107,9 +108,9 @@ struct DateTypingTests {
   func aDateIsTypedAsPeopleWriteIt(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")
     for key in editing.keys { editor.press(key) }
-    #expect(editor.state.text == editing.text)
-    #expect(editing.format.form(of: editor.state) == editing.form)
-    #expect(editor.content.value.map { "\($0)" } == editing.value)
-    #expect(editor.unanswered?.text == editing.refused)
+    expectEqual(editor.state.text, editing.text)
+    expectEqual(editing.format.form(of: editor.state), editing.form)
+    expectEqual(editor.content.value.map { "\($0)" }, editing.value)
+    expectEqual(editor.unanswered?.text, editing.refused)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -15,11 +16,11 @@ struct FixedFormLimitTests {
     }
     editor.press(.character("2"))
     let text = String(repeating: "1-B/", count: 100) + "2"
-    #expect(editor.state.text == text)
-    #expect(editor.content == .complete(.text(text)))
+    expectEqual(editor.state.text, text)
+    expectEqual(editor.content, .complete(.text(text)))
     var paster = Self.editor(grammar)
     paster.press(.paste(text))
-    #expect(paster.state.text == text)
+    expectEqual(paster.state.text, text)
     for _ in 0..<201 { editor.press(.backspace) }
     #expect(editor.state.text.isEmpty)
   }
@@ -29,7 +30,7 @@ struct FixedFormLimitTests {
     editor.press(.character("1"))
     editor.press(.character("2"))
     #expect(editor.state.text.unicodeScalars.elementsEqual("1\u{301}2".unicodeScalars))
-    #expect(editor.state.selection == Selection(caret: 2))
+    expectEqual(editor.state.selection, Selection(caret: 2))
     editor.press(.backspace)
     editor.press(.backspace)
     #expect(editor.state.text.isEmpty)
@@ -57,14 +58,14 @@ struct FixedFormLimitTests {
     let arabic = Locale.arabic.format(DateGrammar(order: .dayMonthYear, separator: "/"))
     var editor = FieldEditor(format: arabic, text: "")
     for key in "९1١٢٠2６".unicodeScalars { editor.press(.character(key)) }
-    #expect(editor.state.text == "٠٩/١١/٢٠٢٦")
+    expectEqual(editor.state.text, "٠٩/١١/٢٠٢٦")
   }
 
   @Test func tPutsTodayIntoAnEmptyDateAndNowhereElse() {
     let today = CalendarDate(year: 2026, month: 11, day: 22)!
     var editor = Self.editor(DateGrammar(today: today))
     editor.press(.character("t"))
-    #expect(editor.content == .complete(.date(today)))
+    expectEqual(editor.content, .complete(.date(today)))
     var begun = Self.editor(DateGrammar(today: today), "2")
     #expect(!begun.press(.character("t")).isAccepted)
     var late = Self.editor(
@@ -73,7 +74,7 @@ struct FixedFormLimitTests {
       Issue.record("\(late.state)")
       return
     }
-    #expect(rejection.message == "2026-11-22 is after 2025-01-01")
+    expectEqual(rejection.message, "2026-11-22 is after 2025-01-01")
   }
 
   @Test(arguments: [
@@ -87,9 +88,9 @@ struct FixedFormLimitTests {
     var editor = Self.editor(DateGrammar(), text)
     editor.press(.go(caret))
     editor.press(.step(by: count))
-    #expect(editor.state.text == end)
-    #expect(editor.state.selection == Selection(caret: caret))
+    expectEqual(editor.state.text, end)
+    expectEqual(editor.state.selection, Selection(caret: caret))
     editor.press(.undo)
-    #expect(editor.state.text == text)
+    expectEqual(editor.state.text, text)
   }
 }

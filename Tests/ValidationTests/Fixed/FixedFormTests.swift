@@ -1,5 +1,5 @@
 import Foundation
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -283,10 +283,10 @@ extension FixedFormTests {
           var (one, two) = (other, editor)
           one.press(.character(next.unicodeScalars.first!))
           two.press(.character(next.unicodeScalars.first!))
-          #expect(one.state == two.state, "\(origin) \(key) undone, then \(next)")
+          expectEqual(one.state, two.state, "\(origin) \(key) undone, then \(next)")
         }
         other.press(.redo)
-        #expect(other.state == typed.state, "\(origin) \(key) redone")
+        expectEqual(other.state, typed.state, "\(origin) \(key) redone")
       }
       expectInverse(of: key, from: editor, to: typed, in: small)
     }
@@ -308,7 +308,7 @@ extension FixedFormTests {
     var back = typed
     back.press(.backspace)
     let origin = MarkedText(editor.state)
-    #expect(back.state.text == editor.state.text, "\(origin) \(key) and backspace")
+    expectEqual(back.state.text, editor.state.text, "\(origin) \(key) and backspace")
   }
 }
 

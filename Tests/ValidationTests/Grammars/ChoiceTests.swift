@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -83,17 +84,17 @@ struct ChoiceTests {
     let outcome = editor.complete()
     guard let name else {
       #expect(outcome == nil)
-      #expect(editor.state.text == text)
+      expectEqual(editor.state.text, text)
       return
     }
-    #expect(
-      outcome
-        == .accepted(
-          EditState(text: name, selection: Selection(caret: name.count)),
-          .complete(.text(name))))
-    #expect(editor.undoDepth == 1)
+    expectEqual(
+      outcome,
+      .accepted(
+        EditState(text: name, selection: Selection(caret: name.count)),
+        .complete(.text(name))))
+    expectEqual(editor.undoDepth, 1)
     editor.press(.undo)
-    #expect(editor.state == EditState(text: text, selection: Selection(caret: text.count)))
+    expectEqual(editor.state, EditState(text: text, selection: Selection(caret: text.count)))
   }
 
   @Test func completionIsForTheEndOfTheText() {
@@ -110,12 +111,12 @@ struct ChoiceTests {
     let moment = FieldFormat(grammar: DateTimeGrammar())
     var editor = FieldEditor(format: moment, text: "2026-11-21T10:00:0")
     editor.press(.character("5"))
-    #expect(editor.state.text == "2026-11-21T10:00:05Z")
+    expectEqual(editor.state.text, "2026-11-21T10:00:05Z")
     #expect(editor.complete() == nil)
     var phone = FieldEditor(
       format: FieldFormat(grammar: MaskGrammar(try TextMask("(00)!"))), text: "(1")
     phone.press(.character("2"))
-    #expect(phone.state.text == "(12)!")
+    expectEqual(phone.state.text, "(12)!")
   }
 
   @Test func aTextThatCanOnlyGoOnInOneWayIsCompleted() {
@@ -123,7 +124,7 @@ struct ChoiceTests {
     #expect(text.complete() == nil)
     var truth = FieldEditor(format: FieldFormat(grammar: BooleanGrammar()), text: "f")
     _ = truth.complete()
-    #expect(truth.content == .complete(.boolean(false)))
+    expectEqual(truth.content, .complete(.boolean(false)))
   }
 
   // To look at every name at every key would take minutes.
@@ -132,7 +133,7 @@ struct ChoiceTests {
     var editor = FieldEditor(format: FieldFormat(grammar: ChoiceGrammar(names)), text: "")
     for _ in 0..<40 {
       for key in Key.typing("name 4711") { #expect(editor.press(key).isAccepted) }
-      #expect(editor.content == .complete(.text("name 4711")))
+      expectEqual(editor.content, .complete(.text("name 4711")))
       #expect(!editor.press(.character("x")).isAccepted)
       editor.press(.clear)
     }

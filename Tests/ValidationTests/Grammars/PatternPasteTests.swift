@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -49,7 +50,7 @@ struct PatternPasteTests {
     var editor = FieldEditor(
       format: FieldFormat(grammar: PatternGrammar(PatternPasteTests.words.automaton)), text: "")
     #expect(editor.press(.paste(text)).isAccepted)
-    #expect(editor.state.text == text)
+    expectEqual(editor.state.text, text)
   }
 
   @Test func aLongPasteIsToldWhereItFails() {
@@ -60,8 +61,9 @@ struct PatternPasteTests {
       Issue.record("accepted")
       return
     }
-    #expect(
-      rejection.message == "\"\\u{2028}\" cannot follow \"…\(text.prefix(20))\"; "
+    expectEqual(
+      rejection.message,
+      "\"\\u{2028}\" cannot follow \"…\(text.prefix(20))\"; "
         + "expected any character but a line break")
   }
 

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -108,7 +108,7 @@ struct PatternTests {
     }
     #expect(count > 10)
     #expect(differences.isEmpty, "\(differences.count): \(differences.prefix(5))")
-    #expect((format.grammar as? PatternGrammar)?.isEmpty == reference.complete.isEmpty)
+    expectEqual((format.grammar as? PatternGrammar)?.isEmpty, reference.complete.isEmpty)
   }
 
   private func isRight(

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -75,7 +75,7 @@ struct PhoneTests {
   func aNumberIsTypedAsPeopleWriteIt(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")
     for key in editing.keys { editor.press(key) }
-    #expect(editor.state.text == editing.text)
+    expectEqual(editor.state.text, editing.text)
   }
 
   @Test func aRefusalAfterAZeroDoesNotAskForTheZeroThatWouldThenBeRefused() {
@@ -86,7 +86,7 @@ struct PhoneTests {
         Issue.record("\(key) was taken")
         return
       }
-      #expect(rejection.message == #"a number begins with "+" and the code of its country"#)
+      expectEqual(rejection.message, #"a number begins with "+" and the code of its country"#)
     }
   }
 

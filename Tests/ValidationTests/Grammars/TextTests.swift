@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -39,16 +40,17 @@ struct TextTests {
 
   @Test func oneSidedLengthsLimitOneSide() {
     let atLeast = FieldFormat(grammar: TextGrammar(length: 2...))
-    #expect(atLeast.content(of: "a") == .incomplete(reason: "one more character"))
-    #expect(atLeast.content(of: "ab") == .complete(.text("ab")))
+    expectEqual(atLeast.content(of: "a"), .incomplete(reason: "one more character"))
+    expectEqual(atLeast.content(of: "ab"), .complete(.text("ab")))
     let atMost = FieldFormat(grammar: TextGrammar(length: ...1))
-    #expect(atMost.content(of: "ab") == .incomplete(reason: "at most 1 character, and there are 2"))
+    expectEqual(
+      atMost.content(of: "ab"), .incomplete(reason: "at most 1 character, and there are 2"))
     #expect(atMost.pressing([.character("b")], in: "a^") == nil)
   }
 
   @Test func textIsPastedAsItStands() {
     let format = FieldFormat(grammar: TextGrammar(), prefix: "€")
-    #expect(format.pressing([.paste(" €1\u{FEFF} \n")], in: "^") == " €1\u{FEFF} \n^")
+    expectEqual(format.pressing([.paste(" €1\u{FEFF} \n")], in: "^"), " €1\u{FEFF} \n^")
   }
 
   @Test func canonicallyEquivalentTextsAreDifferentValues() {
@@ -56,12 +58,12 @@ struct TextTests {
     var editor = FieldEditor(format: format, text: "é")
     editor.press(.selectAll)
     editor.press(.paste("e\u{301}"))
-    #expect(editor.content == .complete(.text("e\u{301}")))
+    expectEqual(editor.content, .complete(.text("e\u{301}")))
     #expect(editor.content != .complete(.text("é")))
     editor.press(.undo)
-    #expect(editor.content == .complete(.text("é")))
-    #expect(Set([Value.text("é"), .text("e\u{301}")]).count == 2)
-    #expect(Set([Value.integer(1), .decimal(ExactDecimal(1)), .double(1)]).count == 3)
+    expectEqual(editor.content, .complete(.text("é")))
+    expectEqual(Set([Value.text("é"), .text("e\u{301}")]).count, 2)
+    expectEqual(Set([Value.integer(1), .decimal(ExactDecimal(1)), .double(1)]).count, 3)
   }
 
   @Test(
@@ -70,7 +72,7 @@ struct TextTests {
       ("1", nil), ("true ", nil),
     ] as [(String, Value?)])
   func truthValuesAreReadWhole(text: String, value: Value?) {
-    #expect(FieldFormat(grammar: BooleanGrammar()).value(of: text) == value)
+    expectEqual(FieldFormat(grammar: BooleanGrammar()).value(of: text), value)
   }
 
   @Test(
@@ -85,7 +87,7 @@ struct TextTests {
     ] as [(String, Double?)])
   func doublesAreReadWithTheSymbolsOfTheLocale(text: String, value: Double?) {
     let format = Locale.swedish.format(DoubleGrammar())
-    #expect(format.value(of: text) == value.map { .double($0) })
+    expectEqual(format.value(of: text), value.map { .double($0) })
   }
 
   @Test(
@@ -96,6 +98,6 @@ struct TextTests {
       (-0.0, "0"), (123_456.789, "123456,789"), (1.25e-5, "0,0000125"),
     ] as [(Double, String)])
   func doublesAreShownShortAndExact(value: Double, text: String) {
-    #expect(Locale.swedish.format(DoubleGrammar()).text(for: .double(value)) == text)
+    expectEqual(Locale.swedish.format(DoubleGrammar()).text(for: .double(value)), text)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -35,7 +36,7 @@ struct DecimalTests {
       minimumFractionDigits: label.fraction.lowerBound,
       maximumFractionDigits: label.fraction.upperBound, maximumIntegerDigits: label.integerDigits,
       symbols: label.locale.numberSymbols, isGrouped: label.locale.symbols.isGrouped)
-    #expect(text == label.text)
+    expectEqual(text, label.text)
   }
 
   @Test func boundsOffTheGridLetOnlyWhatIsInsideThrough() {
@@ -43,29 +44,29 @@ struct DecimalTests {
     for (text, isInside) in [
       ("0.2", false), ("0.3", true), ("1.9", true), ("2.0", false), ("1", true), ("0", false),
     ] {
-      #expect((format.value(of: text) != nil) == isInside, "\(text)")
+      expectEqual((format.value(of: text) != nil), isInside, "\(text)")
     }
     #expect(format.pressing(Key.typing("0.2"), in: "^") == nil)
-    #expect(format.pressing(Key.typing("0.3"), in: "^") == "0.3^")
+    expectEqual(format.pressing(Key.typing("0.3"), in: "^"), "0.3^")
     let negative = Formats.decimal(2, 1, minimum: "-1.99", maximum: "-0.25")
     #expect(negative.pressing(Key.typing("-0.2"), in: "^") == nil)
-    #expect(negative.pressing(Key.typing("-1.9"), in: "^") == "-1.9^")
+    expectEqual(negative.pressing(Key.typing("-1.9"), in: "^"), "-1.9^")
     #expect(negative.pressing(Key.typing("-2"), in: "^") == nil)
     let beyond = Formats.decimal(1, 1, minimum: "5", maximum: "1234.5")
-    #expect(beyond.pressing(Key.typing("9.9"), in: "^") == "9.9^")
+    expectEqual(beyond.pressing(Key.typing("9.9"), in: "^"), "9.9^")
     #expect(
       Formats.decimal(1, 1, minimum: "12", maximum: "13").pressing(Key.typing("1"), in: "^") == nil)
   }
 
   @Test func valuesBeyondTheGrammarAreShownInFull() {
     let format = Formats.decimal(3, 2, .german.grouped())
-    #expect(format.text(for: .decimal(ExactDecimal("-123456.789")!)) == "-123.456,789")
+    expectEqual(format.text(for: .decimal(ExactDecimal("-123456.789")!)), "-123.456,789")
     #expect(format.value(of: "-123.456,789") == nil)
-    #expect(format.text(for: .text("x")) == "x")
-    #expect(Formats.natural.text(for: .boolean(true)) == "true")
-    #expect(Formats.natural.text(for: .double(1.5)) == "1.5")
-    #expect(format.text(for: .integer(5)) == "5")
-    #expect(Formats.natural.text(for: .decimal(ExactDecimal("1.5")!)) == "1.5")
+    expectEqual(format.text(for: .text("x")), "x")
+    expectEqual(Formats.natural.text(for: .boolean(true)), "true")
+    expectEqual(Formats.natural.text(for: .double(1.5)), "1.5")
+    expectEqual(format.text(for: .integer(5)), "5")
+    expectEqual(Formats.natural.text(for: .decimal(ExactDecimal("1.5")!)), "1.5")
   }
 
   @Test(arguments: [
@@ -74,7 +75,7 @@ struct DecimalTests {
   func textsNotWrittenAsDisplayedHaveNoValue(text: String) {
     let format = Formats.decimal(8, 2, .english.grouped())
     if text == "1,234." {
-      #expect(format.value(of: text) == .decimal(ExactDecimal(1234)))
+      expectEqual(format.value(of: text), .decimal(ExactDecimal(1234)))
     } else {
       #expect(format.value(of: text) == nil)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -61,12 +62,12 @@ struct NumberExampleTests {
     Example(ounces, "^", pasted: "1\u{FEFF}2\u{200B}\u{AD}\u{2060}", "12^"),
   ])
   func aSentenceOfThePageHolds(example: Example) {
-    #expect(example.format.pressing([example.key], in: example.start) == example.end)
+    expectEqual(example.format.pressing([example.key], in: example.start), example.end)
   }
 
   @Test(arguments: [(".25", "0.25"), ("-.5", "-0.5"), (".0", "0"), ("12.", "12"), ("-0.", "0")])
   func aWholePartThatWasDeletedCountsAsZero(text: String, value: String) {
-    #expect(Formats.decimal(3, 2).value(of: text) == .decimal(ExactDecimal(value)!))
+    expectEqual(Formats.decimal(3, 2).value(of: text), .decimal(ExactDecimal(value)!))
   }
 
   @Test(
@@ -101,7 +102,7 @@ struct NumberExampleTests {
       (FieldFormat(grammar: BooleanGrammar()), "true or false"),
     ] as [(FieldFormat, String?)])
   func aFieldSaysWhatItExpectsInTheWordsOfAForm(format: FieldFormat, words: String?) {
-    #expect(format.expectation == words)
+    expectEqual(format.expectation, words)
   }
 
   @Test func theNamesThatATextCanBecomeAreKnown() {
@@ -109,9 +110,9 @@ struct NumberExampleTests {
     func candidates(_ text: String, _ caret: Int) -> [String] {
       format.candidates(for: EditState(text: text, selection: Selection(caret: caret)))
     }
-    #expect(candidates("a", 1) == ["ab", "ad"])
-    #expect(candidates("", 0) == ["ab", "ad", "b"])
-    #expect(candidates("a", 0) == [])
-    #expect(candidates("x", 1) == [])
+    expectEqual(candidates("a", 1), ["ab", "ad"])
+    expectEqual(candidates("", 0), ["ab", "ad", "b"])
+    expectEqual(candidates("a", 0), [])
+    expectEqual(candidates("x", 1), [])
   }
 }

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import Testing
 import Validation
 
@@ -73,7 +73,7 @@ struct RandomTests {
         }
         switch outcome {
         case .accepted(let next, let content):
-          #expect(format.content(of: next) == content)
+          expectEqual(format.content(of: next), content)
           state = next
           inner = rule.innerText(next.text)
         case .moved(let selection): state.selection = selection

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -60,7 +61,7 @@ struct PatternMessageTests {
   ) {
     var editor = MarkedText(start).editor(format)
     switch editor.press(.character(key)) {
-    case .rejected(let rejection): #expect(rejection.message == message)
+    case .rejected(let rejection): expectEqual(rejection.message, message)
     default: Issue.record("\(editor.state) was not refused")
     }
   }
@@ -72,7 +73,7 @@ struct PatternMessageTests {
       Issue.record("accepted")
       return
     }
-    #expect(rejection.message == "\"x\" cannot come before \"b\"; expected \"a\"")
+    expectEqual(rejection.message, "\"x\" cannot come before \"b\"; expected \"a\"")
   }
 
   @Test(
@@ -86,7 +87,7 @@ struct PatternMessageTests {
       (format(.repeated(small, 0, nil), 3...9), "a", "2 more characters: a–z"),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
-    #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
+    expectEqual(format.content(of: text), .incomplete(reason: Reason(reason)))
   }
 
   @Test(
@@ -102,7 +103,7 @@ struct PatternMessageTests {
   func aPasteLosesWhatThePatternDoesNotTake(
     format: FieldFormat, start: String, paste: String, end: String?
   ) {
-    #expect(format.pressing([.paste(paste)], in: start) == end)
+    expectEqual(format.pressing([.paste(paste)], in: start), end)
   }
 
   @Test func patternsWithoutTextsAreEmpty() {
@@ -112,7 +113,7 @@ struct PatternMessageTests {
       (.repeated(nothing, 0, nil), false), (.repeated(nothing, 1, nil), true),
     ] as [(ReferencePattern, Bool)] {
       let grammar = PatternGrammar(pattern.automaton)
-      #expect(grammar.isEmpty == isEmpty)
+      expectEqual(grammar.isEmpty, isEmpty)
       #expect(grammar.begins([]) != isEmpty)
     }
     let pair = ReferencePattern.repeated(.text("ab"), 1, nil).automaton
@@ -148,6 +149,6 @@ struct PatternMessageTests {
       return
     }
     let quoted = key == " " ? "\" \"" : "\"\(key)\""
-    #expect(rejection.message == "\(quoted) cannot start this text; expected \(expected)")
+    expectEqual(rejection.message, "\(quoted) cannot start this text; expected \(expected)")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -77,21 +78,21 @@ struct FieldEditorTests {
   ])
   func keysDoWhatPeopleExpect(step: Step) throws {
     let end = try #require(step.format.pressing(step.keys, in: step.start), "\(step.start)")
-    #expect(
-      Array(end.unicodeScalars) == Array(step.end.unicodeScalars), "\(step.start) \(step.keys)")
+    expectEqual(
+      Array(end.unicodeScalars), Array(step.end.unicodeScalars), "\(step.start) \(step.keys)")
   }
 
   @Test func selectionRemembersWhereItBegan() {
     var editor = FieldEditor(format: FieldEditorTests.grouped, text: "1,234")
     editor.press(.selectLeft)
-    #expect(editor.state.selection == Selection(anchor: 5, caret: 4))
+    expectEqual(editor.state.selection, Selection(anchor: 5, caret: 4))
     editor.press(.selectHome)
-    #expect(editor.state.selection == Selection(anchor: 5, caret: 0))
-    #expect(editor.selectedText == "1,234")
-    #expect(editor.press(.select(4, 1)) == .moved(Selection(anchor: 4, caret: 1)))
-    #expect(editor.selectedText == "23")
+    expectEqual(editor.state.selection, Selection(anchor: 5, caret: 0))
+    expectEqual(editor.selectedText, "1,234")
+    expectEqual(editor.press(.select(4, 1)), .moved(Selection(anchor: 4, caret: 1)))
+    expectEqual(editor.selectedText, "23")
     editor.press(.selectRight)
-    #expect(editor.state.selection == Selection(anchor: 4, caret: 3))
+    expectEqual(editor.state.selection, Selection(anchor: 4, caret: 3))
   }
 
   @Test func keysThatOnlyMoveOrCopyAreMoved() {
@@ -101,23 +102,23 @@ struct FieldEditorTests {
     ]
     for key in keys {
       var editor = FieldEditor(format: FieldEditorTests.grouped, text: "12")
-      #expect(editor.press(key) == .moved(editor.state.selection), "\(key)")
-      #expect(editor.state.text == "12")
+      expectEqual(editor.press(key), .moved(editor.state.selection), "\(key)")
+      expectEqual(editor.state.text, "12")
     }
   }
 
   @Test func typingTheDecimalSeparatorBeforeItselfMovesAndIsNoStep() {
     var editor = FieldEditor(format: FieldEditorTests.grouped, text: "12.5")
     editor.press(.go(2))
-    #expect(editor.press(.character(".")) == .moved(Selection(caret: 3)))
+    expectEqual(editor.press(.character(".")), .moved(Selection(caret: 3)))
     editor.press(.undo)
-    #expect(editor.state == EditState(text: "12.5", selection: Selection(caret: 3)))
+    expectEqual(editor.state, EditState(text: "12.5", selection: Selection(caret: 3)))
     editor.press(.select(2, 3))
-    #expect(
-      editor.press(.character("."))
-        == .accepted(
-          EditState(text: "12.5", selection: Selection(caret: 3)),
-          .complete(.decimal(ExactDecimal("12.5")!))))
+    expectEqual(
+      editor.press(.character(".")),
+      .accepted(
+        EditState(text: "12.5", selection: Selection(caret: 3)),
+        .complete(.decimal(ExactDecimal("12.5")!))))
     editor.press(.go(2))
     guard case .rejected = editor.press(.paste(".")) else {
       Issue.record("a pasted separator is not typed")
@@ -131,11 +132,11 @@ struct FieldEditorTests {
     editor.press(.backspace)
     editor.press(.undo)
     editor.replace(with: "1,234")
-    #expect(editor.state == EditState(text: "1,234", selection: Selection(caret: 5)))
+    expectEqual(editor.state, EditState(text: "1,234", selection: Selection(caret: 5)))
     editor.press(.undo)
     editor.press(.redo)
-    #expect(editor.state.text == "1,234")
-    #expect(editor.content == .complete(.decimal(ExactDecimal(1234))))
+    expectEqual(editor.state.text, "1,234")
+    expectEqual(editor.content, .complete(.decimal(ExactDecimal(1234))))
   }
 
   @Test(arguments: [Locale.english, .swedish, .arabic, .persian, .kashmiri])
@@ -149,13 +150,13 @@ struct FieldEditorTests {
       var editor = FieldEditor(format: locale.format(IntegerGrammar(in: -9...9)), text: "")
       editor.press(.character(minus))
       editor.press(.character("5"))
-      #expect(editor.state.text == shown, "\(minus)")
+      expectEqual(editor.state.text, shown, "\(minus)")
       editor.press(.clear)
       editor.press(.paste("\(minus)5"))
-      #expect(editor.state.text == shown, "\(minus)")
+      expectEqual(editor.state.text, shown, "\(minus)")
       editor = FieldEditor(format: FieldFormat(grammar: maskGrammar("0-0")), text: "")
       editor.press(.paste("1\(minus)2"))
-      #expect(editor.state.text == "1-2", "\(minus)")
+      expectEqual(editor.state.text, "1-2", "\(minus)")
     }
     for other in ["\u{2015}", "\u{AD}", "_", "~", "\u{30FB}", "\u{B1}"] {
       var editor = FieldEditor(format: locale.format(IntegerGrammar(in: -9...9)), text: "")
@@ -169,14 +170,14 @@ struct FieldEditorTests {
       let format = Formats.integer(-99...99, locale)
       var editor = FieldEditor(format: format, text: "")
       #expect(editor.press(.paste(locale.symbols.minus + "5")).isAccepted)
-      #expect(editor.content == .complete(.integer(-5)))
+      expectEqual(editor.content, .complete(.integer(-5)))
       let minus = Edit(range: 0..<1, replacement: locale.symbols.minus, isTyped: true)
       #expect(editor.offer(minus).isAccepted)
-      #expect(editor.state.selection == Selection(caret: 1))
-      #expect(editor.content == .complete(.integer(-5)))
+      expectEqual(editor.state.selection, Selection(caret: 1))
+      expectEqual(editor.content, .complete(.integer(-5)))
       editor.press(.end)
-      #expect(editor.state.selection == Selection(caret: 2))
-      #expect(editor.press(.character("\u{61C}")).kind == .rejected)
+      expectEqual(editor.state.selection, Selection(caret: 2))
+      expectEqual(editor.press(.character("\u{61C}")).kind, .rejected)
     }
   }
 
@@ -190,7 +191,7 @@ struct FieldEditorTests {
             var editor = FieldEditor(format: format, text: shown)
             editor.press(.selectAll)
             #expect(editor.press(.paste(paste)).isAccepted, "\(locale) \(paste)")
-            #expect(editor.state.text == shown)
+            expectEqual(editor.state.text, shown)
           }
         }
       }
@@ -202,10 +203,10 @@ struct FieldEditorTests {
     var editor = FieldEditor(format: format, text: "1,234")
     for _ in 0..<3 { editor.press(.selectLeft) }
     let text = editor.selectedText
-    #expect(text == "234")
+    expectEqual(text, "234")
     editor.press(.cut)
     editor.press(.paste(text))
-    #expect(editor.state.text == "1,234")
+    expectEqual(editor.state.text, "1,234")
   }
 
   @Test(arguments: [
@@ -217,8 +218,8 @@ struct FieldEditorTests {
     var editor = MarkedText(start).editor(Formats.decimal(8, 3, .english.grouped()))
     let content = editor.content
     editor.format = german
-    #expect(MarkedText(editor.state).description == end)
-    if case .complete = content { #expect(editor.content == content) }
+    expectEqual(MarkedText(editor.state).description, end)
+    if case .complete = content { expectEqual(editor.content, content) }
   }
 
   @Test func whatIsUndoneInAnotherFormatIsWrittenInItsSymbols() {
@@ -227,27 +228,27 @@ struct FieldEditorTests {
     editor.press(.backspace)
     editor.press(.undo)
     editor.format = Formats.decimal(8, 2, .german)
-    #expect(MarkedText(editor.state).description == "1234,^")
+    expectEqual(MarkedText(editor.state).description, "1234,^")
     editor.press(.undo)
-    #expect(MarkedText(editor.state).description == "1234,5^")
+    expectEqual(MarkedText(editor.state).description, "1234,5^")
     editor.press(.redo)
     editor.press(.redo)
-    #expect(MarkedText(editor.state).description == "1234^")
+    expectEqual(MarkedText(editor.state).description, "1234^")
   }
 
   @Test func aDayIsWrittenInTheOrderOfAnotherFormat() {
     for text in ["2026-02-01", "2026-02-03"] {
       var editor = FieldEditor(format: CornerFormats.date, text: text)
       editor.format = CornerFormats.germanDate
-      #expect(editor.state.text == "0\(text.last!).02.2026")
-      #expect(editor.content == .complete(.date((try? CalendarDate(reading: text))!)))
+      expectEqual(editor.state.text, "0\(text.last!).02.2026")
+      expectEqual(editor.content, .complete(.date((try? CalendarDate(reading: text))!)))
     }
   }
 
   @Test func aFormatThatOnlyTakesLessLeavesTheTextAsItIs() {
     var editor = FieldEditor(format: Formats.natural, text: "007")
     editor.format = Formats.integer(0...5)
-    #expect(editor.state.text == "007")
+    expectEqual(editor.state.text, "007")
     guard case .incomplete = editor.content else {
       Issue.record("7 is not in 0...5")
       return

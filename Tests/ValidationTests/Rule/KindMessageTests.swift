@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -71,7 +72,7 @@ struct KindMessageTests {
   func refusalsSayWhatWasExpected(refusal: Refusal) {
     var editor = MarkedText(refusal.start).editor(refusal.format)
     switch editor.press(refusal.key) {
-    case .rejected(let rejection): #expect(rejection.message == refusal.message)
+    case .rejected(let rejection): expectEqual(rejection.message, refusal.message)
     default: Issue.record("\(editor.state) was not refused")
     }
   }
@@ -104,7 +105,7 @@ struct KindMessageTests {
       (roles, "x", "\"x\" cannot come first; expected \"admin\", \"author\" or \"reader\""),
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
-    #expect(format.content(of: text) == .incomplete(reason: Reason(reason)))
+    expectEqual(format.content(of: text), .incomplete(reason: Reason(reason)))
   }
 
   @Test(
@@ -119,6 +120,6 @@ struct KindMessageTests {
       (FieldFormat(grammar: DurationGrammar(hasSeconds: true)), "hours:minutes:seconds"),
     ] as [(FieldFormat, String)])
   func whatIsExpectedIsSaidInTheWordsOfAForm(format: FieldFormat, words: String) {
-    #expect(format.expectation == words)
+    expectEqual(format.expectation, words)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -111,7 +112,7 @@ struct MessageTests {
   func refusalsSayWhatWasExpected(refusal: Refusal) {
     var editor = MarkedText(refusal.start).editor(refusal.format)
     switch editor.press(refusal.key) {
-    case .rejected(let rejection): #expect(rejection.message == refusal.message)
+    case .rejected(let rejection): expectEqual(rejection.message, refusal.message)
     default: Issue.record("\(editor.state) was not refused")
     }
   }
@@ -136,7 +137,7 @@ struct MessageTests {
     ] as [(FieldFormat, String, String)])
   func unfinishedTextsSayWhatIsMissing(format: FieldFormat, text: String, reason: String) {
     let shown = text == "12345.01" ? "12,345.01" : text
-    #expect(format.content(of: shown) == .incomplete(reason: Reason(reason)))
+    expectEqual(format.content(of: shown), .incomplete(reason: Reason(reason)))
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 import Values
@@ -202,9 +203,9 @@ struct ReasonTests {
   @Test(arguments: edits + texts)
   func aReasonHasACodeAndIsRenderedFromIt(example: Case) throws {
     let reason = try #require(example.reason, "not refused, or complete")
-    #expect(reason.code == example.code)
-    #expect(reason.description == example.message)
-    #expect(reason.detail.description == example.message)
+    expectEqual(reason.code, example.code)
+    expectEqual(reason.description, example.message)
+    expectEqual(reason.detail.description, example.message)
   }
 
   @Test func everyCodeOccurs() {
@@ -215,7 +216,7 @@ struct ReasonTests {
       .halfCharacter,
     ]
     let told = Set((Self.edits + Self.texts).map(\.code))
-    #expect(told.union(outside) == Set(Reason.Code.allCases))
+    expectEqual(told.union(outside), Set(Reason.Code.allCases))
     let words: Reason = "a name is taken"
     #expect(words.code == .stated && words.description == "a name is taken")
     let edit = Edit(range: 5..<6, replacement: "1", isTyped: true)
@@ -226,8 +227,8 @@ struct ReasonTests {
       Issue.record("accepted")
       return
     }
-    #expect(rejection.reason.code == .outOfBounds)
-    #expect(rejection.message == "there is no such place in the text")
+    expectEqual(rejection.reason.code, .outOfBounds)
+    expectEqual(rejection.message, "there is no such place in the text")
   }
 
   @Test func noTwoCodesAreRenderedAlike() {
@@ -266,8 +267,8 @@ struct ReasonTests {
       #expect(!words.contains("expected"), "\(words)")
       rendered[reason.code] = words
     }
-    #expect(rendered[.cannotFollow] == "„-“ kann nicht auf „A“ folgen; erwartet: A bis Z")
-    #expect(rendered[.checkDigit]?.hasPrefix("die Prüfziffer stimmt nicht") == true)
+    expectEqual(rendered[.cannotFollow], "„-“ kann nicht auf „A“ folgen; erwartet: A bis Z")
+    expectEqual(rendered[.checkDigit]?.hasPrefix("die Prüfziffer stimmt nicht"), true)
     for code in Reason.Code.allCases where code != .unfinished && code != .stated {
       #expect(!German.words(Reason(Reason.Detail(code))).isEmpty)
     }
@@ -292,8 +293,8 @@ struct ReasonTests {
 
   @Test func whatAFieldExpectsIsSaidInAnotherLanguageToo() {
     let age = FieldFormat(grammar: IntegerGrammar(in: 0...150)).expected
-    #expect(age.map { German.words($0) } == "eine ganze Zahl, ab 0, bis 150")
+    expectEqual(age.map { German.words($0) }, "eine ganze Zahl, ab 0, bis 150")
     let day = FieldFormat(grammar: DateGrammar()).expected
-    #expect(day.map { German.words($0) } == "JJJJ-MM-TT")
+    expectEqual(day.map { German.words($0) }, "JJJJ-MM-TT")
   }
 }

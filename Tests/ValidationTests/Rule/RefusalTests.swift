@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -91,8 +92,8 @@ struct RefusalTests {
   func aRefusalIsOpenUntilItIsAnswered(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")
     for key in Key.typing(editing.typed) + editing.keys { editor.press(key) }
-    #expect(editor.unanswered?.text == editing.refused)
-    #expect((editor.question == nil) == (editing.refused == nil))
+    expectEqual(editor.unanswered?.text, editing.refused)
+    expectEqual((editor.question == nil), (editing.refused == nil))
     editor.answer()
     #expect(editor.unanswered == nil && editor.question == nil)
   }
@@ -100,14 +101,14 @@ struct RefusalTests {
   @Test func theQuestionNamesWhatWasRefusedAndWhatIsKept() {
     var editor = FieldEditor(format: RefusalTests.age, text: "")
     for key in Key.typing("700") { editor.press(key) }
-    #expect(editor.question == "\"0\" was refused; Return again keeps \"70\"")
-    #expect(editor.unanswered?.reason.description == "\"0\" cannot follow \"70\" in 0…150")
+    expectEqual(editor.question, "\"0\" was refused; Return again keeps \"70\"")
+    expectEqual(editor.unanswered?.reason.description, "\"0\" cannot follow \"70\" in 0…150")
     editor = FieldEditor(format: Formats.decimal(5, 2, .french.grouped()), text: "")
     for key in Key.typing("1234,5-") { editor.press(key) }
-    #expect(editor.question == "\"-\" was refused; Return again keeps \"1 234,5\"")
+    expectEqual(editor.question, "\"-\" was refused; Return again keeps \"1 234,5\"")
     editor = FieldEditor(format: RefusalTests.age, text: "")
     editor.press(.character("-"))
-    #expect(editor.question == "\"-\" was refused; Return again keeps it empty")
+    expectEqual(editor.question, "\"-\" was refused; Return again keeps it empty")
   }
 
   @Test func theQuestionShowsALineWholeAndOfMoreItsBeginningAndItsEnd() {
@@ -118,18 +119,17 @@ struct RefusalTests {
       return editor.question?.description
     }
     let line = String(repeating: "0123456789", count: 6)
-    #expect(question(line)?.hasSuffix("keeps \"\(line)\"") == true)
-    #expect(
-      question(line + "end")?.hasSuffix("keeps \"\(line.prefix(30))…\(line.suffix(27))end\"")
-        == true)
+    expectEqual(question(line)?.hasSuffix("keeps \"\(line)\""), true)
+    expectEqual(
+      question(line + "end")?.hasSuffix("keeps \"\(line.prefix(30))…\(line.suffix(27))end\""), true)
   }
 
   @Test func aChangeFromElsewhereAnswersAndACompletionDoesNot() {
     var editor = FieldEditor(format: RefusalTests.choice, text: "")
     for key in Key.typing("ax") { editor.press(key) }
-    #expect(editor.complete()?.isAccepted == true)
-    #expect(editor.state.text == "ab")
-    #expect(editor.unanswered?.text == "x")
+    expectEqual(editor.complete()?.isAccepted, true)
+    expectEqual(editor.state.text, "ab")
+    expectEqual(editor.unanswered?.text, "x")
     editor.replace(with: "cd")
     #expect(editor.unanswered == nil)
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Validation
 
@@ -38,17 +39,17 @@ struct StepTests {
   ) {
     var editor = FieldEditor(format: format, text: start)
     let before = editor.state
-    #expect(editor.press(.step(by: count)).isAccepted == (end != nil))
-    #expect(editor.state.text == end ?? start)
+    expectEqual(editor.press(.step(by: count)).isAccepted, (end != nil))
+    expectEqual(editor.state.text, end ?? start)
     guard let end, end != start else {
-      #expect(editor.undoDepth == 0)
+      expectEqual(editor.undoDepth, 0)
       return
     }
-    #expect(editor.undoDepth == 1)
+    expectEqual(editor.undoDepth, 1)
     #expect(editor.content.value != nil)
-    #expect(editor.state.selection == Selection(caret: end.count))
+    expectEqual(editor.state.selection, Selection(caret: end.count))
     editor.press(.undo)
-    #expect(editor.state == before)
+    expectEqual(editor.state, before)
   }
 
   // All numbers of a range, and all steps within and beyond it.
@@ -60,7 +61,7 @@ struct StepTests {
         var editor = FieldEditor(format: format, text: "\(start)")
         editor.press(.step(by: count))
         let end = min(max(start + count, range.lowerBound), range.upperBound)
-        #expect(editor.state.text == "\(end)")
+        expectEqual(editor.state.text, "\(end)")
       }
     }
   }
@@ -87,9 +88,9 @@ struct StepTests {
       editor.press(.undo)
       found.append(editor.state.text)
     }
-    #expect(found == texts)
+    expectEqual(found, texts)
     for _ in texts { editor.press(.redo) }
-    #expect(editor.state == last)
+    expectEqual(editor.state, last)
   }
 
   @Test(arguments: [
@@ -99,14 +100,14 @@ struct StepTests {
   func elsewhereEachKeyIsAStep(format: FieldFormat) {
     var editor = FieldEditor(format: format, text: "")
     for key in Key.typing("1234") { editor.press(key) }
-    #expect(editor.undoDepth == 4)
+    expectEqual(editor.undoDepth, 4)
   }
 
   @Test func aRunInTheMiddleOfATextIsOneStepToo() {
     var editor = MarkedText("a^d").editor(StepTests.text)
     for key in Key.typing("bc") { editor.press(key) }
-    #expect(editor.undoDepth == 1)
+    expectEqual(editor.undoDepth, 1)
     editor.press(.undo)
-    #expect(MarkedText(editor.state).description == "a^d")
+    expectEqual(MarkedText(editor.state).description, "a^d")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Values
 
@@ -15,6 +16,6 @@ import Values
     ("", nil),
   ])
   func aUrlHasASchemeAndAHost(text: String, url: String?) {
-    #expect(PropertyKind.url.converted(.text(text)) == url.map { .text($0) })
+    expectEqual(PropertyKind.url.converted(.text(text)), url.map { .text($0) })
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Values
 
@@ -68,7 +69,7 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
     ("\\x26.", "\\x26."),
   ])
   func aPortablePatternSaysWhatEnginesAgreeOn(source: String, portable: String) throws {
-    #expect(try TextPattern(source).portable == portable)
+    try expectEqual(TextPattern(source).portable, portable)
   }
 
   /// Characters that one of the two may not know yet are left out.
@@ -154,12 +155,12 @@ private func matchesWhole(_ expression: NSRegularExpression, _ text: String) -> 
   ])
   func aPatternIsWrittenBetweenSlashesOnALine(source: String, written: String) throws {
     let pattern = try TextPattern(source)
-    #expect(pattern.description == written)
+    expectEqual(pattern.description, written)
     // And means the same when it is read again.
     let again = try TextPattern(pattern.source)
-    #expect(again == pattern)
+    expectEqual(again, pattern)
     for text in Self.texts where text.unicodeScalars.count < 4 {
-      #expect(again.matches(text) == pattern.matches(text))
+      expectEqual(again.matches(text), pattern.matches(text))
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The terminal on which the program is tested, with a shell on it instead.
@@ -15,12 +16,12 @@ import Testing
   @Test func theProgramHasATerminalOfItsOwnAndAPersonsEnvironment() throws {
     defer { program.remove() }
     let terminal = try shell("tty; tty </dev/tty; pwd; echo $USER:$TERM:$HOME; stty size")
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
     let path = program.folder.resolvingSymlinksInPath().path
     let lines = terminal.screen.lines
     #expect(lines[0].hasPrefix("/dev/pts/"))
-    #expect(lines[1] == "/dev/tty")
-    #expect(lines[2...4] == [path, "tester:xterm:\(path)", "24 80"])
+    expectEqual(lines[1], "/dev/tty")
+    expectEqual(lines[2...4], [path, "tester:xterm:\(path)", "24 80"])
   }
 
   @Test func whatDoesNotComeIsAFailureThatShowsTheScreen() throws {
@@ -30,8 +31,8 @@ import Testing
     let failure = #expect(throws: PseudoTerminal.Failure.self) {
       try terminal.wait(for: "there", within: 0.1)
     }
-    #expect(failure?.description.contains("\"there\"") == true)
-    #expect(failure?.description.contains("\nhere\n") == true)
+    expectEqual(failure?.description.contains("\"there\""), true)
+    expectEqual(failure?.description.contains("\nhere\n"), true)
     #expect(throws: PseudoTerminal.Failure.self) { try terminal.exitStatus(within: 0.1) }
   }
 
@@ -39,7 +40,7 @@ import Testing
     defer { program.remove() }
     let terminal = try shell("exit 7")
     #expect(throws: PseudoTerminal.Failure.self) { try terminal.wait(for: "x", within: 1000) }
-    #expect(try terminal.exitStatus() == 7)
+    try expectEqual(terminal.exitStatus(), 7)
   }
 
   @Test func keysAndSignalsReachTheProgram() throws {
@@ -55,7 +56,7 @@ import Testing
     try terminal.wait(for: "WINCH\n10 40")
     try terminal.send("def\r")
     try terminal.wait(for: "got def")
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
   }
 
   @Test func hangingUpIsHeard() throws {
@@ -63,7 +64,7 @@ import Testing
     let terminal = try shell("trap 'exit 5' HUP; echo ready; while :; do read x || :; done")
     try terminal.wait(for: "ready")
     terminal.hangUp()
-    #expect(try terminal.exitStatus() == 5)
+    try expectEqual(terminal.exitStatus(), 5)
     let other = try shell("echo ready; read x")
     try other.wait(for: "ready")
     other.hangUp()
@@ -77,19 +78,19 @@ import Testing
     try terminal.send(String(repeating: "x", count: 100_000))
     try terminal.wait(for: "100000")
     let loud = try shell("head -c 1000000 /dev/zero | tr '\\0' x; exit 3")
-    #expect(try loud.exitStatus() == 3)
-    #expect(loud.raw.count == 1_000_000)
+    try expectEqual(loud.exitStatus(), 3)
+    expectEqual(loud.raw.count, 1_000_000)
   }
 
   @Test func theProgramsPromptIsSeenAndUsed() throws {
     defer { program.remove() }
     let terminal = try PseudoTerminal(program)
     try terminal.waitForPrompt()
-    #expect(try terminal.run("echo \"日本\"") == ["日本"])
-    #expect(terminal.screen.unknown == [])
+    try expectEqual(terminal.run("echo \"日本\""), ["日本"])
+    expectEqual(terminal.screen.unknown, [])
     #expect(!terminal.isCooked)
     try terminal.send("exit\r")
-    #expect(try terminal.exitStatus() == 0)
+    try expectEqual(terminal.exitStatus(), 0)
     #expect(terminal.isCooked)
   }
 }

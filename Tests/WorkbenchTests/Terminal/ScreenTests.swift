@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The screen on which the other tests look, against what xterm does.
@@ -20,53 +21,53 @@ import Testing
     ("\u{1F1E9}", 1), ("〇", 2), ("힣", 2), ("\u{D7B0}", 0),
   ])
   func aCharacterTakesItsColumns(text: Unicode.Scalar, columns: Int) {
-    #expect(text.columns == columns)
+    expectEqual(text.columns, columns)
   }
 
   @Test func textStandsWhereItIsWritten() {
     let screen = screen("ab\r\ncd\nef\rg")
-    #expect(screen.text == "ab\ncd\ng ef")
-    #expect(screen.line == "g ef")
-    #expect(screen.beforeCursor == "g")
-    #expect(screen.afterCursor == " ef")
-    #expect(screen.depth == 2)
-    #expect(screen.flow == "ab        cd        g ef                ")
+    expectEqual(screen.text, "ab\ncd\ng ef")
+    expectEqual(screen.line, "g ef")
+    expectEqual(screen.beforeCursor, "g")
+    expectEqual(screen.afterCursor, " ef")
+    expectEqual(screen.depth, 2)
+    expectEqual(screen.flow, "ab        cd        g ef                ")
   }
 
   @Test func aWideCharacterTakesTwoColumnsAndAMarkNone() {
-    #expect(cursor("日本") == [0, 4])
-    #expect(cursor("e\u{301}x") == [0, 2])
-    #expect(screen("e\u{301}x").line == "e\u{301}x")
-    #expect(screen("日\u{301}x").line == "日\u{301}x")
+    expectEqual(cursor("日本"), [0, 4])
+    expectEqual(cursor("e\u{301}x"), [0, 2])
+    expectEqual(screen("e\u{301}x").line, "e\u{301}x")
+    expectEqual(screen("日\u{301}x").line, "日\u{301}x")
   }
 
   @Test func halfOfAWideCharacterIsNothing() {
-    #expect(screen("日本\rx").line == "x 本")
-    #expect(screen("日本\r\u{1B}[Cx").line == " x本")
-    #expect(screen("日本\r\u{1B}[C\u{1B}[K").line == "")
-    #expect(screen("日本x\r\u{1B}[P").line == " 本x")
-    #expect(screen("日本x\r\u{1B}[C\u{1B}[@y").line == " y 本x")
+    expectEqual(screen("日本\rx").line, "x 本")
+    expectEqual(screen("日本\r\u{1B}[Cx").line, " x本")
+    expectEqual(screen("日本\r\u{1B}[C\u{1B}[K").line, "")
+    expectEqual(screen("日本x\r\u{1B}[P").line, " 本x")
+    expectEqual(screen("日本x\r\u{1B}[C\u{1B}[@y").line, " y 本x")
   }
 
   @Test func theLastColumnIsWrittenBeforeTheLineWraps() {
-    #expect(cursor("0123456789") == [0, 9])
-    #expect(cursor("0123456789x") == [1, 1])
-    #expect(screen("0123456789x").text == "0123456789\nx")
-    #expect(screen("0123456789\rx").text == "x123456789")
-    #expect(screen("0123456789\u{8}x").text == "01234567x9")
-    #expect(screen("0123456789\r\nx").text == "0123456789\nx")
-    #expect(screen("0123456789\u{301}").line == "0123456789\u{301}")
-    #expect(screen("012345678日").text == "012345678\n日")
-    #expect(cursor("01234567日") == [0, 9])
-    #expect(screen("01234567日\u{301}x").text == "01234567日\u{301}\nx")
+    expectEqual(cursor("0123456789"), [0, 9])
+    expectEqual(cursor("0123456789x"), [1, 1])
+    expectEqual(screen("0123456789x").text, "0123456789\nx")
+    expectEqual(screen("0123456789\rx").text, "x123456789")
+    expectEqual(screen("0123456789\u{8}x").text, "01234567x9")
+    expectEqual(screen("0123456789\r\nx").text, "0123456789\nx")
+    expectEqual(screen("0123456789\u{301}").line, "0123456789\u{301}")
+    expectEqual(screen("012345678日").text, "012345678\n日")
+    expectEqual(cursor("01234567日"), [0, 9])
+    expectEqual(screen("01234567日\u{301}x").text, "01234567日\u{301}\nx")
   }
 
   @Test func whatGoesOutAtTheTopIsKept() {
     let screen = screen("1\r\n2\r\n3\r\n4\r\n5\r\n6")
-    #expect(screen.lines == ["3", "4", "5", "6"])
-    #expect(screen.scrolledOff == ["1", "2"])
-    #expect(screen.transcript == "1\n2\n3\n4\n5\n6")
-    #expect(screen.depth == 5)
+    expectEqual(screen.lines, ["3", "4", "5", "6"])
+    expectEqual(screen.scrolledOff, ["1", "2"])
+    expectEqual(screen.transcript, "1\n2\n3\n4\n5\n6")
+    expectEqual(screen.depth, 5)
   }
 
   @Test(arguments: [
@@ -77,7 +78,7 @@ import Testing
     ("\u{1B}7\u{1B}[H\u{1B}8", [3, 4]), ("\u{1B}[0A", [2, 4]), ("\u{1B}[2\u{8}D", [3, 1]),
   ])
   func aSequenceMovesTheCursor(sequence: String, place: [Int]) {
-    #expect(cursor("\u{1B}[4;5H" + sequence) == place)
+    expectEqual(cursor("\u{1B}[4;5H" + sequence), place)
   }
 
   @Test(arguments: [
@@ -91,26 +92,26 @@ import Testing
     ("\u{1B}[4h日", "abcdef\ngh日ijkl\nmnopqr"), ("\u{1B}[H\u{1B}Mx", "x\nabcdef\nghijkl\nmnopqr"),
   ])
   func aSequenceChangesCells(sequence: String, text: String) {
-    #expect(screen("abcdef\r\nghijkl\r\nmnopqr\u{1B}[2;3H" + sequence).text == text)
+    expectEqual(screen("abcdef\r\nghijkl\r\nmnopqr\u{1B}[2;3H" + sequence).text, text)
   }
 
   @Test func whatIsNotSeenIsNotShown() {
     let screen = screen(
       "a\u{1B}[1;31mb\u{1B}]0;title\u{7}c\u{1B}]8;;\u{1B}\\d\u{1B}(B\u{1B}=\u{1B}[?25le")
-    #expect(screen.text == "abcde")
-    #expect(screen.unknown == [])
+    expectEqual(screen.text, "abcde")
+    expectEqual(screen.unknown, [])
   }
 
   @Test func whatIsNotKnownIsNoted() {
-    #expect(screen("\u{1B}[5n").unknown == [.sequence(mark: "", numbers: [5], final: "n")])
-    #expect(screen("\u{1B}[?6l").unknown == [.sequence(mark: "?", numbers: [6], final: "l")])
-    #expect(screen("\u{1B}c").unknown == [.escape("c")])
-    #expect(screen("\u{E}").unknown == [.control(0xE)])
+    expectEqual(screen("\u{1B}[5n").unknown, [.sequence(mark: "", numbers: [5], final: "n")])
+    expectEqual(screen("\u{1B}[?6l").unknown, [.sequence(mark: "?", numbers: [6], final: "l")])
+    expectEqual(screen("\u{1B}c").unknown, [.escape("c")])
+    expectEqual(screen("\u{E}").unknown, [.control(0xE)])
   }
 
   @Test func bellsAreCountedAndBracketsForPastesNoted() {
-    #expect(screen("\u{7}a\u{7}").bells == 2)
-    #expect(screen("\u{1B}]0;x\u{7}").bells == 0)
+    expectEqual(screen("\u{7}a\u{7}").bells, 2)
+    expectEqual(screen("\u{1B}]0;x\u{7}").bells, 0)
     #expect(screen("\u{1B}[?2004h").isPasteBracketed)
     #expect(!screen("\u{1B}[?2004h\u{1B}[?2004l").isPasteBracketed)
   }
@@ -118,10 +119,10 @@ import Testing
   @Test func theAlternateScreenGivesTheOtherBack() {
     let shown = screen("ab\u{1B}[?1049h\u{1B}[Hxy")
     #expect(shown.isAlternate)
-    #expect(shown.text == "xy")
+    expectEqual(shown.text, "xy")
     let back = screen("ab\u{1B}[?1049h\u{1B}[Hxy\r\n\n\n\n\n\u{1B}[?1049lc")
-    #expect(back.text == "abc")
-    #expect(back.scrolledOff == [])
+    expectEqual(back.text, "abc")
+    expectEqual(back.scrolledOff, [])
   }
 
   @Test func aCharacterMayComeByteByByteAndMayBeNone() {
@@ -129,19 +130,19 @@ import Testing
     for byte in "é日🙂".utf8 {
       screen.write([byte])
     }
-    #expect(screen.text == "é日🙂")
+    expectEqual(screen.text, "é日🙂")
     screen.write([0x0D, 0xE6, 0x97, 0x41, 0xFF, 0x42])
-    #expect(screen.text == "\u{FFFD}A\u{FFFD}B")
+    expectEqual(screen.text, "\u{FFFD}A\u{FFFD}B")
   }
 
   @Test func aResizedWindowCutsItsLinesAndKeepsTheCursor() {
     var screen = screen("0123456789\r\nab\r\ncd\r\nef")
     screen.resize(columns: 4, rows: 2)
-    #expect(screen.lines == ["cd", "ef"])
-    #expect(screen.scrolledOff == ["0123456789", "ab"])
-    #expect(screen.cursor == Screen.Position(row: 1, column: 2))
+    expectEqual(screen.lines, ["cd", "ef"])
+    expectEqual(screen.scrolledOff, ["0123456789", "ab"])
+    expectEqual(screen.cursor, Screen.Position(row: 1, column: 2))
     screen.resize(columns: 6, rows: 3)
     screen.write("ghijk".utf8)
-    #expect(screen.lines == ["cd", "efghij", "k"])
+    expectEqual(screen.lines, ["cd", "efghij", "k"])
   }
 }

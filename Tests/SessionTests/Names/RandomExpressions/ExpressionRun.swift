@@ -1,6 +1,6 @@
-import Randomness
 import Replies
 import Session
+import TestSupport
 import Testing
 import ValuesTests
 

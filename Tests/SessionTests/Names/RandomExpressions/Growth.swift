@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import ValuesTests
 
 /// Grows expressions that are valid, of a kind that is asked for.

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 
 /// Expressions that cannot be meant, of which the kinds tell.
 extension Growth {

@@ -1,4 +1,4 @@
-import Randomness
+import TestSupport
 import ValuesTests
 
 /// Records of two types with all kinds of properties, as the interpreter knows them.
