@@ -21,27 +21,10 @@ extension Audit {
     return try found + sharedItemFindings(table) + ringFindings(table)
   }
 
-  /// Records that belong to themselves by way of a list of their own type.
+  /// Records that belong to themselves by way of lists.
   private func ringFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    let owners = table.links.filter { $0.owner == table.type.name }.compactMap(table.ownerColumn)
-    guard !owners.isEmpty else { return [] }
-    let owner = "coalesce(\(owners.map { "wb_t.\($0.name)" }.joined(separator: ", ")), NULL)"
-    // The list is found by its index, and an item of two by the one that counts.
-    let isOwned =
-      "(\(owners.map { "wb_t.\($0.name) = wb_reached.id" }.joined(separator: " OR "))) AND \(owner) = wb_reached.id"
-    // Whoever is reached from a record that nobody owns is in no ring: only the ways from the rest,
-    // which are few where there are any, are walked one by one.
-    let rows = try engine.rows(
-      """
-      WITH RECURSIVE wb_reached(id) AS (
-        SELECT wb_t.id FROM \(table.name) AS wb_t WHERE \(owner) IS NULL
-        UNION SELECT wb_t.id FROM wb_reached JOIN \(table.name) AS wb_t ON \(isOwned)),
-      wb_way(start, id) AS (
-        SELECT wb_t.id, \(owner) FROM \(table.name) AS wb_t WHERE wb_t.id NOT IN wb_reached
-        UNION SELECT wb_way.start, \(owner) FROM wb_way JOIN \(table.name) AS wb_t ON wb_t.id = wb_way.id
-          WHERE wb_way.id <> wb_way.start AND \(owner) IS NOT NULL)
-      SELECT DISTINCT start FROM wb_way WHERE start = id ORDER BY start
-      """)
+    guard let ring = OwnerRing(of: table, among: tables) else { return [] }
+    let rows = try engine.rows(ring.records)
     return rows.map { row in
       Finding(
         "it belongs to itself, in a ring of owners",

@@ -48,27 +48,20 @@ extension Migration {
           + "\(names.joined(separator: ", "))\(more) \(rows.count == 1 ? "is" : "are") in several lists, and "
           + "a record has one owner", property: wanted.name)
     }
-    guard items.type.name == table.type.name else { return }
-    try checkHasNoRing(references, wanted, table)
   }
 
-  /// Refuses to let records of one type own each other in a ring.
-  private func checkHasNoRing(
-    _ references: Table, _ wanted: Property, _ table: Table
-  ) throws(StoreError) {
-    let (of, item) = (ReferenceList.owner.asSQLName, ReferenceList.item.asSQLName)
-    let ring = try engine.value(
-      """
-      WITH RECURSIVE way(start, item) AS (SELECT \(of), \(item) FROM \(references.name)
-        UNION SELECT way.start, wb_r.\(item) FROM way JOIN \(references.name) AS wb_r
-          ON wb_r.\(of) = way.item)
-      SELECT start FROM way WHERE start = item ORDER BY start LIMIT 1
-      """)
-    guard let number = ring.integer else { return }
-    throw StoreError(
-      .refused,
-      "\(table.type.name.asName).\(wanted.name.asName) cannot own its records: "
-        + "\(RecordID(table.type.name, number)) would belong to itself", property: wanted.name)
+  /// Refuses lists that have come to own records to which they belong themselves.
+  func checkForRings(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
+    for property in properties.map(\.property) where property.ownsRecords {
+      guard let items = property.kind.recordType.flatMap({ tables[$0] }),
+        let ring = OwnerRing(of: items, among: tables),
+        let number = try engine.value(ring.records).integer
+      else { continue }
+      throw StoreError(
+        .refused,
+        "\(table.type.name.asName).\(property.name.asName) cannot own its records: "
+          + "\(RecordID(items.type.name, number)) would belong to itself", property: property.name)
+    }
   }
 
   /// Takes the records of a list over that refers to what it owned, or owns what it referred to.

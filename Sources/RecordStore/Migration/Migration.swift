@@ -57,6 +57,7 @@ struct Migration: Part {
     } refusal: { misfits throws(StoreError) in
       StoreError(.rule, misfits[0].why)
     }
+    try checkForRings(properties.filter { $0.former?.ownsRecords == false }, self.table(type))
     try catalog.checkCalculations(of: self.table(type))
     transaction.noteChangeOfAll()
     return try journal.lastChange() - before - emptied - taken

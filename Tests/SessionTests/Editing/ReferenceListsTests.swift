@@ -223,6 +223,49 @@ import Testing
     expectEqual(found.map { $0.split(separator: "|")[1] }, ["T/2", "T/3", "T/4", "T/5"])
   }
 
+  @Test func whoBelongsToThemselvesByWayOfAnotherTypeIsFound() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      """
+      define B { n: Integer = 0 }; define A { bs: [B] owned }; alter B { add parents: [A] owned }
+      repeat 3 { new A; new B }; append A/1.bs B/1; append A/3.bs B/3
+      """, database: outsider.path)
+    try outsider.run(
+      "UPDATE A SET B_parents_of = 2 WHERE id = 1; UPDATE B SET A_bs_of = 1 WHERE id = 2")
+    let found = try Conversation("", database: outsider.path).tell("check").filter {
+      $0.contains("in a ring of owners")
+    }
+    expectEqual(found.map { $0.split(separator: "|")[1] }, ["B/2", "A/1"])
+  }
+
+  /// A list that comes to own what it referred to, where another list or another type closes the ring.
+  @Test(arguments: [
+    (
+      "define T { subs: [T] }; new T; new T; new T; append T/1.subs T/2; append T/3.subs T/3",
+      "T.subs", "T/3"
+    ),
+    (
+      "define T { parts: [T] owned, subs: [T] }; new T; new T; append T/1.parts T/2; append T/2.subs T/1",
+      "T.subs", "T/1"
+    ),
+    (
+      "define B { n: Integer = 0 }; define T { bs: [B] owned }; alter B { add subs: [T] }; new T; new B; "
+        + "append T/1.bs B/1; append B/1.subs T/1", "B.subs", "T/1"
+    ),
+  ])
+  func noListComesToOwnWhatItBelongsTo(script: String, list: String, record: String) throws {
+    let talk = try Conversation(script)
+    let questions = "schema; list T; check; log"
+    let before = talk.tell(questions)
+    let (type, kind) = (list.prefix(1), "[T] owned")
+    expectEqual(
+      talk.tell("alter \(type) { change subs: \(kind) }"),
+      [
+        "error refused 1:18: \(list) cannot own its records: \(record) would belong to itself"
+      ])
+    expectEqual(talk.tell(questions), before)
+  }
+
   @Test(arguments: ["dump", "history --script"])
   func aScriptOfItMakesTheSameLists(command: String) throws {
     let talk = try conversation()

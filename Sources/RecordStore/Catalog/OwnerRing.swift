@@ -1,0 +1,86 @@
+internal import Records
+
+/// How records of a type could belong to themselves, by way of lists that own them.
+///
+/// The store lets nobody make such a ring: no list outside of it would own its records, and to delete
+/// one of them would delete all. Another program can make one, and so could a list that comes to own
+/// what it referred to.
+struct OwnerRing {
+  private let table: Table
+  /// The tables whose records can own each other, the one above among them, and of each the columns
+  /// with owners that are in these tables, too.
+  private let members: [(table: Table, owners: [(column: String, owner: Table)])]
+
+  /// - Returns: nil where records of the type own none that could own them.
+  init?(of table: Table, among tables: [String: Table]) {
+    func owners(of table: Table) -> [Table] { table.links.compactMap { tables[$0.owner] } }
+    func reached(from table: Table) -> [Table] {
+      var reached: [Table] = []
+      var open = owners(of: table)
+      while let next = open.popLast() {
+        guard !reached.contains(where: { $0 === next }) else { continue }
+        reached.append(next)
+        open += owners(of: next)
+      }
+      return reached
+    }
+    let ring = reached(from: table).filter { other in
+      other === table || reached(from: other).contains { $0 === table }
+    }
+    guard ring.contains(where: { $0 === table }) else { return nil }
+    self.table = table
+    members = ring.map { member in
+      let owners = member.links.compactMap { link -> (String, Table)? in
+        guard let owner = ring.first(where: { $0.type.name == link.owner }),
+          let column = member.ownerColumn(of: link)
+        else { return nil }
+        return ("wb_t.\(column.name)", owner)
+      }
+      return (member, owners)
+    }
+  }
+
+  /// A query for the numbers of the records that belong to themselves, in their order.
+  ///
+  /// Whoever is reached from a record that nobody owns is in no ring: only the ways from the rest,
+  /// which are few where there are any, are walked one by one. It takes SQLite 3.34.
+  var records: String {
+    var (roots, owned, starts, ways): ([String], [String], [String], [String]) = ([], [], [], [])
+    for (table, owners) in members {
+      // Of an item of several lists the first counts, in both directions.
+      let owner = "coalesce(\(owners.map(\.column).joined(separator: ", ")), NULL)"
+      let cases = owners.map { "WHEN \($0.column) IS NOT NULL THEN \($0.owner.id)" }
+      let type = "CASE \(cases.joined(separator: " ")) END"
+      // The list is found by its index.
+      let isListed = owners.map {
+        "wb_reached.type = \($0.owner.id) AND \($0.column) = wb_reached.id"
+      }
+      let rows = "\(table.name) AS wb_t"
+      roots.append("SELECT \(table.id), wb_t.id FROM \(rows) WHERE \(owner) IS NULL")
+      owned.append(
+        """
+        SELECT \(table.id), wb_t.id FROM wb_reached JOIN \(rows)
+          ON (\(isListed.joined(separator: " OR "))) AND \(owner) = wb_reached.id AND \(type) = wb_reached.type
+        """)
+      starts.append(
+        """
+        SELECT \(table.id), wb_t.id, \(type), \(owner) FROM \(rows) WHERE \(owner) IS NOT NULL
+          AND (\(table.id), wb_t.id) NOT IN (SELECT type, id FROM wb_reached)
+        """)
+      ways.append(
+        """
+        SELECT wb_way.start_type, wb_way.start, \(type), \(owner) FROM wb_way JOIN \(rows)
+          ON wb_way.type = \(table.id) AND wb_t.id = wb_way.id
+          WHERE (wb_way.type, wb_way.id) <> (wb_way.start_type, wb_way.start) AND \(owner) IS NOT NULL
+        """)
+    }
+    return """
+      WITH RECURSIVE wb_reached(type, id) AS (
+        \((roots + owned).joined(separator: "\nUNION "))),
+      wb_way(start_type, start, type, id) AS (
+        \((starts + ways).joined(separator: "\nUNION ")))
+      SELECT DISTINCT start FROM wb_way
+      WHERE start_type = \(table.id) AND type = start_type AND id = start ORDER BY start
+      """
+  }
+}
