@@ -152,7 +152,7 @@ final class SQLiteEngine: Engine {
   }
 
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) {
-    try execute("BEGIN")
+    try run("BEGIN")
   }
 
   func schemaVersion() throws(EngineError) -> Int { try number("PRAGMA schema_version") }

@@ -19,6 +19,8 @@ final class Table {
   /// The columns whose changes are recorded: those of properties, then those of the lists that have
   /// records of the type.
   let columns: [TableColumn]
+  /// The numbers in `wb_prop` of everything that is recorded of a record.
+  let recorded: [Int]
   /// What each property is read from, as SQL.
   ///
   /// A computed column that another program has removed is read as its expression.
@@ -92,6 +94,7 @@ final class Table {
     }
     for membership in memberships { columns += membership.columns }
     self.columns = columns
+    recorded = [existence] + columns.map(\.number)
     self.places = places
     self.readings = readings
     storages = type.properties.map(Storage.init)
@@ -113,6 +116,7 @@ final class Table {
     plainName = name
     self.name = name.asSQLName
     self.columns = columns
+    recorded = [existence] + columns.map(\.number)
     (readings, storages, links, places, caseless) = ([], [], [], [], [])
     (hasComputed, hasReferences, refersToMany) = (false, false, false)
     updates = columns.map { _ in KeptStatement() }
@@ -205,9 +209,6 @@ final class Table {
   func ownerColumn(of link: ListLink) -> TableColumn? {
     columns.first { if case .owner(link) = $0.source { true } else { false } }
   }
-
-  /// The numbers in `wb_prop` of everything that is recorded of a record.
-  var recorded: [Int] { [existence] + columns.map(\.number) }
 
   /// The lists that the records can be in, with the numbers of their columns.
   var memberships: [Membership] {

@@ -36,7 +36,15 @@ final class History: Part {
   func history(
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] {
-    let part = try part(range)
+    try catalog.inOneState { () throws(StoreError) in
+      try history(of: subject, range, try part(range))
+    }
+  }
+
+  private func history(
+    of subject: HistorySubject, _ range: HistoryRange,
+    _ part: (lowest: Int, highest: Int, actor: Int??)
+  ) throws(StoreError) -> [HistoryEntry] {
     guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
     let (table, record, source, values) = try changes(of: subject, from: 6)
     // CROSS keeps the order of the join: SQLite would read every change of the tail twice.

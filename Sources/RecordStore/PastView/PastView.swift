@@ -34,6 +34,10 @@ final class PastView: Part {
   /// The types all of whose records were copied, and the records that were one by one.
   private var complete: Set<String> = []
   private var present: Set<RecordID> = []
+  /// The properties by whose values somebody has looked for records.
+  private var indexed: Set<Int> = []
+  /// What puts records of a type in, by the number of the type.
+  private var insertions: [Int: KeptStatement] = [:]
 
   /// The view of what there was after a transaction.
   ///
@@ -63,12 +67,14 @@ final class PastView: Part {
       try origin.readTables(through: transaction), masked: origin.maskedNames)
     for table in allTables {
       try engine.execute(table.pastCreation(try catalog.computedColumns(of: table)))
-      for column in table.columns where column.isUnique || column.target != nil {
-        try engine.execute(
-          "CREATE INDEX wb_prop\(column.number) ON \(table.name)(\(column.name))")
-      }
+      for column in table.columns where column.target != nil { try index(column, of: table) }
     }
     try catalog.noteSchemaVersion()
+  }
+
+  private func index(_ column: TableColumn, of table: Table) throws(StoreError) {
+    try engine.execute(
+      "CREATE INDEX IF NOT EXISTS wb_prop\(column.number) ON \(table.name)(\(column.name))")
   }
 
   /// Whether it holds so many records that it had better not be kept for later.
@@ -85,8 +91,10 @@ final class PastView: Part {
   /// Loads a record, and the items of its lists if they are wanted.
   func load(_ id: RecordID, withItems: Bool = false) throws(StoreError) {
     let table = try table(id.type)
-    try load(id.number, of: table)
-    if withItems { try loadItems(of: id.number, table) }
+    try history.catalog.inOneState { () throws(StoreError) in
+      try load(id.number, of: table)
+      if withItems { try loadItems(of: id.number, table) }
+    }
   }
 
   /// Loads all that a query of a type, or about none, can read.
@@ -118,7 +126,7 @@ final class PastView: Part {
     for type in try calculated(of: table) {
       if let other = tables[type] { try loadAll(of: other) }
     }
-    for property in table.type.properties {
+    for property in table.type.properties where property.kind.isListOfRecords {
       guard let (rows, column) = catalog.rows(of: property, in: table) else { continue }
       try load(having: .integer(record), in: column.number, of: rows)
     }
@@ -129,10 +137,18 @@ final class PastView: Part {
     table.calculated.isEmpty ? [] : try catalog.computedColumns(of: table).others
   }
 
-  /// Loads the records that had a value at some time until then, among which are all that have it.
+  /// Loads the records that had a value at some time until then, among which are all that have it,
+  /// and gets ready to find them by it.
   func load(
     having value: SQLValue, in property: Int, of table: Table,
   ) throws(StoreError) {
+    if !indexed.contains(property) {
+      for column in table.columns where column.number == property {
+        try index(column, of: table)
+      }
+      try catalog.noteSchemaVersion()
+      indexed.insert(property)
+    }
     guard !complete.contains(table.type.name) else { return }
     let rows = try history.engine.rows(
       "SELECT DISTINCT rec FROM wb_change WHERE prop = ?1 AND new = ?2 AND seq <= ?3",
@@ -155,8 +171,11 @@ final class PastView: Part {
       if let property = statement.column(0).integer { values[property] = statement.column(1) }
     }
     if values[table.existence] ?? .null != .null {
-      try engine.statement(table.pastInsertion).run(
-        [.integer(record)] + table.columns.map { values[$0.number] ?? .null })
+      let insertion = insertions[table.id] ?? KeptStatement()
+      insertions[table.id] = insertion
+      let numbers = table.recorded.dropFirst()
+      try insertion.prepared(by: engine, table.pastInsertion).run(
+        [.integer(record)] + numbers.map { values[$0] ?? .null })
     }
     present.insert(id)
     count += 1
@@ -167,67 +186,67 @@ final class PastView: Part {
   /// Loads all records of a type.
   private func loadAll(of table: Table) throws(StoreError) {
     guard !complete.contains(table.type.name) else { return }
-    let rows = try history.catalog.inOneState { () throws(StoreError) in try records(of: table) }
+    let copies = try history.catalog.inOneState { () throws(StoreError) in
+      try records(of: table)
+    }
     try engine.begin()
     do {
       try engine.execute("DELETE FROM \(table.name)")
-      let statement = try engine.prepare(table.pastInsertion)
-      for (record, values) in rows { try statement.run([.integer(record)] + values) }
+      count += try copies.insert(by: engine.prepare(table.pastInsertion))
       try engine.commit()
     } catch {
       try? engine.rollback()
       throw error
     }
     complete.insert(table.type.name)
-    count += rows.count
   }
 
-  /// The values of all records of a type by their numbers: told forward from the first change, or
-  /// backward from the present, whichever is shorter.
-  private func records(of table: Table) throws(StoreError) -> [Int: [SQLValue]] {
-    let backward = try wayBack(of: table)
-    var rows = backward ?? [:]
+  /// The values of all records of a type: told forward from the first change, or backward from the
+  /// present, whichever is shorter.
+  private func records(of table: Table) throws(StoreError) -> RecordCopies {
+    var copies = RecordCopies(width: table.columns.count)
+    let isBackward = try addPresent(to: &copies, of: table)
     let places = Dictionary(
       table.columns.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
-    let empty = [SQLValue](repeating: .null, count: table.columns.count)
     let list = table.recorded.map(String.init).joined(separator: ", ")
     let statement = try history.engine.prepare(
-      "SELECT rec, prop, \(backward == nil ? "new" : "old") FROM wb_change WHERE prop IN (\(list)) "
-        + (backward == nil ? "AND seq <= ?1 ORDER BY seq" : "AND seq > ?1 ORDER BY seq DESC"))
+      "SELECT rec, prop, \(isBackward ? "old" : "new") FROM wb_change WHERE prop IN (\(list)) "
+        + (isBackward ? "AND seq > ?1 ORDER BY seq DESC" : "AND seq <= ?1 ORDER BY seq"))
     try statement.bind([.integer(change)])
     while try statement.step() {
       let record = statement.column(0).integer ?? 0
       let value = statement.column(2)
       if let place = places[statement.column(1).integer ?? 0] {
-        rows[record]?[place] = value
+        copies.set(value, at: place, of: record)
+      } else if value == .null {
+        copies.remove(record)
       } else {
-        // Nothing was or is there, or a record all of whose values are changes of their own.
-        rows[record] = value == .null ? nil : empty
+        // All values of a record are changes of their own.
+        copies.add(record) { _ in .null }
       }
     }
-    return rows
+    return copies
   }
 
-  /// The present values of the records of a type, if it is shorter to go back from there; nil if
-  /// not, or if the present may not be what the history has led to.
-  private func wayBack(of table: Table) throws(StoreError) -> [Int: [SQLValue]]? {
+  /// Adds the present values of the records of a type, if it is shorter to go back from there, and
+  /// says whether it is; not if the present may not be what the history has led to.
+  private func addPresent(
+    to copies: inout RecordCopies, of table: Table
+  ) throws(StoreError) -> Bool {
     guard history.catalog.notices.isEmpty, let now = history.tables[table.type.name],
       now.damage == nil,
       now.id == table.id, now.recorded == table.recorded
-    else { return nil }
+    else { return false }
     let count = try history.engine.value("SELECT count(*) FROM \(now.name)").integer ?? 0
     guard try history.journal.lastChange() - change + count * (now.columns.count + 1) < change
-    else {
-      return nil
-    }
-    var rows: [Int: [SQLValue]] = [:]
+    else { return false }
     let columns = (["id"] + now.columns.map(\.name)).joined(separator: ", ")
     let statement = try history.engine.prepare("SELECT \(columns) FROM \(now.name)")
     try statement.bind([])
     while try statement.step() {
-      rows[statement.column(0).integer ?? 0] = now.columns.indices.map { statement.column($0 + 1) }
+      copies.add(statement.column(0).integer ?? 0) { statement.column($0 + 1) }
     }
-    return rows
+    return true
   }
 }
 
