@@ -3,6 +3,10 @@ package import Values
 
 /// The engine that keeps a database in one file, or in memory, by the system's SQLite.
 final class SQLiteEngine: Engine {
+  /// How deep triggers and cascades may call each other: SQLite closes what each of them has opened in
+  /// time that grows with all that is open, so that to find that a thousand are too many takes seconds.
+  private static let deepestCascade: Int32 = 100
+
   private let connection: OpaquePointer
   private let watch: StatementWatch
   /// The most bytes of a text or blob where nobody sets limits.
@@ -28,6 +32,7 @@ final class SQLiteEngine: Engine {
         throw EngineError(.unopenable, "\(name) is a cluster, and this program has none")
       }
     longestText = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, -1)
+    sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, Self.deepestCascade)
     watch = StatementWatch(patience: milliseconds)
     watch.begin(on: connection)
     do {

@@ -69,20 +69,25 @@ import Testing
     process.waitUntilExit()
   }
 
+  private static let time = try! NSRegularExpression(
+    pattern: #""\d{4}-\d\d-\d\dT[0-9:.]+Z""#)
+
   private func removeFile() {
     for end in ["", "-wal", "-shm", "-journal"] {
       try? FileManager.default.removeItem(atPath: file.path + end)
     }
   }
 
-  /// What is in the file, in lines, and what a check finds.
-  private func state(_ type: String) throws -> [String] {
+  /// What is in the file, and what a check finds.
+  private func state(_ type: String) throws -> String {
     let run = try program(
       "x.db", "--json", "-c", "list \(type)", "-c", "history \(type)", "-c", "describe \(type)",
       "-c", "log", "-c", "check")
     expectEqual(run.errors, "")
     // Two runs have other times.
-    return run.lines.map { $0.replacing(/"\d{4}-\d\d-\d\dT[0-9:.]+Z"/, with: "\"…\"") }
+    return Self.time.stringByReplacingMatches(
+      in: run.output, range: NSRange(location: 0, length: run.output.utf16.count),
+      withTemplate: "\"…\"")
   }
 
   @Test(arguments: Array(deeds.enumerated()))
@@ -104,7 +109,7 @@ import Testing
     let clock = ContinuousClock()
     var random = Seeded(stream: number)
     var time = 0
-    var next: [String] = []
+    var next = ""
     for round in 0...Self.rounds {
       removeFile()
       try before.write(to: file)

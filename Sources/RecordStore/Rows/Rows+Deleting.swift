@@ -26,7 +26,7 @@ extension Rows {
   }
 
   /// Deletes a record and those that are deleted with it, one by one, the last of a chain first:
-  /// SQLite itself follows a chain for a thousand records at most.
+  /// the engine itself follows no long chain.
   func deleteEach(byDeleting id: RecordID) throws(StoreError) {
     if let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")

@@ -90,7 +90,8 @@ import Testing
 
   @Test func aChainOfAnyLengthGoesTogetherAndComesBack() throws {
     let store = try nodes()
-    // More than the depth to which SQLite lets triggers call each other.
+    // More than the depth to which SQLite lets triggers call each other, wherever it is not told to
+    // let them less.
     let count = 1100
     let root = try make("root", store)
     try store.transaction(TransactionEntry(command: "chain")) {
