@@ -8,7 +8,10 @@ let fuzzed: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .unsafeFlags(["-sanitize=fuzzer", "-parse-as-library", "-assert-config", "Debug"]),
 ]
-let link: [LinkerSetting] = [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]
+let link: [LinkerSetting] = [
+  .unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"]),
+  .linkedLibrary("_FoundationICU", .when(platforms: [.linux])),
+]
 
 /// A library of the main package.
 func library(
