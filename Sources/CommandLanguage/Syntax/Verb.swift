@@ -138,21 +138,21 @@ package final class Verbs: Sendable {
   /// The hints for words of other programs, by the words.
   package let foreignWords: [String: String]
   private let commands: [String: any CommandSyntax.Type]
-  /// The functions and operators of expressions that may take long, in lower case.
-  private let longFunctions: Set<String>
+  private let isLongFunction: @Sendable (String) -> Bool
 
   /// Makes the verbs of commands, each of which has words of its own.
   ///
   /// - Parameters:
   ///   - call: What reads a command that a user has defined; its verb is that of all these.
   ///   - foreignWords: The hints for words of other programs, such as `.tables`, that begin no command.
-  ///   - longFunctions: The functions of expressions that may take long, in lower case.
+  ///   - isLongFunction: Whether a function of expressions, in lower case, may take long.
   package init(
     _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
-    foreignWords: [String: String] = [:], longFunctions: Set<String> = []
+    foreignWords: [String: String] = [:],
+    isLongFunction: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.call = call
-    self.longFunctions = longFunctions.union(["select"])
+    self.isLongFunction = isLongFunction
     self.foreignWords = foreignWords
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
@@ -182,7 +182,8 @@ package final class Verbs: Sendable {
   func mayRunLong(_ expression: [WrittenToken]) -> Bool {
     expression.contains { token in
       guard case .word(let word) = token.kind else { return false }
-      return longFunctions.contains(word.lowercased())
+      let name = word.lowercased()
+      return name == "select" || isLongFunction(name)
     }
   }
 

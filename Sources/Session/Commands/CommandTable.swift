@@ -94,7 +94,7 @@ extension Session {
   /// The words of the commands, with which scripts are read.
   package static let verbs = Verbs(
     commands.map { $0 }, call: UserCall.self, foreignWords: ForeignWords.hints,
-    longFunctions: Set(ExpressionFunction.all.filter(\.mayRunLong).map(\.name)))
+    isLongFunction: { ExpressionFunction.named($0)?.mayRunLong ?? false })
 }
 
 extension BlockSyntax {

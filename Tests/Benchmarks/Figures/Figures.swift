@@ -12,7 +12,7 @@ struct Figures {
     var words = Array(CommandLine.arguments.dropFirst())
     let isForManual = words.contains("--manual")
     words.removeAll { $0 == "--manual" }
-    guard words.count <= (isForManual ? 0 : 1) else {
+    guard words.count <= (isForManual ? 0 : 1), words.allSatisfy({ !$0.hasPrefix("-") }) else {
       FileHandle.standardError.write(Data("usage: Figures [WORD | --manual]\n".utf8))
       exit(2)
     }

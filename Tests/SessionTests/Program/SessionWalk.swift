@@ -94,19 +94,22 @@ enum SessionWalk: String, CaseIterable, Sendable {
     return false
   }
 
+  /// The lines of a text, which a carriage return before its newline does not keep together.
+  private static func lines(of text: String) -> [String] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
   /// Reads a text as commands: each error is in the text, and each command's text is that command.
   private func reading(_ text: String) -> String? {
     var reader = CommandReader(Session.verbs)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = Self.lines(of: text)
     for line in lines { reader.append(line: line) }
     reader.finish()
     while true {
       do throws(SyntaxError) {
         guard let statement = try reader.next() else { return nil }
         var again = CommandReader(Session.verbs)
-        for line in statement.text.split(separator: "\n", omittingEmptySubsequences: false) {
-          again.append(line: String(line))
-        }
+        for line in Self.lines(of: statement.text) { again.append(line: line) }
         again.finish()
         guard try again.next()?.text == statement.text else { return "read otherwise again" }
       } catch {
