@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Copies of a store, and what mends one.
-@Suite struct BackupTests {
+@Suite(.waits) struct BackupTests {
   private let program: Program
 
   init() throws {

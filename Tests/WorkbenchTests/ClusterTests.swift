@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A store on three nodes: what a person sees, and what survives.
-@Suite struct ClusterTests {
+@Suite(.waits) struct ClusterTests {
   private static let define = Adders.define
 
   /// What differs on purpose: a node does not count the steps of scans.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The Tab key at the prompt.
-@Suite struct CompletionKeyTests {
+@Suite(.waits) struct CompletionKeyTests {
   private let program: Program
 
   init() throws { program = try Program() }

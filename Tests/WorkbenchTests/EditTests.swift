@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `edit`: a field that has the terminal's keyboard.
-@Suite struct EditTests {
+@Suite(.waits) struct EditTests {
   private let program: Program
 
   init() throws { program = try Program() }

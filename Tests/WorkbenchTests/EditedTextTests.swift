@@ -3,7 +3,7 @@ import Testing
 
 /// Texts that are edited at a terminal: characters of several scalars, long ones, and those that
 /// only the store can judge.
-@Suite struct EditedTextTests {
+@Suite(.waits) struct EditedTextTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The keys of a person's own choice, in `~/.editrc`, and those of vi.
-@Suite struct EditrcTests {
+@Suite(.waits) struct EditrcTests {
   private let program: Program
 
   init() throws { program = try Program() }

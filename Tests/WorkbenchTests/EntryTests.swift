@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a field that `edit` or a key enters at a terminal.
-@Suite struct EntryTests {
+@Suite(.waits) struct EntryTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -4,7 +4,7 @@ import Testing
 
 /// A second evening with the program: forms at 24 × 80, slips, another program, a window that is
 /// killed, and what the log says afterwards.
-@Suite struct EveningTests {
+@Suite(.waits) struct EveningTests {
   private static let club = """
     define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) = 0 }
     define Member {

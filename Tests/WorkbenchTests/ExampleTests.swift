@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ExampleTests {
+@Suite(.waits) struct ExampleTests {
   private static func names(in folder: String) -> [String] {
     let url = Program.root.appendingPathComponent(folder)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []

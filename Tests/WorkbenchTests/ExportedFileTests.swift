@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that other programs read, and tables that are printed as these have them.
-@Suite struct ExportedFileTests {
+@Suite(.waits) struct ExportedFileTests {
   private static let world = """
     define Person {
       name: Text key, age: Integer?, fee: Decimal(integer: 5, fraction: 2) = 0, notes: Text?

@@ -3,7 +3,7 @@ import Testing
 
 /// `edit` of a form or a record: the form fills the screen, and the keyboard goes from field to
 /// field.
-@Suite struct FormEditTests {
+@Suite(.waits) struct FormEditTests {
   private let program: Program
 
   init() throws { program = try Program() }

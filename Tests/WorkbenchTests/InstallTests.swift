@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `.ci/install` and `.ci/package` make of the program.
-@Suite struct InstallTests {
+@Suite(.waits) struct InstallTests {
   private let program: Program
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// What takes for ever, and is broken off: files to which nobody writes, programs that hold the
 /// records, people who read.
-@Suite struct InterruptionTests {
+@Suite(.waits) struct InterruptionTests {
   private let program: Program
 
   init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 /// What `schema --json-schema` prints, judged by Debian's `python3-jsonschema`, which knows nothing of
 /// the program.
-@Suite struct JSONSchemaTests {
+@Suite(.waits) struct JSONSchemaTests {
   /// A store, with records of all its types and texts that are no values of some properties.
   struct Store: CustomTestStringConvertible, Sendable {
     /// The file with the definitions.

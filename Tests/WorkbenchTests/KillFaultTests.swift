@@ -6,7 +6,7 @@ import Testing
 /// it was at is there wholly or not at all, and the next run goes on.
 ///
 /// Each deed is killed once, some three hundred times with `WORKBENCH_LONG=1`.
-@Suite struct KillFaultTests {
+@Suite(.waits) struct KillFaultTests {
   /// Commands that write, and what was there before them.
   struct Deed: CustomTestStringConvertible, Sendable {
     var name: String

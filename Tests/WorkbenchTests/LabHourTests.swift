@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An hour in a laboratory: somebody enters what is on the shelves, and slips at it as people do.
-@Suite struct LabHourTests {
+@Suite(.waits) struct LabHourTests {
   private let program: Program
   private let terminal: PseudoTerminal
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Layouts that outlive the program, and files of failed commands that fill in their fields.
-@Suite struct LayoutRunTests {
+@Suite(.waits) struct LayoutRunTests {
   @Test func aLayoutIsBroughtBackByALaterRun() throws {
     let program = try Program()
     defer { program.remove() }

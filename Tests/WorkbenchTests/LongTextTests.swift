@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A text that is edited and longer than the screen.
-@Suite struct LongTextTests {
+@Suite(.waits) struct LongTextTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct ManualPageTests {
+@Suite(.waits) struct ManualPageTests {
   @Test func theManualPageHasTheOptionsAndTheCommands() throws {
     let program = try Program()
     defer { program.remove() }

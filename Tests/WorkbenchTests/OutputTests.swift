@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What stands in boxes and lines, on a pipe and on a terminal.
-@Suite struct OutputTests {
+@Suite(.waits) struct OutputTests {
   private static let people = """
     define Person {
       name: Text key, age: Integer? in 0...150, fee: Decimal(integer: 5, fraction: 2) = 0

@@ -5,7 +5,7 @@ import Testing
 /// The picture of the README, drawn from what a terminal shows.
 ///
 /// `WORKBENCH_RECORD=1 swift test` draws it anew; look at it as you read a transcript.
-@Suite struct PictureTests {
+@Suite(.waits) struct PictureTests {
   private static let file = Program.root.appending(
     path: "Sources/Session/Session.docc/Resources/prompt.svg")
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals, windows that change and terminals that go away.
-@Suite struct PromptSignalTests {
+@Suite(.waits) struct PromptSignalTests {
   private let program: Program
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The conversation at a terminal.
-@Suite struct PromptTests {
+@Suite(.waits) struct PromptTests {
   private let program: Program
 
   init() throws { program = try Program() }

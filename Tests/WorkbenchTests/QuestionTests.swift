@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a command asks at a terminal before it changes many records.
-@Suite struct QuestionTests {
+@Suite(.waits) struct QuestionTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The options that say how a run is carried out.
-@Suite struct RunOptionTests {
+@Suite(.waits) struct RunOptionTests {
   private let program: Program
 
   init() throws {

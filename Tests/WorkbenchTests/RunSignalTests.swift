@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Signals that reach a script, whose output is a file.
-@Suite struct RunSignalTests {
+@Suite(.waits) struct RunSignalTests {
   private let program: Program
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `open` at a terminal: the screen is drawn whole, and follows keys and other programs.
-@Suite struct ScreenVisitTests {
+@Suite(.waits) struct ScreenVisitTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Scripts as jobs: what they are given, the files they write, and how they end.
-@Suite struct ScriptRunTests {
+@Suite(.waits) struct ScriptRunTests {
   private let program: Program
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a script finds after the program: status, errors with their places, nothing half done.
-@Suite struct StatusTests {
+@Suite(.waits) struct StatusTests {
   private static let people = """
     define Person { name: Text key, age: Integer? in 0...150, fee: Decimal(fraction: 2)? }
     put Person["Ann"] age=41

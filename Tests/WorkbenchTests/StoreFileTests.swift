@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The file of records, as several programs and several runs see it.
-@Suite struct StoreFileTests {
+@Suite(.waits) struct StoreFileTests {
   private let program: Program
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Keys that are taken for text, bytes that are no key, and keys that mean the end elsewhere.
-@Suite struct StrangeKeyTests {
+@Suite(.waits) struct StrangeKeyTests {
   private let program: Program
 
   init() throws { program = try Program() }

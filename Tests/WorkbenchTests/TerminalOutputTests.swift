@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is printed differently where there is a terminal: colour, boxes, pages.
-@Suite struct TerminalOutputTests {
+@Suite(.waits) struct TerminalOutputTests {
   @Test func aLaterRowThatNeedsALittleMoreRoomIsWhole() throws {
     let program = try Program()
     defer { program.remove() }

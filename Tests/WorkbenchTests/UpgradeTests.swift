@@ -4,7 +4,7 @@ import Testing
 
 /// Files of every format that was released: read as they are, and brought to the present format by
 /// the first write. `Fixtures/format-1.wb` and a few statements of `sqlite3` made the first.
-@Suite struct UpgradeTests {
+@Suite(.waits) struct UpgradeTests {
   private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures")
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What a person sees of the same records on a small and on a large screen.
-@Suite struct ViewTests {
+@Suite(.waits) struct ViewTests {
   private static let commands = [
     "types", "describe Lot", "list Lot", "list Lot --long", "list Reagent",
     "list Lot code, reagent.name, amount, owner where ok order by amount desc", "show Lot/1",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Several programs that write to one file at once.
-@Suite struct WritersTests {
+@Suite(.waits) struct WritersTests {
   private let program: Program
 
   init() throws {

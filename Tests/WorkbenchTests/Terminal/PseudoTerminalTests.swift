@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The terminal on which the program is tested, with a shell on it instead.
-@Suite struct PseudoTerminalTests {
+@Suite(.waits) struct PseudoTerminalTests {
   private let program: Program
 
   init() throws { program = try Program() }
