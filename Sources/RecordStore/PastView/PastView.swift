@@ -36,8 +36,8 @@ final class PastView: Part {
   private var present: Set<RecordID> = []
   /// The properties by whose values somebody has looked for records.
   private var indexed: Set<Int> = []
-  /// What puts records of a type in, by the number of the type.
-  private var insertions: [Int: KeptStatement] = [:]
+  /// The commands that put records of a type in, by the number of the type.
+  private var insertions: [Int: String] = [:]
 
   /// The view of what there was after a transaction.
   ///
@@ -67,14 +67,28 @@ final class PastView: Part {
       try origin.readTables(through: transaction), masked: origin.maskedNames)
     for table in allTables {
       try engine.execute(table.pastCreation(try catalog.computedColumns(of: table)))
-      for column in table.columns where column.target != nil { try index(column, of: table) }
+      for column in table.columns where column.target != nil {
+        try index(column.number, of: table)
+      }
     }
     try catalog.noteSchemaVersion()
   }
 
-  private func index(_ column: TableColumn, of table: Table) throws(StoreError) {
-    try engine.execute(
-      "CREATE INDEX IF NOT EXISTS wb_prop\(column.number) ON \(table.name)(\(column.name))")
+  /// Gets ready to find records by the values of a property.
+  private func index(_ property: Int, of table: Table) throws(StoreError) {
+    guard !indexed.contains(property) else { return }
+    for column in table.columns where column.number == property {
+      try engine.execute("CREATE INDEX wb_prop\(property) ON \(table.name)(\(column.name))")
+    }
+    try catalog.noteSchemaVersion()
+    indexed.insert(property)
+  }
+
+  private func insertion(into table: Table) -> String {
+    if let known = insertions[table.id] { return known }
+    let insertion = table.pastInsertion
+    insertions[table.id] = insertion
+    return insertion
   }
 
   /// Whether it holds so many records that it had better not be kept for later.
@@ -88,9 +102,17 @@ final class PastView: Part {
 
   // MARK: Loading
 
+  private func isLoaded(_ id: RecordID) -> Bool {
+    complete.contains(id.type) || present.contains(id)
+  }
+
   /// Loads a record, and the items of its lists if they are wanted.
   func load(_ id: RecordID, withItems: Bool = false) throws(StoreError) {
     let table = try table(id.type)
+    let withItems =
+      withItems
+      && (!table.calculated.isEmpty || table.type.properties.contains { $0.kind.isListOfRecords })
+    guard withItems || !isLoaded(id) else { return }
     try history.catalog.inOneState { () throws(StoreError) in
       try load(id.number, of: table)
       if withItems { try loadItems(of: id.number, table) }
@@ -142,13 +164,7 @@ final class PastView: Part {
   func load(
     having value: SQLValue, in property: Int, of table: Table,
   ) throws(StoreError) {
-    if !indexed.contains(property) {
-      for column in table.columns where column.number == property {
-        try index(column, of: table)
-      }
-      try catalog.noteSchemaVersion()
-      indexed.insert(property)
-    }
+    try index(property, of: table)
     guard !complete.contains(table.type.name) else { return }
     let rows = try history.engine.rows(
       "SELECT DISTINCT rec FROM wb_change WHERE prop = ?1 AND new = ?2 AND seq <= ?3",
@@ -161,7 +177,7 @@ final class PastView: Part {
   /// Loads a record, if there was one, without the items of its lists.
   func load(_ record: Int, of table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, record)
-    guard !complete.contains(id.type), !present.contains(id) else { return }
+    guard !isLoaded(id) else { return }
     let newest = try history.newestChanges(of: record, table.recorded, through: change)
     let statement = try history.engine.statement(
       "SELECT c.prop, c.new FROM json_each(?1) AS n CROSS JOIN wb_change AS c ON c.seq = n.value")
@@ -171,11 +187,8 @@ final class PastView: Part {
       if let property = statement.column(0).integer { values[property] = statement.column(1) }
     }
     if values[table.existence] ?? .null != .null {
-      let insertion = insertions[table.id] ?? KeptStatement()
-      insertions[table.id] = insertion
-      let numbers = table.recorded.dropFirst()
-      try insertion.prepared(by: engine, table.pastInsertion).run(
-        [.integer(record)] + numbers.map { values[$0] ?? .null })
+      try engine.statement(insertion(into: table)).run(
+        [.integer(record)] + table.columns.map { values[$0.number] ?? .null })
     }
     present.insert(id)
     count += 1
@@ -192,13 +205,15 @@ final class PastView: Part {
     try engine.begin()
     do {
       try engine.execute("DELETE FROM \(table.name)")
-      count += try copies.insert(by: engine.prepare(table.pastInsertion))
+      let statement = try engine.statement(insertion(into: table))
+      for (record, values) in copies.inOrder { try statement.run([.integer(record)] + values) }
       try engine.commit()
     } catch {
       try? engine.rollback()
       throw error
     }
     complete.insert(table.type.name)
+    count += copies.count
   }
 
   /// The values of all records of a type: told forward from the first change, or backward from the
