@@ -108,7 +108,7 @@ import Testing
 
   /// What is calculated from values that are not stored, what the table has, and what the
   /// expression comes to on the record are the same.
-  @Test(arguments: 0..<(Seeded.isLong ? 30 : 10) as Range<UInt64>)
+  @Test(arguments: 0..<(Seeded.isLong ? 30 : 4) as Range<UInt64>)
   func anExpressionComesToTheSameEverywhere(seed: UInt64) throws {
     let expressions: [(name: String, kind: PropertyKind, text: String)] = [
       ("a", .integer, "age + 1"), ("b", .integer, "age / 2 * 3 - length(name)"),

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<(Seeded.isLong ? 200 : 12))
+  @Test(arguments: 0..<(Seeded.isLong ? 200 : 4))
   func recordsMadeTogetherAreStoredAsThoseMadeOneByOne(stream: Int) throws {
     var random = Seeded(stream: stream)
     let rows = people(.random(in: 1...400, using: &random), &random)

@@ -29,12 +29,13 @@ import Testing
     #expect(try store.values(of: id) == nil)
   }
 
-  @Test func everyDecimalOfCentsIsExact() throws {
+  @Test func decimalsOfCentsAreExact() throws {
     let store = try personStore()
     let id = try store.new(person("Ann"))
     var wrong: [String] = []
     try store.transaction(TransactionEntry()) {
-      for cents in stride(from: -99_999_999_99, through: 99_999_999_99, by: 12_345_67) {
+      let step = Seeded.isLong ? 12_345_67 : 123_456_71
+      for cents in stride(from: -99_999_999_99, through: 99_999_999_99, by: step) {
         let text =
           "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(abs(cents) / 10 % 10)\(abs(cents) % 10)"
         let value = ExactDecimal(text).map { Value.decimal($0) }
