@@ -1,7 +1,8 @@
 import Foundation
 import Validation
 
-/// What Foundation prints for a locale, read off: what the table of locales is held against.
+/// What Foundation prints for a locale, read off: what the table of locales is made of
+/// and held against.
 enum ReadOff {
   static func symbols(of locale: Locale) -> NumberSymbols {
     let plain = IntegerFormatStyle<Int>(locale: locale)
