@@ -34,12 +34,12 @@ extension History {
       var result: [Blame] = []
       for (index, property) in table.type.properties.enumerated() {
         let value = table.storages[index].value(row[index])
-        let sources = try catalog.sources(of: [property.name], table)
+        let sources = try sources(ofProperty: index, table)
         guard unrecorded.isDisjoint(with: sources) else {
           result.append(Blame(property: property.name, value: value))
           continue
         }
-        var changes = try columns(after: property, table).compactMap { newest[$0] }
+        var changes = sources.compactMap { newest[table.properties[$0]] }
         if property.kind.isListOfRecords {
           let range = HistoryRange(limit: 1)
           changes = try history(of: .property(id, property.name), range).map(\.change)
@@ -90,12 +90,12 @@ extension History {
     }
   }
 
-  /// The columns that a property is read from, by their numbers.
-  private func columns(after property: Property, _ table: Table) throws(StoreError) -> [Int] {
-    let sources = try catalog.sources(of: [property.name], table)
-    return zip(table.properties, table.type.properties).compactMap { number, property in
-      sources.contains(property.name) ? number : nil
-    }
+  /// The places of the properties that one is computed from; its own if it is stored.
+  private func sources(ofProperty index: Int, _ table: Table) throws(StoreError) -> [Int] {
+    guard table.hasComputed else { return [index] }
+    let properties = table.type.properties
+    let names = try catalog.sources(of: [properties[index].name], table)
+    return properties.indices.filter { names.contains(properties[$0].name) }
   }
 
   /// Those of the changes of a property that have led to its value.
@@ -130,17 +130,15 @@ extension History {
     return chain
   }
 
-  /// The properties that have another value than the history ends with.
+  /// The places of the properties that have another value than the history ends with.
   private func unrecorded(
     _ row: [SQLValue], _ table: Table, _ recorded: [Int: SQLValue]
-  ) -> Set<String> {
-    var names: Set<String> = []
-    for (index, property) in table.type.properties.enumerated() {
-      guard table.place(ofProperty: index) != nil else { continue }
-      let last = recorded[table.properties[index]] ?? .null
-      if !row[index].isIdentical(to: last) { names.insert(property.name) }
-    }
-    return names
+  ) -> Set<Int> {
+    Set(
+      table.properties.indices.filter { index in
+        guard table.place(ofProperty: index) != nil else { return false }
+        return !row[index].isIdentical(to: recorded[table.properties[index]] ?? .null)
+      })
   }
 
   /// One change, with the transaction that it was made in.
