@@ -39,6 +39,10 @@ class TypedStorage<Wrapped>: ObservedStorage {
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }
     precondition(name != nil, "an observed property is written through the object that declares it")
+    guard !owner.propertyChanged.isEmpty else {
+      value = new
+      return
+    }
     let change = change(from: value, to: new)
     // One that is equal as a property can still be another one to Swift.
     value = new
