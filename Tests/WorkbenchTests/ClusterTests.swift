@@ -67,6 +67,25 @@ import Testing
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 
+  /// Nor is it said of a run as a whole that it was rolled back.
+  @Test func aRunWhoseCommitNobodyAnswersIsFoundOutToo() throws {
+    let cluster = try TestCluster()
+    let made = try cluster("-c", Self.define, "-c", "new C")
+    try #require(made.output == "C/1\n", "\(made.errors)")
+    let door = try LossyDoor(
+      before: cluster.door(0), at: cluster.program.folder.appending(path: "lossy").path)
+    defer { door.shut() }
+    door.loseNextCommit(.forGood)
+    let run = try cluster.workbench(
+      "cluster:" + door.path, "--atomic", "-c", "set C/1.n 1", "-c", "set C/1.note \"a\"")
+    expectEqual(run.status, 1)
+    #expect(run.errors.contains("was stored is not known yet; look with log"), "\(run.errors)")
+    for words in ["rolled back", "no transaction"] {
+      #expect(!run.errors.contains(words), "\(run.errors)")
+    }
+    try expectEqual(cluster("-c", "get C/1.n").output, "1\n")
+  }
+
   /// As for a new version of the program, or of the system.
   @Test func nodesAreStartedAnewOneAfterTheOther() throws {
     let cluster = try TestCluster()

@@ -180,11 +180,14 @@ final class TestSession {
     try process.run()
   }
 
+  /// How the command begins that marks the end of what another has said.
+  static let mark = "echo \"answered "
+
   /// Runs a command, and returns what was said.
   func callAsFunction(_ command: String) -> String {
     count += 1
     let mark = "answered \(count)"
-    let text = Data("\(command)\necho \"\(mark)\"\n".utf8)
+    let text = Data("\(command)\n\(Self.mark)\(count)\"\n".utf8)
     do { try input.fileHandleForWriting.write(contentsOf: text) } catch { hasEnded = true }
     while true {
       if let end = rest.range(of: mark + "\n") {

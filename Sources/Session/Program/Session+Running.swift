@@ -249,6 +249,8 @@ extension Session {
       }
     }
     printedFiles.drop()
+    // After a commit that nobody answers nothing is open, and it was said.
+    guard store.isInTransaction else { return result }
     do throws(Diagnostic) {
       try attempt(store.rollback())
       try editing.refreshRecords()

@@ -260,7 +260,8 @@ final class Transactions {
       try body()
       try attempt(store.commit(reason: nil))
     } catch {
-      try attempt(store.rollback())
+      // The first error is the one to tell; after a commit that nobody answers nothing is open.
+      try? store.rollback()
       throw error
     }
   }
