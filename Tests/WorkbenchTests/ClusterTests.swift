@@ -45,13 +45,18 @@ import Testing
     try adders.expectSum(in: cluster)
   }
 
+  /// A cluster with one record, and a door to it that can lose the answers to commits.
+  private static func behindLossyDoor() throws -> (TestCluster, LossyDoor) {
+    let cluster = try TestCluster()
+    let made = try cluster("-c", define, "-c", "new C")
+    try #require(made.output == "C/1\n", "\(made.errors)")
+    let path = cluster.program.folder.appending(path: "lossy").path
+    return (cluster, try LossyDoor(before: cluster.door(0), at: path))
+  }
+
   /// Through a door that loses the answers to commits: what was stored is found out.
   @Test func aCommitThatNobodyAnswersIsFoundOut() throws {
-    let cluster = try TestCluster()
-    let made = try cluster("-c", Self.define, "-c", "new C")
-    try #require(made.output == "C/1\n", "\(made.errors)")
-    let door = try LossyDoor(
-      before: cluster.door(0), at: cluster.program.folder.appending(path: "lossy").path)
+    let (cluster, door) = try Self.behindLossyDoor()
     defer { door.shut() }
     let session = try TestSession(cluster, at: door.path)
     expectEqual(session("get C/1.n"), "0\n")
@@ -69,11 +74,7 @@ import Testing
 
   /// Nor is it said of a run as a whole that it was rolled back.
   @Test func aRunWhoseCommitNobodyAnswersIsFoundOutToo() throws {
-    let cluster = try TestCluster()
-    let made = try cluster("-c", Self.define, "-c", "new C")
-    try #require(made.output == "C/1\n", "\(made.errors)")
-    let door = try LossyDoor(
-      before: cluster.door(0), at: cluster.program.folder.appending(path: "lossy").path)
+    let (cluster, door) = try Self.behindLossyDoor()
     defer { door.shut() }
     door.loseNextCommit(.forGood)
     let run = try cluster.workbench(

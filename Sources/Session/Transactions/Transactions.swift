@@ -226,14 +226,7 @@ final class Transactions {
       try store.transaction(entry, mapError: { Diagnostic($0) }, body)
     } else {
       // Nothing is kept to go back to but the beginning: of each row it would be some pages.
-      try attempt(store.begin(entry))
-      do throws(Diagnostic) {
-        try body()
-        try attempt(store.commit(reason: nil))
-      } catch {
-        try? store.rollback()
-        throw error
-      }
+      try betweenBeginAndCommit(entry, body)
     }
     noteChange()
     sayWarnings()
@@ -250,12 +243,19 @@ final class Transactions {
     _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     // Each part of the transaction adds the text of the command.
-    try attempt(
-      store.begin(
-        TransactionEntry(
-          source: runner.current?.source, reason: runner.current?.reason ?? reason)))
-    holdsStore = true
+    let entry = TransactionEntry(
+      source: runner.current?.source, reason: runner.current?.reason ?? reason)
     defer { holdsStore = false }
+    try betweenBeginAndCommit(entry) { () throws(Diagnostic) in
+      holdsStore = true
+      try body()
+    }
+  }
+
+  private func betweenBeginAndCommit(
+    _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    try attempt(store.begin(entry))
     do throws(Diagnostic) {
       try body()
       try attempt(store.commit(reason: nil))
