@@ -11,6 +11,30 @@ extension Reversal {
     var properties: [Int: (first: Int, last: Int)] = [:]
     /// A property whose values were erased.
     var erased: Int?
+
+    /// Whether the record was there before.
+    var wasThere: Bool { existence.first?.exists != true }
+    /// Whether it was there afterwards.
+    var isThere: Bool { existence.last?.exists ?? true }
+  }
+
+  /// How a run goes back, and each other one that did the same to another record of the type.
+  private struct WayBack {
+    let table: Table
+    let wasThere: Bool
+    let isThere: Bool
+    /// The columns that were changed, and how those of them were defined in another way since.
+    let changed: [(column: TableColumn, redefinition: AlteredProperty?)]
+    /// What properties get that had no value and now need one.
+    let needed: [SQLValue]
+    /// It takes the record, what was if it was there before, what is if it is there, what is needed.
+    let statement: Statement
+
+    func isOf(_ run: Run) -> Bool {
+      table === run.table && wasThere == run.wasThere && isThere == run.isThere
+        && changed.count == run.properties.count
+        && changed.allSatisfy { run.properties[$0.column.number] != nil }
+    }
   }
 
   /// Takes one transaction back: newest first, each run of changes of a record as one statement.
@@ -64,6 +88,7 @@ extension Reversal {
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
     ])
     var run: Run?
+    var way: WayBack?
     while try statement.step() {
       let number = statement.column(0).integer ?? 0
       catalog.database.progress(link.changes.upperBound - number, link.changes.count)
@@ -74,7 +99,7 @@ extension Reversal {
         throw try isGone(property, link)
       }
       if let complete = run, complete.record != record || complete.table !== table {
-        try reverse(complete, link, since: change)
+        try reverse(complete, by: &way, link, since: change)
         run = nil
       }
       var current = run ?? Run(table: table, record: record)
@@ -87,7 +112,7 @@ extension Reversal {
       }
       run = current
     }
-    if let run { try reverse(run, link, since: change) }
+    if let run { try reverse(run, by: &way, link, since: change) }
   }
 
   /// That a transaction changed what has been dropped since.
@@ -110,58 +135,81 @@ extension Reversal {
   }
 
   private func reverse(
-    _ run: Run, _ link: History.Link, since change: Int
+    _ run: Run, by way: inout WayBack?, _ link: History.Link, since change: Int
   ) throws(StoreError) {
-    let table = run.table
     // A record that goes again needs no values.
-    if let erased = run.erased, run.existence.first?.exists != true {
-      let error = try wasErased(run.record, erased, table)
+    if let erased = run.erased, run.wasThere {
+      let error = try wasErased(run.record, erased, run.table)
       throw StoreError(
         .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
     }
-    let changed = table.columns.filter { run.properties[$0.number] != nil }
-    let columns = changed.map(\.name)
-    let rest = table.columns.filter { run.properties[$0.number] == nil }
-    let record = SQLValue(run.record)
-    let lasts = changed.map { SQLValue(run.properties[$0.number]?.last) }
-    let isUnchanged = columns.map {
-      " AND EXISTS (SELECT 1 FROM wb_change AS wb_c WHERE wb_c.seq = ? AND "
-        + "wb_c.new IS \(table.name).\($0) COLLATE BINARY AND "
-        + "typeof(wb_c.new) = typeof(\(table.name).\($0)))"
-    }.joined()
-    let sql: String
-    var values: [SQLValue]
-    // Whether the record was there before the run, and after it.
-    switch (run.existence.first?.exists != true, run.existence.last?.exists ?? true) {
-    case (true, true):
-      guard !columns.isEmpty else { return }
-      let olds = try formerValues(changed, run, link)
-      let list = zip(columns, olds).map { "\($0) = \($1.sql)" }.joined(separator: ", ")
-      sql = "UPDATE \(table.name) SET \(list) WHERE id = ?\(isUnchanged)"
-      values = olds.map(\.bound) + [record] + lasts
-    case (false, true):
-      let isEmpty = rest.map { " AND \($0.name) IS NULL" }.joined()
-      sql = "DELETE FROM \(table.name) WHERE id = ?\(isUnchanged)\(isEmpty)"
-      values = [record] + lasts
-    case (true, false):
-      // Where nothing was, nothing comes back but what the property now needs.
-      let olds = try formerValues(changed, run, link)
-      let list = (["id"] + columns + rest.map(\.name)).joined(separator: ", ")
-      var needed: [SQLValue] = []
-      for column in rest { needed.append(try neededValue(of: column, run, link)) }
-      let items = ["?"] + olds.map(\.sql) + needed.map { _ in "?" }
-      sql = "INSERT INTO \(table.name)(\(list)) VALUES(\(items.joined(separator: ", ")))"
-      values = [record] + olds.map(\.bound) + needed
-    case (false, false): return
+    if way?.isOf(run) != true { way = try wayBack(of: run, link) }
+    guard let way else { return }
+    var values = [SQLValue(run.record)]
+    if run.wasThere {
+      for (column, redefinition) in way.changed {
+        values.append(try formerValue(of: column, redefinition, run, link))
+      }
+    }
+    if run.isThere {
+      for (column, _) in way.changed {
+        values.append(SQLValue(run.properties[column.number]?.last))
+      }
     }
     do {
-      let statement = try engine.statement(sql)
-      try statement.run(values)
+      try way.statement.run(values + way.needed)
     } catch {
       guard error.kind == .conflict || error.kind == .rule else { throw error }
       throw try obstacle(run, link, since: change, error)
     }
     if engine.changedRows == 0 { throw try obstacle(run, link, since: change, nil) }
+  }
+
+  /// How a run goes back; nil if it left nothing to go back from.
+  private func wayBack(of run: Run, _ link: History.Link) throws(StoreError) -> WayBack? {
+    let table = run.table
+    var changed: [(column: TableColumn, redefinition: AlteredProperty?)] = []
+    for column in table.columns where run.properties[column.number] != nil {
+      let redefinition = try redefinition(of: column.number, since: link.entry.transaction)
+      changed.append((column, redefinition))
+    }
+    let rest = table.columns.filter { run.properties[$0.number] == nil }
+    // They never pass through this program, so they go back bit for bit; but where a property was
+    // defined in another way since, its value is read as `alter` reads it.
+    let olds = changed.enumerated().map { place, item in
+      item.redefinition == nil
+        ? "(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?\(place + 2))"
+        : "?\(place + 2)"
+    }
+    let firstLast = run.wasThere ? olds.count + 2 : 2
+    let isUnchanged = changed.enumerated().map { place, item in
+      let name = "\(table.name).\(item.column.name)"
+      return " AND EXISTS (SELECT 1 FROM wb_change AS wb_c WHERE wb_c.seq = ?\(firstLast + place) "
+        + "AND wb_c.new IS \(name) COLLATE BINARY AND typeof(wb_c.new) = typeof(\(name)))"
+    }.joined()
+    var needed: [SQLValue] = []
+    let sql: String
+    switch (run.wasThere, run.isThere) {
+    case (true, true):
+      guard !changed.isEmpty else { return nil }
+      let list = zip(changed, olds).map { "\($0.column.name) = \($1)" }.joined(separator: ", ")
+      sql = "UPDATE \(table.name) SET \(list) WHERE id = ?1\(isUnchanged)"
+    case (false, true):
+      let isEmpty = rest.map { " AND \($0.name) IS NULL" }.joined()
+      sql = "DELETE FROM \(table.name) WHERE id = ?1\(isUnchanged)\(isEmpty)"
+    case (true, false):
+      // Where nothing was, nothing comes back but what the property now needs.
+      let columns = changed.map(\.column.name) + rest.map(\.name)
+      for column in rest { needed.append(try neededValue(of: column, run, link)) }
+      let items = ["?1"] + olds + needed.indices.map { "?\(olds.count + 2 + $0)" }
+      sql =
+        "INSERT INTO \(table.name)(\((["id"] + columns).joined(separator: ", "))) "
+        + "VALUES(\(items.joined(separator: ", ")))"
+    case (false, false): return nil
+    }
+    return WayBack(
+      table: table, wasThere: run.wasThere, isThere: run.isThere, changed: changed, needed: needed,
+      statement: try engine.statement(sql))
   }
 
   /// What a record that comes back has of a property that it had no value of: null, or the default
@@ -182,34 +230,24 @@ extension Reversal {
     return Storage(property).stored(value)
   }
 
-  /// The values of columns that come back, as SQL with what is bound in it.
-  ///
-  /// They never pass through this program, so they go back bit for bit; but where a property was
-  /// defined in another way since, its value is read as `alter` reads it.
-  private func formerValues(
-    _ columns: [TableColumn], _ run: Run, _ link: History.Link
-  ) throws(StoreError) -> [(sql: String, bound: SQLValue)] {
-    var values: [(sql: String, bound: SQLValue)] = []
-    for column in columns {
-      let first = SQLValue(run.properties[column.number]?.first)
-      let redefinition = try redefinition(of: column.number, since: link.entry.transaction)
-      guard let redefinition else {
-        values.append(("(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?)", first))
-        continue
-      }
-      let stored = try engine.value("SELECT old FROM wb_change WHERE seq = ?1", first)
-      do {
-        let value = try Fitting(redefinition, at: nil).value(of: stored, redefinition.former?.kind)
-        values.append(("?", Storage(redefinition.property).stored(value)))
-      } catch {
-        let id = RecordID(run.table.type.name, run.record)
-        throw StoreError(
-          .refused,
-          "\(Self.words(link.entry)) cannot be taken back: \(error.message), of \(id)"
-            + (try origin(of: "prop:\(column.number)")))
-      }
+  /// The value of a column that comes back: the number of its change, or where the property was defined
+  /// in another way since, the value itself.
+  private func formerValue(
+    of column: TableColumn, _ redefinition: AlteredProperty?, _ run: Run, _ link: History.Link
+  ) throws(StoreError) -> SQLValue {
+    let first = SQLValue(run.properties[column.number]?.first)
+    guard let redefinition else { return first }
+    let stored = try engine.value("SELECT old FROM wb_change WHERE seq = ?1", first)
+    do {
+      let value = try Fitting(redefinition, at: nil).value(of: stored, redefinition.former?.kind)
+      return Storage(redefinition.property).stored(value)
+    } catch {
+      let id = RecordID(run.table.type.name, run.record)
+      throw StoreError(
+        .refused,
+        "\(Self.words(link.entry)) cannot be taken back: \(error.message), of \(id)"
+          + (try origin(of: "prop:\(column.number)")))
     }
-    return values
   }
 
   /// Refuses a reversal after which a reference has lost its record, unless it had lost it at the

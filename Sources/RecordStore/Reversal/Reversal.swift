@@ -20,7 +20,7 @@ final class Reversal: Part {
 
   /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
   func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
-    try exclusively { () throws(StoreError) in
+    try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
         guard links.count < count else { return false }
@@ -32,7 +32,7 @@ final class Reversal: Part {
       guard links.count == count, count > 0 else {
         throw StoreError(.refused, Self.tooFew(links.count, "undo"))
       }
-      return try takeBack(links, entry)
+      return links
     }
   }
 
@@ -40,7 +40,7 @@ final class Reversal: Part {
   func undo(
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {
-    try exclusively { () throws(StoreError) in
+    try takeBack(as: entry) { () throws(StoreError) in
       let newest = try journal.newestNumber()
       guard transaction >= 0, transaction <= newest else {
         throw StoreError(.name, "there is no transaction #\(transaction)")
@@ -60,13 +60,13 @@ final class Reversal: Part {
       guard !links.isEmpty else {
         throw StoreError(.refused, "there is nothing to undo after #\(transaction)")
       }
-      return try takeBack(links.filter(Self.counts), entry)
+      return links.filter(Self.counts)
     }
   }
 
   /// Brings the commands back that were undone last, as new transactions.
   func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
-    try exclusively { () throws(StoreError) in
+    try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
         let kind = link.entry.kind
@@ -79,14 +79,14 @@ final class Reversal: Part {
       guard links.count == count, count > 0 else {
         throw StoreError(.refused, Self.tooFew(links.count, "redo"))
       }
-      return try takeBack(links, entry)
+      return links
     }
   }
 
   /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction: an
   /// edit, which is undone like any other.
   func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
-    let reverted = try exclusively { () throws(StoreError) in
+    let reverted = try takeBack(as: entry, isEdit: true) { () throws(StoreError) in
       let number = try history.transaction(at: .transaction(transaction))
       var newest: [Int: History.Link] = [:]
       var wanted: History.Link?
@@ -104,7 +104,7 @@ final class Reversal: Part {
           .refused, "\(words) was already undone by #\(last.entry.transaction)")
       }
       guard Self.counts(last) else { throw StoreError(.refused, "\(words) changed nothing") }
-      return try takeBack([last], entry, isEdit: true)
+      return [last]
     }
     return reverted[0]
   }
@@ -123,19 +123,45 @@ final class Reversal: Part {
     }
   }
 
-  /// Runs a command that consists of whole transactions, so no other program comes between.
-  private func exclusively(
-    _ body: () throws(StoreError) -> [LogEntry]
+  /// Takes back what a closure finds, as whole transactions; no other program comes between.
+  private func takeBack(
+    as entry: TransactionEntry, isEdit: Bool = false,
+    _ find: () throws(StoreError) -> [History.Link]
   ) throws(StoreError) -> [LogEntry] {
     try journal.checkIsNoPart("undo, redo and revert are not possible")
     try journal.endGroup()
-    // Foreign keys can be turned off only while no transaction is open.
+    let version = catalog.schemaVersion
+    let plain = try journal.transact { () throws(StoreError) -> [LogEntry]? in
+      let links = try find()
+      return try concernForeignKeys(links) ? nil : takeBack(links, entry, isEdit: isEdit)
+    }
+    if let plain { return plain }
+    // They can be turned off only while no transaction is open; all statements are compiled again.
     try engine.execute("PRAGMA foreign_keys = OFF")
     defer { try? engine.execute("PRAGMA foreign_keys = ON") }
-    let version = catalog.schemaVersion
-    let result = try journal.transact(body)
+    let result = try journal.transact { () throws(StoreError) in
+      try takeBack(find(), entry, isEdit: isEdit)
+    }
     if catalog.schemaVersion != version { try catalog.loadTypes() }
     return result
+  }
+
+  /// Whether transactions have anything that foreign keys look at: records that come or go,
+  /// references, or definitions.
+  private func concernForeignKeys(_ links: [History.Link]) throws(StoreError) -> Bool {
+    let numbers = allTables.flatMap { table in
+      [table.existence] + table.columns.filter { $0.target != nil }.map(\.number)
+    }.map(String.init).joined(separator: ", ")
+    for link in links {
+      let found = try engine.value(
+        """
+        SELECT EXISTS (SELECT 1 FROM wb_def WHERE tx = ?1) OR EXISTS (
+          SELECT 1 FROM wb_change WHERE seq BETWEEN ?2 AND ?3 AND prop IN (\(numbers)))
+        """, .integer(link.entry.transaction), .integer(link.changes.lowerBound),
+        .integer(link.changes.upperBound &- 1))
+      if found == .integer(1) { return true }
+    }
+    return false
   }
 
   private func checkOwn(_ link: History.Link) throws(StoreError) {
@@ -188,7 +214,7 @@ final class Reversal: Part {
   }
 
   private func takeBack(
-    _ links: [History.Link], _ entry: TransactionEntry, isEdit: Bool = false
+    _ links: [History.Link], _ entry: TransactionEntry, isEdit: Bool
   ) throws(StoreError) -> [LogEntry] {
     var roots: [LogEntry] = []
     let before = try journal.lastChange()
