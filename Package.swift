@@ -11,15 +11,22 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The release program carries the Swift runtime, so that it starts without a dozen shared libraries,
-/// and no symbols; at a fixed address it does not begin with moving tens of thousands of pointers.
+/// The release program carries the Swift runtime and the C++ library, so that it starts without a dozen
+/// shared libraries, and no symbols, nor any for libraries that it might load, which the linker would keep
+/// everything for; at a fixed address it does not begin with moving tens of thousands of pointers.
 let standalone: [SwiftSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
 let standaloneLink: [LinkerSetting] = [
   .unsafeFlags(
-    ["-static-stdlib", "-Xlinker", "-s", "-Xclang-linker", "-no-pie"],
+    [
+      "-static-stdlib", "-L\(Context.packageDirectory)/Sources/workbench/Linking",
+      "-Xclang-linker", "-static-libgcc", "-Xclang-linker", "-no-pie",
+      "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic",
+    ],
     .when(platforms: [.linux], configuration: .release)),
+  // In this order: the linker looks into a library for what those before it lack.
+  .linkedLibrary("_FoundationICU", .when(platforms: [.linux], configuration: .release)),
   .linkedLibrary("stdc++", .when(platforms: [.linux], configuration: .release)),
 ]
 
@@ -105,6 +112,7 @@ let package = Package(
         "SQLEngine", "Session", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
+      exclude: ["Linking"],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
     // What the tests use: whether values are equal, random numbers, and what is left behind in memory.

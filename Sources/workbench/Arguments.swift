@@ -206,16 +206,14 @@ struct Arguments: ParsableCommand {
   /// The locale asked for, by the option or by the environment.
   var localeIdentifier: String {
     if let locale { return locale }
-    let environment = ProcessInfo.processInfo.environment
     let names = ["LC_ALL", "LC_NUMERIC", "LANG"]
-    return names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+    return names.lazy.compactMap { Environment.variables[$0] }.first { !$0.isEmpty } ?? ""
   }
 
   /// Who changes the records: the one named, else the user.
   var actorName: String {
     if let actor, !actor.isEmpty { return actor }
-    let environment = ProcessInfo.processInfo.environment
-    let user = ["USER", "LOGNAME"].lazy.compactMap { environment[$0] }.first {
+    let user = ["USER", "LOGNAME"].lazy.compactMap { Environment.variables[$0] }.first {
       !$0.allSatisfy(\.isWhitespace)
     }
     return user ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? ""

@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// Where the files of a user are, by the conventions of the XDG Base Directory Specification.
 enum Folders {
   /// The commands that run before a prompt; nil where nobody has a home.
@@ -18,7 +16,7 @@ enum Folders {
   }
 
   private static func folder(_ variable: String, _ inHome: String) -> String? {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Environment.variables
     // A relative path in such a variable is invalid, and to be ignored.
     if let folder = environment[variable], folder.hasPrefix("/") { return folder }
     guard let home = environment["HOME"], !home.isEmpty else { return nil }

@@ -22,7 +22,7 @@ struct Program {
 
   /// Whether the terminal has no cursor that can be moved, as far as it says.
   private static var isDumb: Bool {
-    ["", "dumb"].contains(ProcessInfo.processInfo.environment["TERM"] ?? "")
+    ["", "dumb"].contains(Environment.variables["TERM"] ?? "")
   }
 
   func run() -> Int32 {
@@ -177,7 +177,7 @@ struct Program {
     if arguments.dryRun { configuration.dryRun = isForPrograms ? .changes : .transactions }
     configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
-    configuration.environment = { [environment] name in environment[name] }
+    configuration.environment = { Environment.variables[$0] }
     configuration.reason = arguments.reason
     configuration.isForPerson = isBoxed
     configuration.isHeard = { printer.isRead }
@@ -248,7 +248,7 @@ struct Program {
     guard !arguments.noInput, output.isTerminal, isatty(STDIN_FILENO) == 1, !Self.isDumb else {
       return nil
     }
-    return PagerCommand(in: environment)
+    return PagerCommand(in: Environment.variables)
   }
 
   /// Whether what a stream gets has colours.
@@ -256,11 +256,10 @@ struct Program {
     switch arguments.color {
     case .always: true
     case .never: false
-    case .auto: stream.isTerminal && !Self.isDumb && (environment["NO_COLOR"] ?? "").isEmpty
+    case .auto:
+      stream.isTerminal && !Self.isDumb && (Environment.variables["NO_COLOR"] ?? "").isEmpty
     }
   }
-
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
 }
 
 /// What the program ends with, beside what a session says.

@@ -68,7 +68,8 @@ enum Schema {
 
   /// The tables of the history and the views.
   static let objects =
-    tables.split(separator: ";\n").map { SchemaObject(String($0)) } + [foreignView]
+    tables.split(separator: ";").map { SchemaObject(String($0.drop(while: \.isNewline))) }
+    + [foreignView]
 
   /// What the format 8 has brought: the sources of changes, and the view that shows them.
   static let sourceObjects = objects.filter { ["wb_source", "history"].contains($0.name) }

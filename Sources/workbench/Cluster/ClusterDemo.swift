@@ -61,7 +61,7 @@
         guard pipe(&ends) == 0 else { throw Failed(String(cString: strerror(errno))) }
         defer { close(ends[1]) }
         let spawning = Spawning(
-          words: words, environment: ProcessInfo.processInfo.environment, isApart: true)
+          words: words, environment: Environment.variables, isApart: true)
         guard let node = spawning.start(with: ends[1], of: ends, as: STDOUT_FILENO) else {
           throw Failed("\(words[0]) cannot be started")
         }
