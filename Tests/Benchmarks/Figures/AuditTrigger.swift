@@ -7,7 +7,8 @@ final class AuditTrigger {
   static let schema = """
     PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE TABLE Person(id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,
-      age INTEGER CHECK (age BETWEEN 0 AND 1000000)) STRICT;
+      age INTEGER CHECK (age BETWEEN 0 AND 1000000), city TEXT, salary INTEGER, nick TEXT, score INTEGER)
+      STRICT;
     CREATE TABLE audit(seq INTEGER PRIMARY KEY, rec INTEGER, prop TEXT, old, new);
     CREATE TRIGGER audited AFTER UPDATE OF age ON Person WHEN old.age IS NOT new.age BEGIN
       INSERT INTO audit(rec, prop, old, new) VALUES (new.id, 'age', old.age, new.age);
@@ -25,7 +26,7 @@ final class AuditTrigger {
     run(
       """
       WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < \(people))
-      INSERT INTO Person(name) SELECT 'P' || i FROM c
+      INSERT INTO Person(name, city, salary) SELECT 'P' || i, 'Bern', 1 FROM c
       """)
     sqlite3_prepare_v2(
       connection, "UPDATE Person SET age = ?1 WHERE id = ?2", -1, &statement, nil)
