@@ -295,7 +295,8 @@ extension Table {
     return column(ReferenceList.item)?.target ?? plainName
   }
 
-  /// What `wb_state` has while a transaction is taken back.
+  /// What `wb_state` has while no list deletes its owner with what is in it: what a transaction did is
+  /// taken back one by one, and so is what goes with a record deleted.
   static let reversing = "reversing"
 
   private func column(_ name: String) -> TableColumn? { columns.first { $0.plainName == name } }

@@ -25,6 +25,31 @@ extension Rows {
     return taken
   }
 
+  /// Carries something out while no list of the tables deletes its owner with what is in it.
+  func withoutCascades(
+    of tables: some Sequence<Table>, _ body: () throws(StoreError) -> Void
+  ) throws(StoreError) {
+    guard tables.contains(where: { $0.references?.onDelete == .cascade }) else {
+      return try body()
+    }
+    try engine.run("INSERT INTO wb_state VALUES(?1, 1)", .text(Table.reversing))
+    defer { try? engine.run("DELETE FROM wb_state WHERE k = ?1", .text(Table.reversing)) }
+    try body()
+  }
+
+  /// Whether a list deletes its owner with a record, or with one that is deleted with it.
+  ///
+  /// The list's trigger can do so only while the record is still there: if the owner's deletion then
+  /// changes the record, or deletes it, the engine goes on with what the record was.
+  func takesOwners(byDeleting id: RecordID) throws(StoreError) -> Bool {
+    guard tables.values.contains(where: { $0.references?.onDelete == .cascade }) else {
+      return false
+    }
+    for record in try takenAlong(byDeleting: [id])
+    where try table(record.type).references?.onDelete == .cascade { return true }
+    return false
+  }
+
   /// Deletes a record and those that are deleted with it, one by one, the last of a chain first:
   /// the engine itself follows no long chain.
   func deleteEach(byDeleting id: RecordID) throws(StoreError) {
@@ -35,11 +60,13 @@ extension Rows {
     defer {
       if isDeferred == .integer(0) { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
     }
-    for record in try takenAlong(byDeleting: [id]).reversed() {
-      let table = try table(record.type)
-      try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
-        .integer(record.number)
-      ])
+    try withoutCascades(of: tables.values) { () throws(StoreError) in
+      for record in try takenAlong(byDeleting: [id]).reversed() {
+        let table = try table(record.type)
+        try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
+          .integer(record.number)
+        ])
+      }
     }
   }
 

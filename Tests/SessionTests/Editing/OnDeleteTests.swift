@@ -156,4 +156,30 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
       """)
     expectEqual(talk.tell("label l on order.item.price"), ["l: 2.50\u{A0}€"])
   }
+
+  /// The record is deleted by a list that has it, whose owner's deletion changes or deletes the record.
+  @Test(arguments: [
+    "set H/2 band=[H/1]; set H/1 boss=H/2", "set H/2 band=[H/1]; set H/1 par=H/2",
+    "set H/2 band=[H/1]; set H/1 band=[H/2]", "set H/1 band=[H/1]",
+    "set H/2 band=[H/1, H/3]; set H/3 par=H/1; set H/1 boss=H/3",
+  ])
+  func whatGoesWithARecordByAListOfItsOwnTypeComesBackWithIt(commands: String) throws {
+    let talk = try Conversation(
+      """
+      define H { n: Text key, boss: H? on delete clear, par: H? on delete cascade, band: [H] on delete cascade }
+      new H n=A; new H n=B; new H n=C
+      \(commands)
+      """)
+    let before = talk.tell("list H")
+    expectEqual(talk.tell("delete H/1").filter { $0.hasPrefix("error") }, [])
+    let after = talk.tell("list H")
+    #expect(!after.joined().contains("H/1|"))
+    expectEqual(talk.tell("check"), [])
+    expectEqual(talk.tell("undo").filter { $0.hasPrefix("error") }, [])
+    expectEqual(talk.tell("list H"), before)
+    expectEqual(talk.tell("check"), [])
+    expectEqual(talk.tell("redo").filter { $0.hasPrefix("error") }, [])
+    expectEqual(talk.tell("list H"), after)
+    expectEqual(talk.tell("check"), [])
+  }
 }
