@@ -14,7 +14,8 @@ extension Reversal {
     let changes = all.filter { $0.old != $0.new }
     guard !changes.isEmpty else {
       let owners = Array(tables.values).byNumber
-      return try reverse(link, since: change, in: owners, passing: passing)
+      return try reverse(
+        link, since: change, in: owners, passing: passing, atOnce: !all.isEmpty)
     }
     try checkNames(changes, link)
     let misfitting = Set(catalog.misfits(catalog.keptDefinitions).map(\.definition))
@@ -26,7 +27,7 @@ extension Reversal {
     do {
       try migration(in: transaction).redefine(changes, touching: Set(touched)) {
         owners throws(StoreError) in
-        try reverse(link, since: change, in: owners, passing: passing)
+        try reverse(link, since: change, in: owners, passing: passing, atOnce: true)
       } refusal: { misfits throws(StoreError) in
         try refusal(misfits, link, since: change)
       }

@@ -24,9 +24,11 @@ extension Reversal {
   ///
   /// That is only possible for what ``withoutUniqueIndexes(of:_:)`` has carried out; it can be taken
   /// back in the same way only.
-  func tablesOfExchanges(in link: History.Link, _ owners: [Int: Table]) throws(StoreError)
-    -> [Table]
-  {
+  ///
+  /// - Parameter inAnyOrder: Also those in which a record got what another one had given up.
+  func tablesOfExchanges(
+    in link: History.Link, _ owners: [Int: Table], inAnyOrder: Bool
+  ) throws(StoreError) -> [Table] {
     var unique: [Int: Table] = [:]
     for table in owners.values {
       for column in table.columns where column.isUnique { unique[column.number] = table }
@@ -36,9 +38,9 @@ extension Reversal {
     let rows = try engine.rows(
       """
       SELECT DISTINCT x.prop FROM wb_change AS x JOIN wb_change AS y
-        ON y.prop = x.prop AND y.new = x.old COLLATE NOCASE AND y.seq BETWEEN ?1 AND x.seq AND y.rec <> x.rec
+        ON y.prop = x.prop AND y.new = x.old COLLATE NOCASE AND y.rec <> x.rec
+          AND y.seq BETWEEN ?1 AND \(inAnyOrder ? "?2" : "x.seq")
       WHERE x.seq BETWEEN ?1 AND ?2 AND x.prop IN (\(list)) AND x.old IS NOT NULL
-        AND x.new IS NOT NULL
       """, [.integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1)])
     var tables: [Table] = []
     for table in rows.compactMap({ $0[0].integer.flatMap { unique[$0] } })

@@ -1,10 +1,10 @@
 internal import Records
 
 extension Reversal {
-  /// Consecutive changes of one record in a transaction, oldest first.
+  /// Changes of one record in a transaction, oldest first.
   private struct Run {
-    var table: Table
-    var record: Int
+    let table: Table
+    let record: Int
     /// The changes of its existence, as they left it.
     var existence: [(number: Int, exists: Bool)] = []
     /// The first and the last change of each property.
@@ -16,6 +16,15 @@ extension Reversal {
     var wasThere: Bool { existence.first?.exists != true }
     /// Whether it was there afterwards.
     var isThere: Bool { existence.last?.exists ?? true }
+
+    /// Adds a change that was before all others.
+    mutating func begin(with change: Int, of property: Int, exists: Bool, isErased: Bool) {
+      guard property != table.existence else {
+        return existence.insert((change, exists), at: 0)
+      }
+      properties[property] = (change, properties[property]?.last ?? change)
+      if isErased { erased = property }
+    }
   }
 
   /// How a run goes back, and each other one that did the same to another record of the type.
@@ -40,7 +49,9 @@ extension Reversal {
   /// Takes one transaction back: newest first, each run of changes of a record as one statement.
   ///
   /// Not all changes of a record at once, for two that swapped a unique value through a third
-  /// could not go back; and not each by itself, for a new record needs its values.
+  /// could not go back; and not each by itself, for a new record needs its values. But where
+  /// definitions were changed, all at once: what a record had between two of these changes need not
+  /// fit its type.
   ///
   /// Foreign keys are off: what they did to other records is in the history too, and is taken back
   /// with it. ``checkReferences(_:since:)`` looks at the result.
@@ -49,36 +60,33 @@ extension Reversal {
   ///   - change: the newest change before anything was taken back.
   ///   - owners: the tables by the numbers of what is recorded of their records.
   ///   - passing: the numbers of what came and went in the transaction.
+  ///   - atOnce: whether all changes of a record are one run.
   func reverse(
-    _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
+    _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
+    atOnce: Bool
   ) throws(StoreError) {
     // What cascades did is in the history too.
-    let hasCascades = owners.values.contains { $0.references?.onDelete == .cascade }
-    if hasCascades {
-      try engine.run("INSERT INTO wb_state VALUES(?1, 1)", .text(Table.reversing))
-    }
-    defer {
-      if hasCascades {
-        try? engine.run("DELETE FROM wb_state WHERE k = ?1", .text(Table.reversing))
+    try rows.withoutCascades(of: owners.values) { () throws(StoreError) in
+      let exchanging = try tablesOfExchanges(in: link, owners, inAnyOrder: atOnce)
+      guard !exchanging.isEmpty else {
+        return try reverseRuns(
+          of: link, since: change, in: owners, passing: passing, atOnce: atOnce)
       }
-    }
-    let exchanging = try tablesOfExchanges(in: link, owners)
-    guard !exchanging.isEmpty else {
-      return try reverseRuns(of: link, since: change, in: owners, passing: passing)
-    }
-    do {
-      try withoutUniqueIndexes(of: exchanging) { () throws(StoreError) in
-        try reverseRuns(of: link, since: change, in: owners, passing: passing)
+      do throws(StoreError) {
+        try withoutUniqueIndexes(of: exchanging) { () throws(StoreError) in
+          try reverseRuns(of: link, since: change, in: owners, passing: passing, atOnce: atOnce)
+        }
+      } catch {
+        guard error.kind == .conflict else { throw error }
+        throw StoreError(
+          .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
       }
-    } catch {
-      guard error.kind == .conflict else { throw error }
-      throw StoreError(
-        .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
     }
   }
 
   private func reverseRuns(
-    of link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>
+    of link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
+    atOnce: Bool
   ) throws(StoreError) {
     let statement = try engine.prepare(
       "SELECT seq, rec, prop, new IS NOT NULL, old IS NULL AND new IS NULL "
@@ -87,8 +95,10 @@ extension Reversal {
     try statement.bind([
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
     ])
-    var run: Run?
     var way: WayBack?
+    // All of them where they go back at once, else the last.
+    var runs: [Run] = []
+    var places: [ObjectIdentifier: [Int: Int]] = [:]
     while try statement.step() {
       let number = statement.column(0).integer ?? 0
       catalog.database.progress(link.changes.upperBound - number, link.changes.count)
@@ -98,21 +108,23 @@ extension Reversal {
         if passing.contains(property) { continue }
         throw try isGone(property, link)
       }
-      if let complete = run, complete.record != record || complete.table !== table {
+      var place = runs.indices.last
+      if atOnce {
+        place = places[ObjectIdentifier(table)]?[record]
+      } else if let complete = runs.last, complete.record != record || complete.table !== table {
         try reverse(complete, by: &way, link, since: change)
-        run = nil
+        runs = []
+        place = nil
       }
-      var current = run ?? Run(table: table, record: record)
-      if property == table.existence {
-        current.existence.insert((number, statement.column(3) == .integer(1)), at: 0)
-      } else {
-        let last = current.properties[property]?.last ?? number
-        current.properties[property] = (number, last)
-        if statement.column(4) == .integer(1) { current.erased = property }
+      if place == nil {
+        if atOnce { places[ObjectIdentifier(table), default: [:]][record] = runs.count }
+        runs.append(Run(table: table, record: record))
       }
-      run = current
+      runs[place ?? runs.count - 1].begin(
+        with: number, of: property, exists: statement.column(3) == .integer(1),
+        isErased: statement.column(4) == .integer(1))
     }
-    if let run { try reverse(run, by: &way, link, since: change) }
+    for run in runs { try reverse(run, by: &way, link, since: change) }
   }
 
   /// That a transaction changed what has been dropped since.
@@ -220,7 +232,8 @@ extension Reversal {
     guard let index = run.table.properties.firstIndex(of: column.number) else { return .null }
     let property = run.table.type.properties[index]
     if property.isOptional || !property.isStored { return .null }
-    guard let value = property.defaultValue(at: nil) else {
+    // No two records can have the default of a unique one.
+    guard !column.isUnique, let value = property.defaultValue(at: nil) else {
       throw StoreError(
         .refused,
         "\(Self.words(link.entry)) cannot be taken back: \(property.name.asName) is required, and "

@@ -25,7 +25,7 @@ final class Reversal: Part {
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
         guard links.count < count else { return false }
         guard link.isLast, link.entry.kind != .undo, Self.counts(link) else { return true }
-        try checkOwn(link)
+        try checkOwn(link, isLast: links.isEmpty)
         links.append(link)
         return true
       }
@@ -164,7 +164,7 @@ final class Reversal: Part {
     return false
   }
 
-  private func checkOwn(_ link: History.Link) throws(StoreError) {
+  private func checkOwn(_ link: History.Link, isLast: Bool) throws(StoreError) {
     try checkIsReversible(link)
     let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(journal.actor)).integer
     guard link.actor != own else { return }
@@ -173,8 +173,12 @@ final class Reversal: Part {
     if let last = try lastTransaction(of: own) {
       hint = "revert #\(last) takes back only your last one, " + hint
     }
+    let words = Self.words(link.entry)
     throw StoreError(
-      .refused, "the last change is \(theirs), not yours: \(Self.words(link.entry))", hint: hint)
+      .refused,
+      isLast
+        ? "the last change is \(theirs), not yours: \(words)" : "\(words) is \(theirs), not yours",
+      hint: hint)
   }
 
   /// The newest transaction of an actor that is not taken back; nil if there is none.
@@ -233,14 +237,19 @@ final class Reversal: Part {
     try checkReferences(links, since: before)
     // Only what all of them come to counts, and it is one command.
     try journal.checkRules(after: before)
-    guard links.contains(where: { $0.root != $0.entry.transaction }) else { return roots }
-    // What a person did is the command, not the undo or redo that was last in its chain.
     var commands: [Int: LogEntry] = [:]
-    let wanted = Set(links.map(\.root))
-    try history.eachTransaction { (link: History.Link) throws(StoreError) in
-      if wanted.contains(link.entry.transaction) { commands[link.root] = link.entry }
-      return commands.count < wanted.count
+    if links.contains(where: { $0.root != $0.entry.transaction }) {
+      // What a person did is the command, not the undo or redo that was last in its chain.
+      let wanted = Set(links.map(\.root))
+      try history.eachTransaction { (link: History.Link) throws(StoreError) in
+        if wanted.contains(link.entry.transaction) { commands[link.root] = link.entry }
+        return commands.count < wanted.count
+      }
     }
-    return zip(links, roots).map { commands[$0.root] ?? $1 }
+    return zip(links, roots).map { link, root in
+      var entry = commands[link.root] ?? root
+      entry.isUndone = link.entry.kind != .undo
+      return entry
+    }
   }
 }

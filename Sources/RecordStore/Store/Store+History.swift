@@ -166,7 +166,8 @@ extension Store {
 
   /// Takes back everything after a transaction, whoever did it.
   ///
-  /// - Returns: What was taken back, newest first.
+  /// - Returns: What was taken back, newest first, and with it commands that had been undone since and
+  ///   were done again, which are no longer ``LogEntry/isUndone``.
   public func undo(
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] { try reversal.undo(to: transaction, entry: entry) }

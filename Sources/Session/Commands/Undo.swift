@@ -36,7 +36,10 @@ enum UndoCommand: Command {
       }
     }
     session.transactions.sayWarnings()
-    for entry in undone { session.say(.notice("undone \(try entry.summary(in: session))")) }
+    for entry in undone {
+      let what = entry.isUndone ? "undone" : "redone"
+      session.say(.notice("\(what) \(try entry.summary(in: session))"))
+    }
     try session.editing.refreshRecords()
   }
 }

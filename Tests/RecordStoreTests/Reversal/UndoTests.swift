@@ -175,14 +175,18 @@ import Testing
     expectEqual(refused?.message, "the last change is bob's, not yours: #3 (set ann.age 2)")
     expectEqual(
       refused?.hint, "revert #2 takes back only your last one, undo to #2 takes bob's back")
+    try store.set(id, ["age": .integer(3)], command: "set ann.age 3")
+    let farther = failure { _ = try store.undo(2, entry: TransactionEntry(.undo)) }
+    expectEqual(farther?.message, "#3 (set ann.age 2) is bob's, not yours")
+    try expectEqual(store.undo().map(\.transaction), [4])
     try expectEqual(store.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction), [3])
     try expectEqual(store.values(of: id)?[1], .integer(1))
 
     let other = try Foreigner(place.path)
     try other.run("UPDATE Person SET age = 5")
     let foreign = failure { _ = try store.undo() }
-    expectEqual(foreign?.message, "the last change is another program's, not yours: #5")
-    _ = try store.undo(to: 4, entry: TransactionEntry(.undo))
+    expectEqual(foreign?.message, "the last change is another program's, not yours: #7")
+    _ = try store.undo(to: 6, entry: TransactionEntry(.undo))
     // Its own command comes next again.
     try expectEqual(store.undo().map(\.transaction), [2])
     try expectEqual(store.check(), [])

@@ -34,23 +34,68 @@ import Testing
     let outsider = try Outsider()
     let talk = try Conversation(Self.types, database: outsider.path)
     let before = talk.tell(Self.state)
-    let script = "begin\n\(commands.replacing("; ", with: "\n"))\ncommit"
-    #expect(!talk.tell(script).contains { $0.hasPrefix("error") })
-    let after = talk.tell(Self.state)
-    for _ in 0..<2 {
-      #expect(!talk.tell("undo").contains { $0.hasPrefix("error") })
-      expectEqual(talk.tell(Self.state), before)
-      expectEqual(talk.tell("check"), [])
-      #expect(!talk.tell("redo").contains { $0.hasPrefix("error") })
-      expectEqual(talk.tell(Self.state), after)
-      expectEqual(talk.tell("check"), [])
-    }
+    expectUndoAndRedo(of: commands, in: talk, state: Self.state)
     talk.tell("undo")
     let other = try Conversation("", database: outsider.path)
     expectEqual(other.tell(Self.state), before)
     #expect(
       !other.tell("new T k=z; new Tag word=z; set T/1.n 2").contains { $0.hasPrefix("error") })
     expectEqual(other.tell("check"), [])
+  }
+
+  /// What the records had between two changes of a type does not fit it as it is before and after.
+  @Test(arguments: [
+    "alter P { change a: Text? }; alter P { change a: Integer? }",
+    "alter P { change a: Text? }; set P/1.a \"3\"; alter P { change a: Integer? }; set P/1.a 4",
+    "alter P { change a: [Integer] using (id) }; alter P { change a: Integer? using (nil) }",
+    "alter P { change a: Decimal(integer: 4, fraction: 2)? }; alter P { change a: Integer? using (nil) }",
+    "alter P { change a: Decimal(integer: 20, fraction: 4)? }; alter P { change a: Integer = 3 using (9) }",
+    "new P; alter P { add n: Integer = 5 }", "new P; new P; alter P { add n: Integer = 5 }",
+    "new P a=3; alter P { add n: Integer = 5 }; set P/3.n 6; delete P/1; new P a=4",
+    "alter P { change a: Text? }; set P/1.u z; set P/2.u x; set P/1.u y; alter P { change a: Integer? }",
+    "alter P { change a: Text? }; delete P/1; set P/2.u x; new P u=y; alter P { change a: Integer? }",
+  ])
+  func recordsOfATypeThatWasChangedTwiceAreTakenBack(commands: String) throws {
+    let talk = try Conversation(
+      "define P { a: Integer?, u: Text? unique }\nnew P a=1 u=x\nnew P a=2 u=y")
+    expectUndoAndRedo(of: commands, in: talk, state: "schema; list P")
+  }
+
+  @Test func aDeletedRecordDoesNotComeBackWithoutAValueOfWhatIsUniqueNow() throws {
+    let talk = try Conversation(
+      """
+      define P { a: Integer? }
+      new P; new P
+      delete P where true
+      alter P { add zz: Text unique using ("z" || id) }
+      """)
+    let reverted = talk.tell("revert #4")
+    #expect(reverted[0].contains("zz is required, and P/"), "\(reverted)")
+    #expect(reverted[0].contains("alter P { add zz"), "\(reverted)")
+  }
+
+  @Test func undoToATransactionSaysWhatItDoesAgain() throws {
+    let talk = try Conversation("define P { a: Integer = 0, b: Integer = 0 }\nnew P\nset P/1.a 1")
+    talk.tell("undo; set P/1.b 1")
+    expectEqual(
+      talk.tell("undo to #3").map { $0.split(separator: " by ")[0] },
+      ["notice: undone #5", "notice: redone #3"])
+    expectEqual(talk.tell("list P"), ["P/1|1|0"])
+  }
+
+  private func expectUndoAndRedo(of commands: String, in talk: Conversation, state: String) {
+    let before = talk.tell(state)
+    let script = "begin\n\(commands.replacing("; ", with: "\n"))\ncommit"
+    expectEqual(talk.tell(script).filter { $0.hasPrefix("error") }, [])
+    let after = talk.tell(state)
+    for _ in 0..<2 {
+      expectEqual(talk.tell("undo").filter { $0.hasPrefix("error") }, [])
+      expectEqual(talk.tell(state), before)
+      expectEqual(talk.tell("check"), [])
+      expectEqual(talk.tell("redo").filter { $0.hasPrefix("error") }, [])
+      expectEqual(talk.tell(state), after)
+      expectEqual(talk.tell("check"), [])
+    }
   }
 
   /// A trigger of the type that refers reads the table that goes.
