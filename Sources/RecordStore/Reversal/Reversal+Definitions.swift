@@ -11,11 +11,11 @@ extension Reversal {
   ) throws(StoreError) {
     let all = try reversals(of: link)
     let passing = try numbers(recordedOf: all.filter { $0.old == nil && $0.new == nil })
+    let atOnce = all.isEmpty ? false : try hasStatesBetween(link)
     let changes = all.filter { $0.old != $0.new }
     guard !changes.isEmpty else {
       let owners = Array(tables.values).byNumber
-      return try reverse(
-        link, since: change, in: owners, passing: passing, atOnce: !all.isEmpty)
+      return try reverse(link, since: change, in: owners, passing: passing, atOnce: atOnce)
     }
     try checkNames(changes, link)
     let misfitting = Set(catalog.misfits(catalog.keptDefinitions).map(\.definition))
@@ -27,7 +27,7 @@ extension Reversal {
     do {
       try migration(in: transaction).redefine(changes, touching: Set(touched)) {
         owners throws(StoreError) in
-        try reverse(link, since: change, in: owners, passing: passing, atOnce: true)
+        try reverse(link, since: change, in: owners, passing: passing, atOnce: atOnce)
       } refusal: { misfits throws(StoreError) in
         try refusal(misfits, link, since: change)
       }

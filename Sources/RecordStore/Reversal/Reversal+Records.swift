@@ -53,8 +53,8 @@ extension Reversal {
   /// definitions were changed, all at once: what a record had between two of these changes need not
   /// fit its type.
   ///
-  /// Foreign keys are off: what they did to other records is in the history too, and is taken back
-  /// with it. ``checkReferences(_:since:)`` looks at the result.
+  /// Where foreign keys would do something they are off: what they did to other records is in the
+  /// history too, and is taken back with it. ``checkReferences(_:since:)`` looks at the result.
   ///
   /// - Parameters:
   ///   - change: the newest change before anything was taken back.
@@ -82,6 +82,19 @@ extension Reversal {
           .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
       }
     }
+  }
+
+  /// Whether a transaction made or deleted records, or changed a property of one twice: only then has
+  /// a record been something in between.
+  func hasStatesBetween(_ link: History.Link) throws(StoreError) -> Bool {
+    try engine.value(
+      """
+      SELECT EXISTS (SELECT 1 FROM wb_change WHERE seq BETWEEN ?1 AND ?2
+          AND prop IN (SELECT id FROM wb_prop WHERE name = ''))
+        OR EXISTS (SELECT 1 FROM wb_change WHERE seq BETWEEN ?1 AND ?2
+          GROUP BY rec, prop HAVING count(*) > 1)
+      """, .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1))
+      == .integer(1)
   }
 
   private func reverseRuns(
