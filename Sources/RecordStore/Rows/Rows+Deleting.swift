@@ -37,16 +37,37 @@ extension Rows {
     try body()
   }
 
-  /// Whether a list deletes its owner with a record, or with one that is deleted with it.
+  /// Whether with a record goes the reference of a list that deletes its owner with what is in it, and
+  /// whose owner's deletion can come back to that.
   ///
-  /// The list's trigger can do so only while the record is still there: if the owner's deletion then
-  /// changes the record, or deletes it, the engine goes on with what the record was.
-  func takesOwners(byDeleting id: RecordID) throws(StoreError) -> Bool {
-    guard tables.values.contains(where: { $0.references?.onDelete == .cascade }) else {
-      return false
-    }
+  /// The list's trigger can delete the owner only while the record is still there: if that then changes
+  /// the record, or deletes it, the engine goes on with what the record was.
+  func takesOwnersInARing(byDeleting id: RecordID) throws(StoreError) -> Bool {
+    let rings = Set(tables.values.filter(isRing).map(\.id))
+    guard !rings.isEmpty else { return false }
     for record in try takenAlong(byDeleting: [id])
-    where try table(record.type).references?.onDelete == .cascade { return true }
+    where try rings.contains(table(record.type).id) { return true }
+    return false
+  }
+
+  /// Whether a table has the references of a list that deletes its owner, and with the owner goes, or is
+  /// changed, what can be in the list.
+  private func isRing(_ table: Table) -> Bool {
+    guard let list = table.references, list.onDelete == .cascade,
+      let item = list.list.kind.recordType
+    else { return false }
+    var known: Set = [list.owner]
+    var open = [list.owner]
+    while let type = open.popLast() {
+      if type == item { return true }
+      for (other, column) in catalog.referring(to: type) where column.onDelete != .refuse {
+        if other.type.name == item { return true }
+        guard column.onDelete == .cascade else { continue }
+        var taken = [other.type.name]
+        if let list = other.references, list.onDelete == .cascade { taken.append(list.owner) }
+        open += taken.filter { known.insert($0).inserted }
+      }
+    }
     return false
   }
 

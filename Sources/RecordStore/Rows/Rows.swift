@@ -266,7 +266,7 @@ final class Rows: Part {
   func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
     let table = try writableTable(id.type)
     transaction.noteChange(of: table, andOthers: true)
-    if catalog.hasDependents(id.type), try takesOwners(byDeleting: id) {
+    if catalog.hasDependents(id.type), try takesOwnersInARing(byDeleting: id) {
       return try deleteEach(byDeleting: id)
     }
     if engine.abilities.needsShortSteps, catalog.hasDependents(id.type),
