@@ -116,7 +116,13 @@ struct Arguments: ParsableCommand {
   var version = false
 
   /// When there are colours.
-  enum Colour: String, ExpressibleByArgument, CaseIterable { case auto, always, never }
+  enum Colour: String, ExpressibleByArgument, CaseIterable {
+    case auto, always, never
+
+    // What the parser makes up for a start takes as long as to open a store does.
+    static let allValueStrings = allCases.map { $0.rawValue }
+    static let allValueDescriptions: [String: String] = [:]
+  }
 
   /// One of the things to run, which keep the order they are given in.
   struct Step: Sendable {
@@ -207,13 +213,13 @@ struct Arguments: ParsableCommand {
   var localeIdentifier: String {
     if let locale { return locale }
     let names = ["LC_ALL", "LC_NUMERIC", "LANG"]
-    return names.lazy.compactMap { Environment.variables[$0] }.first { !$0.isEmpty } ?? ""
+    return names.lazy.compactMap(Environment.value).first { !$0.isEmpty } ?? ""
   }
 
   /// Who changes the records: the one named, else the user.
   var actorName: String {
     if let actor, !actor.isEmpty { return actor }
-    let user = ["USER", "LOGNAME"].lazy.compactMap { Environment.variables[$0] }.first {
+    let user = ["USER", "LOGNAME"].lazy.compactMap(Environment.value).first {
       !$0.allSatisfy(\.isWhitespace)
     }
     return user ?? getpwuid(geteuid()).map { String(cString: $0.pointee.pw_name) } ?? ""

@@ -16,10 +16,9 @@ enum Folders {
   }
 
   private static func folder(_ variable: String, _ inHome: String) -> String? {
-    let environment = Environment.variables
     // A relative path in such a variable is invalid, and to be ignored.
-    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
-    guard let home = environment["HOME"], !home.isEmpty else { return nil }
+    if let folder = Environment.value(of: variable), folder.hasPrefix("/") { return folder }
+    guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
     return home + "/" + inHome
   }
 }

@@ -22,7 +22,7 @@ struct Program {
 
   /// Whether the terminal has no cursor that can be moved, as far as it says.
   private static var isDumb: Bool {
-    ["", "dumb"].contains(Environment.variables["TERM"] ?? "")
+    ["", "dumb"].contains(Environment.value(of: "TERM") ?? "")
   }
 
   func run() -> Int32 {
@@ -177,7 +177,7 @@ struct Program {
     if arguments.dryRun { configuration.dryRun = isForPrograms ? .changes : .transactions }
     configuration.keepsGoing = arguments.keepGoing
     configuration.variables = arguments.variables
-    configuration.environment = { Environment.variables[$0] }
+    configuration.environment = Environment.value
     configuration.reason = arguments.reason
     configuration.isForPerson = isBoxed
     configuration.isHeard = { printer.isRead }
@@ -257,7 +257,7 @@ struct Program {
     case .always: true
     case .never: false
     case .auto:
-      stream.isTerminal && !Self.isDumb && (Environment.variables["NO_COLOR"] ?? "").isEmpty
+      stream.isTerminal && !Self.isDumb && (Environment.value(of: "NO_COLOR") ?? "").isEmpty
     }
   }
 }

@@ -129,7 +129,7 @@ extension Parser {
     if word == "else" {
       error.hint = "\"else\" is on the line of the \"}\" before it"
       error.candidates = []
-    } else if let hint = verbs.foreignWords[word] {
+    } else if let hint = verbs.foreignHint(word) {
       error.hint = hint
       error.candidates = []
     }
@@ -145,7 +145,7 @@ extension Parser {
     }
     let range = start..<(end ?? bytes.count)
     let word = String(decoding: bytes[range], as: UTF8.self)
-    guard let hint = verbs.foreignWords[word] else { return nil }
+    guard let hint = verbs.foreignHint(word) else { return nil }
     return SyntaxError(
       .name, at: places.span(range), "there is no command \"\(word)\"", hint: hint)
   }

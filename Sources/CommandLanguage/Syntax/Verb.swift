@@ -135,8 +135,8 @@ package final class Verbs: Sendable {
   let valueOptions: [[UInt8]]
   /// What reads a command that a user has defined.
   let call: any CommandSyntax.Type
-  /// The hints for words of other programs, by the words.
-  package let foreignWords: [String: String]
+  /// The hint for a word of another program; nil for any other word.
+  let foreignHint: @Sendable (String) -> String?
   private let commands: [String: any CommandSyntax.Type]
   private let isLongFunction: @Sendable (String) -> Bool
 
@@ -144,16 +144,17 @@ package final class Verbs: Sendable {
   ///
   /// - Parameters:
   ///   - call: What reads a command that a user has defined; its verb is that of all these.
-  ///   - foreignWords: The hints for words of other programs, such as `.tables`, that begin no command.
+  ///   - foreignHint: The hint for a word of another program, such as `.tables`, that begins no
+  ///     command; it is asked where a word is unknown.
   ///   - isLongFunction: Whether a function of expressions, in lower case, may take long.
   package init(
     _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
-    foreignWords: [String: String] = [:],
+    foreignHint: @escaping @Sendable (String) -> String? = { _ in nil },
     isLongFunction: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
     self.call = call
     self.isLongFunction = isLongFunction
-    self.foreignWords = foreignWords
+    self.foreignHint = foreignHint
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
     fileWords = all.filter(\.takesFile).map { verb in

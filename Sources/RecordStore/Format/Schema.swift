@@ -68,8 +68,9 @@ enum Schema {
 
   /// The tables of the history and the views.
   static let objects =
-    tables.split(separator: ";").map { SchemaObject(String($0.drop(while: \.isNewline))) }
-    + [foreignView]
+    tables.utf8.split(separator: UInt8(ascii: ";")).map {
+      SchemaObject(String(Substring($0.drop { $0 == UInt8(ascii: "\n") })))
+    } + [foreignView]
 
   /// What the format 8 has brought: the sources of changes, and the view that shows them.
   static let sourceObjects = objects.filter { ["wb_source", "history"].contains($0.name) }

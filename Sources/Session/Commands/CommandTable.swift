@@ -93,7 +93,7 @@ extension Session {
 
   /// The words of the commands, with which scripts are read.
   package static let verbs = Verbs(
-    commands.map { $0 }, call: UserCall.self, foreignWords: ForeignWords.hints,
+    commands.map { $0 }, call: UserCall.self, foreignHint: { ForeignWords.hints[$0] },
     isLongFunction: { ExpressionFunction.named($0)?.mayRunLong ?? false })
 }
 

@@ -1,8 +1,8 @@
 /// Words of other programs that people type out of habit, with what does the same here: a clause for
 /// each command, which it begins with.
-enum ForeignWords {
+package enum ForeignWords {
   /// The hint for each word.
-  static let hints: [String: String] = Dictionary(
+  package static let hints: [String: String] = Dictionary(
     uniqueKeysWithValues: answers.flatMap { answer in
       answer.words.split(separator: " ").map { (String($0), answer.hint) }
     })

@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func everyAnswerToAForeignWordNamesCommandsOfOurs() {
-    for (word, hint) in Session.verbs.foreignWords {
+    for (word, hint) in ForeignWords.hints {
       #expect(Session.verbs.named(word) == nil, "\(word)")
       for clause in hint.split(whereSeparator: { ",;".contains($0) }) {
         let first = clause.split(separator: " ").first.map(String.init) ?? ""
