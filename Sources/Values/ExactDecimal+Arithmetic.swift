@@ -32,8 +32,9 @@ extension ExactDecimal {
         isNegative: isNegative != other.isNegative)
   }
 
-  /// The quotient with as many significant digits as the longer number has and at least so many, a
-  /// half rounded to the even digit; nil where it has more than 38 digits.
+  /// The quotient with as many significant digits as the longer number has, or as leave no more than
+  /// 38 after the point, and at least so many, a half rounded to the even digit; nil where it then
+  /// has more than 38 digits.
   ///
   /// The zeros at the end of a whole number are digits of it.
   package func divided(by other: ExactDecimal, toDigits least: Int) -> ExactDecimal? {
@@ -49,6 +50,8 @@ extension ExactDecimal {
     {
       shift += 1
     }
+    let surplus = shift + fractionDigits - other.fractionDigits - Self.maximumDigits
+    if surplus > 0 { shift -= min(surplus, digits - least) }
     let first = min(shift, Self.maximumDigits - length)
     let scaled = (amount * Self.unsignedPower(first))
       .multipliedFullWidth(by: Self.unsignedPower(shift - first))

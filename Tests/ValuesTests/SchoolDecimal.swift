@@ -71,15 +71,15 @@ public struct SchoolDecimal: Hashable, CustomStringConvertible {
     return SchoolDecimal(product, left.scale + right.scale, left.isNegative != right.isNegative)
   }
 
-  /// The quotient with as many digits as the longer number has, at least 15, a half rounded to the
-  /// even digit; nil of a division by zero.
+  /// The quotient with as many digits as the longer number has, but no more than 38 after the point,
+  /// at least 15, a half rounded to the even digit; nil of a division by zero.
   public static func / (left: SchoolDecimal, right: SchoolDecimal) -> SchoolDecimal? {
     if right.isZero { return nil }
     if left.isZero { return left }
     let count = max(15, left.count, right.count)
     var (quotient, rest) = divided(left.digits, right.digits)
     var scale = left.scale - right.scale
-    while quotient.count < count {
+    while quotient.count < count, quotient.count < 15 || scale < 38 {
       let (digit, next) = divided(rest + [0], right.digits)
       quotient = Digits((quotient + (digit.isEmpty ? [0] : digit)).drop { $0 == 0 })
       rest = next

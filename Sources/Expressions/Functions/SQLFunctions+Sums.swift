@@ -3,8 +3,8 @@ internal import Values
 extension SQLFunctions {
   /// `decimal_sum(a)`: the sum of many rows, exact to the last of 38 digits; NULL of none.
   ///
-  /// A number in a column is the decimal that it stands for, so cents add up. With numbers that are
-  /// no decimals, and with more digits, it is a binary fraction.
+  /// A number in a column is the decimal that it stands for, so cents add up. A sum of more digits
+  /// is an error; with numbers that are no decimals it is a binary fraction.
   final class Sum: SQLAggregate {
     /// The sum of the numbers that are whole millionths, as nearly all are.
     private var millionths = 0
@@ -76,9 +76,14 @@ extension SQLFunctions {
       parts.reduce(others.reduce(0, +)) { $0 + (Double($1.description) ?? 0) }
     }
 
+    private static var tooLong: SQLResult {
+      .failure("the sum has \(ExactDecimal.tooManyDigits)")
+    }
+
     var result: SQLResult {
       guard count > 0 else { return .null }
-      return .value(exact()?.bound ?? .real(approximate))
+      if let exact = exact() { return .value(exact.bound) }
+      return others.isEmpty ? Self.tooLong : .value(.real(approximate))
     }
 
     /// The mean, a half rounded to the even digit.
@@ -87,7 +92,7 @@ extension SQLFunctions {
       if let exact = exact(), let mean = exact.divided(by: count, toFractionDigits: digits) {
         return .value(mean.bound)
       }
-      return .value(.real(approximate / Double(count)))
+      return others.isEmpty ? Self.tooLong : .value(.real(approximate / Double(count)))
     }
 
     /// The millionths that a stored number is; nil where it is no whole number of them.
@@ -159,7 +164,8 @@ extension SQLFunctions {
 
     var result: SQLResult {
       guard count > 0 else { return .null }
-      return Int(exactly: sum).map { .value(.integer($0)) } ?? .failure("integer overflow")
+      return Int(exactly: sum).map { .value(.integer($0)) }
+        ?? .failure("the result is beyond 64 bits")
     }
   }
 

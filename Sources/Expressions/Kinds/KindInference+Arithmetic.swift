@@ -52,7 +52,7 @@ extension KindInference {
     if left.isWhole, right.isWhole { return whole(symbol, left, right) }
     guard left.isDecimal || right.isDecimal else {
       let isKnown = left.family == .number && right.family == .number
-      return (isKnown ? .double : .unknown, .plain)
+      return (isKnown ? .double : .unknown, binary(left, symbol, right))
     }
     let bound = bound(symbol, left, right)
     let scale = scale(symbol, left, right)
@@ -60,7 +60,7 @@ extension KindInference {
     guard left.isExact, right.isExact else {
       var type = InferredType.decimal(bound: bound, scale: scale, shown: shown, isLong: false)
       type.isApproximate = true
-      return (type, .plain)
+      return (type, binary(left, symbol, right))
     }
     let isShort =
       InferredType.isExactDouble(bound, scale) && !left.isLong && !right.isLong
@@ -93,6 +93,17 @@ extension KindInference {
       "a computed property has no remainder of a number that can have more than "
         + "\(Property.exactDoubleDigits) digits after the point",
       at: culprit.range.lowerBound, hint: "round(…, 2) has fewer")
+  }
+
+  /// How SQL calculates with binary fractions, of which its own `%` takes the whole part alone.
+  private func binary(
+    _ left: InferredType, _ symbol: String, _ right: InferredType
+  ) -> OperationPlan {
+    // A table keeps what it was once made with.
+    guard symbol == "%", !(context.isLenient && context.isPortable),
+      [left, right].contains(where: { $0.family == .number && !$0.isWhole })
+    else { return .plain }
+    return .function("mod")
   }
 
   /// Whether a quotient can have more than 15 digits, for it has as many as the longer number.

@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 /// What functions return, and how they are called.
 extension KindInference {
@@ -25,8 +26,13 @@ extension KindInference {
           at: node.range.lowerBound))
       return .unknown
     }
-    if function.group == .texts {
-      for node in arguments { checkIsShown(Operand(node)) }
+    switch function.group {
+    case .texts: for node in arguments { checkIsShown(Operand(node)) }
+    case .numbers where !context.isLenient:
+      for node in arguments where text(of: Operand(node)).flatMap(ExactDecimal.init) == nil {
+        checkIsNumber(node, node.type, function.name)
+      }
+    case .numbers, .dates, .values, .records, .windows, .json: break
     }
     return type(of: function, call, node)
   }
@@ -116,6 +122,7 @@ extension KindInference {
       return result.type
     case .sum:
       guard arguments.count == 1 else { return first }
+      if !context.isLenient { checkIsNumber(arguments[0], first, function.name) }
       let (type, plan) = gathered(function.name, first)
       call.plan = plan
       return type
@@ -211,7 +218,7 @@ extension KindInference {
   private func checkIsNumber(_ argument: Node, _ type: InferredType, _ name: String) -> Bool {
     switch type.family {
     case .number, .duration, nil: return true
-    case .boolean where name == "sum": return true
+    case .boolean where name == "sum" || type.isCondition || type.isConstantWord: return true
     case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
       let words = context.words(argument.range.lowerBound..<argument.range.upperBound + 1)
       context.problems.add(

@@ -208,7 +208,10 @@ package final class CSVReader: RowReader {
       raw.removeSubrange((span.start - (span.isQuoted ? 1 : 0))...)
       return raw + last + [0x0D, 0x0A]
     }
-    return raw + [delimiter] + last + [0x0D, 0x0A]
+    // The reasons are the last column also where cells are missing.
+    let cells = columns.last == Self.reasons ? columns.count - 1 : columns.count
+    let missing = max(0, cells - scanned.spans.count)
+    return raw + [UInt8](repeating: delimiter, count: missing + 1) + last + [0x0D, 0x0A]
   }
 
   fileprivate static let quote = UInt8(ascii: "\"")

@@ -48,14 +48,33 @@ package final class JSONReader: RowReader {
   /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     guard var row = try firstRows.popFirst() ?? readRow() else { return nil }
-    while row.cells.count < columns.count { row.cells.append(.none) }
+    while row.cells.count < columns.count { row.cells.append(.absent) }
     return row
   }
 
-  /// Where a cell of a row begins.
+  /// Where a cell of a row begins; for one that the row lacks, where the row does.
+  ///
+  /// The row is read once more, for it.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
-    (row.line, nil)
+    let reader = JSONReader(again: row, for: index < columns.count ? columns[index] : nil)
+    try? reader.object { _, _, _ in }
+    return reader.found ?? (row.line, row.column)
   }
+
+  /// Reads a row that was read before.
+  private init(again row: SourceRow, for key: String?) {
+    var rest: [UInt8]? = row.raw
+    stream = ByteStream(encoding: .utf8) { () in
+      defer { rest = nil }
+      return rest
+    }
+    (line, charactersDropped, sought) = (row.line, row.column - 1, key)
+    try? stream.fill()
+  }
+
+  /// The key whose value is looked for, and where that begins.
+  private var sought: String?
+  private var found: (line: Int, column: Int?)?
 
   /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] { [] }
@@ -92,8 +111,9 @@ package final class JSONReader: RowReader {
     guard byte == UInt8(ascii: "{") else {
       throw error(isArray ? "an object, in \"{\" and \"}\"" : "an object or an array of objects")
     }
-    let first = line
-    var cells = [SourceCell](repeating: .none, count: columns.count)
+    dropLine(before: stream.position)
+    let first = place
+    var cells = [SourceCell](repeating: .absent, count: columns.count)
     rowStart = stream.position
     var former: Range<Int>?
     try object { key, cell, start in
@@ -108,14 +128,14 @@ package final class JSONReader: RowReader {
         index = columns.count
         places[key] = index
         columns.append(key)
-        cells.append(.none)
+        cells.append(.absent)
       }
       cells[index] = cell
     }
     count += 1
     var raw = Array(stream.bytes[rowStart..<stream.position])
     if let former { raw.removeSubrange(former) }
-    return SourceRow(line: first, cells: cells, raw: raw)
+    return SourceRow(line: first.line, column: first.column, cells: cells, raw: raw)
   }
 
   /// Where the row that is read begins.
@@ -157,6 +177,10 @@ package final class JSONReader: RowReader {
       guard keys.insert(key).inserted else { throw error(.doubledColumn(key), at: keyStart) }
       guard try skipSpace() == UInt8(ascii: ":") else { throw error("\":\" after a key") }
       advance()
+      if depth == 0, key == sought {
+        _ = try skipSpace()
+        found = place
+      }
       try add(key, try value(depth: depth + 1), start)
     }
     advance()
@@ -331,10 +355,7 @@ package final class JSONReader: RowReader {
   /// Reads on, and keeps what the row has so far.
   private func fill() throws {
     let kept = min(rowStart, stream.position)
-    if lineStart < kept {
-      charactersDropped += String(decoding: stream.bytes[lineStart..<kept], as: UTF8.self).count
-      lineStart = kept
-    }
+    dropLine(before: kept)
     let ahead = stream.position - kept
     guard ahead < ByteStream.longestRow else {
       throw RowError(.longRow(ByteStream.longestRow), line: line)
@@ -344,6 +365,18 @@ package final class JSONReader: RowReader {
     stream.position = ahead
     rowStart -= kept
     lineStart -= kept
+  }
+
+  /// Counts the characters of the line before a position, so that nobody does it again.
+  private func dropLine(before position: Int) {
+    guard lineStart < position else { return }
+    charactersDropped += Self.count(of: stream.bytes[lineStart..<position])
+    lineStart = position
+  }
+
+  /// How many characters there are in bytes of a line.
+  private static func count(of bytes: ArraySlice<UInt8>) -> Int {
+    bytes.allSatisfy { $0 < 0x80 } ? bytes.count : String(decoding: bytes, as: UTF8.self).count
   }
 
   private func advance() {
@@ -373,7 +406,7 @@ package final class JSONReader: RowReader {
 
   private var place: (line: Int, column: Int) {
     let before = stream.bytes[min(lineStart, stream.position)..<stream.position]
-    return (line, charactersDropped + String(decoding: before, as: UTF8.self).count + 1)
+    return (line, charactersDropped + Self.count(of: before) + 1)
   }
 
   /// An error at a byte of the row that is in the line that is read.

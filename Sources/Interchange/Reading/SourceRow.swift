@@ -2,6 +2,8 @@
 package enum SourceCell: Hashable, Sendable {
   /// Nothing: an empty cell without quotation marks, `null`, NULL.
   case none
+  /// The row does not say anything of the column, which others have: a key that an object lacks.
+  case absent
   case text(String)
   /// A number as it is written.
   case number(String)
@@ -13,7 +15,7 @@ package enum SourceCell: Hashable, Sendable {
   /// The cell as a person reads it.
   package var description: String {
     switch self {
-    case .none: ""
+    case .none, .absent: ""
     case .text(let text), .number(let text), .other(let text): text
     case .boolean(let flag): String(flag)
     case .list(let items): "[" + items.map(\.description).joined(separator: ", ") + "]"
@@ -25,14 +27,16 @@ package enum SourceCell: Hashable, Sendable {
 package struct SourceRow: Sendable {
   /// The line that it begins in, counted from 1; for a table of a database, its number.
   package var line: Int
+  /// The character of the line that it begins with, counted from 1.
+  package var column: Int
   /// A cell for each column; a row of text can have more or fewer.
   package var cells: [SourceCell]
   /// The row as it was written, without the end of its line.
   package var raw: [UInt8]
 
   /// Makes a row.
-  package init(line: Int, cells: [SourceCell], raw: [UInt8] = []) {
-    (self.line, self.cells, self.raw) = (line, cells, raw)
+  package init(line: Int, column: Int = 1, cells: [SourceCell], raw: [UInt8] = []) {
+    (self.line, self.column, self.cells, self.raw) = (line, column, cells, raw)
   }
 }
 

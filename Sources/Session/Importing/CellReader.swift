@@ -59,7 +59,7 @@ final class CellReader {
     var cells: [SourceCell]
     var notation = notation
     switch cell {
-    case .none: cells = []
+    case .none, .absent: cells = []
     case .list(let items): cells = items
     case .text(let text) where text.first == "[":
       cells = try items(ofJSON: text)
@@ -103,7 +103,9 @@ final class CellReader {
 
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
-    case .none: return .value(try property.checked(nil))
+    // Other programs write the empty text so, too.
+    case .none, .absent:
+      return .value(try property.checked(isText && !isOptional ? .text("") : nil))
     case .text(let text):
       if let references { return try references.record(of: text, for: property) }
       return .value(try value(of: text))

@@ -49,7 +49,8 @@ struct ImportReport {
       told += 1
       if isForPerson, told > Self.mostForPerson { continue }
       let place =
-        mistake.column.map { reader.place(ofCell: $0, in: row) } ?? (line: row.line, column: nil)
+        mistake.column.map { reader.place(ofCell: $0, in: row) }
+        ?? (line: row.line, column: row.column == 1 ? nil : row.column)
       say(
         .diagnostic(
           Diagnostic(

@@ -13,6 +13,8 @@ struct ImportedRow {
   var number: Int?
   /// Whether it changes the record of that number.
   var isFound = false
+  /// The places of the properties that the row says nothing of, though the file has a column for them.
+  var absent: Set<Int> = []
 }
 
 /// Reads the cells of rows as values of the properties of a type, whatever other rows have.
@@ -84,7 +86,8 @@ final class ImportedRowReader {
       let surplus = source.cells.dropFirst(given)
       if reader.columns.count > given {
         // Rows that name their columns can have new ones at any time.
-        for (name, cell) in zip(reader.columns.dropFirst(given), surplus) where cell != .none {
+        for (name, cell) in zip(reader.columns.dropFirst(given), surplus)
+        where cell != .none && cell != .absent {
           mistakes.append(
             ImportMistake(
               kind: .name, message: "\(type.name.asName) has no property \"\(name)\"", column: nil,
@@ -110,6 +113,10 @@ final class ImportedRowReader {
         row.number = number(in: cell, place, &mistakes)
       case .property(let index):
         guard let reader = readers[place] else { continue }
+        if case .absent = cell {
+          row.absent.insert(index)
+          continue
+        }
         // What is left empty is not given; a change has to say what it is.
         if case .none = cell, !isUpdate ? !reader.isOptional : ownedLists.contains(index) {
           continue
@@ -142,7 +149,7 @@ final class ImportedRowReader {
   private func number(
     in cell: SourceCell, _ place: Int, _ mistakes: inout [ImportMistake]
   ) -> Int? {
-    if cell == .none { return nil }
+    if cell == .none || cell == .absent { return nil }
     let text = cell.description
     let digits = text.hasPrefix(type.name + "/") ? text.dropFirst(type.name.count + 1) : text[...]
     if let number = Int(digits), 1...Self.greatestNumber ~= number { return number }

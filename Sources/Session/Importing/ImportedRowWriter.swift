@@ -111,7 +111,8 @@ struct ImportedRowWriter {
     }
     var changes: [String: Value?] = [:]
     var hasItems = false
-    for case .property(let index) in columns.targets where present[index] != row.values[index] {
+    for case .property(let index) in columns.targets
+    where present[index] != row.values[index] && !row.absent.contains(index) {
       if type.properties[index].ownsRecords {
         if row.values[index] == nil { continue }
         try checkKeepsItems(present[index], row.values[index], type.properties[index])

@@ -134,10 +134,18 @@ final class RowImport {
     guard let key else { return }
     do throws(StoreError) {
       if let index = key.index {
-        guard let value = row.values[index] else { return }
-        row.number = try store.holder(
-          of: value, of: type.properties[index].name, in: type.name)
-        row.isFound = row.number != nil
+        guard let value = row.values[index], !row.absent.contains(index) else { return }
+        let name = type.properties[index].name
+        guard let holder = try store.holder(of: value, of: name, in: type.name) else { return }
+        if let number = row.number, number != holder {
+          mistakes.append(
+            ImportMistake(
+              kind: .conflict,
+              message: "\(RecordID(type.name, number)) is not the record whose \(name.asName) is "
+                + "\(value.literal), \(RecordID(type.name, holder)); map ref=nil leaves the numbers out",
+              column: columns.targets.firstIndex(of: .number), subject: ImportedColumns.number))
+        }
+        (row.number, row.isFound) = (holder, true)
       } else if let number = row.number {
         row.isFound = try store.exists(RecordID(type.name, number))
       }
@@ -194,7 +202,7 @@ final class RowImport {
     }
     let unread = unknown.union(missing.map(\.name))
     let broken = try further { () throws(StoreError) in
-      try store.breaches(of: type.name, byValues: row.values, besides: unread)
+      try store.breaches(of: type.name, byValues: valuesAfter(row), besides: unread)
     }
     for error in broken ?? [] { mistakes.append(breach(error)) }
     guard key == nil else { return }
@@ -215,6 +223,17 @@ final class RowImport {
         if let mistake = mistake.flatMap(\.self) { mistakes.append(mistake) }
       }
     }
+  }
+
+  /// The values that the record of a row would have.
+  private func valuesAfter(_ row: ImportedRow) throws(StoreError) -> [Value?] {
+    guard row.isFound, let number = row.number,
+      var values = try store.values(of: RecordID(type.name, number))
+    else { return row.values }
+    for case .property(let index) in columns.targets where !row.absent.contains(index) {
+      values[index] = row.values[index]
+    }
+    return values
   }
 
   /// What more can be said of a row that is wrong already; nil where that cannot be found out.
@@ -412,7 +431,7 @@ final class RowImport {
     }
     if mistakes.isEmpty { mistakes = [mistake(error)] }
     do throws(StoreError) {
-      for error in try store.breaches(of: type.name, byValues: row.values, besides: []) {
+      for error in try store.breaches(of: type.name, byValues: valuesAfter(row), besides: []) {
         mistakes.append(breach(error))
       }
     } catch {

@@ -18,14 +18,14 @@ struct JSONReaderTests {
       #"{ "age" : -1.50e3 , "tags" : ["a", ["b"], null] , "name" : null }"#, "{}",
     ]
     let expected: [[SourceCell]] = [
-      [.text("Ann \"A\" ä𝄞\n"), .number("41"), .boolean(true), .none],
-      [.none, .number("-1.50e3"), .none, .list([.text("a"), .list([.text("b")]), .none])],
-      [.none, .none, .none, .none],
+      [.text("Ann \"A\" ä𝄞\n"), .number("41"), .boolean(true), .absent],
+      [.none, .number("-1.50e3"), .absent, .list([.text("a"), .list([.text("b")]), .none])],
+      [.absent, .absent, .absent, .absent],
     ]
     for text in [objects.joined(separator: "\n"), "[\n\(objects.joined(separator: ",\n"))\n]\n"] {
       let (columns, rows) = try read(text, size: size)
       expectEqual(columns, ["name", "age", "on", "tags"])
-      let cells = rows.map { $0.cells + Array(repeating: .none, count: 4 - $0.cells.count) }
+      let cells = rows.map { $0.cells + Array(repeating: .absent, count: 4 - $0.cells.count) }
       expectEqual(cells, expected)
     }
   }

@@ -20,6 +20,7 @@ import Values
   func aWindowIsWhatItsRowsAre(function: String, kinds: Int) throws {
     let calls = try FunctionCalls()
     var random = Seeded(stream: kinds)
+    var answered = 0
     for _ in 0..<(Seeded.isLong ? 1000 : 30) {
       let rows = (1...12).map { "(\($0), \(Self.values[random.below(kinds)]))" }
       let (before, after) = (random.below(4), random.below(4))
@@ -34,8 +35,13 @@ import Values
         where case when typeof(v) = 'real' and typeof(alone) = 'real' and \(kinds) > 9
           then abs(v - alone) > 1e-14 * abs(alone) else v is not alone end
         """
-      try expectEqual(calls.call(sql).get(), .null, "\(rows), \(Seeded.seed)")
+      let result = try calls.call(sql)
+      // A sum that is too long is one of a window and of its rows alone.
+      if result == .failure(.init(message: "the sum has more than 38 digits")) { continue }
+      answered += 1
+      try expectEqual(result.get(), .null, "\(rows), \(Seeded.seed)")
     }
+    #expect(answered > 3)
   }
 
   @Test func whatAWindowCannotHoldIsAnError() throws {
@@ -44,6 +50,6 @@ import Values
     let rows = "(select 9223372036854775807 as a union all select 9223372036854775806)"
     try expectEqual(
       calls.call("max(v) from (select \(sum) as v from \(rows))"),
-      .failure(FunctionCalls.Words(message: "integer overflow")))
+      .failure(FunctionCalls.Words(message: "the result is beyond 64 bits")))
   }
 }
