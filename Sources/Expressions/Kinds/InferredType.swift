@@ -13,6 +13,8 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles, or with what has no kind, so that it may be off by
   /// a few units of the last place.
   var isApproximate = false
+  /// Whether a field shows its digits in groups.
+  var isGrouped = false
   /// Whether it is written in the expression as a number.
   var isLiteral = false
   /// Whether it is `null`, `true` or `false`, for which `is` has a meaning of its own.
@@ -42,6 +44,7 @@ extension InferredType {
   init(_ property: Property) {
     self.init(property.kind)
     idType = nil
+    isGrouped = property.isGrouped
     if let digits = property.decimalDigits {
       bound = Self.bound(digits.integer, property.kind)
       scale = property.storedFractionDigits

@@ -84,7 +84,8 @@ extension KindInference {
       return InferredType.integer
     case .shown:
       checkIsShownByField(call.arguments[0])
-      call.plan = .shown(first.isCondition ? "Boolean" : first.kind?.definition ?? "")
+      let kind = first.isCondition ? "Boolean" : first.kind?.definition ?? ""
+      call.plan = .shown(first.isGrouped ? kind + " grouped" : kind)
       return .text
     case .format:
       checkFormat(call)

@@ -108,7 +108,7 @@ extension KindInference {
     case (.duration, .number):
       return isNumeral(right) ? "a duration is written \"37:15\"" : nil
     case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
-    case (.month, .number): return isNumeral(right) ? "a month is written \"2026-11\"" : nil
+    case (.month, .number): return "a month is written \"2026-11\""
     case (.date, .text): return "date(\(words(right))) reads a text as a date"
     case (.dateTime, .text): return "a date with time is written 2026-11-21T10:00:00Z"
     default: return nil

@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 /// What names and paths mean: `age`, `boss.name`, `Person/3.age`, `Person["Ann"]`.
 extension NameResolver {
@@ -307,9 +308,11 @@ extension NameResolver {
         "the subselect has no result \"\(name)\"", at: place, kind: .name, candidates: properties)
     case let names where names.count == 1:
       let isNumber = ["rowid", "oid", "_rowid_"].contains(name.asciiLowercased)
+      let choices = choicesBeside.map { "\"\($0)\"" }
       return context.error(
         "no such property: \(names[0]) has no \"\(name)\"" + (isNumber ? "; its number is id" : ""),
-        at: place, kind: .name, candidates: properties)
+        at: place, kind: .name, candidates: choices.isEmpty ? properties : [],
+        hint: choices.isEmpty ? nil : "a choice is in quotation marks: \(choices.listed())")
     case let names:
       return context.error(
         "neither \(names.joined(separator: " nor ")) has a property \"\(name)\"", at: place,

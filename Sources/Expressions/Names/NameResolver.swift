@@ -12,6 +12,8 @@ struct NameResolver {
   var scopes: [ExpressionScope] = []
   /// The subselects named by a `with`, with what is known of their columns.
   var common: [[String: ExpressionScope.Source]] = []
+  /// The names of the choices that a name stands beside, and may have been meant as one of.
+  private(set) var choicesBeside: [String] = []
   /// How many tables have got a name of ours.
   var aliases = 0
 
@@ -65,7 +67,12 @@ struct NameResolver {
     case .call(let call): resolve(call, node)
     case .operations(let first, let operations):
       resolve(first)
+      let former = choicesBeside
+      if case .path(let path)? = first.meaning, let names = path.type.kind?.choices {
+        choicesBeside = names
+      }
       for operation in operations { resolve(operation) }
+      choicesBeside = former
       switch operations[0].kind {
       case .sign(let symbol, let node) where ExpressionWords.powers[symbol] == 4:
         preferNumber(first, node)

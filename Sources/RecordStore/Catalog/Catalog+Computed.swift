@@ -147,6 +147,7 @@ extension Catalog {
       for column in columns.inOrder where !column.isColumn {
         table.setCalculation(of: column.index, column.sql)
       }
+      for index in columns.awaiting { table.setCalculation(of: index, "NULL") }
     }
   }
 
@@ -155,6 +156,7 @@ extension Catalog {
   ) throws(StoreError) -> ComputedColumns {
     let schema = schema(with: type)
     var columns: [ComputedColumn] = []
+    var awaiting: [Int] = []
     for (index, property) in type.properties.enumerated() {
       guard let text = property.computation else { continue }
       let expression: RecordExpression
@@ -169,11 +171,27 @@ extension Catalog {
         columns.append(
           try ComputedColumn(
             property, at: index, expression, of: type, among: schema, on: mirror))
+      } catch  where isOfAwaitedType(error, type) {
+        awaiting.append(index)
       } catch {
         throw error.about(property)
       }
     }
-    return try ComputedColumns(columns)
+    return try ComputedColumns(columns, awaiting: awaiting)
+  }
+
+  /// Whether an error is that an expression of a type reads one which others refer to, and which is
+  /// yet to be defined.
+  private func isOfAwaitedType(_ error: StoreError, _ type: RecordType) -> Bool {
+    guard error.kind == .name else { return false }
+    return (types + [type]).contains { other in
+      other.properties.contains { property in
+        guard let name = property.kind.recordType, tables[name] == nil, name != type.name else {
+          return false
+        }
+        return error.message.hasSuffix(RecordType.missing(name))
+      }
+    }
   }
 
   // MARK: Checking

@@ -203,6 +203,22 @@ extension Catalog {
     } ?? []
   }
 
+  /// The types in an order in which they can be defined: each after those whose records its computed
+  /// properties read, but where these read its own.
+  var typesAsDefined: [RecordType] {
+    var ordered: [RecordType] = []
+    var left = types.map { type in
+      let others = tables[type.name].flatMap { try? computedColumns(of: $0) }?.others ?? []
+      return (type: type, others: others.subtracting([type.name]))
+    }
+    while !left.isEmpty {
+      let waiting = Set(left.map(\.type.name))
+      let next = left.firstIndex { $0.others.isDisjoint(with: waiting) } ?? 0
+      ordered.append(left.remove(at: next).type)
+    }
+    return ordered
+  }
+
   /// The commands that make the rules, indexes, formatters, commands, screens and layouts as they are, in an
   /// order in which they can be run once there are the ``types``.
   func definitionsBesideTypes() throws(StoreError) -> [String] {

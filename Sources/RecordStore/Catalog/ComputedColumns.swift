@@ -8,6 +8,9 @@ struct ComputedColumns {
   private static let mostTokens = 10_000
 
   let inOrder: [ComputedColumn]
+  /// The places of the properties that read a type which is yet to be defined; nobody can have made a
+  /// record that they could read.
+  let awaiting: [Int]
   /// Those of them that are columns.
   let columns: [ComputedColumn]
   private let byName: [String: ComputedColumn]
@@ -17,7 +20,7 @@ struct ComputedColumns {
   /// Orders the computed properties of a type.
   ///
   /// - Throws: ``StoreError`` if they are computed from each other in a ring.
-  init(_ columns: [ComputedColumn]) throws(StoreError) {
+  init(_ columns: [ComputedColumn], awaiting: [Int]) throws(StoreError) {
     let byName = Dictionary(
       columns.map { ($0.property.name, $0) }, uniquingKeysWith: { first, _ in first })
     var order: [ComputedColumn] = []
@@ -55,6 +58,7 @@ struct ComputedColumns {
     }
     for column in columns { try visit(column) }
     inOrder = order
+    self.awaiting = awaiting
     self.columns = order.filter(\.isColumn)
     self.byName = byName
     self.sources = sources
@@ -62,7 +66,7 @@ struct ComputedColumns {
 
   /// No computed properties.
   init() {
-    (inOrder, columns) = ([], [])
+    (inOrder, columns, awaiting) = ([], [], [])
     byName = [:]
     sources = [:]
   }

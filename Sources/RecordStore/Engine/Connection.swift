@@ -291,6 +291,8 @@ extension StoreError {
       switch error.kind {
       case .closed: "the store is closed"
       case .exceeded: "stopped: to read this takes too long; check says whether the file is damaged"
+      // Of abs() of the least whole number.
+      case .statement where error.message == "integer overflow": "the result is beyond 64 bits"
       default: error.message
       }
     self.init(kind, message, code: error.code)

@@ -105,7 +105,6 @@ struct ExpressionFailure {
           : "a number after \(clause) is the place of a result, from 1 to \(match.2)"
       )
     }
-    if message == "integer overflow" { return (.expression, "the result is beyond 64 bits") }
     if message == "too many SQL variables" {
       return (.expression, "the expression has too many values")
     }

@@ -1,4 +1,5 @@
 internal import Records
+internal import Values
 
 extension History {
   /// What differs between the states after two transactions, record by record: those that were
@@ -15,9 +16,43 @@ extension History {
       if end == nil { bounds.append(try journal.lastChange()) }
       let isBackward = bounds[0] > bounds[1]
       bounds.sort()
-      return try netChanges(
-        after: bounds[0], through: bounds[1], isBackward: isBackward, owners(through: states))
+      let owners = try owners(through: states)
+      let changes = try netChanges(
+        after: bounds[0], through: bounds[1], isBackward: isBackward, owners)
+      let lists = Set(owners.values.filter { $0.references != nil }.map(\.type.name))
+      let unchanged = Self.referencesMadeAnew(in: changes.filter { lists.contains($0.record.type) })
+      return unchanged.isEmpty ? changes : changes.filter { !unchanged.contains($0.record) }
     }
+  }
+
+  /// The references of lists that were taken away and others that were made just as they were, which
+  /// leaves the list as it was.
+  private static func referencesMadeAnew(in changes: [HistoryEntry]) -> Set<RecordID> {
+    struct State: Hashable {
+      var type: String
+      var values: [String: Value?]
+    }
+    var gone: [State: [RecordID]] = [:]
+    var made: [State: [RecordID]] = [:]
+    for (record, changes) in Dictionary(grouping: changes, by: \.record) {
+      func state(_ value: (HistoryEntry) -> Value?) -> State {
+        var state = State(type: record.type, values: [:])
+        for change in changes {
+          if let name = change.property { state.values[name] = .some(value(change)) }
+        }
+        return state
+      }
+      if changes.contains(where: { $0.event == .delete }) {
+        gone[state(\.old), default: []].append(record)
+      } else if changes.contains(where: { $0.event == .create }) {
+        made[state(\.new), default: []].append(record)
+      }
+    }
+    var result: Set<RecordID> = []
+    for (state, records) in gone {
+      for (old, new) in zip(records, made[state] ?? []) { result.formUnion([old, new]) }
+    }
+    return result
   }
 
   /// The tables of the types that there are, and that there were after some transactions, by the

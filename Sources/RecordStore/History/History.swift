@@ -95,6 +95,24 @@ final class History: Part {
     try statement.bind(record == nil ? [] : [SQLValue(record)] + values)
     var transactions: Set<Int> = []
     while try statement.step() { transactions.insert(statement.column(0).integer ?? 0) }
+    // What is in a list of records is written in them, or in a table of its own.
+    for list in table.type.properties where list.kind.isListOfRecords && list.inverse == nil {
+      switch subject {
+      case .property: continue
+      case .record(let id):
+        let changes = try listChanges(of: id, list.name) ?? [:]
+        if changes.isEmpty { continue }
+        let rows = try engine.rows(
+          "SELECT tx FROM wb_change WHERE seq IN (SELECT value FROM json_each(?1))",
+          [.text("[\(changes.keys.map(String.init).joined(separator: ", "))]")])
+        for row in rows { transactions.insert(row[0].integer ?? 0) }
+      case .type:
+        guard let owner = catalog.rows(of: list, in: table)?.column.number else { continue }
+        let rows = try engine.rows(
+          "SELECT DISTINCT tx FROM wb_change WHERE prop IN (\(owner), \(owner + 1))")
+        for row in rows { transactions.insert(row[0].integer ?? 0) }
+      }
+    }
     return transactions
   }
 

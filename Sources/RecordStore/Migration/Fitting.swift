@@ -49,8 +49,13 @@ struct Fitting {
   private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
     var readings: [Value] = []
     let text = value.description
-    let number = ExactDecimal(text) ?? value.writtenNumber
+    var number = ExactDecimal(text) ?? value.writtenNumber
+    // A percentage is the part that expressions calculate with.
+    if case .percent(let part) = value { number = part }
     if let number {
+      if wanted.kind.storage == .percent, kind?.isNumeric ?? false {
+        readings.append(.percent(number))
+      }
       if number.fractionDigits == 0, let whole = Int(number.description) {
         readings.append(.integer(whole))
       }

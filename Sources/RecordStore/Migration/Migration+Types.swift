@@ -20,6 +20,7 @@ extension Migration {
         .refused, "another program has created a table \(type.name.asName) in \(location)")
     }
     let computed = try catalog.newComputedColumns(of: type)
+    let waiting = allTables.filter { $0.computed?.awaiting.isEmpty == false }
     // Even a definition that fails half-way has to be read back from the file.
     transaction.noteDefinition()
     let (table, links) = try writeDefinition(of: type)
@@ -28,7 +29,20 @@ extension Migration {
     for (items, memberships) in links { try add(memberships, to: items) }
     let isReferred = try makeReferences(of: type)
     try catalog.noteNewSchema()
-    guard links.isEmpty, table.links.isEmpty, !isReferred else { return try catalog.loadTypes() }
+    guard links.isEmpty, table.links.isEmpty, !isReferred, waiting.isEmpty else {
+      try catalog.loadTypes()
+      for table in waiting {
+        do {
+          _ = try catalog.newComputedColumns(of: table.type)
+        } catch {
+          throw StoreError(
+            .expression,
+            "the computed property \(table.type.name.asName).\((error.property ?? "").asName) cannot "
+              + "read it: \(error.message)")
+        }
+      }
+      return
+    }
     catalog.setTables(allTables + [table])
   }
 

@@ -485,6 +485,10 @@ extension Store {
     try migration().forget(kind, number)
   }
 
+  /// The ``types`` in an order in which they can be defined: each after those whose records its
+  /// computed properties read, but where these read its own.
+  public var typesAsDefined: [RecordType] { catalog.typesAsDefined }
+
   /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
   /// order in which they can be run once there are the ``types``.
   public func definitionsBesideTypes() throws(StoreError) -> [String] {

@@ -26,7 +26,9 @@ struct RevertCommand: Command {
         at: transaction.span)
     }
     session.transactions.sayWarnings()
-    session.say(.notice("reverted \(try reverted.summary(in: session))"))
+    // What took a command back is reverted by doing that again.
+    let what = reverted.isUndone ? "reverted" : "redone"
+    session.say(.notice("\(what) \(try reverted.summary(in: session))"))
     try session.editing.refreshRecords()
   }
 }

@@ -38,7 +38,7 @@ struct SchemaCommand: Command {
     let store = session.store
     switch form {
     case nil:
-      for type in store.types { session.say(.text(type.definition)) }
+      for type in store.typesAsDefined { session.say(.text(type.definition)) }
       for text in try attempt(store.definitionsBesideTypes()) { session.say(.text(text)) }
     case .jsonSchema: session.say(.text(JSON.lines(of: JSONSchema(of: store).datum)))
     case .sql:

@@ -377,8 +377,8 @@ final class Editing {
     field.interactor.limit(try limits(of: property, field.options, at: span))
   }
 
-  /// The records of a type by what a person sees of them, also by title or key alone where that is
-  /// one record's.
+  /// The records of a type by their titles, a title that several have with the key behind it; also
+  /// by key, and by the title with the key behind it.
   private func referenceKeys(
     of name: String, at span: SourceSpan
   ) throws(Diagnostic) -> ReferenceKeys {
@@ -397,19 +397,25 @@ final class Editing {
     }
     // A key is that of its record, whatever others are called.
     let taken = Set(keys.map { Array($0.text.utf8) })
+    var bearers: [[UInt8]: Int] = [:]
+    let titles = rows.map { row -> [UInt8]? in
+      guard case .text(let text)? = row.values[title] else { return nil }
+      return Array(text.utf8)
+    }
+    for case let title? in titles { bearers[title, default: 0] += 1 }
     var captions: Set<[UInt8]> = []
     var records: [(key: String, record: RecordID)] = []
-    var titles: [(text: String, record: RecordID)] = []
-    for (row, key) in zip(rows, keys) {
+    var aliases = keys
+    for ((row, key), title) in zip(zip(rows, keys), titles) {
       let caption = type.caption(of: row.id, row.values)
-      let bytes = Array(caption.utf8)
+      // As lists and tables show it.
+      aliases.append((caption, row.id))
+      let isAlone = title.map { !$0.isEmpty && bearers[$0] == 1 && !taken.contains($0) } ?? false
+      let shown = isAlone ? String(decoding: title ?? [], as: UTF8.self) : caption
+      let bytes = Array(shown.utf8)
       let isOwn = !taken.contains(bytes) && captions.insert(bytes).inserted
-      records.append((isOwn ? caption : key.text, row.id))
-      if case .text(let text)? = row.values[title], !taken.contains(Array(text.utf8)) {
-        titles.append((text, row.id))
-      }
+      records.append((isOwn ? shown : key.text, row.id))
     }
-    let aliases = keys + titles
     return ReferenceKeys(records, aliases: aliases)
   }
 }

@@ -241,10 +241,12 @@ final class Typing {
 
   /// In a form a question names its field, for it could be that of another one.
   private func named(_ outcome: KeyOutcome) -> KeyOutcome {
-    guard form != nil, case .refused(let reason, nil) = outcome,
+    guard let form, case .refused(let reason, nil) = outcome,
       field.interactor.fieldState == .acceptable
     else { return outcome }
-    return .refused("\(field.name): \(reason)")
+    // The form gives the focus to the field that is to blame.
+    let culprit = form.interactor.focusedField.flatMap(form.field) ?? field
+    return .refused("\(culprit.name): \(reason)")
   }
 
   /// Says what a text can become.

@@ -33,7 +33,7 @@ struct StoreDump {
   /// - Throws: ``Diagnostic`` if two records cannot be made without each other.
   mutating func write() throws(Diagnostic) {
     // Records that are defaults are not there yet.
-    for type in store.types { emit(type.withoutRecordDefaults.definition) }
+    for type in store.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
     try findOwners()
     for type in store.types {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in

@@ -23,14 +23,17 @@ struct RecordTotal {
         continue
       }
       guard let sum = Self.sum(present, value) else {
-        throw Diagnostic(.expression, "a sum is more than a value of its kind holds")
+        throw Diagnostic(
+          .expression,
+          value.exact == nil
+            ? "a sum is more than a value of its kind holds"
+            : "the sum has \(ExactDecimal.tooManyDigits)")
       }
       values[index] = sum
     }
   }
 
-  /// The sum of two values of one column; what is too large to be exact is a double. nil where it is
-  /// more than a value holds.
+  /// The sum of two values of one column; nil where it is more than a value holds.
   private static func sum(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):
@@ -41,9 +44,10 @@ struct RecordTotal {
       return isTooLarge ? nil : .duration(TimeSpan(seconds: sum))
     case (.double(let left), .double(let right)):
       return (left + right).isFinite ? .double(left + right) : nil
+    case (.percent(let left), .percent(let right)): return left.adding(right).map(Value.percent)
     default:
-      if let left = left.exact, let right = right.exact, let sum = left.adding(right) {
-        return .decimal(sum)
+      if let left = left.exact, let right = right.exact {
+        return left.adding(right).map(Value.decimal)
       }
       return .double(left.approximate + right.approximate)
     }

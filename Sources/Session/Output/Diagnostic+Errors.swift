@@ -81,7 +81,8 @@ extension Diagnostic {
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]
     place = Place(file: "", line: token.span.start.line, column: token.span.start.column)
-    let others = error.kind == .name && tokens.isBareName(at: index) ? names : []
+    let isBare = error.kind == .name && tokens.isBareName(at: index)
+    let others = isBare && error.hint == nil ? names : []
     if let meant = suggestion(for: token.meaning, among: error.candidates + others) {
       hint = "did you mean \"\(meant)\"?"
       candidates = [meant]

@@ -425,4 +425,15 @@ import Testing
     expectEqual(
       talk.tell("get E/1.a; get E/1.b"), ["2026-06-01T00:00:00.000Z", "2026-06-01T08:00:00.000Z"])
   }
+
+  @Test func aPercentageAndADecimalAreTheSameNumber() throws {
+    let talk = try Conversation(
+      "define K { p: Percent(fraction: 0...1)?, d: Integer? := (round(p * 200)) }\nnew K p=12.5%\nnew K"
+    )
+    for kind in ["Double?", "Percent(fraction: 0...1)?", "Decimal(integer: 3, fraction: 3)?"] {
+      expectEqual(talk.tell("alter K { change p: \(kind) }").filter { $0.contains("error") }, [])
+      expectEqual(talk.tell("list K d"), ["K/1|25", "K/2|nil"], "\(kind)")
+    }
+    expectEqual(talk.tell("get K/1.p"), ["0.125"])
+  }
 }

@@ -119,4 +119,36 @@ import Testing
     expectEqual(talk.tell("\(command) since today"), [])
     expectEqual(talk.tell("\(command) until today"), all)
   }
+
+  private static let lists = """
+    define B { name: Text key }
+    define A { name: Text key; mem: [B] on delete clear; own: [B] owned; tags: [Text] }
+    new B name=b1
+    new A name=a1
+    append A/1.mem B/1
+    append A/1.own new B name=o1
+    append A/1.tags t
+    new A name=a2
+    """
+
+  @Test func theLogOfARecordAndOfATypeHasTheChangesOfItsLists() throws {
+    let talk = try Conversation(Self.lists)
+    func numbers(_ command: String) -> [String] {
+      talk.tell(command).map { String($0.prefix { $0.isNumber }) }
+    }
+    expectEqual(numbers("log A/1"), ["7", "6", "5", "4"])
+    expectEqual(numbers("log A"), ["8", "7", "6", "5", "4", "2"])
+    talk.tell("set A/1.mem []")
+    expectEqual(numbers("log A/1 limit 1"), ["9"])
+  }
+
+  @Test func aListThatIsAsItWasDoesNotDiffer() throws {
+    let talk = try Conversation(Self.lists)
+    talk.tell("set A/1.mem []; set A/1.mem [B/1]")
+    expectEqual(talk.tell("diff #8"), [])
+    talk.tell("delete A/1; restore A/1 to #8")
+    expectEqual(talk.tell("diff #8").filter { $0.contains("mem") }, [])
+    talk.tell("set A/1.mem []")
+    expectEqual(talk.tell("diff #8").filter { $0.contains("mem") }.count, 1)
+  }
 }

@@ -208,4 +208,13 @@ import Testing
     #expect(said.contains("d is required, and A/1 had no value of it (") && said.contains("#4"))
     expectEqual(talk.tell("check; list A"), [])
   }
+
+  @Test func whatTookACommandBackIsRevertedByDoingItAgain() throws {
+    let talk = try Conversation("define T { n: Text key }\nnew T n=x\ndelete T/1")
+    talk.tell("undo")
+    #expect(talk.tell("revert #4")[0].contains("redone #3"))
+    expectEqual(talk.tell("count T"), ["0"])
+    #expect(talk.tell("revert #5")[0].contains("reverted #5"))
+    expectEqual(talk.tell("count T"), ["1"])
+  }
 }

@@ -69,4 +69,18 @@ import Testing
         "1", "error name 2:8: Person/3.boss is nil and has no \"age\"",
       ])
   }
+
+  @Test func aFieldShowsTheTitleAndTheKeyOnlyBehindOneThatSeveralHave() throws {
+    let talk = try Conversation(
+      """
+      define P { name: Text key; nick: Text? title; boss: P? on delete clear }
+      let a = new P name="1" nick=Ann; new P name="2" nick=Bob; new P name="3" nick=Bob; new P name="4"
+      field f on a.boss
+      """)
+    expectEqual(talk.tell("type f \"Ann<Return>\""), ["f: \"Ann\" a.boss = P/1"])
+    expectEqual(talk.tell("type f \"<Clear>2<Return>\""), ["f: \"Bob (2)\" a.boss = P/2"])
+    expectEqual(talk.tell("type f \"<Clear>Bob (3)<Return>\""), ["f: \"Bob (3)\" a.boss = P/3"])
+    expectEqual(talk.tell("type f \"<Clear>4<Return>\""), ["f: \"4\" a.boss = P/4"])
+    #expect(talk.tell("type f \"<Clear>Bob<Return>\"").contains { $0.contains("incomplete") })
+  }
 }

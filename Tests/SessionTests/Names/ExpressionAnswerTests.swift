@@ -1,3 +1,4 @@
+import Replies
 import Session
 import TestSupport
 import Testing
@@ -244,6 +245,75 @@ import Testing
     expectEqual(talk.tell("echo (sum(T.n where n = 1)) (avg(T.n where n = 1))"), ["nil nil"])
   }
 
+  @Test func aSumOfMoreDigitsThanADecimalHasIsAnError() throws {
+    let talk = try Conversation(
+      """
+      define S { k: Integer key, e: Decimal(integer: 30, fraction: 8) }
+      new S k=1 e=900000000000000000000000000000.00000001
+      new S k=2 e=900000000000000000000000000000.00000001
+      """)
+    for command in ["echo (sum(S.e))", "list S (sum(e))", "echo (avg(S.e))", "list S e --total"] {
+      #expect(talk.tell(command).contains { $0.contains("more than 38 digits") }, "\(command)")
+    }
+    expectEqual(
+      talk.tell("echo (sum(S.e where k = 1))"), ["900000000000000000000000000000.00000001"])
+  }
+
+  @Test func aRemainderOfADoubleHasItsFraction() throws {
+    let talk = try Conversation(
+      """
+      define F { w: Double, d: Decimal(integer: 6, fraction: 2), pc: Percent(integer: 3, fraction: 1), n: Integer = 2,
+        half: Double := (w % 2) }
+      new F w=2.5 d=1.5 pc=12.5%
+      new F w=0.25 d=1.5 pc=12.5%
+      """)
+    expectEqual(
+      talk.tell(
+        "list F (w % d) as a, (d % w) as b, (w % n) as c, (w % pc) as e, (pc % w) as f, half"),
+      ["F/1|1.00|1.50|0.5|0|0.125|0.5", "F/2|0.25|0.00|0.25|0|0.125|0.25"])
+  }
+
+  @Test func aQuotientHasAsManyDigitsAsADecimalCanHave() throws {
+    let talk = try Conversation("define T { n: Integer = 1 }\nnew T")
+    expectEqual(
+      talk.tell("echo (83246820341768487870.5 / 858984868869947428792824069056)"),
+      ["0.00000000009691302298640638301318238228"])
+    expectEqual(
+      talk.tell("echo (1.0 / 3000000000000000000000)"),
+      ["0.00000000000000000000033333333333333333"])
+    #expect(talk.tell("echo (1.0 / 3000000000000000000000000)")[0].contains("more than 38 digits"))
+  }
+
+  @Test(arguments: [
+    ("(sum(name)) as x", "sum() takes numbers"), ("(avg(day)) as x", "avg() takes numbers"),
+    ("(round(day)) as x", "round() takes numbers"), ("(abs(name)) as x", "abs() takes numbers"),
+    ("(round(n, \"x\")) as x", "round() takes numbers"),
+    ("(sqrt(flag)) as x", "sqrt() takes numbers"),
+    ("(abs(least)) as x", "beyond 64 bits"),
+  ])
+  func whatIsNoNumberIsNotCalculatedWith(column: String, error: String) throws {
+    let talk = try Conversation(
+      """
+      define T { name: Text, day: Date?, n: Integer = 1, flag: Boolean, least: Integer = -9223372036854775808 }
+      new T name=a
+      """)
+    #expect(talk.tell("list T \(column)")[0].contains(error))
+  }
+
+  @Test(arguments: [
+    ("c = low", "a choice is in quotation marks: \"lo\", \"mid\" or \"hi\""),
+    ("c in (lo, hi)", "a choice is in quotation marks: \"lo\", \"mid\" or \"hi\""),
+    ("m = 2026-11", "a month is written \"2026-11\""),
+  ])
+  func whatWasLikelyMeantIsSaid(condition: String, hint: String) throws {
+    let talk = try Conversation("define T { c: Choice(lo, mid, hi), m: Month? }")
+    guard case .diagnostic(let error)? = talk.replies(to: "list T where \(condition)").last else {
+      Issue.record("no error")
+      return
+    }
+    expectEqual(error.hint, hint)
+  }
+
   @Test func aComputedRemainderIsExactOrRefused() throws {
     let talk = try Conversation(
       """
@@ -366,5 +436,22 @@ import Testing
     let talk = try Conversation("define T { n: Integer? }; new T n=1")
     expectEqual(talk.tell("echo (T/1.n)"), ["1"])
     expectEqual(talk.tell("delete T/1; echo (T/1.n)").first?.contains("there is no T/1"), true)
+  }
+
+  @Test func aTextIsGroupedAsAFieldOfTheProperty() throws {
+    let talk = try Conversation(
+      "define T { g: Decimal(integer: 5, fraction: 2) = 1234.5 grouped, n: Integer = 4321 }\nnew T as t\nfield f on t.g"
+    )
+    expectEqual(talk.tell("type f \"<End>\""), ["f: \"1,234.50\" t.g = 1234.50 (editing)"])
+    talk.tell("type f \"<Esc>\"")
+    expectEqual(
+      talk.tell("list T (text(g)) as a, (text(n)) as b, (text(g + 1)) as c"),
+      ["T/1|1,234.50|4321|1235.50"])
+  }
+
+  @Test func aTotalOfPercentagesIsOne() throws {
+    let talk = try Conversation(
+      "define K { p: Percent(fraction: 0...1)? }\nnew K p=12.5%\nnew K\nnew K p=2.5%")
+    expectEqual(talk.tell("list K p --total").last, "total|15%")
   }
 }
