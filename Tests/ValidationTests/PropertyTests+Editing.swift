@@ -27,6 +27,12 @@ extension PropertyTests {
         let isTyped = typist.type(whole)
         // Zeros in front of other digits are not typed.
         if !isTyped || kind.grammar is any NumberGrammar && whole.contains(pieces[0]) { continue }
+        // What is around a paste it loses, unless a text is whole with it.
+        if kind.grammar is ChoiceGrammar || kind.grammar is PatternGrammar,
+          whole.first?.isWhitespace == true || whole.last?.isWhitespace == true
+        {
+          continue
+        }
         // White space alone is nothing to paste into places.
         if kind.isOfPlaces, whole.allSatisfy(\.isWhitespace) { continue }
         // What joins the character behind the caret takes the caret along behind that.

@@ -57,6 +57,12 @@ package struct ColumnEvidence {
   package private(set) var shape: [Shape]?
   /// The most characters of a value.
   package private(set) var longest = 0
+  /// How many rows have a list, and how many what no property takes, such as an object.
+  package private(set) var (lists, objects) = (0, 0)
+  /// What the items of the lists have been; none where there was no list.
+  private var evidenceOfItems: [ColumnEvidence] = []
+  /// What the items of the lists have been.
+  package var items: ColumnEvidence { evidenceOfItems.first ?? ColumnEvidence() }
   private var hashes: Set<Int>? = []
 
   /// A sign of a form that values have.
@@ -70,6 +76,14 @@ package struct ColumnEvidence {
 
   /// Takes the value of a row.
   package mutating func add(_ cell: SourceCell, line: Int) {
+    switch cell {
+    case .list(let cells):
+      lists += 1
+      if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence()] }
+      for cell in cells { evidenceOfItems[0].add(cell, line: line) }
+    case .other: objects += 1
+    case .none, .absent, .text, .number, .boolean: break
+    }
     let text = cell.description
     let trimmed = text.withoutOuterSpace
     guard !trimmed.isEmpty else {

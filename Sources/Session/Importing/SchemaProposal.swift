@@ -45,6 +45,7 @@ struct SchemaProposal {
     var hasKey = false
     for (column, evidence) in zip(source.reader.columns, evidence) {
       if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
+      if evidence.objects > 0 { continue }
       proposals.append(
         try proposal(column, evidence, among: proposals.map(\.name), &hasKey))
     }
@@ -140,6 +141,13 @@ struct SchemaProposal {
     }
     var proposal = Proposal(
       name: name, column: column, kind: "Text", isOptional: evidence.empty > 0)
+    if evidence.lists > 0, evidence.lists == evidence.filled {
+      var items = proposal
+      if evidence.items.filled > 0 { fill(&items, evidence.items) }
+      // A pattern of items would be one that some have by chance.
+      (proposal.kind, proposal.isOptional) = ("[\(items.kind)]", false)
+      return proposal
+    }
     guard evidence.filled > 0 else {
       proposal.remarks.append("no row has a value")
       return proposal
@@ -181,15 +189,18 @@ struct SchemaProposal {
   }
 
   private func fill(_ proposal: inout Proposal, _ evidence: ColumnEvidence) {
-    let candidates = evidence.candidates
     let digits = evidence.digits
     let fraction = max(1, digits.fraction)
+    let room = ExactDecimal.maximumDigits - fraction
+    var candidates = evidence.candidates
+    if digits.integer > room { candidates.subtract([.decimal, .decimalWithComma]) }
     if candidates.contains(.boolean) {
       proposal.kind = "Boolean"
     } else if candidates.contains(.integer) {
       proposal.kind = "Integer"
     } else if candidates.contains(.decimal) || candidates.contains(.decimalWithComma) {
-      proposal.kind = "Decimal(integer: \(max(digits.integer + 1, 3)), fraction: \(fraction))"
+      let integer = min(max(digits.integer + 1, 3), room)
+      proposal.kind = "Decimal(integer: \(integer), fraction: \(fraction))"
       object(&proposal, evidence, to: .integer, "a whole number")
     } else if let kind = Self.kinds.first(where: { candidates.contains($0.candidate) }) {
       proposal.kind = kind.name
@@ -266,10 +277,11 @@ struct SchemaProposal {
     if let table = self.request.table { command += " table \(table.value.asName)" }
     command += " into \(name.asName)"
     let renamed = proposals.filter { !ImportedColumns.isSame($0.name, $0.column) }
-    if !renamed.isEmpty {
-      command +=
-        " map "
-        + renamed.map { "\($0.column.asName)=\($0.name.asName)" }.joined(separator: ", ")
+      .map { "\($0.column.asName)=\($0.name.asName)" }
+    let leftOut = zip(source.reader.columns, evidence).filter { $0.1.objects > 0 }
+      .map { "\($0.0.asName)=nil" }
+    if !(renamed + leftOut).isEmpty {
+      command += " map " + (renamed + leftOut).joined(separator: ", ")
     }
     let all = evidence.filter { $0.filled > 0 }
     func needs(_ candidate: ColumnEvidence.Candidate, besides others: [ColumnEvidence.Candidate])

@@ -44,7 +44,6 @@ struct RecordTotal {
       return isTooLarge ? nil : .duration(TimeSpan(seconds: sum))
     case (.double(let left), .double(let right)):
       return (left + right).isFinite ? .double(left + right) : nil
-    case (.percent(let left), .percent(let right)): return left.adding(right).map(Value.percent)
     default:
       if let left = left.exact, let right = right.exact {
         return left.adding(right).map(Value.decimal)

@@ -171,10 +171,10 @@ extension Session {
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue
     do throws(Diagnostic) {
-      if !store.isInTransaction, result == success { try checkAwaitedTypes() }
+      if !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       say(.diagnostic(error))
-      result = failure
+      if result == success { result = failure }
     }
     if transactions.isRunBegun {
       result = endAtomicRun(withStatus: result)

@@ -35,7 +35,8 @@ public struct ChoiceGrammar: InnerTextGrammar {
     names.hasName(beginningWith: before, followedBy: after)
   }
 
-  /// Takes white space and invisible characters around a paste off, unless a name has them.
+  /// Takes white space and invisible characters around a paste off, unless a name is whole with them
+  /// or only goes on with them.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -43,9 +44,12 @@ public struct ChoiceGrammar: InnerTextGrammar {
     let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation)
       .filter { !$0.isEmpty }
       .map { Array(String(String.UnicodeScalarView($0)).utf8) }
-    let fitting = readings.first {
-      fits(point.before + $0, followedBy: point.after)
-    }
+    let fitting =
+      readings.first { names.contains((point.before + $0 + point.after)[...]) }
+      // As it is comes last.
+      ?? (readings.dropFirst() + readings.prefix(1)).first {
+        fits(point.before + $0, followedBy: point.after)
+      }
     guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
       return .rejected(Rejection(.init(.nothingToInsert)))
     }

@@ -28,8 +28,8 @@ public struct PatternGrammar: InnerTextGrammar {
   /// Whether words are deleted one by one: they are.
   public var isFreeText: Bool { true }
 
-  /// Takes a paste as it is where that is possible, else without white space around it and
-  /// without invisible characters, else without the affixes of the field too.
+  /// Takes a paste as it is where that makes a whole text, else without white space around it and
+  /// without invisible characters, else without the affixes of the field too, else as it is.
   ///
   /// So what the field shows can always be pasted back, whatever the pattern takes.
   public func insertion(
@@ -38,12 +38,16 @@ public struct PatternGrammar: InnerTextGrammar {
     let scalars = text.unicodeScalars
     if isTyped { return .insert(Array(text.utf8), dropping: 0) }
     let whole = tried(scalars, at: point)
-    if whole.isTaken { return .insert(whole.text, dropping: 0) }
     let seen = scalars.pasted
+    let isBare = seen.elementsEqual(scalars) || seen.isEmpty
+    if whole.isTaken, isBare || value(of: Array(point.before) + whole.text + point.after) != nil {
+      return .insert(whole.text, dropping: 0)
+    }
     if seen.isEmpty {
       return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
     }
     let bare = tried(seen, at: point)
+    if whole.isTaken, !bare.isTaken { return .insert(whole.text, dropping: 0) }
     if !bare.isTaken,
       let stripped = Pasteboard.stripped(seen, in: notation)
     {

@@ -9,6 +9,9 @@ enum NumberMark {
 }
 
 extension Notation {
+  /// The full stop and the comma of a Japanese keyboard, and the Arabic grouping separator.
+  private static let otherSeparators: Set<Unicode.Scalar> = ["\u{3002}", "\u{3001}", "\u{66C}"]
+
   /// What a scalar is in a number that is typed or pasted.
   func mark(_ scalar: Unicode.Scalar) -> NumberMark {
     if let digit = digit(scalar) { return .digit(digit) }
@@ -34,7 +37,7 @@ extension Notation {
       switch mark(scalar) {
       case .point, .foreignPoint, .grouping: return .separator
       case .digit, .minus: return .something
-      case .foreign: return .nothing
+      case .foreign: return Self.otherSeparators.contains(scalar) ? .separator : .nothing
       }
     }
     let isMeant = scalars.contains { if case .foreign = mark($0) { false } else { true } }

@@ -184,6 +184,7 @@ import Testing
     try store.define(Rule("far", of: "Person", condition: "abs(boss) > 1"))
     try store.new(worker("Ann"))
     try Foreigner(place.path).run("UPDATE Person SET boss = -9223372036854775807 - 1")
-    try expectEqual(store.check(), [Finding("Person.far cannot be evaluated: integer overflow")])
+    try expectEqual(
+      store.check(), [Finding("Person.far cannot be evaluated: the result is beyond 64 bits")])
   }
 }

@@ -181,7 +181,7 @@ import Testing
     try store.define(Rule("far", of: "Person", condition: "abs(boss) > 1"))
     let error = failure { try store.new(worker("Ann", boss: Int.min)) }
     expectEqual(error?.kind, .rule)
-    expectEqual(error?.message, "Person.far cannot be evaluated: integer overflow")
+    expectEqual(error?.message, "Person.far cannot be evaluated: the result is beyond 64 bits")
   }
 
   @Test func aRuleGoesOnWhenTypesAreAdded() throws {

@@ -54,4 +54,12 @@ import Testing
     expectEqual(talk.tell("list A"), [])
     #expect(talk.tell("commit")[0].contains("B is never defined, and A.b refers to it"))
   }
+
+  @Test func aRunThatFailsLeavesNoTypeThatCanHaveNoRecords() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation("define C { x: Integer }", database: outsider.path)
+    talk.tell("define B { q: A? }\noops")
+    #expect(talk.finish().lines.contains("notice: B is not defined"))
+    expectEqual(try Conversation(database: outsider.path).tell("types"), ["C|0"])
+  }
 }

@@ -147,7 +147,8 @@ import Testing
     let talk = try Conversation(people)
     let lines = talk.tell("label x = (abs(:ann.age - 9223372036854775807 - 42))")
     expectEqual(
-      lines, ["warning expression: x cannot be evaluated: integer overflow", "x: «error»"])
+      lines,
+      ["warning expression: x cannot be evaluated: the result is beyond 64 bits", "x: «error»"])
     expectEqual(talk.tell("set ann.age 42"), ["x: 9223372036854775807"])
     expectEqual(talk.tell("set ann.age 41"), ["x: «error»"])
     expectEqual(talk.finish().status, 0)

@@ -480,4 +480,31 @@ struct ImportTests {
     expectEqual(talk.tell("undo; count \(type); check").last, "0")
     expectEqual(talk.tell("redo; count \(type); check").last, "2058")
   }
+
+  /// What is proposed for a file takes the file in.
+  @Test(arguments: [
+    (
+      "a.csv", "n,d\nA,12345678901234567890.123456789012345678\nB,1.5\n",
+      "d: Decimal(integer: 20, fraction: 18)"
+    ),
+    ("b.csv", "n,d\nA,12345678901234567890123456789012345678\nB,1.5\n", "d: Text"),
+    (
+      "c.json",
+      "[{\"n\":\"A\",\"tags\":[\"x\",\"y z\"],\"on\":[]},{\"n\":\"B\",\"tags\":[],\"on\":[1,2]}]",
+      "tags: [Text]"
+    ),
+    ("d.jsonl", "{\"n\":\"A\",\"o\":{\"a\":1}}\n{\"n\":\"B\",\"o\":null}\n", "n: Text"),
+    ("e.json", "[{\"n\":\"A\",\"empty\":[]}]", "empty: [Text]"),
+    (
+      "f.json",
+      "[{\"n\":\"A\",\"c\":[\"u\",\"v\"]},{\"n\":\"B\",\"c\":[\"u\",\"v\"]},{\"n\":\"C\",\"c\":[\"u\"]}]",
+      "c: ["
+    ),
+  ])
+  func aProposalTakesItsFileIn(file: String, text: String, line: String) throws {
+    let talk = try Conversation(files: [file: text])
+    let told = talk.tell("import \(file) --infer as T")
+    #expect(told.contains { $0.contains(line) }, "\(told)")
+    expectEqual(talk.tell(told.joined(separator: "\n")).last?.contains("made"), true, "\(told)")
+  }
 }

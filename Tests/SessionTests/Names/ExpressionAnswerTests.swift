@@ -448,10 +448,4 @@ import Testing
       talk.tell("list T (text(g)) as a, (text(n)) as b, (text(g + 1)) as c"),
       ["T/1|1,234.50|4321|1235.50"])
   }
-
-  @Test func aTotalOfPercentagesIsOne() throws {
-    let talk = try Conversation(
-      "define K { p: Percent(fraction: 0...1)? }\nnew K p=12.5%\nnew K\nnew K p=2.5%")
-    expectEqual(talk.tell("list K p --total").last, "total|15%")
-  }
 }

@@ -51,7 +51,12 @@ struct ChoiceTests {
           let after = characters[upper...].joined()
           for (string, isTyped) in pastes.map({ ($0, false) }) + alphabet.map({ ($0, true) }) {
             let readings = isTyped ? [string] : [string, trimmed(string)].filter { !$0.isEmpty }
-            let put = readings.first { accepts(names, before + $0, after) }
+            func isName(_ text: String) -> Bool {
+              names.contains { $0.unicodeScalars.elementsEqual(text.unicodeScalars) }
+            }
+            let put =
+              readings.first { isName(before + $0 + after) }
+              ?? readings.reversed().first { accepts(names, before + $0, after) }
             let outcome = format.outcome(
               of: Edit(range: lower..<upper, replacement: string, isTyped: isTyped),
               in: EditState(text: text, selection: Selection(anchor: lower, caret: upper)))
@@ -60,9 +65,8 @@ struct ChoiceTests {
               continue
             }
             let result = before + (put ?? "?") + after
-            let isName = names.contains { $0.unicodeScalars.elementsEqual(result.unicodeScalars) }
             if !state.text.unicodeScalars.elementsEqual(result.unicodeScalars)
-              || content != format.content(of: state) || (content.value != nil) != isName
+              || content != format.content(of: state) || (content.value != nil) != isName(result)
             {
               differences.append("\(text) \(lower)..<\(upper) ← \(string): \(outcome)")
             }

@@ -14,7 +14,7 @@ struct PatternPasteTests {
   ]
 
   @Test(arguments: patterns)
-  func aPasteMeansTheFirstReadingThatFits(pattern: ReferencePattern) {
+  func aPasteLosesWhatIsAroundItUnlessATextIsWholeWithIt(pattern: ReferencePattern) {
     let reference = ReferencePatternTexts(pattern, upTo: 4)
     let paste = ReferencePaste(prefix: "€ ", suffix: " b")
     let format = FieldFormat(
@@ -26,9 +26,16 @@ struct PatternPasteTests {
       for text in pastes {
         let edit = Edit(range: before.count..<before.count, replacement: text, isTyped: false)
         let start = Array(before.unicodeScalars)
-        let put = paste.readings(text).first {
-          reference.accepts(start + $0, followedBy: Array(after.unicodeScalars))
-        }
+        let end = Array(after.unicodeScalars)
+        let readings = paste.readings(text)
+        let whole = readings.first { reference.complete.contains(start + $0 + end) }
+        let put =
+          whole == readings[0]
+          ? whole
+          // Without what is around it, then as it is, then without the affixes of the field.
+          : (readings.dropFirst().prefix(1) + readings.prefix(1) + readings.dropFirst(2)).first {
+            reference.accepts(start + $0, followedBy: end)
+          }
         var found: [Unicode.Scalar]?
         if case .accepted(let next, _) = format.outcome(of: edit, in: state) {
           found = Array(next.text.unicodeScalars)
