@@ -12,7 +12,7 @@ final class Prompt {
   private let asks: Bool
   /// The lines of the command that is being typed.
   private var command: [String] = []
-  /// Whether the last thing that happened was the question whether to leave.
+  /// Whether the last thing that happened was Ctrl-D at the question whether to leave.
   private var hasAsked = false
   private var lastCommand: String?
 
@@ -106,14 +106,15 @@ final class Prompt {
   }
 
   /// Whether nothing is lost by leaving, or the person says that it may be: for what is in memory
-  /// only, by leaving again right after the question, too.
+  /// only, by leaving again after Ctrl-D at the question, too.
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork ?? (hasAsked ? nil : session.unsavedWork) else {
       return true
     }
-    hasAsked = true
     printer.flush()
-    switch input.answer(to: "\(work) will be lost. Leave? [y/N] ") {
+    let answer = input.answer(to: "\(work) will be lost. Leave? [y/N] ")
+    hasAsked = answer == .end
+    switch answer {
     case .entered(let answer): return Self.isYes(answer)
     case .dropped, .end: return false
     case .gone: return true

@@ -211,4 +211,16 @@ import Testing
     try expectEqual(program("z.db", "-c", "set P/1.n 78").status, 0)
     try expectEqual(program("x.db", "-c", "count P").output, "1\n")
   }
+
+  @Test func whatIsOnlyReadIsCopiedWithItsComputedColumns() throws {
+    defer { program.remove() }
+    _ = try program("x.db", "-c", "alter P { add d: Integer? := (n * 2) }")
+    try expectEqual(program("x.db", "--readonly", "-c", "backup y.db").status, 0)
+    for command in ["list P", "log", "check"] {
+      try expectEqual(
+        program("y.db", "--json", "-c", command).output,
+        program("x.db", "--json", "-c", command).output)
+    }
+    try expectEqual(program("y.db", "-c", "undo; get P/1.n").output, "3\n")
+  }
 }

@@ -253,4 +253,27 @@ import Testing
     #expect(run.errors.contains(options == ["-n"] ? "skipped in a dry run" : "not possible"))
     expectEqual(names, [])
   }
+
+  @Test func aLineAfterATableOfMarkdownIsNoRowOfIt() throws {
+    defer { program.remove() }
+    let run = try program(
+      "x.db", "--markdown", "-c", "types", "-c", "echo one; echo two; types; new Person name=Zoe")
+    expectEqual(
+      run.output,
+      """
+      | type | records |
+      | --- | ---: |
+      | Person | 3 |
+
+      one
+      two
+
+      | type | records |
+      | --- | ---: |
+      | Person | 3 |
+
+      Person/4
+
+      """)
+  }
 }

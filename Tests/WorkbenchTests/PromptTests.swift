@@ -203,16 +203,21 @@ import Testing
     expectEqual(terminal.screen.cursor.column, 0)
   }
 
-  @Test func leavingRecordsInMemoryIsAskedAboutOnce() throws {
+  @Test func leavingRecordsInMemoryIsAskedAboutEachTime() throws {
     defer { program.remove() }
     let terminal = try program.prompt()
     try terminal.run("define T { a: Text }")
-    try terminal.send(Keys.control("D"))
-    try terminal.wait("the question") { $0.flow.contains("`save FILE` keeps, will be lost.") }
-    let depth = terminal.screen.depth
-    try terminal.send("n\r")
-    try terminal.waitForPrompt(below: depth)
-    try terminal.send(Keys.control("D"))
+    for answer in ["n", "y"] {
+      let depth = terminal.screen.depth
+      try terminal.send(Keys.control("D"))
+      try terminal.wait("the question") { screen in
+        let said = (screen.scrolledOff + screen.lines)[depth...screen.depth].joined()
+        return said.contains("will be lost. Leave? [y/N]")
+      }
+      let question = terminal.screen.depth
+      try terminal.send(answer + "\r")
+      if answer == "n" { try terminal.waitForPrompt(below: question) }
+    }
     try expectEqual(terminal.exitStatus(), 0)
   }
 

@@ -43,13 +43,15 @@ struct StoreFile {
 
   /// Where an engine finds the file that is only to be read.
   ///
-  /// SQLite wants to make files beside it, unless it is told that nobody can write.
+  /// SQLite wants to make files beside it, unless it is told that nobody can write. Where it cannot
+  /// make them, nothing but that is left.
   var place: EnginePlace {
     var log = stat()
     let hasLog = ["-wal", "-journal"].contains { stat(path + $0, &log) == 0 && log.st_size > 0 }
     let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }
-    return isWritable || hasLog ? .file(path) : .frozenFile(path)
+    let hasRoom = access(folder.path, W_OK) == 0
+    return isWritable && hasRoom || hasLog ? .file(path) : .frozenFile(path)
   }
 
   /// Who may do what with the file; nil if there is none.

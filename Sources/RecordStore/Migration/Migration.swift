@@ -35,7 +35,15 @@ struct Migration: Part {
     else { return 0 }
     try catalog.checkKinds(of: next)
     try catalog.checkReferences(of: next)
-    _ = try catalog.newComputedColumns(of: next)
+    let computed = try catalog.newComputedColumns(of: next)
+    for column in computed.inOrder where !column.isColumn {
+      let number = properties.first { $0.property.name == column.property.name }?.number
+      guard let number, table.indexed.contains(number) else { continue }
+      let name = "\(type.asName).\(column.property.name.asName)"
+      throw StoreError(
+        .refused, "\(name) has an index, and is to be calculated where it is read",
+        property: column.property.name, hint: "drop index \(name) first")
+    }
     let (calculations, types, passing) = try renamedCalculations(
       renaming, table,
       among: self.types.map { $0.name == type ? next : inverses.types[$0.name] ?? $0 })

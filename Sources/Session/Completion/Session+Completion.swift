@@ -30,7 +30,13 @@ extension Session {
   package func completions(in line: String, at caret: Int) -> Completions {
     let scalars = line.unicodeScalars
     let caret = min(max(0, caret), scalars.count)
-    let expectations = runner.expectations(in: line, at: caret)
+    let before = String(String.UnicodeScalarView(scalars.prefix(caret)))
+    // The sign of a transaction, which before a digit is the beginning of a comment.
+    let isSign = before == "#" || before.hasSuffix(" #")
+    let expectations =
+      isSign
+      ? runner.expectations(in: String(before.dropLast()), at: caret - 1)
+      : runner.expectations(in: line, at: caret)
     let range = expectations.start..<caret
     let word = String(
       String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))

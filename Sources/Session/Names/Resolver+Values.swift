@@ -50,7 +50,12 @@ extension Resolver {
     if case .decimal(let number) = compiled.typed(result) {
       return kind.value(ofResult: .decimal(number))
     }
-    if kind.isList, case .list(let items) = compiled.typed(result) { return .list(items) }
+    // A list is a text to SQLite, and a record its number, and to nobody else.
+    if case .list(let items) = compiled.typed(result) { return .list(items) }
+    if compiled.kind?.isReference != kind.isReference, compiled.kind != nil {
+      if case .reference? = compiled.typed(result) { return compiled.typed(result) ?? result }
+      if kind.isReference { return result }
+    }
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 

@@ -48,10 +48,11 @@ extension Value {
 extension PropertyKind {
   /// The value that a session name stands for, as one of this kind where that needs a conversion.
   ///
-  /// A number that a name was given is no more a percentage than one that is written.
+  /// A number that a name was given is no more a percentage, or a record, than one that is written.
   func value(ofName value: Value) -> Value {
     if case .integer = value, markHint != nil { return value }
     if case .decimal = value, markHint != nil { return value }
+    if case .integer = value, isReference { return value }
     return self.value(ofResult: value)
   }
 }

@@ -13,6 +13,8 @@ final class TableTextPrinter: Printer {
   /// The lines before the rows, until there is one: an error in its place has no table.
   private var opening: String?
   private var hasTable = false
+  /// Whether a table is what was printed last.
+  private var isAfterTable = false
   /// The keys of the differences that were printed last, which are rows of one table.
   private var differing: [String]?
 
@@ -42,9 +44,12 @@ final class TableTextPrinter: Printer {
     case .diagnostic:
       (table, opening) = (nil, nil)
       lines.print(reply)
-    case .label, .rejectedKey, .typed, .reference, .text, .prose, .difference, .bars, .chart, .item,
-      .notice, .expectation, .expectationsEnd:
+    case .label, .rejectedKey, .typed, .reference, .text, .prose, .difference, .bars, .chart, .item:
+      // A line right after a table of Markdown is a row of it.
+      if format == .markdown, isAfterTable { paper.write("") }
+      isAfterTable = false
       lines.print(reply)
+    case .notice, .expectation, .expectationsEnd: lines.print(reply)
     }
   }
 
@@ -80,7 +85,7 @@ final class TableTextPrinter: Printer {
     guard let opening else { return }
     // Two tables of Markdown without a line between them are one.
     if format == .markdown, hasTable { paper.write("") }
-    hasTable = true
+    (hasTable, isAfterTable) = (true, true)
     write(opening)
     self.opening = nil
   }

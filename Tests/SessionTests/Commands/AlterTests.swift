@@ -436,4 +436,15 @@ import Testing
     }
     expectEqual(talk.tell("get K/1.p"), ["0.125"])
   }
+
+  @Test func anIndexIsDroppedBeforeAPropertyIsComputedFromOtherRecords() throws {
+    let talk = try Conversation(
+      "define P { name: Text key, age: Integer? }\nindex P.age\nnew P name=a age=3")
+    let error = talk.tell("alter P { change age: Integer? := (count(P)) }").last ?? ""
+    #expect(
+      error.contains("P.age has an index") && error.contains("drop index P.age first"), "\(error)")
+    expectEqual(
+      talk.tell("drop index P.age; alter P { change age: Integer? := (count(P)) }; list P age")
+        .last, "P/1|1")
+  }
 }

@@ -55,6 +55,17 @@ import Testing
     expectEqual(talk.completions(in: "types", at: 99).range, 0..<5)
   }
 
+  @Test func theSignOfATransactionIsCompleted() throws {
+    let talk = try Conversation("define T { n: Integer }\nnew T")
+    for line in ["undo to #|", "diff #1 #|", "list T at #| "] {
+      let found = talk.completions(at: line)
+      let end = line.unicodeScalars.count - (line.hasSuffix(" ") ? 2 : 1)
+      expectEqual(found.candidates.map(\.text).sorted(), ["#1", "#2"], line)
+      expectEqual(found.range, end - 1..<end, line)
+    }
+    expectEqual(talk.completions(at: "list T #|").candidates.map(\.text), [])
+  }
+
   @Test func theLinesBeforeAreOfTheCommand() throws {
     let talk = try Conversation(Self.world)
     talk.enter("expect rejected {")
