@@ -348,23 +348,27 @@ final class Audit: Part {
 
   private func ruleFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
-    let columns = table.readings.map { ", \($0)" }.joined()
-    // They bring the functions by which properties are calculated.
-    let former = engine.limits
-    _ = try limits()
-    engine.limits = former
+    let columns = table.readingsOfColumns.map { ", \($0)" }.joined()
     let statement = try engine.prepare("SELECT id\(columns) FROM \(table.name) ORDER BY id")
     try statement.bind([])
     while try statement.step() {
       for (index, property) in table.type.properties.enumerated() {
-        let stored = statement.column(index + 1)
-        let value = table.storages[index].fitting(stored)
+        let number = statement.column(0).integer ?? 0
+        var stored = statement.column(index + 1)
         var finding: String?
-        if stored == .null, table.calculated.contains(property.name) {
-          // Such a value is nil where it cannot be calculated.
-          continue
+        if table.calculated.contains(property.name) {
+          do throws(StoreError) {
+            stored = try catalog.calculation(of: index, number, table)
+            if stored == .null { continue }
+          } catch {
+            guard error.kind == .expression else { throw error }
+            finding = "cannot be calculated, and is nil: \(error.message)"
+          }
         }
-        if value == nil, stored != .null {
+        let value = table.storages[index].fitting(stored)
+        if finding != nil {
+          // Nothing is known of the value.
+        } else if value == nil, stored != .null {
           finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
         } else {
           do {
@@ -385,7 +389,7 @@ final class Audit: Part {
           }
         }
         guard let finding else { continue }
-        let id = RecordID(table.type.name, statement.column(0).integer ?? 0)
+        let id = RecordID(table.type.name, number)
         found.append(Finding(finding, record: id, property: property.name))
       }
     }

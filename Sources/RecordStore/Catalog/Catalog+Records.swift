@@ -16,9 +16,47 @@ extension Catalog {
     if !table.calculated.isEmpty { _ = try limits() }
     let statement = try table.selection(by: engine)
     try statement.bind([.integer(id.number)])
-    guard try statement.step() else { return nil }
-    defer { statement.reset() }
-    return table.readings.indices.map(statement.column)
+    do throws(StoreError) {
+      guard try statement.step() else { return nil }
+      defer { statement.reset() }
+      return table.readings.indices.map(statement.column)
+    } catch {
+      guard error.kind == .expression, !table.calculated.isEmpty else { throw error }
+      let readings = table.readingsOfColumns.joined(separator: ", ")
+      let rows = try engine.rows(
+        "SELECT \(readings) FROM \(table.name) WHERE id = ?1", [.integer(id.number)])
+      return try rows.first.map { (row) throws(StoreError) in
+        try calculating(row, of: id.number, table)
+      }
+    }
+  }
+
+  /// The values of a record with those of the properties that no column has, each calculated by
+  /// itself; one that cannot be calculated is nil, so that it keeps nobody from the others.
+  func calculating(
+    _ values: [SQLValue], of number: Int, _ table: Table
+  ) throws(StoreError) -> [SQLValue] {
+    var values = values
+    for (index, property) in table.type.properties.enumerated()
+    where table.calculated.contains(property.name) {
+      do throws(StoreError) {
+        values[index] = try calculation(of: index, number, table)
+      } catch {
+        guard error.kind == .expression else { throw error }
+        values[index] = .null
+      }
+    }
+    return values
+  }
+
+  /// What a property that no column has comes to for a record.
+  func calculation(
+    of index: Int, _ number: Int, _ table: Table
+  ) throws(StoreError) -> SQLValue {
+    try limits().apply { () throws(StoreError) in
+      try engine.value(
+        "SELECT \(table.readings[index]) FROM \(table.name) WHERE id = ?1", .integer(number))
+    }
   }
 
   /// Whether there is such a record.

@@ -25,6 +25,10 @@ final class Table {
   ///
   /// A computed column that another program has removed is read as its expression.
   private(set) var readings: [String]
+  /// The same with NULL in the place of what no column has.
+  var readingsOfColumns: [String] {
+    zip(readings, type.properties).map { calculated.contains($1.name) ? "NULL" : $0 }
+  }
   /// How what is read of each property is turned into its value.
   let storages: [Storage]
   /// The lists that the records of the type can be in.

@@ -49,20 +49,64 @@ final class Cursor {
 
 /// The records of a query, one by one.
 public struct RecordCursor {
-  private let cursor: Cursor
-  private let table: Table
+  /// Where the cursor is.
+  private final class Progress {
+    var cursor: Cursor
+    /// How many records have come.
+    var count = 0
+    /// Whether the properties that no column has are calculated one by one.
+    var isCalculating = false
 
-  init(_ cursor: Cursor, _ table: Table) {
-    self.cursor = cursor
-    self.table = table
+    init(_ cursor: Cursor) { self.cursor = cursor }
+  }
+
+  private let progress: Progress
+  private let table: Table
+  /// Begins anew, without what no column has; nil where the columns have all.
+  private let restart: (() throws(StoreError) -> Cursor)?
+  private let calculate: ([SQLValue], Int) throws(StoreError) -> [SQLValue]
+
+  /// - Parameters:
+  ///   - restart: what begins anew, without what no column has, where that cannot be calculated for
+  ///     all records.
+  ///   - calculate: what adds it to the values of a record.
+  init(
+    _ cursor: Cursor, _ table: Table, restart: (() throws(StoreError) -> Cursor)? = nil,
+    calculating calculate: @escaping ([SQLValue], Int) throws(StoreError) -> [SQLValue] = {
+      (values, _) throws(StoreError) in values
+    }
+  ) {
+    progress = Progress(cursor)
+    (self.table, self.restart, self.calculate) = (table, restart, calculate)
   }
 
   /// The number of the next record, and a value for each property of its type in its order; nil
   /// after the last.
+  ///
+  /// A property that is calculated from other records, and cannot be, is nil.
   public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
-    guard try cursor.step() else { return nil }
-    let statement = cursor.statement
-    return (try cursor.number(), table.values(of: statement, from: 1))
+    guard try step() else { return nil }
+    progress.count += 1
+    let statement = progress.cursor.statement
+    let number = try progress.cursor.number()
+    guard progress.isCalculating else { return (number, table.values(of: statement, from: 1)) }
+    let row = try calculate(table.readings.indices.map { statement.column($0 + 1) }, number)
+    return (number, row.indices.map { table.storages[$0].value(row[$0]) })
+  }
+
+  private func step() throws(StoreError) -> Bool {
+    do throws(StoreError) {
+      return try progress.cursor.step()
+    } catch {
+      guard error.kind == .expression, !progress.isCalculating, let restart else { throw error }
+      progress.cursor = try restart()
+      progress.isCalculating = true
+      for _ in 0..<progress.count {
+        guard try progress.cursor.step() else { return false }
+        _ = try progress.cursor.number()
+      }
+      return try progress.cursor.step()
+    }
   }
 }
 

@@ -181,8 +181,17 @@ final class Queries: Part {
     // Not a kept statement: the same query may run while this one does.
     let statement = try engine.prepare(sql)
     try statement.bind(values)
-    return RecordCursor(
-      Cursor(statement, limits, isByNumber: query.order.isEmpty, pages: pages), table)
+    let cursor = Cursor(statement, limits, isByNumber: query.order.isEmpty, pages: pages)
+    if table.calculated.isEmpty { return RecordCursor(cursor, table) }
+    return RecordCursor(cursor, table) { () throws(StoreError) in
+      let (sql, values, _, _) = try self.sql(
+        of: query, table, isOfRecords: true, readings: table.readingsOfColumns)
+      let statement = try self.engine.prepare(sql)
+      try statement.bind(values)
+      return Cursor(statement, limits, isByNumber: query.order.isEmpty)
+    } calculating: { (values, number) throws(StoreError) in
+      try self.catalog.calculating(values, of: number, table)
+    }
   }
 
   /// The columns of a query for each of its records, or for each group of them.
@@ -205,9 +214,11 @@ final class Queries: Part {
   ///
   /// - Parameters:
   ///   - isOfRecords: whether all properties are read, and not the columns of the query.
+  ///   - readings: what they are read from, if not from what the table says.
   ///   - inPages: whether the rows may come in parts.
   private func sql(
-    of query: Query, _ table: Table, isOfRecords: Bool = false, inPages: Bool = false
+    of query: Query, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
+    inPages: Bool = false
   ) throws(StoreError) -> (
     sql: String, values: [SQLValue], columns: [CompiledExpression], pages: Pages
   ) {
@@ -227,7 +238,7 @@ final class Queries: Part {
     }
     let columns = try terms(query.columns, \.value)
     let id = query.isGrouped ? [] : ["id"]
-    let read = isOfRecords ? table.readings : columns.map(\.sql)
+    let read = isOfRecords ? readings ?? table.readings : columns.map(\.sql)
     var sql = "SELECT " + (id + read).joined(separator: ", ")
     let condition = try condition(query.condition, for: query.type, query.parameters)
     values += condition.values

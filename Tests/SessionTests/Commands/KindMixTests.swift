@@ -33,4 +33,33 @@ import Testing
       talk.tell("get a.boss; get c.boss; get c.crew; get a.tags"),
       ["P/3", "P/3", "[P/2]", "[z, w]"])
   }
+
+  /// What cannot be calculated of other records is nil, and keeps nobody from the rest.
+  @Test func aRecordIsReadThoughOneOfItsPropertiesCannotBeCalculated() throws {
+    let talk = try Conversation(
+      """
+      define T { n: Integer = 0, on: Date = 2026-01-01, due: Date? := (add_months(on, n)) }
+      define M { name: Text key; k: [T] on delete clear; s: Integer := (coalesce(sum(k.n), 0)) }
+      new T n=9000000000000000000
+      new T n=9000000000000000000
+      new T n=1
+      new M name=z
+      new M name=a k=[T/1] as a
+      append a.k T/2
+      """)
+    expectEqual(talk.tell("list M"), ["M/1|z|[]|0", "M/2|a|[T/1, T/2]|nil"])
+    expectEqual(talk.tell("list M order by name desc limit 1"), ["M/1|z|[]|0"])
+    expectEqual(talk.tell("get a.name; get a.s; get T/3.due"), ["a", "nil", "2026-02-01"])
+    expectEqual(talk.tell("list T").map { $0.hasSuffix("nil") }, [true, true, false])
+    #expect(talk.tell("list M (s + 1)").last?.contains("beyond 64 bits") == true)
+    expectEqual(
+      talk.tell("check").filter { $0.contains("cannot be calculated, and is nil") }.count, 3)
+    #expect(talk.tell("dump").contains { $0.contains("new M") })
+    talk.tell("remove a.k 0")
+    expectEqual(
+      talk.tell("get a.s; set T/2.n 1; get T/2.due; get a.s"),
+      ["9000000000000000000", "2026-02-01", "1"])
+    talk.tell("set T/1.n 0")
+    expectEqual(talk.tell("check"), [])
+  }
 }

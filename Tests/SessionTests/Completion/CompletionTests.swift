@@ -60,8 +60,8 @@ import Testing
     for line in ["undo to #|", "diff #1 #|", "list T at #| "] {
       let found = talk.completions(at: line)
       let end = line.unicodeScalars.count - (line.hasSuffix(" ") ? 2 : 1)
-      expectEqual(found.candidates.map(\.text).sorted(), ["#1", "#2"], line)
-      expectEqual(found.range, end - 1..<end, line)
+      expectEqual(found.candidates.map(\.text).sorted(), ["#1", "#2"], "\(line)")
+      expectEqual(found.range, end - 1..<end, "\(line)")
     }
     expectEqual(talk.completions(at: "list T #|").candidates.map(\.text), [])
   }
