@@ -389,11 +389,22 @@ final class Audit: Part {
           }
         }
         guard let finding else { continue }
-        let id = RecordID(table.type.name, number)
-        found.append(Finding(finding, record: id, property: property.name))
+        found.append(
+          Finding(
+            finding, record: RecordID(table.type.name, number), property: property.name,
+            transaction: transaction(of: number, table.properties[index])))
       }
     }
     return try found + sharedFindings(table)
+  }
+
+  /// The transaction that gave a record the value of a property; nil where the history does not say.
+  private func transaction(of record: Int, _ property: Int) -> Int? {
+    guard let last = try? journal.lastChange(),
+      let newest = try? history.newestChanges(of: record, [property], through: last),
+      let change = newest[property]
+    else { return nil }
+    return (try? engine.value("SELECT tx FROM wb_change WHERE seq = ?1", .integer(change)))?.integer
   }
 
   /// Values that must be unique and are not; a table that another program made anew may have them.
