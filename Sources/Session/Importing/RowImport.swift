@@ -27,8 +27,8 @@ final class RowImport {
   private let file: String
   private let columns: ImportedColumns
   private let rowReader: ImportedRowReader
-  /// The property by which records are found that are to be changed; nil where all are new.
-  private let key: (index: Int?, column: Int)?
+  /// The records that are changed; nil where all are new.
+  private let updated: UpdatedRecords?
   private let store: Store
   private var writer: ImportedRowWriter
   /// The places of the properties of which no two records may have the same value.
@@ -42,10 +42,6 @@ final class RowImport {
   private var waiting: [SourceRow] = []
   /// The lines of rejected rows by the values that no two records may have, for each property.
   private var rejectedKeys: [Int: [Value: Int]] = [:]
-  /// The lines of the rows that were found by their key, by the numbers of their records.
-  private var lines: [Int: Int] = [:]
-  /// The lines of the rows that are not stored yet and whose records are new, by their keys.
-  private var newKeys: [Value: Int] = [:]
 
   /// - Parameters:
   ///   - key: the property by which records are found that are to be changed, and its column; nil
@@ -60,7 +56,8 @@ final class RowImport {
     reject: @escaping (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
   ) {
     (self.type, self.reader, self.file, self.columns) = (type, reader, file, columns)
-    (self.store, self.report, self.key) = (store, report, key)
+    (self.store, self.report) = (store, report)
+    updated = key.map { UpdatedRecords(type, by: $0, columns, store) }
     (self.progress, self.reject) = (progress, reject)
     rowReader = ImportedRowReader(
       type, from: reader, columns, notation, isUpdate: key != nil, store, present: present)
@@ -102,7 +99,7 @@ final class RowImport {
       return
     }
     if mistakes.isEmpty { noteRejected(row, &mistakes) }
-    if mistakes.isEmpty { noteTwice(row, &mistakes) }
+    if mistakes.isEmpty { updated?.noteTwice(row, &mistakes) }
     guard mistakes.isEmpty else {
       try noteMore(row, &mistakes)
       noteKeys(of: row)
@@ -122,57 +119,11 @@ final class RowImport {
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
     var (row, waits) = rowReader.read(source, &mistakes)
-    if key != nil, mistakes.isEmpty, !waits {
-      find(&row, &mistakes)
+    if let updated, mistakes.isEmpty, !waits {
+      updated.find(&row, &mistakes)
       if !row.isFound { rowReader.noteMissing(row, &mistakes) }
     }
     return (row, waits)
-  }
-
-  /// Finds the record that a row changes, if there is one.
-  private func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
-    guard let key else { return }
-    do throws(StoreError) {
-      if let index = key.index {
-        guard let value = row.values[index], !row.absent.contains(index) else { return }
-        let name = type.properties[index].name
-        guard let holder = try store.holder(of: value, of: name, in: type.name) else { return }
-        if let number = row.number, number != holder {
-          mistakes.append(
-            ImportMistake(
-              kind: .conflict,
-              message: "\(RecordID(type.name, number)) is not the record whose \(name.asName) is "
-                + "\(value.literal), \(RecordID(type.name, holder)); map ref=nil leaves the numbers out",
-              column: columns.targets.firstIndex(of: .number), subject: ImportedColumns.number))
-        }
-        (row.number, row.isFound) = (holder, true)
-      } else if let number = row.number {
-        row.isFound = try store.exists(RecordID(type.name, number))
-      }
-    } catch {
-      mistakes.append(ImportMistake(error, type))
-    }
-  }
-
-  /// Notes that a row before is for the same record.
-  private func noteTwice(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
-    guard let key else { return }
-    let line = row.source.line
-    if let number = row.number {
-      if let other = lines[number] { return mistakes.append(twice(row, other)) }
-      lines[number] = line
-    } else if let value = key.index.flatMap({ row.values[$0] }) {
-      if let other = newKeys[value] { return mistakes.append(twice(row, other)) }
-      newKeys[value] = line
-    }
-  }
-
-  private func twice(_ row: ImportedRow, _ line: Int) -> ImportMistake {
-    let name = key?.index.map { type.properties[$0].name } ?? ImportedColumns.number
-    let value = key?.index.flatMap { row.values[$0] }?.literal ?? row.number.map(String.init) ?? ""
-    return ImportMistake(
-      kind: .conflict, message: "\(name.asName) \(value) is in line \(line) already",
-      column: key?.column, subject: name)
   }
 
   /// Notes that a row before has the same value of which no two may be, and was not taken.
@@ -202,10 +153,10 @@ final class RowImport {
     }
     let unread = unknown.union(missing.map(\.name))
     let broken = try further { () throws(StoreError) in
-      try store.breaches(of: type.name, byValues: valuesAfter(row), besides: unread)
+      try store.breaches(of: type.name, byValues: values(after: row), besides: unread)
     }
     for error in broken ?? [] { mistakes.append(breach(error)) }
-    guard key == nil else { return }
+    guard updated == nil else { return }
     for index in distinct where !unknown.contains(type.properties[index].name) {
       guard let value = row.values[index] else { continue }
       if let line = rejectedKeys[index]?[value] {
@@ -226,14 +177,8 @@ final class RowImport {
   }
 
   /// The values that the record of a row would have.
-  private func valuesAfter(_ row: ImportedRow) throws(StoreError) -> [Value?] {
-    guard row.isFound, let number = row.number,
-      var values = try store.values(of: RecordID(type.name, number))
-    else { return row.values }
-    for case .property(let index) in columns.targets where !row.absent.contains(index) {
-      values[index] = row.values[index]
-    }
-    return values
+  private func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
+    try updated?.values(after: row) ?? row.values
   }
 
   /// What more can be said of a row that is wrong already; nil where that cannot be found out.
@@ -256,7 +201,7 @@ final class RowImport {
   }
 
   private func noteKeys(of row: ImportedRow) {
-    guard key == nil else { return }
+    guard updated == nil else { return }
     for index in distinct {
       guard let value = row.values[index], rejectedKeys[index]?[value] == nil else { continue }
       rejectedKeys[index, default: [:]][value] = row.source.line
@@ -269,7 +214,7 @@ final class RowImport {
     let rows = batch
     batch = []
     try store(rows)
-    newKeys = [:]
+    updated?.forgetNew()
   }
 
   private func store(_ rows: [ImportedRow]) throws(Diagnostic) {
@@ -335,7 +280,7 @@ final class RowImport {
     // Up to where rows are stored one by one.
     var single = 0
     while next < rows.count {
-      if key == nil, next >= single {
+      if updated == nil, next >= single {
         let made = try together(rows[next...])
         for number in made {
           numbers.append((next, number))
@@ -357,7 +302,7 @@ final class RowImport {
           numbers.append((place, number))
         } else {
           let number = try writer.create(row)
-          if key != nil { lines[number] = row.source.line }
+          updated?.noteMade(number, by: row)
           numbers.append((place, number))
           counts.made += 1
         }
@@ -431,7 +376,7 @@ final class RowImport {
     }
     if mistakes.isEmpty { mistakes = [mistake(error)] }
     do throws(StoreError) {
-      for error in try store.breaches(of: type.name, byValues: valuesAfter(row), besides: []) {
+      for error in try store.breaches(of: type.name, byValues: values(after: row), besides: []) {
         mistakes.append(breach(error))
       }
     } catch {
@@ -453,7 +398,7 @@ final class RowImport {
       newest?.transaction == store.openTransaction, let line = Int(source.dropFirst(file.count + 1))
     {
       // The next row with the value need not be stored to be told so.
-      if key == nil { rejectedKeys[index, default: [:]][value] = line }
+      if updated == nil { rejectedKeys[index, default: [:]][value] = line }
       return isTaken(index, value, line)
     }
     return ImportMistake(

@@ -58,6 +58,14 @@ import Testing
       talk.tell("list P name, pal where id > 5"), ["P/7|D|nil", "P/8|E|P/7", "P/9|C|nil"])
   }
 
+  @Test func twoRowsForOneNewRecordAreAMistakeWhateverTheirNumbers() throws {
+    let talk = try talk(["u.csv": "ref,name,age\nP/7,C,7\nP/8,C,8\n"])
+    #expect(
+      talk.tell("import u.csv into P update by name")[0].contains("name \"C\" is in line 2 already")
+    )
+    expectEqual(talk.tell("count P"), ["2"])
+  }
+
   @Test func aMistakeInAnObjectHasTheLineAndTheColumnOfItsValue() throws {
     let talk = try talk([
       "a.json": "[{\"name\":\"C\"},\n {\"name\":\"ä\",\n  \"age\": true}]",

@@ -1,0 +1,88 @@
+internal import Interchange
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Values
+
+/// The records that the rows of a file change, as a property of theirs or their number finds them.
+final class UpdatedRecords {
+  private let type: RecordType
+  /// The property, nil for their number, and its column.
+  private let key: (index: Int?, column: Int)
+  private let columns: ImportedColumns
+  private let store: Store
+  /// The lines of the rows whose records were found, or made, by the numbers of these.
+  private var lines: [Int: Int] = [:]
+  /// The lines of the rows that are not stored yet and whose records are new, by their keys.
+  private var newKeys: [Value: Int] = [:]
+
+  init(
+    _ type: RecordType, by key: (index: Int?, column: Int), _ columns: ImportedColumns,
+    _ store: Store
+  ) {
+    (self.type, self.key, self.columns, self.store) = (type, key, columns, store)
+  }
+
+  /// Finds the record that a row changes, if there is one.
+  func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
+    do throws(StoreError) {
+      guard let index = key.index else {
+        guard let number = row.number else { return }
+        row.isFound = try store.exists(RecordID(type.name, number))
+        return
+      }
+      guard let value = row.values[index], !row.absent.contains(index) else { return }
+      let name = type.properties[index].name
+      guard let holder = try store.holder(of: value, of: name, in: type.name) else { return }
+      if let number = row.number, number != holder {
+        mistakes.append(
+          ImportMistake(
+            kind: .conflict,
+            message: "\(RecordID(type.name, number)) is not the record whose \(name.asName) is "
+              + "\(value.literal), \(RecordID(type.name, holder)); map ref=nil leaves the numbers out",
+            column: columns.targets.firstIndex(of: .number), subject: ImportedColumns.number))
+      }
+      (row.number, row.isFound) = (holder, true)
+    } catch {
+      mistakes.append(ImportMistake(error, type))
+    }
+  }
+
+  /// Notes that a row before is for the same record.
+  func noteTwice(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
+    let line = row.source.line
+    // A new record can be given a number besides its key.
+    if row.isFound || key.index == nil, let number = row.number {
+      if let other = lines[number] { return mistakes.append(twice(row, other)) }
+      lines[number] = line
+    } else if let value = key.index.flatMap({ row.values[$0] }) {
+      if let other = newKeys[value] { return mistakes.append(twice(row, other)) }
+      newKeys[value] = line
+    }
+  }
+
+  private func twice(_ row: ImportedRow, _ line: Int) -> ImportMistake {
+    let name = key.index.map { type.properties[$0].name } ?? ImportedColumns.number
+    let value = key.index.flatMap { row.values[$0] }?.literal ?? row.number.map(String.init) ?? ""
+    return ImportMistake(
+      kind: .conflict, message: "\(name.asName) \(value) is in line \(line) already",
+      column: key.column, subject: name)
+  }
+
+  /// Notes the number that the record of a row has got.
+  func noteMade(_ number: Int, by row: ImportedRow) { lines[number] = row.source.line }
+
+  /// Notes that the rows so far are stored, so that their keys find their records.
+  func forgetNew() { newKeys = [:] }
+
+  /// The values that the record of a row would have.
+  func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
+    guard row.isFound, let number = row.number,
+      var values = try store.values(of: RecordID(type.name, number))
+    else { return row.values }
+    for case .property(let index) in columns.targets where !row.absent.contains(index) {
+      values[index] = row.values[index]
+    }
+    return values
+  }
+}
