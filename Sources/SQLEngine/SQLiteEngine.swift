@@ -171,8 +171,8 @@ final class SQLiteEngine: Engine {
   }
 
   func copy(to path: String) throws(EngineError) {
-    // What is only read is copied page by page: SQLite 3.40 to 3.45 fails at the columns of a
-    // table that are computed.
+    // What is only read is copied page by page: VACUUM INTO of SQLite 3.40 fails there at columns
+    // that are computed.
     if sqlite3_db_readonly(connection, "main") == 1 { return try copyPages(to: path) }
     let statement = try prepare("VACUUM INTO ?1")
     try statement.bind(.text(path), at: 1)
