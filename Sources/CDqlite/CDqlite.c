@@ -4,9 +4,10 @@
 
 #include <dlfcn.h>
 
-#define TAKE(name)                                                         \
-  *(void **)&functions->name = dlsym(library, "dqlite_" #name);            \
-  if (!functions->name) return dlerror()
+#define TAKE_AS(field, name)                                               \
+  *(void **)&functions->field = dlsym(library, name);                      \
+  if (!functions->field) return dlerror()
+#define TAKE(name) TAKE_AS(name, "dqlite_" #name)
 
 const char *cdqlite_load(struct cdqlite *functions) {
   void *library = dlopen("libdqlite.so.0", RTLD_NOW | RTLD_GLOBAL);
@@ -20,6 +21,11 @@ const char *cdqlite_load(struct cdqlite *functions) {
   TAKE(node_stop);
   TAKE(node_recover);
   TAKE(node_errmsg);
+  TAKE_AS(auto_extension, "sqlite3_auto_extension");
+  // To count its memory takes locks, for a figure that nobody asks a node for.
+  int (*config)(int, ...);
+  *(void **)&config = dlsym(library, "sqlite3_config");
+  if (config) config(SQLITE_CONFIG_MEMSTATUS, 0);
   return 0;
 }
 

@@ -2,10 +2,26 @@
 
 #include <stddef.h>
 
+#define OWN(name) .name = sqlite3_##name
+
+static const sqlite3_api_routines own = {
+    OWN(aggregate_context), OWN(create_function_v2), OWN(create_window_function), OWN(db_config),
+    OWN(exec), OWN(get_auxdata), OWN(progress_handler), OWN(result_blob64), OWN(result_double),
+    OWN(result_error), OWN(result_error_code), OWN(result_error_nomem), OWN(result_int64),
+    OWN(result_null), OWN(result_text), OWN(result_text64), OWN(result_value), OWN(result_zeroblob),
+    OWN(set_authorizer), OWN(set_auxdata), OWN(sql), OWN(trace_v2), OWN(txn_state), OWN(user_data),
+    OWN(value_blob), OWN(value_bytes), OWN(value_double), OWN(value_int64), OWN(value_text),
+    OWN(value_type),
+};
+
+const sqlite3_api_routines *csqlite_caller_routines = &own;
+
+void csqlite_set_caller(const sqlite3_api_routines *routines) { csqlite_caller_routines = routines; }
+
 int csqlite_disable_double_quoted_texts(sqlite3 *connection) {
-  int code = sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
+  int code = csqlite_caller()->db_config(connection, SQLITE_DBCONFIG_DQS_DML, 0, NULL);
   if (code != SQLITE_OK) return code;
-  return sqlite3_db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
+  return csqlite_caller()->db_config(connection, SQLITE_DBCONFIG_DQS_DDL, 0, NULL);
 }
 
 // What SQLite asks for memory where that is not counted.

@@ -1,6 +1,9 @@
 internal import CSQLite
 internal import Values
 
+/// The SQLite that calls functions.
+private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
+
 /// A function that a connection of SQLite's calls, and lets go with itself.
 final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
@@ -26,10 +29,10 @@ final class SQLiteFunction {
     let code =
       switch function.work {
       case .scalar:
-        sqlite3_create_function_v2(
+        sqlite.pointee.create_function_v2(
           connection, function.name, count, flags, own, call, nil, nil, release)
       case .aggregate:
-        sqlite3_create_window_function(
+        sqlite.pointee.create_window_function(
           connection, function.name, count, flags, own, step, finish, value, takeBack, release)
       }
     guard code == SQLITE_OK else {
@@ -48,7 +51,7 @@ final class SQLiteFunction {
   }
 
   private static func of(_ context: OpaquePointer?) -> SQLiteFunction? {
-    sqlite3_user_data(context).map {
+    sqlite.pointee.user_data(context).map {
       Unmanaged<SQLiteFunction>.fromOpaque($0).takeUnretainedValue()
     }
   }
@@ -57,14 +60,14 @@ final class SQLiteFunction {
 
   private static let call: @convention(c) (OpaquePointer?, Int32, Values?) -> Void = {
     context, count, values in
-    guard let own = sqlite3_user_data(context) else { return }
+    guard let own = sqlite.pointee.user_data(context) else { return }
     let arguments = SQLiteArguments(context: context, values: values, size: count)
     // Without counting references: it is called for each row.
     let result: SQLResult? = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
       if $0.watch?.stops() == true { return nil }
       return if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
     }
-    guard let result else { return sqlite3_result_error_code(context, SQLITE_INTERRUPT) }
+    guard let result else { return sqlite.pointee.result_error_code(context, SQLITE_INTERRUPT) }
     SQLiteFunction.give(result, values, to: context)
   }
 
@@ -72,32 +75,32 @@ final class SQLiteFunction {
     switch result {
     case .value(let value): give(value, to: context)
     case .text(let bytes):
-      sqlite3_result_text64(
+      sqlite.pointee.result_text64(
         context, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt64(bytes.count),
         transient, UInt8(SQLITE_UTF8))
-    case .argument(let index): sqlite3_result_value(context, values?[index])
-    case .failure(let message): sqlite3_result_error(context, message, -1)
+    case .argument(let index): sqlite.pointee.result_value(context, values?[index])
+    case .failure(let message): sqlite.pointee.result_error(context, message, -1)
     }
   }
 
   private static func give(_ value: SQLValue, to context: OpaquePointer?) {
     switch value {
-    case .null: sqlite3_result_null(context)
-    case .integer(let value): sqlite3_result_int64(context, Int64(value))
-    case .real(let value): sqlite3_result_double(context, value)
+    case .null: sqlite.pointee.result_null(context)
+    case .integer(let value): sqlite.pointee.result_int64(context, Int64(value))
+    case .real(let value): sqlite.pointee.result_double(context, value)
     case .text(var text):
       // Without an address SQLite takes what is empty for NULL.
-      if text.isEmpty { return sqlite3_result_text(context, "", 0, transient) }
+      if text.isEmpty { return sqlite.pointee.result_text(context, "", 0, transient) }
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
-          sqlite3_result_text64(
+          sqlite.pointee.result_text64(
             context, $0.baseAddress, UInt64($0.count), transient, UInt8(SQLITE_UTF8))
         }
       }
     case .blob(let bytes):
-      if bytes.isEmpty { return sqlite3_result_zeroblob(context, 0) }
+      if bytes.isEmpty { return sqlite.pointee.result_zeroblob(context, 0) }
       bytes.withUnsafeBytes {
-        sqlite3_result_blob64(context, $0.baseAddress, UInt64($0.count), transient)
+        sqlite.pointee.result_blob64(context, $0.baseAddress, UInt64($0.count), transient)
       }
     }
   }
@@ -117,7 +120,7 @@ final class SQLiteFunction {
   private static func place(
     _ context: OpaquePointer?, size: Int
   ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
-    sqlite3_aggregate_context(context, Int32(size))?
+    sqlite.pointee.aggregate_context(context, Int32(size))?
       .assumingMemoryBound(to: UnsafeMutableRawPointer?.self)
   }
 
@@ -125,7 +128,7 @@ final class SQLiteFunction {
     context, count, values in
     let size = MemoryLayout<UnsafeMutableRawPointer?>.size
     guard let place = SQLiteFunction.place(context, size: size) else {
-      return sqlite3_result_error_nomem(context)
+      return sqlite.pointee.result_error_nomem(context)
     }
     let arguments = SQLiteArguments(context: context, values: values, size: count)
     if let known = place.pointee {
@@ -174,23 +177,23 @@ private struct SQLiteArguments: SQLArguments {
 
   subscript(index: Int) -> SQLValue {
     let value = values?[index]
-    switch sqlite3_value_type(value) {
-    case SQLITE_INTEGER: return .integer(Int(sqlite3_value_int64(value)))
-    case SQLITE_FLOAT: return .real(sqlite3_value_double(value))
+    switch sqlite.pointee.value_type(value) {
+    case SQLITE_INTEGER: return .integer(Int(sqlite.pointee.value_int64(value)))
+    case SQLITE_FLOAT: return .real(sqlite.pointee.value_double(value))
     case SQLITE_TEXT: return .text(text(index) ?? "")
     case SQLITE_BLOB:
-      let bytes = sqlite3_value_blob(value)
-      let count = Int(sqlite3_value_bytes(value))
+      let bytes = sqlite.pointee.value_blob(value)
+      let count = Int(sqlite.pointee.value_bytes(value))
       return .blob([UInt8](UnsafeRawBufferPointer(start: bytes, count: count)))
     default: return .null
     }
   }
 
-  func isNull(_ index: Int) -> Bool { sqlite3_value_type(values?[index]) == SQLITE_NULL }
+  func isNull(_ index: Int) -> Bool { sqlite.pointee.value_type(values?[index]) == SQLITE_NULL }
 
   func text(_ index: Int) -> String? {
-    guard let text = sqlite3_value_text(values?[index]) else { return nil }
-    let count = Int(sqlite3_value_bytes(values?[index]))
+    guard let text = sqlite.pointee.value_text(values?[index]) else { return nil }
+    let count = Int(sqlite.pointee.value_bytes(values?[index]))
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
@@ -198,23 +201,25 @@ private struct SQLiteArguments: SQLArguments {
     _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult
   ) -> SQLResult? {
     let value = values?[index]
-    guard sqlite3_value_type(value) == SQLITE_TEXT, let text = sqlite3_value_text(value) else {
+    guard sqlite.pointee.value_type(value) == SQLITE_TEXT,
+      let text = sqlite.pointee.value_text(value)
+    else {
       return nil
     }
-    return body(UnsafeBufferPointer(start: text, count: Int(sqlite3_value_bytes(value))))
+    return body(UnsafeBufferPointer(start: text, count: Int(sqlite.pointee.value_bytes(value))))
   }
 
-  func integer(_ index: Int) -> Int { Int(sqlite3_value_int64(values?[index])) }
+  func integer(_ index: Int) -> Int { Int(sqlite.pointee.value_int64(values?[index])) }
 
   func kept(_ index: Int) -> AnyObject? {
-    sqlite3_get_auxdata(context, Int32(index)).map {
+    sqlite.pointee.get_auxdata(context, Int32(index)).map {
       Unmanaged<AnyObject>.fromOpaque($0).takeUnretainedValue()
     }
   }
 
   func keep(_ object: AnyObject, for index: Int) {
     let own = Unmanaged.passRetained(object).toOpaque()
-    sqlite3_set_auxdata(context, Int32(index), own) { own in
+    sqlite.pointee.set_auxdata(context, Int32(index), own) { own in
       if let own { Unmanaged<AnyObject>.fromOpaque(own).release() }
     }
   }

@@ -20,6 +20,9 @@ struct cdqlite {
   __typeof__(&dqlite_node_stop) node_stop;
   __typeof__(&dqlite_node_recover) node_recover;
   __typeof__(&dqlite_node_errmsg) node_errmsg;
+  /// `sqlite3_auto_extension` of the SQLite that the library is linked with, which need not be the
+  /// program's.
+  int (*auto_extension)(void (*entry_point)(void));
 };
 
 /// Loads libdqlite; where it is not there or lacks a function, returns what the system says.

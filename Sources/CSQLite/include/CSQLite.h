@@ -1,9 +1,23 @@
 #ifndef CSQLITE_H
 #define CSQLITE_H
 
-#include <sqlite3.h>
+// With this the functions keep their names, which an extension would call by the table of them.
+#define SQLITE_CORE 1
+#include <sqlite3ext.h>
 
-/// Takes a name in double quotation marks for a name only, never for a text, on one connection.
+/// The functions of the SQLite that calls what is registered with `SQLFunction`, of which the table has
+/// those that are needed there. It is the one that the program is linked with, or on a node of a cluster
+/// the one that libdqlite is linked with, which can be another copy, and of another version.
+extern const sqlite3_api_routines *csqlite_caller_routines;
+
+static inline const sqlite3_api_routines *csqlite_caller(void) { return csqlite_caller_routines; }
+
+/// Has another SQLite call what is registered from now on: the one that opens connections with this
+/// table of its functions. Where no connection is open yet, and once.
+void csqlite_set_caller(const sqlite3_api_routines *routines);
+
+/// Takes a name in double quotation marks for a name only, never for a text, on one connection of the
+/// SQLite that calls functions.
 int csqlite_disable_double_quoted_texts(sqlite3 *connection);
 
 /// Has the memory of SQLite counted by each thread for itself from now on, which needs none of the locks

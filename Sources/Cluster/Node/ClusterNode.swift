@@ -68,7 +68,9 @@
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
       let more = options.functions
-      NodeConnections.prepareAll(election: options.latency * 15) {
+      NodeConnections.prepareAll(
+        by: functions.auto_extension, election: options.latency * 15
+      ) {
         more() + NodeFunctions.all(of: cluster)
       }
       try start()

@@ -3,6 +3,9 @@ internal import SQLEngine
 internal import Synchronization
 internal import Values
 
+/// dqlite's SQLite, of which the program knows only what it says of itself.
+private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
+
 /// What every connection of a node has: the functions of expressions, a limit for the time of a step,
 /// and an authorizer that refuses what would end the node.
 enum NodeConnections {
@@ -15,25 +18,30 @@ enum NodeConnections {
 
   private static let setup = Mutex(Setup())
 
-  /// Lets each connection that is opened from now on have it.
+  /// Lets each connection that dqlite opens from now on have it.
   ///
-  /// - Parameter election: How long an election takes, in milliseconds. SQLite runs on the thread that
-  ///   also tells the other nodes that this one is there, so no step may take as long.
+  /// - Parameters:
+  ///   - register: `sqlite3_auto_extension` of dqlite's SQLite.
+  ///   - election: How long an election takes, in milliseconds. SQLite runs on the thread that also
+  ///     tells the other nodes that this one is there, so no step may take as long.
   static func prepareAll(
-    election: Int, functions: @escaping @Sendable () -> [SQLFunction]
+    by register: (_ entryPoint: (@convention(c) () -> Void)?) -> Int32, election: Int,
+    functions: @escaping @Sendable () -> [SQLFunction]
   ) {
     setup.withLock {
       $0 = Setup(
         functions: functions, longestReading: election / 2, longestWriting: election * 4 / 5)
     }
-    sqlite3_auto_extension(unsafeBitCast(prepare, to: (@convention(c) () -> Void).self))
+    _ = register(unsafeBitCast(prepare, to: (@convention(c) () -> Void).self))
   }
 
   private static let prepare:
     @convention(c) (
-      OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, OpaquePointer?
-    ) -> Int32 = { connection, _, _ in
-      guard let connection else { return SQLITE_ERROR }
+      OpaquePointer?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+      UnsafePointer<sqlite3_api_routines>?
+    ) -> Int32 = { connection, _, routines in
+      guard let connection, let routines else { return SQLITE_ERROR }
+      csqlite_set_caller(routines)
       let setup = NodeConnections.setup.withLock { $0 }
       do {
         try SQLiteExtension.prepare(connection, with: setup.functions())
@@ -42,10 +50,10 @@ enum NodeConnections {
       }
       // What spills is rolled back in a way that ends the node, and so do temporary files.
       let settings = "PRAGMA temp_store = MEMORY; PRAGMA cache_spill = OFF"
-      guard sqlite3_exec(connection, settings, nil, nil, nil) == SQLITE_OK else {
+      guard sqlite.pointee.exec(connection, settings, nil, nil, nil) == SQLITE_OK else {
         return SQLITE_ERROR
       }
-      sqlite3_set_authorizer(connection, allow, nil)
+      _ = sqlite.pointee.set_authorizer(connection, allow, nil)
       StepLimit.set(on: connection, reading: setup.longestReading, writing: setup.longestWriting)
       return SQLITE_OK
     }
@@ -89,7 +97,7 @@ private struct StepLimit {
   var began = 0
 
   private var isExceeded: Bool {
-    let writes = sqlite3_txn_state(connection, "main") == SQLITE_TXN_WRITE
+    let writes = sqlite.pointee.txn_state(connection, "main") == SQLITE_TXN_WRITE
     return Pause.clock - began > (writes ? longestWriting : longestReading)
   }
 
@@ -97,17 +105,17 @@ private struct StepLimit {
     let limit = UnsafeMutablePointer<StepLimit>.allocate(capacity: 1)
     limit.initialize(
       to: StepLimit(connection: connection, longestReading: reading, longestWriting: writing))
-    sqlite3_progress_handler(
+    sqlite.pointee.progress_handler(
       connection, instructionsBetweenLooks,
       { $0?.assumingMemoryBound(to: StepLimit.self).pointee.isExceeded == true ? 1 : 0 }, limit)
-    sqlite3_trace_v2(
+    _ = sqlite.pointee.trace_v2(
       connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_CLOSE),
       { event, limit, statement, text in
         guard let limit = limit?.assumingMemoryBound(to: StepLimit.self) else { return 0 }
         if event == UInt32(SQLITE_TRACE_CLOSE) {
           limit.deallocate()
         } else if let statement, let text,
-          UnsafeRawPointer(sqlite3_sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
+          UnsafeRawPointer(sqlite.pointee.sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
         {
           // A trigger within the step has a text of its own.
           limit.pointee.began = Pause.clock
