@@ -11,18 +11,22 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The release program carries the Swift runtime and the C++ library, so that it starts without a dozen
-/// shared libraries, and no symbols, nor any for libraries that it might load, which the linker would keep
-/// everything for; at a fixed address it does not begin with moving tens of thousands of pointers.
+/// The release program carries the Swift runtime and the libraries of `Linking`, so that it starts without
+/// a dozen and more shared ones, and no symbols, nor any for libraries that it might load, which the linker would
+/// keep everything for; at a fixed address it does not begin with moving tens of thousands of pointers.
+/// What a start runs is put together (`.ci/order`), so that fewer pages are read.
 let standalone: [SwiftSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
+let linking = "\(Context.packageDirectory)/Sources/workbench/Linking"
 let standaloneLink: [LinkerSetting] = [
   .unsafeFlags(
     [
-      "-static-stdlib", "-L\(Context.packageDirectory)/Sources/workbench/Linking",
+      "-static-stdlib", "-L\(linking)",
       "-Xclang-linker", "-static-libgcc", "-Xclang-linker", "-no-pie",
       "-Xlinker", "-s", "-Xlinker", "--no-export-dynamic",
+      // Another linker would be told of an order in another way.
+      "-use-ld=gold", "-Xlinker", "--section-ordering-file=\(linking)/order",
     ],
     .when(platforms: [.linux], configuration: .release)),
   // In this order: the linker looks into a library for what those before it lack.
@@ -169,6 +173,19 @@ let package = Package(
 
 for target in package.targets where target.type == .test {
   target.dependencies.append("TestSupport")
+}
+
+// A package that others fetch may not have such flags for its libraries, and does without them.
+if !["/checkouts/", "/registry/"].contains(where: { Context.packageDirectory.contains($0) }) {
+  for target in package.targets where target.type != .test {
+    target.swiftSettings?.append(
+      // The linker leaves out and puts in order functions as it does sections. That nothing is changed
+      // while it is being changed is looked at where the tests run; to look again takes a tenth of
+      // a command.
+      .unsafeFlags(
+        ["-Xfrontend", "-function-sections", "-enforce-exclusivity=unchecked"],
+        .when(platforms: [.linux], configuration: .release)))
+  }
 }
 
 // In CI, building and testing are to take the least time together. With `WORKBENCH_WHOLE` each module is
