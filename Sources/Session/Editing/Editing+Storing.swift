@@ -11,6 +11,8 @@ extension Editing {
   /// A value that another program has written meanwhile refuses this once. What else is edited of
   /// the record ends before, as it does before any command that changes the record.
   func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
+    // A record that is not there yet is stored by the form that makes it.
+    if field.record.isDraft { return }
     field.isStoring = true
     defer { field.isStoring = false }
     // A place of a list is stored with the list.

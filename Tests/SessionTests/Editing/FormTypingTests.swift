@@ -277,6 +277,22 @@ import Testing
     )
   }
 
+  @Test func returnInOneFieldOfANewRecordLeavesItToTheForm() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("edit new Person as p")
+    expectEqual(talk.tell("type p.name \"Bob<Return>\""), ["p.name: \"Bob\" p.name = \"Bob\""])
+    expectEqual(talk.tell("type p.age \"7<Return>\""), ["p.age: \"7\" p.age = 7"])
+    expectEqual(talk.tell("count Person"), ["1"])
+    talk.tell("type p \"<Submit>\"")
+    expectEqual(talk.tell("list Person where name = 'Bob'").last, "Person/2|Bob|7|admin")
+  }
+
+  @Test func escAfterReturnInOneFieldOfANewRecordMakesNone() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("edit new Person as p\ntype p.name \"Bob<Return>\"\ntype p \"<Esc><Esc>\"")
+    expectEqual(talk.tell("count Person"), ["1"])
+  }
+
   @Test func whatAnotherProgramHasWrittenRefusesToLeaveOnce() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "form-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
