@@ -31,11 +31,20 @@ extension Migration {
       Redefinition(object: $0.object, old: $0.rule.definition, new: nil)
     }
     changes += kept.map { Redefinition(object: $0.object, old: $0.text, new: nil) }
+    let misfitting = Set(keptMisfits.map(\.definition))
     try redefine(changes) { _ throws(StoreError) in
     } refusal: { misfits throws(StoreError) in
       StoreError(.refused, "\(misfits[0].record) cannot be deleted: \(misfits[0].why)")
     }
+    if let misfit = keptMisfits.first(where: { !misfitting.contains($0.definition) }) {
+      throw StoreError(.refused, "\(name.asName) cannot be dropped: \(misfit.why)")
+    }
     return records.count
+  }
+
+  /// The formatters, screens and commands that do not fit the types; a layout leaves out what does not.
+  private var keptMisfits: [KeptMisfit] {
+    catalog.misfits(catalog.keptDefinitions.filter { $0.kind != .layout })
   }
 
   /// Refuses to drop a type that another one needs, and names what refers to it.

@@ -102,7 +102,7 @@ enum SaveCommand: Command, Defining {
       let statement = session.runner.current?.statement
       let text = String((statement?.text ?? "").drop { $0 != "c" })
       try command.define(text, mayRunLong: statement?.mayRunLong ?? true, in: session)
-      try session.keptCommands.keep(command.name)
+      try session.keptCommands.keep(command.name, isOwn: false)
     case .store(let file):
       let path = session.files.path(of: file)
       try attempt(session.store.save(to: path), at: file.span)

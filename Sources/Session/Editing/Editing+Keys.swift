@@ -32,7 +32,7 @@ extension Editing {
   func finish(_ typing: Typing, at span: SourceSpan) throws(Diagnostic) {
     try takeOver(typing.field)
     if let result = typing.result, !typing.isQuiet { say(.typed(result)) }
-    if let form = typing.form { settle(form) }
+    if let form = typing.form ?? typing.endedForm { settle(form) }
     (typing.field.parent as? AttachedChoices)?.settle()
     if let refusal = typing.refusal {
       var diagnostic = refusal.at(span)

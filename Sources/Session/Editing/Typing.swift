@@ -52,6 +52,8 @@ final class Typing {
   private(set) var isFormEnded = false
   /// The form whose changes `<Esc>` has discarded.
   private(set) var cancelledForm: AttachedForm?
+  /// The form that a key has ended, whose field it may have been sent to alone.
+  private(set) var endedForm: AttachedForm?
   /// The keys that the field has refused.
   private(set) var rejected: [KeyRejection] = []
   /// Why a Return was refused, the first that was.
@@ -141,6 +143,7 @@ final class Typing {
           form.hasAsked = false
           if form.interactor.hasEdits { cancelledForm = form }
           form.interactor.cancel()
+          endedForm = form
         } else if editing.endIfLost(field) == nil {
           field.interactor.cancelEditing()
         }
@@ -332,13 +335,20 @@ final class Typing {
     }
   }
 
+  /// The form that is to make the record of the field, where no key has gone to it yet.
+  private var formOfNew: AttachedForm? {
+    guard field.record.isDraft else { return nil }
+    return editing.names.drafts.first { form in form.fields.contains { $0 === field } }
+  }
+
   /// Ends the editing from any field of a form: what is left there is left as by Return.
   private func submit() -> KeyOutcome {
     if field.interactor.objection == nil { field.interactor.beginEditing() }
-    guard let form = form ?? field.editedForm else {
+    guard let form = form ?? field.editedForm ?? formOfNew else {
       return KeyOutcome(field.interactor.endEditing())
     }
     do throws(Diagnostic) {
+      if form.interactor.focusedField == nil { try editing.enter(form, in: field, at: span) }
       if let loss = try leaveDeletedRecord(of: form) {
         // What is lost with a changed row is said at once, for the next key stores the rest.
         let lost = form.interactor.isEditing ? editing.takeLostRows(of: form) : nil
@@ -349,7 +359,9 @@ final class Typing {
       let left = leave()
       guard left == .ended else { return KeyOutcome(left) }
       try editing.takeOver(field)
-      return KeyOutcome(form.interactor.end())
+      let ended = form.interactor.end()
+      if ended == .ended { endedForm = form }
+      return KeyOutcome(ended)
     } catch {
       return .refused(error.message, cause: error)
     }

@@ -14,6 +14,8 @@ final class KeptCommands {
   private let names: Bindings
   /// Which definitions were looked at last.
   private var revision = 0
+  /// The commands that this session had before it had the file keep them, by their names.
+  private var own: [String: UserCommand] = [:]
   /// Told when there are other commands than before.
   var changed: () -> Void = {}
 
@@ -45,7 +47,8 @@ final class KeptCommands {
     }
   }
 
-  /// Lets the session know the commands that the file has now.
+  /// Lets the session know the commands that the file has now; what it had before is its own again
+  /// where the file has it no more.
   func follow() {
     guard store.definitionsRevision != revision else { return }
     revision = store.definitionsRevision
@@ -53,17 +56,29 @@ final class KeptCommands {
     for known in names.commands where known.isKept {
       if commands.contains(where: { $0.text == known.text }) { continue }
       names.free(known.name)
+      if let own = own[known.name] { bind(own) }
     }
-    for command in commands where names[command.name] == nil {
-      names.bind(command.name, to: .command(command))
-      runner.userCommands.insert(command.name)
+    for command in commands {
+      if case .command(let known) = names[command.name], !known.isKept, known.text == command.text,
+        own[command.name] != nil
+      {
+        names.free(command.name)
+      }
+      if names[command.name] == nil { bind(command) }
     }
     changed()
   }
 
+  private func bind(_ command: UserCommand) {
+    names.bind(command.name, to: .command(command))
+    runner.userCommands.insert(command.name)
+  }
+
   /// Keeps a command of the session in the file, in place of the one of its name; does nothing if it
   /// is alike.
-  func keep(_ name: Name) throws(Diagnostic) {
+  ///
+  /// - Parameter isOwn: whether the session has it also without the file.
+  func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = names[name.value] else {
       throw Diagnostic(
         unknown: "there is no command \"\(name.value)\"", name, among: names.commands.map(\.name))
@@ -84,6 +99,7 @@ final class KeptCommands {
         store.keep(.command, text, replacing: former?.number), at: name.span, as: .schema)
     }
     names.free(name.value)
+    own[name.value] = isOwn ? command : nil
     revision -= 1
     follow()
   }
@@ -121,6 +137,7 @@ final class KeptCommands {
         hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
     }
     try transactions.change(store.forget(.command, number), at: name.span, as: .schema)
+    own[name.value] = nil
     follow()
   }
 

@@ -186,8 +186,11 @@ final class TypeFollowing: ChangeFollower {
 
   /// Closes what is about records of a dropped type.
   func detach(from type: String) {
-    for interactor in affected(by: [type]) {
-      detach(interactor, "\(type.asName) is gone")
+    let why = "\(type.asName) is gone"
+    for interactor in affected(by: [type]) { detach(interactor, why) }
+    for handler in names.followed.handlers where handler.type == type {
+      names.free(handler.name)
+      factory.say(.notice("\(handler.name) is detached: \(why)"))
     }
   }
 

@@ -447,4 +447,23 @@ import Testing
       talk.tell("drop index P.age; alter P { change age: Integer? := (count(P)) }; list P age")
         .last, "P/1|1")
   }
+
+  /// A screen or formatter of another type that reads the type, and what is said of it.
+  @Test(arguments: [
+    ("screen S for P { label k = (count(F)) }", "screen \"S\""),
+    ("screen Q for [P] where count(F) > 0 { columns name }", "screen \"Q\""),
+  ])
+  func aTypeThatAScreenOfAnotherReadsIsNotDropped(definition: String, words: String) throws {
+    let talk = try Conversation(
+      "define F { x: Integer? }\ndefine P { name: Text key }\n\(definition)")
+    let said = talk.tell("drop type F")
+    expectEqual(
+      said.first?.hasPrefix("error refused 1:11: F cannot be dropped: the \(words) needs it: "),
+      true,
+      "\(said)")
+    expectEqual(talk.tell("types").joined().contains("F"), true)
+    talk.tell("drop type P")
+    expectEqual(talk.tell("drop type F"), ["notice: 0 records of F deleted"])
+    expectEqual(talk.tell("undo; undo").count, 2)
+  }
 }

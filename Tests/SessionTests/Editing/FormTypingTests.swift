@@ -287,6 +287,26 @@ import Testing
     expectEqual(talk.tell("list Person where name = 'Bob'").last, "Person/2|Bob|7|admin")
   }
 
+  /// Keys that are sent to a field of the form of a new record, whether any went to the form before.
+  @Test(arguments: [false, true])
+  func submitInOneFieldOfANewRecordEndsTheForm(isBegun: Bool) throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("edit new Person name=Bob as p")
+    if isBegun { talk.tell("type p \"<Tab>\"") }
+    expectEqual(talk.tell("type p.age \"7<Submit>\"").last, "Person/2")
+    expectEqual(talk.tell("get p.age; interactors").first, "7")
+    expectEqual(
+      talk.tell("log limit 1").last?.contains("type p.age \"7<Submit>\""), true)
+    expectEqual(talk.finish().lines, [])
+  }
+
+  @Test func escInOneFieldOfANewRecordThatWasBegunEndsTheForm() throws {
+    let talk = try Conversation(Self.world)
+    talk.tell("edit new Person as p\ntype p \"Bob<Tab>7\"\ntype p.role \"<Esc><Esc>\"")
+    expectEqual(talk.tell("show p").first?.hasPrefix("error"), true)
+    expectEqual(talk.finish().lines, [])
+  }
+
   @Test func escAfterReturnInOneFieldOfANewRecordMakesNone() throws {
     let talk = try Conversation(Self.world)
     talk.tell("edit new Person as p\ntype p.name \"Bob<Return>\"\ntype p \"<Esc><Esc>\"")

@@ -83,4 +83,12 @@ import Testing
     expectEqual(talk.tell("on change `T 5`.`a b` { echo :new }; set t.`a b` 2"), ["2"])
     expectEqual(talk.tell("on change `T 6`.a { }").first?.hasPrefix("error name"), true)
   }
+
+  @Test func aHandlerGoesWithItsType() throws {
+    let talk = try Conversation("define F { x: Integer? }\non change F.x as h { echo :new }")
+    expectEqual(
+      talk.tell("drop type F").sorted(),
+      ["notice: 0 records of F deleted", "notice: h is detached: F is gone"])
+    expectEqual(talk.tell("detach h").first?.hasPrefix("error"), true)
+  }
 }

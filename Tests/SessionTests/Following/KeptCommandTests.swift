@@ -138,4 +138,22 @@ import Testing
     expectEqual(talk.tell("save command d").last?.hasSuffix(refusal), true)
     #expect(!talk.tell("d").contains { $0.hasPrefix("error") })
   }
+
+  @Test func undoOfSaveLeavesTheSessionItsCommand() throws {
+    let talk = try Conversation("command raise who { echo (:who) }\nsave command raise\nundo")
+    expectEqual(talk.tell("raise 1"), ["1"])
+    talk.tell("redo; undo; redo")
+    expectEqual(talk.tell("raise 2"), ["2"])
+    expectEqual(
+      talk.tell("save commands to \"x.wb\"").first,
+      "error refused 1:1: there are no commands to save")
+    talk.tell("drop command raise")
+    expectEqual(talk.tell("raise 3").count, 1)
+    expectEqual(talk.tell("raise 3").first?.hasPrefix("error"), true)
+  }
+
+  @Test func undoOfACommandThatWasMadeToBeKeptTakesIt() throws {
+    let talk = try Conversation("save command raise who { echo (:who) }\nundo")
+    expectEqual(talk.tell("raise 1").first?.hasPrefix("error"), true)
+  }
 }
