@@ -67,6 +67,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       try visit(definition, on: id, at: span)
     }
     menu.choose = { [unowned self] id in
+      // What a list does not show, no command is to be about.
+      if let listed, (try? listed.listed(of: [id]))?.isEmpty == true { return }
       presenter.selection.replace(with: CollectionOfOne(id))
     }
   }

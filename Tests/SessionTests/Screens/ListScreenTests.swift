@@ -31,6 +31,14 @@ import Testing
     expectEqual(talk.tell("back; screens"), [])
   }
 
+  @Test func whatIsAddedAndNotListedIsNotSelected() throws {
+    let talk = try Conversation(Self.club + "open Desk\nselect Member[1]")
+    expectEqual(talk.tell("do add no=9 name=Zoe fee=Fee/1 active=false"), ["Member/5"])
+    expectEqual(talk.tell("selection"), ["Member/2"])
+    talk.tell("do add no=8 name=Yan fee=Fee/1")
+    expectEqual(talk.tell("selection"), ["Member/6"])
+  }
+
   @Test func theMenuIsAboutAllThatAreSelected() throws {
     let talk = try Conversation(Self.club + "open Desk")
     expectEqual(
