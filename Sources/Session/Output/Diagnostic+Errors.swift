@@ -93,8 +93,9 @@ extension Diagnostic {
     }
   }
 
-  /// Whether `try` goes on after it: a failed expectation and an interruption end the script.
-  var canBeCaught: Bool { kind != .expect && !isInterruption }
+  /// Whether `try` goes on after it: a failed expectation and an interruption end the script, and with
+  /// a transaction that is lost, or may be, nothing is left to go on in.
+  var canBeCaught: Bool { kind != .expect && !isInterruption && !isLost && !isDoubtful }
 
   /// The same with a place, if it has none yet.
   func at(_ span: SourceSpan) -> Diagnostic {
