@@ -13,7 +13,7 @@ extern const sqlite3_api_routines *csqlite_caller_routines;
 static inline const sqlite3_api_routines *csqlite_caller(void) { return csqlite_caller_routines; }
 
 /// Has another SQLite call what is registered from now on: the one that opens connections with this
-/// table of its functions. Where no connection is open yet, and once.
+/// table of its functions. For a process in which no other opens any, and as often as it opens one.
 void csqlite_set_caller(const sqlite3_api_routines *routines);
 
 /// Takes a name in double quotation marks for a name only, never for a text, on one connection of the
