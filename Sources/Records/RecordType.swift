@@ -4,6 +4,8 @@ public struct RecordType: Sendable {
   public let name: String
   /// The properties in the order of the definition.
   public let properties: [Property]
+  /// Whether any property refers to records, or is a list of them.
+  package let leadsToRecords: Bool
   private let places: [String: Int]
 
   /// Makes a type of properties whose names differ.
@@ -38,6 +40,7 @@ public struct RecordType: Sendable {
     }
     self.name = name
     self.properties = checked
+    leadsToRecords = checked.contains { $0.kind.recordType != nil }
     places = Dictionary(
       uniqueKeysWithValues: checked.enumerated().map { ($0.element.name, $0.offset) })
   }

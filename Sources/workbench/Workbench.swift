@@ -31,7 +31,11 @@ enum Workbench {
 
   private static func run(_ arguments: [String]) -> Int32 {
     do {
-      let parsed = try Arguments.parse(arguments)
+      var command = try Arguments.parseAsRoot(arguments)
+      guard let parsed = command as? Arguments else {
+        try command.run()
+        return 0
+      }
       if let word = parsed.database,
         (["help", "completions", "man"] + ProgramCommands.words).contains(word)
       {

@@ -6,16 +6,25 @@ extension Catalog {
   /// taken away.
   func triggerHash() throws(StoreError) -> Int {
     let rows = try connection.rows(CatalogQuestions.triggers(format: format))
+    let objects = rows.map { $0.map { $0.text ?? "" } }
+    if format >= 9 { return objects.reduce(0) { $0 &+ Self.hash(of: $1) } }
+    return Self.hash(of: objects.flatMap(\.self))
+  }
+
+  /// What a trigger or an index of a table adds to ``triggerHash()``.
+  static func hash(of object: SchemaObject, on table: String) -> Int {
+    hash(of: [object.name, table, object.sql])
+  }
+
+  private static func hash(of texts: [String]) -> Int {
     // FNV-1a: short, and the same in every version of the program.
     let prime: UInt64 = 0x100_0000_01b3
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for row in rows {
-      for case .text(var text) in row {
-        // As they lie in memory, for it is megabytes where there are hundreds of types.
-        hash = text.withUTF8 { $0.reduce(hash) { ($0 ^ UInt64($1)) &* prime } }
-        // A zero byte ends each text.
-        hash = hash &* prime
-      }
+    for var text in texts {
+      // As they lie in memory, for it is megabytes where there are hundreds of types.
+      hash = text.withUTF8 { $0.reduce(hash) { ($0 ^ UInt64($1)) &* prime } }
+      // A zero byte ends each text.
+      hash = hash &* prime
     }
     return Int(truncatingIfNeeded: hash)
   }

@@ -5,7 +5,7 @@ extension Catalog {
   /// The types that properties refer to and that are not defined yet; there are no records of the
   /// types that have such properties.
   var missingTypes: [Store.MissingType] {
-    types.flatMap { type in
+    types.lazy.filter(\.leadsToRecords).flatMap { type in
       type.properties.compactMap { property in
         guard let missing = property.kind.recordType, tables[missing] == nil else { return nil }
         return Store.MissingType(type: type.name, property: property.name, missing: missing)
@@ -50,7 +50,7 @@ extension Catalog {
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
-    for owner in others {
+    for owner in others where owner.leadsToRecords {
       for list in owner.properties where list.refersToMany {
         let references = ReferenceList(owner: owner.name, list: list, number: 0)
         let table = tables[references.name]?.plainName
@@ -69,7 +69,7 @@ extension Catalog {
     }
     // The list that gives its items a column of a name, in lower case, by the type of the items.
     var holders: [String: [String: String]] = [:]
-    for owner in others {
+    for owner in others where owner.leadsToRecords {
       for property in owner.properties {
         guard property.ownsRecords, let items = property.kind.recordType else { continue }
         let link = ListLink(owner: owner.name, list: property.name, number: 0)
@@ -104,7 +104,7 @@ extension Catalog {
   /// - Parameter type: The type that is being defined, at whose properties errors are placed; nil for
   ///   all of them.
   func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {
-    for owner in types {
+    for owner in types where owner.leadsToRecords {
       for list in owner.properties {
         guard let name = list.inverse, let items = list.kind.recordType,
           let itemType = types.first(where: { $0.name == items }),

@@ -13,6 +13,9 @@ final class Catalog: Part {
   private(set) var types: [RecordType] = []
   /// How often ``types`` were read; while it is the same, they are.
   private(set) var typesRevision = 0
+  /// How often that was other than for one that was added after them; while it is the same, those of
+  /// before are.
+  private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
   /// The tables of the ``types``, then those of the references in their lists.
   private(set) var allTables: [Table] = []
@@ -39,6 +42,8 @@ final class Catalog: Part {
   private(set) var schemaVersion = 0
   /// Whether a definition was changed and the triggers that belong to it are not noted yet.
   private var isSchemaNew = false
+  /// What ``triggerHash()`` is; nil where that has to be read.
+  private var knownTriggerHash: Int?
   /// What the values of properties were before their definitions changed; nil until somebody asks.
   private var knownFormerColumns: [Int: [FormerColumn]]?
   /// The names of the properties that are masked or ever were; nil until somebody asks.
@@ -81,9 +86,23 @@ final class Catalog: Part {
     types = list.filter { $0.references == nil }.map(\.type)
     setSchema(of: list)
     typesRevision += 1
+    alterations += 1
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
     if !schema.calculations.isEmpty { readCalculations(of: list) }
+  }
+
+  /// Takes one more type with its table, which nothing else awaits and which belongs to no list.
+  func add(_ table: Table) {
+    let rules = keepsRules
+    (knownFormerColumns, knownMaskedNames) = (nil, nil)
+    allTables.append(table)
+    types.append(table.type)
+    schema = calculating(schema.with(types), of: [table.type])
+    typesRevision += 1
+    tables[table.type.name] = table
+    hasRules = rules
+    if !schema.calculations.isEmpty { readCalculations(of: [table]) }
   }
 
   /// Shows expressions other types, as they are to be.
@@ -236,6 +255,7 @@ final class Catalog: Part {
 
   /// Reads the definitions of the file.
   func loadTypes() throws(StoreError) {
+    knownTriggerHash = nil
     try checkTables()
     try readFormat()
     try noteSchemaVersion()
@@ -271,15 +291,26 @@ final class Catalog: Part {
   // MARK: The schema
 
   /// Notes that a definition, or something that belongs to it, was changed.
-  func noteNewSchema() throws(StoreError) {
+  ///
+  /// - Parameter isAddition: Whether there are other triggers and indexes only as far as
+  ///   ``noteAdded(_:to:)`` was told.
+  func noteNewSchema(isAddition: Bool = false) throws(StoreError) {
     knownFormerColumns = nil
     isSchemaNew = true
+    if !isAddition { knownTriggerHash = nil }
     try noteSchemaVersion()
+  }
+
+  /// Notes triggers and indexes that a table has got.
+  func noteAdded(_ objects: [SchemaObject], to table: Table) {
+    knownTriggerHash = knownTriggerHash.map {
+      objects.reduce($0) { $0 &+ Self.hash(of: $1, on: table.tableName(of: $1)) }
+    }
   }
 
   /// Notes the triggers as they are now, if a definition was changed since they were noted.
   ///
-  /// At the end of a transaction of the engine, for it reads all of them.
+  /// At the end of a transaction of the engine, for it may read all of them.
   func saveNewSchema() throws(StoreError) {
     if isSchemaNew { try saveSchema() }
   }
@@ -288,7 +319,9 @@ final class Catalog: Part {
   func saveSchema() throws(StoreError) {
     let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
     try connection.run(set, .text("schema_version"), .integer(try database.schemaVersion()))
-    try connection.run(set, .text("triggers"), .integer(try triggerHash()))
+    let hash = if let knownTriggerHash { knownTriggerHash } else { try triggerHash() }
+    knownTriggerHash = hash
+    try connection.run(set, .text("triggers"), .integer(hash))
     try connection.run("INSERT OR IGNORE INTO wb_state VALUES('indexed', 0)")
     isSchemaNew = false
   }

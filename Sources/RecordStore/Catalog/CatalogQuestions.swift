@@ -26,7 +26,8 @@ enum CatalogQuestions {
   static func triggers(format: Int) -> String {
     """
     SELECT name, tbl_name, sql FROM sqlite_schema
-    WHERE type IN (\(format == 1 ? "'trigger'" : "'trigger', 'index'")) AND name GLOB 'wb_*' ORDER BY name
+    WHERE type IN (\(format == 1 ? "'trigger'" : "'trigger', 'index'")) AND name GLOB 'wb_*'
+    \(format < 9 ? "ORDER BY name" : "")
     """
   }
 

@@ -104,7 +104,7 @@ final class Table {
     storages = type.properties.map(Storage.init)
     caseless = type.properties.indices.filter { type.properties[$0].ignoresCase }
     hasComputed = type.hasComputed
-    hasReferences = type.properties.contains { $0.kind.recordType != nil }
+    hasReferences = type.leadsToRecords
     refersToMany = type.properties.contains(where: \.refersToMany)
     updates = columns.map { _ in KeptStatement() }
   }

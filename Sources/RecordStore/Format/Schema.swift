@@ -10,8 +10,8 @@ enum Schema {
   /// are unique are so whatever their case, and a number that cannot be zero has no default. 6: lists
   /// that refer to records, and lists that say that they own them. 7: titles, screens of a type,
   /// commands, and rules that read the clock. 8: changes of one transaction that come from several
-  /// lines.
-  static let version = 8
+  /// lines. 9: the hash of the triggers is a sum, to which a definition adds.
+  static let version = 9
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.

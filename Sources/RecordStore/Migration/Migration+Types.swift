@@ -4,7 +4,8 @@ internal import SQLEngine
 extension Migration {
   /// Adds a type; does nothing if it is there as it is.
   func define(_ type: RecordType) throws(StoreError) {
-    if let same = types.first(where: { $0.name.lowercased() == type.name.lowercased() }) {
+    let name = type.name.lowercased()
+    if let same = types.first(where: { $0.name.lowercased() == name }) {
       if same == type { return }
       throw Self.difference(same, type)
     }
@@ -28,7 +29,7 @@ extension Migration {
     try make(table)
     for (items, memberships) in links { try add(memberships, to: items) }
     let isReferred = try makeReferences(of: type)
-    try catalog.noteNewSchema()
+    try catalog.noteNewSchema(isAddition: true)
     guard links.isEmpty, table.links.isEmpty, !isReferred, waiting.isEmpty else {
       try catalog.loadTypes()
       for table in waiting {
@@ -43,7 +44,7 @@ extension Migration {
       }
       return
     }
-    catalog.setTables(allTables + [table])
+    catalog.add(table)
   }
 
   /// Makes the tables of lists that refer to records, as far as they can be since a type is there.
@@ -52,7 +53,7 @@ extension Migration {
   private func makeReferences(of type: RecordType) throws(StoreError) -> Bool {
     let types = self.types + [type]
     var isReferred = false
-    for owner in types {
+    for owner in types where owner.leadsToRecords {
       for list in owner.properties where list.kind.isListOfRecords && !list.ownsRecords {
         guard let items = list.kind.recordType, types.contains(where: { $0.name == items }),
           owner.name == type.name || items == type.name
@@ -114,13 +115,15 @@ extension Migration {
     for column in table.columns.dropFirst(table.propertyColumns.count) {
       try connection.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }
-    for index in table.indexes() { try connection.execute(index.sql) }
+    let (indexes, triggers) = (table.indexes(), table.triggers)
+    for index in indexes { try connection.execute(index.sql) }
     // An engine that compiles here what it runs elsewhere has to see each command.
     if connection.isDefiningMany || !connection.abilities.postpones {
-      try addTriggers(of: table)
+      try add(triggers, to: table)
     } else {
-      for trigger in table.triggers { try connection.execute(trigger.sql) }
+      for trigger in triggers { try connection.execute(trigger.sql) }
     }
+    catalog.noteAdded(indexes + triggers, to: table)
     connection.noteDefinition()
   }
 
@@ -131,10 +134,10 @@ extension Migration {
   /// them, under the name of the last, and only that is created: SQLite then reads all of the name.
   /// Where many definitions come in a row, the triggers of all are read at once before the next
   /// statement that is not about a definition.
-  private func addTriggers(of table: Table) throws(StoreError) {
+  private func add(_ triggers: [SchemaObject], to table: Table) throws(StoreError) {
     try connection.execute("PRAGMA writable_schema = ON")
     defer { try? connection.execute("PRAGMA writable_schema = OFF") }
-    var triggers = table.triggers
+    var triggers = triggers
     let last = connection.isDefiningMany ? nil : triggers.popLast()
     if last == nil { connection.noteAddedTriggers() }
     var rows: [Int] = []
@@ -189,7 +192,7 @@ extension Migration {
       transaction.noteDefinition()
     }
     var memberships: [Table.Membership] = []
-    for table in allTables {
+    for table in allTables where table.hasReferences {
       for (number, property) in zip(table.properties, table.type.properties) {
         guard property.ownsRecords, property.kind.recordType == type.name else { continue }
         let link = ListLink(owner: table.type.name, list: property.name, number: number)

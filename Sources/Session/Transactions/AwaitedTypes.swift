@@ -30,6 +30,7 @@ final class AwaitedTypes {
   /// - Parameter isNew: whether the type was not there before.
   func expect(by type: RecordType, _ properties: [PropertySyntax], isNew: Bool) {
     if isNew, !runner.isAtPrompt { defined.append(type.name) }
+    guard type.leadsToRecords else { return }
     for missing in store.missingTypes where missing.type == type.name {
       guard let property = properties.first(where: { $0.name.value == missing.property })
       else { continue }

@@ -47,6 +47,7 @@ struct SchemaChange {
   /// The names of the types that have changed, and of those whose records lead to theirs.
   var leading: Set<String> {
     var names = names
+    if names.isEmpty { return names }
     while let next = former.first(where: { type in
       !names.contains(type.name)
         && type.properties.contains {
@@ -76,6 +77,7 @@ final class ChangeFeed {
   private var types: [RecordType] = []
   private var numbers: [String: [Int]] = [:]
   private var revision = 0
+  private var alterations = 0
 
   init(_ store: Store) {
     self.store = store
@@ -93,12 +95,16 @@ final class ChangeFeed {
     if mark == nil { mark = try store.mark() }
   }
 
+  /// Whether types were at most added since they were seen last.
+  private var areOnlyAdded: Bool { store.alterations == alterations }
+
   private func noteTypes() {
     let former = types
+    let known = areOnlyAdded ? former.count : 0
     types = store.types
-    revision = store.typesRevision
+    (revision, alterations) = (store.typesRevision, store.alterations)
     // Most types are the same as before, and in the same place.
-    for (place, type) in types.enumerated() {
+    for (place, type) in types.enumerated().dropFirst(known) {
       let order = store.orderedNumbers(of: type.name)
       let isSame = former.indices.contains(place) && former[place] == type
       if !isSame || numbers[type.name] != order { numbers[type.name] = order }
@@ -109,8 +115,9 @@ final class ChangeFeed {
   func notifyTypeChanges() {
     guard store.typesRevision != revision else { return }
     let (former, numbers) = (types, numbers)
+    let candidates = areOnlyAdded ? [] : former
     noteTypes()
-    let changed = former.filter { old in
+    let changed = candidates.filter { old in
       // Another property may have come in the place of one that was just like it.
       store.type(named: old.name).map { $0 != old || numbers[old.name] != self.numbers[old.name] }
         ?? false

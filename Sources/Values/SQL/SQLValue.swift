@@ -48,13 +48,14 @@ extension String {
   // By scalars: a quotation mark with a combining mark after it is one character to Swift, and
   // still a quotation mark to SQLite.
   private func quoted(_ mark: Unicode.Scalar) -> String {
-    var result = String.UnicodeScalarView([mark])
+    var result = ""
+    result.unicodeScalars.append(mark)
     for scalar in unicodeScalars {
-      if scalar == mark { result.append(mark) }
-      result.append(scalar)
+      if scalar == mark { result.unicodeScalars.append(mark) }
+      result.unicodeScalars.append(scalar)
     }
-    result.append(mark)
-    return String(result)
+    result.unicodeScalars.append(mark)
+    return result
   }
 }
 

@@ -131,7 +131,7 @@ import Testing
     try expectEqual(Data(contentsOf: URL(filePath: place.path)), before)
   }
 
-  @Test(arguments: ["PRAGMA user_version = 9", "UPDATE wb_state SET v = 9 WHERE k = 'version'"])
+  @Test(arguments: ["PRAGMA user_version = 10", "UPDATE wb_state SET v = 10 WHERE k = 'version'"])
   func aStoreOfANewerVersionSaysSo(sql: String) throws {
     let place = try Place()
     try personStore(.file(place.path)).close()
@@ -223,7 +223,7 @@ import Testing
     _ = try again.undo()
     let marks = try Foreigner(restored).rows(
       "SELECT * FROM pragma_application_id, pragma_user_version")
-    expectEqual(marks, [["\(0x7762_6D31)", "8"]])
+    expectEqual(marks, [["\(0x7762_6D31)", "9"]])
     try expectEqual(again.values(of: id), person("Ann", age: 41, salary: "0.1"))
     try expectEqual(again.new(person("Bob")).number, 2)
   }
