@@ -113,8 +113,9 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Never ask anything and use no pager.")
   var noInput = false
 
-  @Option(help: "Use colours: auto, always or never.")
-  var color = Colour.auto
+  // The parser would look up what a default is called.
+  @Option(help: "Use colours: auto (default), always or never.")
+  var color: Colour?
 
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false

@@ -256,7 +256,7 @@ struct Program {
     switch arguments.color {
     case .always: true
     case .never: false
-    case .auto:
+    case .auto, nil:
       stream.isTerminal && !Self.isDumb && (Environment.value(of: "NO_COLOR") ?? "").isEmpty
     }
   }

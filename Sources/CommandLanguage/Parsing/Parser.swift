@@ -25,8 +25,8 @@ package struct Parser {
   private var command: (any CommandSyntax.Type)?
   /// The numbers of the options met so far; they are anywhere after the verb.
   private var options: [Int] = []
-  /// The numbers of the values that follow options, by the numbers of these.
-  private var optionValues: [Int: Int] = [:]
+  /// The numbers of those among them that a value follows.
+  private var valueOptions: [Int] = []
   var depth = 0
   /// The session names that the command reads and no block around it gives.
   var freeNames: [Name] = []
@@ -75,11 +75,11 @@ package struct Parser {
 
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, command, options, optionValues)
+    let outer = (commandStart, command, options, valueOptions)
     let outerNames = (freeNames, givenNames, fieldTexts)
     let outerMayRunLong = mayRunLong
     defer {
-      (commandStart, command, options, optionValues) = outer
+      (commandStart, command, options, valueOptions) = outer
       (freeNames, givenNames, fieldTexts) = outerNames
       mayRunLong = mayRunLong || outerMayRunLong
     }
@@ -87,7 +87,7 @@ package struct Parser {
     givenNames = []
     fieldTexts = []
     mayRunLong = false
-    optionValues = [:]
+    valueOptions = []
     commandStart = index
     options = []
     let type = try readVerb()
@@ -98,7 +98,7 @@ package struct Parser {
     if options.count > met {
       // Those after the file are the command's as well.
       var again = beginning
-      (again.options, again.optionValues) = (Array(options[met...]), optionValues)
+      (again.options, again.valueOptions) = (Array(options[met...]), valueOptions)
       command = try type.init(parsing: &again)
     }
     try checkOptions()
@@ -204,7 +204,7 @@ package struct Parser {
       else { continue }
       if isAtCaret { recorder?.decide(option.alternatives) }
       guard let value = current, value.kind == .file || value.kind == .string else { continue }
-      optionValues[index - 1] = index
+      valueOptions.append(index - 1)
       index += 1
     }
     if isAtCaret { noteOptions() }
@@ -309,12 +309,12 @@ package struct Parser {
 
   private func token(ofOption name: String, _ expected: String) throws(SyntaxError) -> Token? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
-    guard let place = optionValues[option] else {
+    guard valueOptions.contains(option) else {
       let end = span(of: tokens[option]).end
       throw SyntaxError(
         .syntax, at: SourceSpan(start: end, end: end), "expected \(expected) after --\(name)")
     }
-    return tokens[place]
+    return tokens[option + 1]
   }
 
   /// The reason that the command gives, with `:name` and `:(…)` in it; nil if it gives none.

@@ -1,7 +1,8 @@
 /// What a command says, read from its words.
 ///
-/// Whoever carries commands out has a type for each; the parser knows them by their verbs.
-package protocol CommandSyntax: Equatable, Sendable {
+/// Whoever carries commands out has a type for each; the parser knows them by their verbs. It inherits
+/// nothing from the standard library: a start would put a table together for each type.
+package protocol CommandSyntax: Sendable {
   /// The word that begins the command, and what there is to say about it.
   static var verb: Verb { get }
 
@@ -60,14 +61,10 @@ package struct Statement: Equatable, Sendable {
   /// the commands in its blocks.
   package var mayRunLong = false
 
-  /// Tells whether both say the same in the same words at the same place.
+  /// Tells whether both have the same words at the same place.
   package static func == (left: Self, right: Self) -> Bool {
-    left.span == right.span && left.text == right.text && left.command.isEqual(to: right.command)
+    left.span == right.span && left.text == right.text
   }
-}
-
-extension CommandSyntax {
-  fileprivate func isEqual(to other: any CommandSyntax) -> Bool { self == other as? Self }
 }
 
 extension Statement {

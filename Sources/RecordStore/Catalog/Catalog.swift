@@ -17,6 +17,8 @@ final class Catalog: Part {
   /// before are.
   private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
+  /// Whether any of the ``types`` has references or lists of records.
+  private(set) var leadsToRecords = false
   /// The tables of the ``types``, then those of the references in their lists.
   private(set) var allTables: [Table] = []
   /// The types as expressions see them.
@@ -84,6 +86,7 @@ final class Catalog: Part {
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
     allTables = list
     types = list.filter { $0.references == nil }.map(\.type)
+    leadsToRecords = types.contains { $0.leadsToRecords }
     setSchema(of: list)
     typesRevision += 1
     alterations += 1
@@ -98,6 +101,7 @@ final class Catalog: Part {
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
     allTables.append(table)
     types.append(table.type)
+    if table.hasReferences { leadsToRecords = true }
     schema = calculating(schema.with(types), of: [table.type])
     typesRevision += 1
     tables[table.type.name] = table
@@ -298,6 +302,7 @@ final class Catalog: Part {
     knownFormerColumns = nil
     isSchemaNew = true
     if !isAddition { knownTriggerHash = nil }
+    for table in allTables { table.forgetStatements() }
     try noteSchemaVersion()
   }
 

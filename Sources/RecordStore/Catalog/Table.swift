@@ -54,11 +54,8 @@ final class Table {
   /// Whether the numbers that records get are known to be new ones.
   private(set) var hasSafeNumbers = false
 
-  private let insertion = KeptStatement()
-  private let selection = KeptStatement()
-  private let presence = KeptStatement()
-  private let deletion = KeptStatement()
-  private let updates: [KeptStatement]
+  /// What was compiled since the schema changed last.
+  private var statements: TableStatements?
 
   private let places: [Int?]
 
@@ -106,7 +103,6 @@ final class Table {
     hasComputed = type.hasComputed
     hasReferences = type.leadsToRecords
     refersToMany = type.properties.contains(where: \.refersToMany)
-    updates = columns.map { _ in KeptStatement() }
   }
 
   /// The table as it is while its columns change; good for its triggers, and for records as they are
@@ -123,7 +119,6 @@ final class Table {
     recorded = [existence] + columns.map(\.number)
     (readings, storages, links, places, caseless) = ([], [], [], [], [])
     (hasComputed, hasReferences, refersToMany) = (false, false, false)
-    updates = columns.map { _ in KeptStatement() }
   }
 
   // MARK: What is found out of it
@@ -148,7 +143,7 @@ final class Table {
   func setCalculation(of index: Int, _ sql: String) {
     calculated.insert(type.properties[index].name)
     readings[index] = sql
-    selection.forget()
+    statements?.selection.forget()
   }
 
   /// Notes whether the numbers that records get are known to be new ones.
@@ -160,19 +155,32 @@ final class Table {
   /// Reads a computed property whose column another program has removed as its expression.
   func read(_ column: ComputedColumn) {
     readings[column.index] = "(\(column.sql))"
-    selection.forget()
+    statements?.selection.forget()
   }
 
   // MARK: Statements
 
+  private var keptStatements: TableStatements {
+    if let statements { return statements }
+    let new = TableStatements(columns: columns.count)
+    statements = new
+    return new
+  }
+
+  /// Forgets the statements that were compiled, when the schema has changed: each would be compiled
+  /// again, and SQLite goes through all that there are at each change.
+  func forgetStatements() {
+    if statements != nil { statements = nil }
+  }
+
   /// Makes a record of values for all columns of properties.
   func insertion(by engine: Connection) throws(StoreError) -> Statement {
-    try insertion.prepared(by: engine, insertion(with: []))
+    try keptStatements.insertion.prepared(by: engine, insertion(with: []))
   }
 
   /// Reads the ``readings`` of a record.
   func selection(by engine: Connection) throws(StoreError) -> Statement {
-    try selection.prepared(
+    try keptStatements.selection.prepared(
       by: engine,
       "SELECT \(readings.isEmpty ? "1" : readings.joined(separator: ", ")) FROM \(name) WHERE id = ?1"
     )
@@ -180,17 +188,17 @@ final class Table {
 
   /// Tells whether there is a record.
   func presence(by engine: Connection) throws(StoreError) -> Statement {
-    try presence.prepared(by: engine, "SELECT 1 FROM \(name) WHERE id = ?1")
+    try keptStatements.presence.prepared(by: engine, "SELECT 1 FROM \(name) WHERE id = ?1")
   }
 
   /// Deletes a record.
   func deletion(by engine: Connection) throws(StoreError) -> Statement {
-    try deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
+    try keptStatements.deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
   }
 
   /// Gives a record another value in a column, if it is another.
   func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> Statement {
-    try updates[place].prepared(
+    try keptStatements.updates[place].prepared(
       by: engine,
       "UPDATE \(name) SET \(columns[place].name) = ?1 WHERE id = ?2 AND \(columns[place].name) IS NOT ?1"
     )
@@ -391,4 +399,16 @@ extension Table {
   static func isCalled(_ name: String) -> String {
     "name = \(name.asSQLText) COLLATE NOCASE"
   }
+}
+
+/// The statements of a table that are compiled when they are first needed.
+private final class TableStatements {
+  let insertion = KeptStatement()
+  let selection = KeptStatement()
+  let presence = KeptStatement()
+  let deletion = KeptStatement()
+  /// One for each column.
+  let updates: [KeptStatement]
+
+  init(columns: Int) { updates = (0..<columns).map { _ in KeptStatement() } }
 }

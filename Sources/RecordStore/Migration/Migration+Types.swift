@@ -10,9 +10,12 @@ extension Migration {
       throw Self.difference(same, type)
     }
     try catalog.checkKinds(of: type)
+    let leadsToRecords = type.leadsToRecords || catalog.leadsToRecords
     // Before the tables are looked at: that of a list is none of another program.
-    try catalog.checkReferences(of: type)
-    try catalog.checkInverses(among: types + [type], of: type)
+    if leadsToRecords {
+      try catalog.checkReferences(of: type)
+      try catalog.checkInverses(among: types + [type], of: type)
+    }
     // By name, for the schema itself would be read to its end.
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
@@ -28,7 +31,7 @@ extension Migration {
     table.take(computed)
     try make(table)
     for (items, memberships) in links { try add(memberships, to: items) }
-    let isReferred = try makeReferences(of: type)
+    let isReferred = leadsToRecords ? try makeReferences(of: type) : false
     try catalog.noteNewSchema(isAddition: true)
     guard links.isEmpty, table.links.isEmpty, !isReferred, waiting.isEmpty else {
       try catalog.loadTypes()
@@ -111,7 +114,8 @@ extension Migration {
     try connection.execute(table.creation(try catalog.computedColumns(of: table)))
     let namesakes = try connection.value(
       "SELECT count(*) FROM wb_type WHERE name = ?1 COLLATE NOCASE", .text(table.type.name))
-    if namesakes != .integer(1) || table.references != nil { try rows.noteUsedNumbers(of: table) }
+    let isNewName = namesakes == .integer(1) && table.references == nil
+    if isNewName { table.setSafeNumbers(true) } else { try rows.noteUsedNumbers(of: table) }
     for column in table.columns.dropFirst(table.propertyColumns.count) {
       try connection.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition())")
     }

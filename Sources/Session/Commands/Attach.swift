@@ -13,7 +13,7 @@ struct AttachCommand: Command {
     examples: ["attach age to bob.age", "attach editor to bob"])
 
   /// What an interactor can follow.
-  enum Target: Equatable, Sendable {
+  enum Target: Sendable {
     /// A property, for a label or a field.
     case property(PathSyntax)
     /// A record, for a form.

@@ -77,15 +77,22 @@ extension Session {
   ]
 
   /// The commands, in the order in which help lists them.
-  static let commands: [any Command.Type] = groups.flatMap(\.commands)
+  static let commands: [any Command.Type] = groups.flatMap { $0.commands }
 
-  private static let types: [ObjectIdentifier: any Command.Type] = Dictionary(
-    uniqueKeysWithValues: (commands + [UserCall.self]).map { (ObjectIdentifier($0), $0) })
+  /// Each in the order of its identifier; a start would look up how a dictionary hashes these.
+  private static let types = (commands + [UserCall.self])
+    .map { (id: ObjectIdentifier($0), type: $0) }.sorted { $0.id < $1.id }
 
   /// The command that a reader of scripts has made.
   static func command(_ syntax: any CommandSyntax) -> any Command {
     // A cast to the protocol would search for the conformance at each command.
-    guard let command = types[ObjectIdentifier(type(of: syntax))]?.taking(syntax) else {
+    let id = ObjectIdentifier(type(of: syntax))
+    var (low, high) = (0, types.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if types[middle].id < id { low = middle + 1 } else { high = middle }
+    }
+    guard low < types.count, let command = types[low].type.taking(syntax) else {
       preconditionFailure("every verb of a session is that of a command")
     }
     return command

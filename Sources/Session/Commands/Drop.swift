@@ -21,7 +21,7 @@ struct DropCommand: Command {
     changesRecords: true)
 
   /// What is dropped.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Sendable {
     case type(Name)
     case rule(RuleNameSyntax)
     case index(PropertyNameSyntax)

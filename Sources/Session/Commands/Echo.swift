@@ -17,7 +17,7 @@ struct EchoCommand: Command {
   static let readsOneState = true
 
   /// One of the things that are printed.
-  enum Part: Equatable, Sendable {
+  enum Part: Sendable {
     case text(TemplateSyntax)
     case value(Spanned<ValueSyntax>)
   }

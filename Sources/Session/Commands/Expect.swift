@@ -17,7 +17,7 @@ enum ExpectCommand: Command {
     ])
 
   /// An error that is expected of commands.
-  struct Failure: Equatable, Sendable {
+  struct Failure: Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
     /// A command that cannot be read counts as such an error.

@@ -23,7 +23,7 @@ struct ForCommand: Command {
   static let mayRunLong = true
 
   /// What there is a round for.
-  enum Source: Equatable, Sendable {
+  enum Source: Sendable {
     /// Each item of a list, or each number or day of a range.
     case series(SeriesSyntax)
     /// Each record that a query finds.

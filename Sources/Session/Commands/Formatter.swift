@@ -18,7 +18,7 @@ struct FormatterCommand: Command, Defining {
     changesRecords: true, fileWord: "from")
 
   /// Where the template is.
-  enum Source: Equatable, Sendable {
+  enum Source: Sendable {
     case text(QuotedText)
     case file(Spanned<String>)
   }

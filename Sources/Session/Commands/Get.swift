@@ -16,7 +16,7 @@ struct GetCommand: Command {
   static let readsOneState = true
 
   /// What is printed.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Sendable {
     /// The value of a property or an item, or the text of a label in a form.
     case property(PathSyntax)
     /// The text of a label.

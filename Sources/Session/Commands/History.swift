@@ -24,7 +24,7 @@ struct HistoryCommand: Command {
   static let readsOneState = true
 
   /// What the history is about.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Sendable {
     /// A property of a record.
     case property(PathSyntax)
     /// A record given by its number or its key.

@@ -14,7 +14,7 @@ struct IfCommand: Command {
     ])
 
   /// Commands and the condition on which they are run.
-  struct Branch: Equatable, Sendable {
+  struct Branch: Sendable {
     var condition: ExpressionSyntax
     var body: BlockSyntax
   }

@@ -21,7 +21,7 @@ struct LabelCommand: Command {
     ])
 
   /// What a label can show.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Sendable {
     case property(PathSyntax)
     case expression(ExpressionSyntax)
   }

@@ -20,7 +20,7 @@ struct LetCommand: Command {
     takesReason: true)
 
   /// What a name can be given to.
-  enum Meaning: Equatable, Sendable {
+  enum Meaning: Sendable {
     /// A record that exists.
     case record(Spanned<RecordSyntax>)
     /// A record that is made.

@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-struct NewCommand: Command {
+struct NewCommand: Command, Equatable {
   static let verb = Verb(
     "new",
     usage: "new TYPE[/NUMBER] [PROPERTY=VALUE …] [as NAME]",

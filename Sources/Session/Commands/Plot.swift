@@ -24,7 +24,7 @@ struct PlotCommand: Command {
   static let readsOneState = true
 
   /// What is drawn of the records.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Sendable {
     /// A line through the values of a property along those of another.
     case line(Name, along: Name)
     /// A bar for what a value of a group comes to.

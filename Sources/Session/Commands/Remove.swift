@@ -15,7 +15,7 @@ struct RemoveCommand: Command {
   var item: Item
 
   /// What is removed.
-  enum Item: Equatable, Sendable {
+  enum Item: Sendable {
     case place(Spanned<Int>)
     case record(Spanned<ValueSyntax>)
   }

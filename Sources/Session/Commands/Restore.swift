@@ -20,7 +20,7 @@ struct RestoreCommand: Command {
   static let mayRunLong = true
 
   /// Which records are restored.
-  enum Subject: Equatable, Sendable {
+  enum Subject: Sendable {
     case record(Spanned<RecordSyntax>)
     /// Those for which the condition held then.
     case all(RecordsSyntax)

@@ -13,7 +13,7 @@ struct SelectCommand: Command {
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
   /// Which records are meant.
-  enum Records: Equatable, Sendable {
+  enum Records: Sendable {
     /// Those that are named; a type among them means all of its records.
     case named([Spanned<RecordSyntax>])
     /// All for which something holds.

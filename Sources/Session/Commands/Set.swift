@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 // Indirect, for a command is handed on many times.
-indirect enum SetCommand: Command {
+indirect enum SetCommand: Command, Equatable {
   static let verb = Verb(
     "set",
     usage: "set RECORD.PROPERTY VALUE · set RECORD PROPERTY=VALUE … "
