@@ -13,7 +13,7 @@ enum Place {
     let path =
       environment["WORKBENCH_PROGRAM"] ?? root.appending(path: ".build/release/workbench").path
     guard FileManager.default.isExecutableFile(atPath: path) else {
-      let words = "there is no \(path); build it with: swift build -c release --disable-local-rpath\n"
+      let words = "there is no \(path): run swift build -c release --disable-local-rpath\n"
       FileHandle.standardError.write(Data(words.utf8))
       exit(2)
     }
