@@ -24,7 +24,9 @@ struct Arguments: ParsableCommand {
 
       Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
       opened, 4 an expect failed; exit N gives N.
-      """)
+      """,
+    // The parser's own would have the words of `--help-hidden` made at each start.
+    helpNames: [])
 
   @Argument(
     help: ArgumentHelp(
@@ -120,6 +122,9 @@ struct Arguments: ParsableCommand {
   @Flag(name: [.customShort("V"), .long], help: "Show the version.")
   var version = false
 
+  @Flag(name: .shortAndLong, help: "Show help information.")
+  var help = false
+
   /// When there are colours.
   enum Colour: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
@@ -167,6 +172,7 @@ struct Arguments: ParsableCommand {
   }
 
   func validate() throws {
+    if help { return }
     if let actor, !actor.isEmpty, actor.allSatisfy(\.isWhitespace) {
       throw ValidationError("--actor is white space alone; expected a name")
     }

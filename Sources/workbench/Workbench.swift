@@ -31,11 +31,8 @@ enum Workbench {
 
   private static func run(_ arguments: [String]) -> Int32 {
     do {
-      var command = try Arguments.parseAsRoot(arguments)
-      guard let parsed = command as? Arguments else {
-        try command.run()
-        return 0
-      }
+      let parsed = try Arguments.parse(arguments)
+      if parsed.help { return printHelp() }
       if let word = parsed.database,
         (["help", "completions", "man"] + ProgramCommands.words).contains(word)
       {
@@ -43,17 +40,15 @@ enum Workbench {
       }
       return Program(parsed).run()
     } catch {
-      return answer(error, arguments)
+      // Whoever asks for help has the rest forgiven.
+      guard !arguments.contains("--help"), !arguments.contains("-h") else { return printHelp() }
+      return refuse(Arguments.message(for: error), arguments)
     }
   }
 
-  /// Says what is wrong with the arguments, or prints the help that they ask for.
-  private static func answer(_ error: any Error, _ arguments: [String]) -> Int32 {
-    guard Arguments.exitCode(for: error).isSuccess else {
-      return refuse(Arguments.message(for: error), arguments)
-    }
+  private static func printHelp() -> Int32 {
     let output = Output(STDOUT_FILENO)
-    output.write(Arguments.fullMessage(for: error) + "\n")
+    output.write(Arguments.helpMessage() + "\n")
     output.flush()
     return 0
   }

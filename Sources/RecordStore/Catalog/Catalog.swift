@@ -174,18 +174,21 @@ final class Catalog: Part {
           "PRAGMA recursive_triggers = ON; PRAGMA cache_size = -\(Self.cacheSize); "
             + "PRAGMA synchronous = " + (options.isDurable ? "FULL" : "NORMAL"))
       }
+      var isNew = false
       if try database.isEmpty() {
         try database.checkOwner()
         guard !options.isReadOnly else {
           throw StoreError(.unopenable, "\(location) is empty; expected a store")
         }
-        try makeTables()
+        isNew = try makeTables()
       }
       try database.reading(
         after: {}, expecting: CatalogQuestions.first, mapError: { $0 }
       ) { () throws(StoreError) in
         try database.checkOwner()
-        try load()
+        try loadTypes()
+        // Those of a new file are whole.
+        if isNew { setNotices([]) } else { try inspectTriggers() }
         try body()
       }
       database.noteFile()
@@ -193,7 +196,9 @@ final class Catalog: Part {
   }
 
   /// Makes the tables of a new store.
-  private func makeTables() throws(StoreError) {
+  ///
+  /// - Returns: False where another program has made them meanwhile.
+  private func makeTables() throws(StoreError) -> Bool {
     do {
       // A file system that cannot do it, or another program in the way, only costs speed.
       if case .file = location { _ = try engine.value("PRAGMA journal_mode = WAL") }
@@ -203,7 +208,8 @@ final class Catalog: Part {
     try engine.begin()
     do {
       // Another program may have made them while this one waited.
-      if try database.isEmpty() {
+      let isEmpty = try database.isEmpty()
+      if isEmpty {
         for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
         if engine.abilities.notesSessions { try engine.execute(Schema.sessions) }
         try engine.execute(Schema.rows)
@@ -211,6 +217,7 @@ final class Catalog: Part {
         try markFile()
       }
       try engine.commit()
+      return isEmpty
     } catch {
       try? engine.rollback()
       throw error

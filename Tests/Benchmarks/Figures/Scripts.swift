@@ -11,7 +11,8 @@ func scripts(_ table: Table) throws {
   }
   try parsing(table)
   try sets(table)
-  try definitions(table)
+  try definitions(table, hasRecords: false)
+  try definitions(table, hasRecords: true)
   try growingScripts(table)
 }
 
@@ -83,18 +84,25 @@ private func sets(_ table: Table) throws {
 
 /// The definitions of 480 types, next to what of them is SQLite's: the same tables and triggers in
 /// one transaction.
-private func definitions(_ table: Table) throws {
-  let types = (0..<480).map {
-    "define T\($0) { name: Text; age: Integer? in 0...150; note: Text? }\n"
+///
+/// - Parameter hasRecords: Whether a record of each type is made before the next type is defined.
+private func definitions(_ table: Table, hasRecords: Bool) throws {
+  let types = (0..<480).map { number in
+    "define T\(number) { name: Text; age: Integer? in 0...150; note: Text? }\n"
+      + (hasRecords ? "new T\(number)\n" : "")
   }
   let script = try Place.file("types.wb", types.joined())
-  try table.compare("480 definitions", to: "sqlite3, the same schema", atMost: 1) {
+  let name = hasRecords ? "480 definitions and records in turn" : "480 definitions"
+  try table.compare(name, to: "sqlite3, the same schema", atMost: 1) {
     try Child.least { try Child(program: [Place.new(), "-f", script]) }
   } _: {
     let (store, schema) = (try Place.new(), try Place.new("schema.sql"))
     try Child(program: [store, "-f", script])
     let sql = """
-      SELECT sql || ';' FROM sqlite_schema
+      SELECT sql || ';' || CASE WHEN \(hasRecords) AND tbl_name GLOB 'T[0-9]*'
+        AND rowid = max(rowid) OVER (PARTITION BY tbl_name)
+        THEN ' INSERT INTO ' || tbl_name || '(name) VALUES('''');' ELSE '' END
+      FROM sqlite_schema
       WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY rowid
       """
     try Child(sqlite3: [store, "SELECT 'BEGIN;'", sql, "SELECT 'COMMIT;'"], to: schema)
@@ -131,11 +139,15 @@ private func growingScripts(_ table: Table) throws {
     "Growth of a session",
     """
     Runs of the program in which there are so many of something. SQLite looks through its whole schema
-    at each definition, so that the last types take more time than the first.
+    for each table that is created, and again for a trigger, so that the last types take more time than
+    the first.
     """,
     sizes: short)
   try grow("types defined", short.dropLast(), atMost: 1.6) { count in
     (0..<count).map { "define T\($0) { name: Text; age: Integer? in 0...150 }" }
+  }
+  try grow("types defined, each with a record", short.dropLast(), atMost: 1.6) { count in
+    (0..<count).map { "define T\($0) { name: Text; age: Integer? in 0...150 }\nnew T\($0)" }
   }
   func following(_ command: @escaping (Int) -> String) -> (Int) -> [String] {
     { count in
