@@ -13,8 +13,8 @@ final class Catalog: Part {
   private(set) var types: [RecordType] = []
   /// How often ``types`` were read; while it is the same, they are.
   private(set) var typesRevision = 0
-  /// How often that was other than for one that was added after them; while it is the same, those of
-  /// before are.
+  /// How often they were read, but for the times when one was added after the others; while it is the
+  /// same, those that there were are as they were.
   private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
   /// Whether any of the ``types`` has references or lists of records.

@@ -88,8 +88,8 @@ public final class Store {
   public var types: [RecordType] { catalog.types }
   /// How often ``types`` were read; while it is the same, they are.
   package var typesRevision: Int { catalog.typesRevision }
-  /// How often that was other than for one that was added after them; while it is the same, those of
-  /// before are.
+  /// How often they were read, but for the times when one was added after the others; while it is the
+  /// same, those that there were are as they were.
   package var alterations: Int { catalog.alterations }
   /// What the file keeps for the programs that show its records, in the order it was defined.
   public var keptDefinitions: [KeptDefinition] { catalog.keptDefinitions }
