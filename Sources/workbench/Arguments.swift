@@ -8,8 +8,8 @@ internal import Synchronization
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workbench",
-    // What belongs to another command is not looked through for an option that prints completions, which
-    // takes a fifth of a start; `workbench completions` prints them.
+    // The arguments of what belongs to another command are not looked through, at each start, for an
+    // option that prints completions; `workbench completions` prints them.
     _superCommandName: "",
     abstract: "Keeps small, precious, structured data: typed records, checked at every key, with "
       + "their whole history in one SQLite file.",
