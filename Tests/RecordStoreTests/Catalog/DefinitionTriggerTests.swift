@@ -44,6 +44,22 @@ import Testing
     try expectEqual(store.check(), [])
   }
 
+  /// A definition adds its triggers to the hash of all, which who opens the file next calculates.
+  @Test func afterEachDefinitionTheFileKnowsItsTriggers() throws {
+    let place = try Place()
+    let store = try openStore(.file(place.path), actor: "ann")
+    for name in ["First", "Second", "Third"] {
+      try store.transaction(TransactionEntry(.schema)) { try define(store, name) }
+      try expectEqual(store.check(), [], "\(name)")
+      try expectEqual(openStore(.file(place.path)).notices, [], "\(name)")
+    }
+    try store.begin(TransactionEntry(.schema))
+    try define(store, "Passing")
+    try store.rollback()
+    try store.transaction(TransactionEntry(.schema)) { try define(store, "Last") }
+    try expectEqual(store.check(), [])
+  }
+
   @Test func whatIsWrittenInTheTransactionOfADefinitionIsRecorded() throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
