@@ -196,14 +196,14 @@ if Context.environment["WORKBENCH_WHOLE"] != nil {
     let separately = target.type == .test ? ["-no-emit-module-separately-wmo"] : []
     target.swiftSettings?.append(
       .unsafeFlags(
-        ["-disable-batch-mode", "-wmo", "-num-threads", "2", "-gnone"]
+        ["-disable-batch-mode", "-wmo", "-num-threads", "2", "-Xfrontend", "-gnone"]
           + ["-index-ignore-system-modules", "-index-ignore-clang-modules"] + separately))
   }
 }
 // With `WORKBENCH_OPTIMISED` what tests calculate with for long is optimised. Broken promises are still
 // found.
 if Context.environment["WORKBENCH_OPTIMISED"] != nil {
-  let busy = ["Values", "Records", "Validation", "SQLEngine", "CommandLanguage"]
+  let busy = ["Values", "ValuesTests", "Records", "Validation", "SQLEngine", "CommandLanguage"]
   for target in package.targets where busy.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-O", "-assert-config", "Debug"]))
   }

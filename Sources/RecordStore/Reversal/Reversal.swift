@@ -149,9 +149,8 @@ final class Reversal: Part {
   /// Whether transactions have anything that foreign keys look at: records that come or go,
   /// references, or definitions.
   private func concernForeignKeys(_ links: [History.Link]) throws(StoreError) -> Bool {
-    let numbers = allTables.flatMap { table in
-      [table.existence] + table.columns.filter { $0.target != nil }.map(\.number)
-    }.map(String.init).joined(separator: ", ")
+    let references = allTables.flatMap(\.columns).filter { $0.target != nil }.map(\.number)
+    let numbers = (allTables.map(\.existence) + references).map { "\($0)" }.joined(separator: ", ")
     for link in links {
       let found = try engine.value(
         """

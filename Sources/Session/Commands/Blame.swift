@@ -43,7 +43,7 @@ extension Session {
     let type = store.type(named: id.type)
     try replies.say(
       lines,
-      as: Table([
+      as: Table<Blame>([
         TableColumn("property") { .text($0.property) },
         TableColumn("value") {
           Datum($0.value, of: type?[$0.property], isRevealed: isRevealed)
@@ -53,7 +53,7 @@ extension Session {
         TableColumn("actor") { .text($0.change?.actor ?? "(unknown program)") },
         TableColumn("source") { Datum($0.change?.source) },
       ])
-    ) { (line) throws(Diagnostic) in
+    ) { (line: Blame) throws(Diagnostic) in
       var line = line
       line.value = try resolver.shown(line.value, of: type?[line.property]?.kind)
       return line

@@ -43,13 +43,14 @@ import Testing
     let url = URL(fileURLWithPath: path)
     var file = [UInt8](try Data(contentsOf: url))
     let count = file.count / Self.pageSize
-    let place = (root - 1) * Self.pageSize..<root * Self.pageSize
+    let end = root * Self.pageSize
+    let place = end - Self.pageSize..<end
     let rows = Array(file[place])
     for level in 0..<Self.depth { file += page(leadingTo: count + 2 + level) }
     file += rows
     file.replaceSubrange(place, with: page(leadingTo: count + 1))
     let pages = file.count / Self.pageSize
-    file.replaceSubrange(28..<32, with: (0..<4).map { UInt8(pages >> (8 * (3 - $0)) & 0xFF) })
+    file.replaceSubrange(28..<32, with: withUnsafeBytes(of: UInt32(pages).bigEndian, Array.init))
     try Data(file).write(to: url)
   }
 
