@@ -14,9 +14,13 @@ final class StatementWatch {
   /// Whether the step was stopped because it takes more than it may.
   private var hasExceeded = false
 
-  // SQLite would roll the whole transaction back with a statement that writes. As the store's own
-  // change a record each, it is enough to look before them.
-  private var isWriting = false
+  /// How many looks a statement that writes has before it can be interrupted: SQLite then rolls the
+  /// whole transaction back. The store's own, which change a record each, take less; the triggers of a
+  /// stranger's file need not come to an end.
+  private static let looksForWriting = 500
+
+  /// How many looks the statement that runs still has before it can be interrupted.
+  private var looksLeft = 0
 
   /// How long to wait for another program that writes, in milliseconds.
   private let patience: Int
@@ -73,11 +77,14 @@ final class StatementWatch {
 
   /// Whether the statement that runs is to end now.
   func stops() -> Bool {
-    guard !isWriting else { return false }
     if let isExceeded {
       hasExceeded = isExceeded(isNewStep)
       isNewStep = false
       if hasExceeded { return true }
+    }
+    guard looksLeft == 0 else {
+      looksLeft -= 1
+      return false
     }
     return isInterrupted()
   }
@@ -85,7 +92,23 @@ final class StatementWatch {
   /// Takes a step of a statement that only reads.
   func read(_ statement: OpaquePointer) -> Int32 {
     beginStep()
-    return sqlite3_step(statement)
+    return waiting {
+      sqlite3_step(statement)
+    } onceMore: {
+      sqlite3_reset(statement)
+    }
+  }
+
+  /// Does something again as long as a program that writes gets its log ready.
+  func waiting(_ step: () -> Int32, onceMore: () -> Void = {}) -> Int32 {
+    var code = step()
+    var attempt = 0
+    while EngineError.isReaderTooEarly(code), wait(attempt) {
+      onceMore()
+      code = step()
+      attempt += 1
+    }
+    return code
   }
 
   func beginStep() { (isNewStep, hasExceeded) = (true, false) }
@@ -99,10 +122,10 @@ final class StatementWatch {
 
   /// Takes a step of a statement that writes, unless somebody has interrupted it before.
   func write(_ step: () -> Int32) -> Int32 {
-    hasExceeded = false
+    beginStep()
     if isInterrupted() { return SQLITE_INTERRUPT }
-    isWriting = true
-    defer { isWriting = false }
+    looksLeft = Self.looksForWriting
+    defer { looksLeft = 0 }
     return step()
   }
 }

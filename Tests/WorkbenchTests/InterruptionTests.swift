@@ -21,6 +21,29 @@ import Testing
     return terminal
   }
 
+  // MARK: Triggers
+
+  @Test func aTriggerOfTheFileThatNeverEndsIsBrokenOff() throws {
+    defer { program.remove() }
+    let planting = try program.run(
+      URL(fileURLWithPath: "/usr/bin/sqlite3"),
+      [
+        "x.db",
+        """
+        CREATE TRIGGER other AFTER UPDATE ON Person BEGIN SELECT (SELECT count(*) FROM (WITH RECURSIVE
+          c(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM c) SELECT a FROM c)); END
+        """,
+      ])
+    expectEqual(planting.status, 0, "\(planting.errors)")
+    let terminal = try program.prompt("x.db")
+    try terminal.start("set Person[\"Ann\"].age 5")
+    try terminal.interrupt(prompt: "> ")
+    try expectEqual(terminal.run("get Person[\"Ann\"].age"), ["41"])
+    try terminal.start("set Person[\"Ann\"].age 5")
+    try expectEqual(terminal.terminate(), 143)
+    try expectEqual(program.storedAge(), "41\n")
+  }
+
   // MARK: Files
 
   /// Makes a file that cannot be opened before somebody writes to it.

@@ -51,6 +51,25 @@ import Testing
     expectEqual(error?.message.hasSuffix("to read its definitions takes longer than 30 s"), true)
   }
 
+  @Test func aTriggerOfTheFileThatNeverEndsIsStopped() throws {
+    let place = try Place()
+    let clock = TestClock()
+    let store = try openStore(.file(place.path), clock: clock)
+    try store.transaction(TransactionEntry(.schema, command: "define Person")) {
+      try store.define(try personType())
+    }
+    let id = try store.new(person("Ann", age: 41))
+    try Foreigner(place.path).run(
+      """
+      CREATE TRIGGER other AFTER UPDATE ON Person BEGIN SELECT (SELECT count(*) FROM (WITH RECURSIVE
+        c(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM c) SELECT a FROM c)); END
+      """)
+    clock.step = 20_000
+    let error = failure { try store.set(id, ["age": .integer(42)]) }
+    expectEqual(error?.message.hasPrefix("stopped: this takes too long"), true)
+    try expectEqual(store.values(of: id)?[1], .integer(41))
+  }
+
   @Test func aFolderIsNotAStore() throws {
     let place = try Place()
     expectEqual(opening(place.folder.path)?.message.contains("is a folder"), true)
