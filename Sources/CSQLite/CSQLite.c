@@ -1,6 +1,9 @@
+#define _GNU_SOURCE  // memmem
 #include "CSQLite.h"
 
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 
 #define OWN(name) .name = sqlite3_##name
 
@@ -105,4 +108,46 @@ sqlite3_int64 csqlite_peak_memory(int restarts) {
   sqlite3_int64 former = peak;
   if (restarts) peak = used;
   return former;
+}
+
+static int read_open(sqlite3_file *file, sqlite3_int64 offset, void *bytes, int *count, sqlite3_int64 *size) {
+  int code = file->pMethods->xFileSize(file, size);
+  if (code != SQLITE_OK) return code;
+  if (*size - offset < *count) *count = *size > offset ? (int)(*size - offset) : 0;
+  return *count == 0 ? SQLITE_OK : file->pMethods->xRead(file, bytes, *count, offset);
+}
+
+int csqlite_read_file(const char *path, enum csqlite_part part, sqlite3_int64 offset, void *bytes,
+                      int *count, sqlite3_int64 *size) {
+  static const int kinds[] = {SQLITE_OPEN_MAIN_DB, SQLITE_OPEN_MAIN_JOURNAL, SQLITE_OPEN_WAL};
+  static const char *const ends[] = {"", "-journal", "-wal"};
+  sqlite3_vfs *vfs = sqlite3_vfs_find(NULL);
+  if (!vfs) return SQLITE_ERROR;
+  int code = SQLITE_NOMEM;
+  char *full = malloc((size_t)vfs->mxPathname + 1);
+  sqlite3_file *file = calloc(1, (size_t)vfs->szOsFile);
+  if (full && file) code = vfs->xFullPathname(vfs, path, vfs->mxPathname + 1, full);
+  // The name of a link is not the one of the file.
+  if (code == SQLITE_OK || code == SQLITE_OK_SYMLINK) {
+    char *name = sqlite3_mprintf("%s%s", full, ends[part]);
+    // Names of files of a database have parameters behind them.
+    const char *given = name ? sqlite3_create_filename(name, "", "", 0, NULL) : NULL;
+    int flags;
+    code = given ? vfs->xOpen(vfs, given, file, kinds[part] | SQLITE_OPEN_READONLY, &flags) : SQLITE_NOMEM;
+    if (code == SQLITE_OK) code = read_open(file, offset, bytes, count, size);
+    if (file->pMethods) file->pMethods->xClose(file);
+    if (given) sqlite3_free_filename((char *)given);
+    sqlite3_free(name);
+  }
+  free(file);
+  free(full);
+  return code;
+}
+
+int csqlite_holds(const void *bytes, int count, const char *pattern) {
+  return memmem(bytes, (size_t)count, pattern, strlen(pattern)) != NULL;
+}
+
+int csqlite_keep_log(sqlite3 *connection) {
+  return sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 }

@@ -68,6 +68,8 @@ package protocol Engine: AnyObject {
   var isInTransaction: Bool { get }
   /// Whether nothing can be written.
   var isReadOnly: Bool { get }
+  /// Leaves what is in the log of a file there when the connection ends.
+  func keepLog()
   /// Ends the connection; whatever is asked for afterwards is refused.
   func close()
 }

@@ -79,6 +79,12 @@ extension EngineError {
     self.offset = offset < 0 ? nil : offset
   }
 
+  /// Whether somebody who may only read has come before a program that writes has made the index of its
+  /// log, or has read it anew after another one that was killed.
+  static func isReaderTooEarly(_ code: Int32) -> Bool {
+    code & 0xFF == SQLITE_READONLY && [1, 2, 5].contains(code >> 8)
+  }
+
   static var interrupted: EngineError {
     EngineError(.interrupted, "interrupted", code: Int(SQLITE_INTERRUPT))
   }
@@ -94,6 +100,7 @@ extension EngineError.Kind {
   /// The kind of an extended result code of SQLite's.
   fileprivate init(sqlite code: Int32) {
     switch code & 0xFF {
+    case _ where EngineError.isReaderTooEarly(code): self = .busy
     case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
     case SQLITE_READONLY: self = .readOnly
     case SQLITE_INTERRUPT: self = .interrupted

@@ -11,6 +11,7 @@ final class SQLiteEngine: Engine {
   private let watch: StatementWatch
   /// The most bytes of a text or blob where nobody sets limits.
   private let longestText: Int32
+  private let isImageToRead: Bool
   private var kept: [String: SQLiteStatement] = [:]
   // Apart from the others: each command of a transaction runs them, and looking a statement up by
   // its text costs as much as running it.
@@ -21,6 +22,8 @@ final class SQLiteEngine: Engine {
   init(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) {
+    isImageToRead = if case .image = place { isReadOnly } else { false }
+    if case .file(let path) = place { try DatabaseFile(path).checkJournal() }
     connection =
       switch place {
       case .memory, .image: try Self.connect(":memory:", SQLITE_OPEN_READWRITE)
@@ -111,7 +114,7 @@ final class SQLiteEngine: Engine {
   func execute(_ sql: String) throws(EngineError) {
     try checkOpen()
     watch.beginStep()
-    let code = sqlite3_exec(connection, sql, nil, nil, nil)
+    let code = watch.waiting { sqlite3_exec(connection, sql, nil, nil, nil) }
     guard code == SQLITE_OK else { throw watch.error(code, on: connection) }
   }
 
@@ -230,7 +233,10 @@ final class SQLiteEngine: Engine {
   var changedRows: Int { Int(sqlite3_changes64(connection)) }
   var allChangedRows: Int { Int(sqlite3_total_changes64(connection)) }
   var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(connection) == 0 }
-  var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(connection, "main") == 1 }
+  var isReadOnly: Bool {
+    !isClosed && (isImageToRead || sqlite3_db_readonly(connection, "main") == 1)
+  }
+  func keepLog() { if !isClosed { _ = csqlite_keep_log(connection) } }
 }
 
 /// Makes engines that keep a store in one SQLite file.

@@ -21,9 +21,11 @@ final class SQLiteStatement: EngineStatement {
     let code = sql.withUTF8 { text -> Int32 in
       let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
       var tail: UnsafePointer<CChar>?
-      let code = sqlite3_prepare_v3(
-        connection, start, Int32(text.count), isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0,
-        &handle, &tail)
+      let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
+      // This reads the schema where it is not known yet.
+      let code = watch.waiting {
+        sqlite3_prepare_v3(connection, start, Int32(text.count), flags, &handle, &tail)
+      }
       if let start, let tail { rest = text.count - (tail - start) }
       return code
     }

@@ -184,6 +184,71 @@ import Testing
     #expect(run.errors.contains("no permission to write to"), "\(run.errors)")
   }
 
+  /// What a program leaves that was killed in a transaction of several databases, with the name of a
+  /// file of which SQLite takes the journals of the others to be known.
+  private func journal(naming path: String) -> Data {
+    func number(_ value: Int) -> [UInt8] {
+      (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 0xff) }
+    }
+    let mark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+    let head = mark + [0, 0, 2, 512, 4096].flatMap(number)
+    let name = Array(path.utf8)
+    return Data(
+      head + Array(repeating: 0, count: 512 - head.count) + number(0x4000_0000 / 4096 + 1) + name
+        + number(name.count) + number(name.reduce(0) { $0 + Int($1) }) + mark)
+  }
+
+  @Test(arguments: [
+    ["-c", "types"], ["-c", "log"], ["-c", "check"],
+    ["--dry-run", "-c", "new Person name=\"Bob\""],
+    ["--readonly", "-c", "types"], ["-c", "new Person name=\"Bob\""],
+  ])
+  func aJournalThatNamesAFileOfTheUserDeletesNothing(arguments: [String]) throws {
+    defer { program.remove() }
+    try expectEqual(sqlite("PRAGMA journal_mode = DELETE").status, 0)
+    try program.write("precious", to: "victim.txt")
+    let victim = program.folder.appendingPathComponent("victim.txt").path
+    try program.write(journal(naming: victim), to: "x.db-journal")
+    try FileManager.default.createSymbolicLink(
+      at: program.folder.appendingPathComponent("link.db"),
+      withDestinationURL: program.folder.appendingPathComponent("x.db"))
+    for name in ["x.db", "link.db"] {
+      let run = try program([name] + arguments, input: Data())
+      expectEqual(run.status, 3)
+      #expect(run.errors.contains("its journal names another file"), "\(run.errors)")
+      #expect(program.hasFile("victim.txt") && program.hasFile("x.db-journal"))
+    }
+    try program.write("define A { a: Text? }\n", to: "a.wb")
+    let importing = try program("y.db", "-f", "a.wb", "-c", "import \"x.db\" table Person into A")
+    #expect(importing.status != 0 && program.hasFile("victim.txt"))
+    unlink(program.folder.appendingPathComponent("x.db-journal").path)
+    try expectEqual(program("x.db", "-c", "get Person[\"Ann\"].age").output, "41\n")
+  }
+
+  @Test func whoMayNotWriteBesideAStoreReadsItWhileItsOwnerWrites() throws {
+    defer { program.remove() }
+    // Nothing is forbidden to root, so another user reads.
+    let script = """
+      umask 022; chmod 644 x.db; chmod 755 .
+      reader() {
+        if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups "$0" x.db --readonly "$@"
+        else chmod 555 .; "$0" x.db --readonly "$@"; chmod 755 .; fi
+      }
+      reader -c 'count Person' || exit 9
+      ( for n in 1 2 3 4 5 6 7 8 9 10; do
+          "$0" x.db -c "for i in 1...200 { new Person name=(:i || ' of $n') }" -c 'option quiet' >/dev/null
+        done; touch done ) &
+      until [ -e done ]; do reader -c 'list Person' -c check >out 2>err || cat out err; done
+      wait; reader -c 'count Person' -c check
+      """
+    let run = try program.run(
+      URL(fileURLWithPath: "/bin/sh"), ["-c", script, Program.executable.path])
+    expectEqual(run.status, 0)
+    let refusals = run.lines.filter { !$0.contains("cannot be read while others write to it") }
+    expectEqual(refusals, ["1", "2001"])
+    expectEqual(run.errors, "")
+  }
+
   @Test func aPlainCopyHasWhatWasDoneOnceThePersonAtThePromptPauses() throws {
     defer { program.remove() }
     let terminal = try program.prompt("x.db")

@@ -32,4 +32,21 @@ sqlite3_int64 csqlite_used_memory(void);
 /// The most that this has been; it begins anew where `restarts` is not 0.
 sqlite3_int64 csqlite_peak_memory(int restarts);
 
+/// The files of a database.
+enum csqlite_part { csqlite_database = 0, csqlite_journal = 1, csqlite_log = 2 };
+
+/// Reads bytes of one of the files of a database as SQLite does. With a handle that somebody else closes,
+/// a process loses all locks that it has on a file, SQLite's among them.
+///
+/// `count` is how many bytes there is room for, and then how many were there; `size` how many the file has.
+/// Returns a code of SQLite's.
+int csqlite_read_file(const char *path, enum csqlite_part part, sqlite3_int64 offset, void *bytes,
+                      int *count, sqlite3_int64 *size);
+
+/// Whether some bytes are among others.
+int csqlite_holds(const void *bytes, int count, const char *pattern);
+
+/// Leaves what is in the write-ahead log there when a connection ends.
+int csqlite_keep_log(sqlite3 *connection);
+
 #endif

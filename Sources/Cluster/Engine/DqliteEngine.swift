@@ -31,6 +31,9 @@ final class DqliteEngine: Engine {
 
   deinit { close() }
 
+  // Each node keeps its own.
+  func keepLog() {}
+
   func close() {
     guard !isClosed else { return }
     isClosed = true

@@ -213,6 +213,7 @@ final class Catalog: Part {
         for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
         if engine.abilities.notesSessions { try engine.execute(Schema.sessions) }
         try engine.execute(Schema.rows)
+        try database.stamp()
         try saveSchema()
         try markFile()
       }

@@ -216,6 +216,7 @@ final class Connection {
   var allChangedRows: Int { engine.allChangedRows }
   var isInTransaction: Bool { engine.isInTransaction }
   var isReadOnly: Bool { engine.isReadOnly }
+  func keepLog() { engine.keepLog() }
   func close() { engine.close() }
 }
 
@@ -290,7 +291,7 @@ extension StoreError {
     let message =
       switch error.kind {
       case .closed: "the store is closed"
-      case .exceeded: "stopped: to read this takes too long; check says whether the file is damaged"
+      case .exceeded: "stopped: this takes too long; check says whether the file is damaged"
       // Of abs() of the least whole number.
       case .statement where error.message == "integer overflow": "the result is beyond 64 bits"
       default: error.message

@@ -22,8 +22,8 @@ final class Database {
   /// Whether the records are copies of another store's, which nobody writes to.
   let isCopy: Bool
   private(set) var isClosed = false
-  /// Which file it was that was opened.
-  private var identity: StoreFile.Identity?
+  /// Which file it was that was opened, as it was when somebody last looked.
+  private var version: StoreFile.Version?
 
   /// Connects to a database, after a look at the file that leaves it as it is.
   init(
@@ -63,21 +63,46 @@ final class Database {
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
         // Its header does not say whose it is, so its tables have to.
-        let engine = try Connection(
-          to: file.place, isReadOnly: true, busyTimeout: options.busyTimeout, by: engines)
+        let engine = try reading(file, options, engines)
         defer { engine.close() }
         try checkOwner(engine, location)
       }
-      if options.isTrial, file.identity == nil {
+      if options.isTrial, file.version == nil {
         return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
       }
+      try file.checkLog(by: engines)
+      if options.isReadOnly { return try reading(file, options, engines) }
       return try Connection(
-        to: options.isReadOnly ? file.place : .file(file.path), isReadOnly: options.isReadOnly,
-        busyTimeout: options.busyTimeout, by: engines)
+        to: .file(file.path), busyTimeout: options.busyTimeout, by: engines)
     } catch {
       throw openError(error, location, options)
     }
   }
+
+  /// Connects to a file that is only to be read.
+  private static func reading(
+    _ file: StoreFile, _ options: Store.Options, _ engines: any EngineSource
+  ) throws(StoreError) -> Connection {
+    var attempt = 0
+    while true {
+      let connection = try Connection(
+        to: file.place(), isReadOnly: true, busyTimeout: options.busyTimeout, by: engines)
+      do throws(StoreError) {
+        _ = try connection.schemaVersion()
+        return connection
+      } catch {
+        connection.close()
+        // Those who write have removed their log just before it was to be opened.
+        attempt += 1
+        guard [.readOnly, .unopenable].contains(error.kind), attempt < mostAttempts else {
+          throw error
+        }
+        DatabaseFile.pause(milliseconds: attempt)
+      }
+    }
+  }
+
+  private static let mostAttempts = 20
 
   /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
   var present: Present? {
@@ -162,14 +187,23 @@ final class Database {
 
   /// Notes which file it is that was opened.
   func noteFile() {
-    if case .file(let path) = location { identity = StoreFile(path).identity }
+    if case .file(let path) = location { version = StoreFile(path).version }
   }
 
-  /// Checks that the file at the path is still the one that was opened.
+  /// Checks that the file at the path is still the one that was opened, and that nobody has copied
+  /// another one over it.
   func checkFile() throws(StoreError) {
-    guard let identity, case .file(let path) = location, StoreFile(path).identity != identity else {
+    guard let version, case .file(let path) = location else { return }
+    let present = StoreFile(path).version
+    guard present != version else { return }
+    if present?.identity == version.identity,
+      FileStamp.isContinued(at: path, on: connection, by: engines)
+    {
+      self.version = present
       return
     }
+    // SQLite would take what the log has into the other file.
+    connection.keepLog()
     throw StoreError(
       .lost,
       "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
@@ -181,7 +215,7 @@ final class Database {
   func exchange(with next: Connection, at place: Store.Location) {
     next.isInterrupted = connection.isInterrupted
     connection.exchangeEngines(with: next)
-    (location, identity) = (place, nil)
+    (location, version) = (place, nil)
   }
 
   /// Ends the connection.
@@ -195,6 +229,11 @@ final class Database {
   }
 
   // MARK: Transactions
+
+  /// Gives the state of a file that is about to be committed its stamp.
+  func stamp() throws(StoreError) {
+    if case .file = location { try FileStamp.renew(on: connection) }
+  }
 
   /// Begins a transaction in which nobody else can write.
   ///

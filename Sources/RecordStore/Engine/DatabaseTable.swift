@@ -19,7 +19,7 @@ public final class DatabaseTable {
     let tables: [String]
     do throws(StoreError) {
       connection = try Connection(
-        to: .file(path), isReadOnly: true, busyTimeout: 5_000, by: SQLiteSource())
+        to: StoreFile(path).place(), isReadOnly: true, busyTimeout: 5_000, by: SQLiteSource())
       tables = try connection.rows(
         """
         SELECT name FROM sqlite_schema

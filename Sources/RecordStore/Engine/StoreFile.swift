@@ -34,24 +34,84 @@ struct StoreFile {
     var number: UInt64
   }
 
-  /// Which file it is; nil if there is none, or nothing in it.
-  var identity: Identity? {
+  /// What tells a file from what it was before somebody wrote to it.
+  struct Version: Hashable {
+    var identity: Identity
+    var size: Int
+    /// When it was changed last, in seconds and nanoseconds.
+    var changed: [Int]
+  }
+
+  /// Which file it is, and in which version; nil if there is none, or nothing in it.
+  var version: Version? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
-    return Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+    #if canImport(Darwin)
+      let time = status.st_ctimespec
+    #else
+      let time = status.st_ctim
+    #endif
+    return Version(
+      identity: Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino)),
+      size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 
   /// Where an engine finds the file that is only to be read.
   ///
-  /// SQLite wants to make files beside it, unless it is told that nobody can write. Where it cannot
-  /// make them, nothing but that is left.
-  var place: EnginePlace {
-    var log = stat()
-    let hasLog = ["-wal", "-journal"].contains { stat(path + $0, &log) == 0 && log.st_size > 0 }
+  /// SQLite wants to make files beside it. Where it cannot, and there are none, the file is read as a
+  /// whole: nobody who writes would be heard of.
+  func place() throws(StoreError) -> EnginePlace {
     let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }
-    let hasRoom = access(folder.path, W_OK) == 0
-    return isWritable && hasRoom || hasLog ? .file(path) : .frozenFile(path)
+    guard !isWritable || access(folder.path, W_OK) != 0, !hasLog else { return .file(path) }
+    var system = statvfs()
+    if statvfs(path, &system) == 0, system.f_flag & UInt(ST_RDONLY) != 0 {
+      return .frozenFile(path)
+    }
+    return try image()
+  }
+
+  /// Refuses a file beside which there is the write-ahead log of another one, as a program that was
+  /// killed left it before a copy was put in the place of its store.
+  func checkLog(by engines: any EngineSource) throws(StoreError) {
+    var status = stat()
+    guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
+    guard FileStamp.isContinued(at: path, by: engines) else {
+      throw StoreError(
+        .unopenable,
+        "\(given)-wal belongs to another database, which was at \(given) before; to open the one "
+          + "that is there now, remove \(given)-wal and \(given)-shm")
+    }
+  }
+
+  private var hasLog: Bool {
+    var status = stat()
+    return ["-wal", "-journal"].contains { stat(path + $0, &status) == 0 && status.st_size > 0 }
+  }
+
+  /// The most bytes of a file that is read as a whole.
+  private static let longestImage = 1 << 30
+
+  /// The bytes of a database that nobody wrote to meanwhile.
+  private func image() throws(StoreError) -> EnginePlace {
+    let before = version
+    var image: [UInt8] = []
+    if let before, before.size <= Self.longestImage {
+      do {
+        image = try DatabaseFile(path).bytes(of: .database, count: before.size).bytes
+      } catch {
+        throw StoreError(error)
+      }
+    }
+    guard image.count >= Self.headerLength, version == before, !hasLog else {
+      throw StoreError(
+        .unopenable,
+        "\(given) cannot be read while others write to it: there is no permission to write to its "
+          + "folder, where SQLite keeps files for that; copy it with backup, or ask for permission")
+    }
+    // In memory there is no write-ahead log.
+    for place in 18...19 { image[place] = 1 }
+    return .image(image)
   }
 
   /// Who may do what with the file; nil if there is none.
@@ -201,18 +261,15 @@ struct StoreFile {
     }
   }
 
+  private static let headerLength = 100
+
   /// Reads what SQLite's file format has in the first hundred bytes.
   private func checkHeader(isReadOnly: Bool) throws(StoreError) -> Bool {
-    var code: Int32 = 0
-    let header = [UInt8](unsafeUninitializedCapacity: 100) { buffer, count in
-      let handle = open(path, O_RDONLY | O_CLOEXEC)
-      let length = handle < 0 ? -1 : read(handle, buffer.baseAddress, buffer.count)
-      if length < 0 { code = errno }
-      if handle >= 0 { close(handle) }
-      count = max(0, length)
-    }
-    guard code == 0 else {
-      throw StoreError(.unopenable, "\(given) cannot be read: \(String(cString: strerror(code)))")
+    let header: [UInt8]
+    do {
+      header = try DatabaseFile(path).bytes(of: .database, count: Self.headerLength).bytes
+    } catch {
+      throw StoreError(.unopenable, "\(given) cannot be read: \(error.message)")
     }
     if header.isEmpty {
       guard !isReadOnly else {
@@ -220,7 +277,7 @@ struct StoreFile {
       }
       return true
     }
-    guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+    guard header.count == Self.headerLength, header.starts(with: "SQLite format 3\0".utf8) else {
       throw StoreError(.unopenable, "\(given) is not a database")
     }
     let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }

@@ -8,6 +8,8 @@ extension Journal {
     guard !catalog.database.isClosed, !connection.isInTransaction, !connection.isReadOnly else {
       return true
     }
+    // The next command says it.
+    guard (try? catalog.database.checkFile()) != nil else { return true }
     return try connection.checkpoint()
   }
 
@@ -52,6 +54,7 @@ extension Journal {
       let engine = try connect(to: draft)
       // A file system that cannot do it only costs speed.
       _ = try? engine.value("PRAGMA journal_mode = WAL")
+      try FileStamp.renew(on: engine)
       engine.close()
       // SQLite itself does not wait for the disk here.
       try draft.publish(as: file, permissions: permissions)

@@ -132,6 +132,7 @@ final class Journal: Part {
   private func finish() throws(StoreError) {
     try catalog.saveNewSchema()
     try database.checkFile()
+    try database.stamp()
     do {
       try connection.commit()
     } catch  where error.kind == .unknownOutcome {

@@ -76,6 +76,10 @@ package struct StoreTransfer {
     defer { draft.letGo() }
     do throws(StoreError) {
       try database.connection.copy(to: draft.path)
+      let copy = try Connection(
+        to: .file(draft.path), busyTimeout: database.options.busyTimeout, by: SQLiteSource())
+      try FileStamp.renew(on: copy)
+      copy.close()
       try draft.publish(as: file, permissions: nil)
     } catch {
       draft.remove()

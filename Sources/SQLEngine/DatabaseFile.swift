@@ -1,0 +1,95 @@
+internal import CSQLite
+
+/// The bytes of a database and of its logs.
+///
+/// They are read by SQLite's own file system: when a program closes a file that it also has open as a
+/// database, it loses the locks on that database.
+package struct DatabaseFile {
+  /// One of the files of a database.
+  package enum Part {
+    case database
+    /// What undoes an unfinished transaction of a database that is not in WAL mode.
+    case journal
+    /// The write-ahead log.
+    case log
+  }
+
+  private let path: String
+
+  /// The database at a path, and what is beside it.
+  package init(_ path: String) { self.path = path }
+
+  /// Reads bytes, as many as there are of those asked for, and how many the file has.
+  ///
+  /// - Throws: ``EngineError`` if there is no such file, or if it cannot be read.
+  package func bytes(
+    of part: Part, from offset: Int = 0, count: Int
+  ) throws(EngineError) -> (bytes: [UInt8], size: Int) {
+    let kind =
+      switch part {
+      case .database: csqlite_database
+      case .journal: csqlite_journal
+      case .log: csqlite_log
+      }
+    var (code, size) = (SQLITE_OK, sqlite3_int64(0))
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      var length = Int32(count)
+      code = csqlite_read_file(
+        path, kind, sqlite3_int64(offset), buffer.baseAddress, &length, &size)
+      filled = code == SQLITE_OK ? Int(length) : 0
+    }
+    guard code == SQLITE_OK else {
+      throw EngineError(sqlite: Int(code), String(cString: sqlite3_errstr(code)))
+    }
+    return (bytes, Int(size))
+  }
+
+  /// The last bytes of a journal that names another one.
+  private static let journalMark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+
+  /// Refuses a database whose journal names another file: SQLite would take that for the journal of
+  /// several databases and delete it.
+  ///
+  /// The format is that of https://sqlite.org/fileformat.html, section 3, with the name at the end
+  /// that `readSuperJournal` in pager.c looks for.
+  func checkJournal() throws(EngineError) {
+    guard let start = try? bytes(of: .journal, count: 1), start.bytes != [0], start.size >= 16,
+      let end = try? bytes(of: .journal, from: start.size - 8, count: 8).bytes,
+      end == Self.journalMark
+    else { return }
+    throw EngineError(
+      sqlite: Int(SQLITE_CANTOPEN),
+      "its journal names another file, which SQLite would delete; open it with the program that left "
+        + "the journal, or delete the journal if you do not trust it")
+  }
+
+  /// Whether a text is in the pages of the write-ahead log, those apart that an earlier log has left
+  /// behind them.
+  ///
+  /// The format is that of https://sqlite.org/fileformat.html, section 4.
+  package func logHolds(_ text: String) -> Bool {
+    guard let header = try? bytes(of: .log, count: Self.logHeader).bytes,
+      header.count == Self.logHeader
+    else { return false }
+    let page = header[8..<12].reduce(0) { $0 << 8 | Int($1) }
+    guard (512...65_536).contains(page) else { return false }
+    let (frame, salt) = (Self.frameHeader + page, header[16..<24])
+    let framesAtOnce = max(1, (1 << 20) / frame)
+    var offset = Self.logHeader
+    while let read = try? bytes(of: .log, from: offset, count: framesAtOnce * frame).bytes {
+      var start = 0
+      while start + frame <= read.count, read[start + 8..<start + 16] == salt { start += frame }
+      let holds = read.withUnsafeBytes { csqlite_holds($0.baseAddress, Int32(start), text) != 0 }
+      if holds { return true }
+      guard start == framesAtOnce * frame else { return false }
+      offset += start
+    }
+    return false
+  }
+
+  /// Waits for whoever is writing to a file.
+  package static func pause(milliseconds: Int) { sqlite3_sleep(Int32(milliseconds)) }
+
+  private static let logHeader = 32
+  private static let frameHeader = 24
+}

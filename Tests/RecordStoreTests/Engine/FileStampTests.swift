@@ -1,0 +1,125 @@
+import Foundation
+import RecordStore
+import TestSupport
+import Testing
+
+@Suite(.needsFile) struct FileStampTests {
+  /// Puts the bytes of one file into another, which stays the file that it is.
+  private func overwrite(_ target: String, with source: String) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/cp")
+    process.arguments = [source, target]
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+
+  private func names(in path: String) throws -> [String] {
+    try Foreigner(path).rows("SELECT name FROM Person ORDER BY id").map { $0[0] }
+  }
+
+  /// A copy of a store that has Ann alone, made in one of two ways.
+  private func copy(of store: Store, at place: Place, byBackup: Bool) throws -> String {
+    let copy = place.folder.appending(path: "copy.db").path
+    if byBackup {
+      try store.backup(to: copy)
+    } else {
+      expectEqual(try store.checkpoint(), true)
+      try overwrite(copy, with: place.path)
+    }
+    return copy
+  }
+
+  // A plain copy that has all that the file had is the same file, to which the log belongs.
+  @Test(arguments: [(true, true), (true, false), (false, true)])
+  func aCopyPutOverAnOpenStoreIsLeftAlone(byBackup: Bool, isLogTaken: Bool) throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann"))
+    let copy = try copy(of: store, at: place, byBackup: byBackup)
+    for number in 0..<50 { try store.new(person("later \(number)", nick: "nick")) }
+    if isLogTaken { expectEqual(try store.checkpoint(), true) }
+    if isLogTaken { try store.new(person("last")) }
+    try overwrite(place.path, with: copy)
+    let bytes = try Data(contentsOf: URL(filePath: copy))
+    let error = failure { try store.new(person("Bob")) }
+    expectEqual(error?.kind, .lost)
+    try store.refresh()
+    expectEqual(store.notices.map(\.finding), [error?.message])
+    _ = try store.checkpoint()
+    store.close()
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), bytes)
+    let refusal = failure { _ = try openStore(.file(place.path)) }
+    expectEqual(refusal?.kind, .unopenable)
+    #expect(refusal?.message.contains("-wal belongs to another database") == true)
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), bytes)
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: place.path + suffix)
+    }
+    try expectEqual(openStore(.file(place.path)).check(), [])
+    try expectEqual(names(in: place.path), ["'Ann'"])
+  }
+
+  @Test(arguments: [true, false])
+  func theLogOfAKilledProgramIsNotTakenIntoACopy(byBackup: Bool) throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann"))
+    let copy = try copy(of: store, at: place, byBackup: byBackup)
+    expectEqual(try store.checkpoint(), true)
+    for number in 0..<20 { try store.new(person("later \(number)")) }
+    expectEqual(try store.checkpoint(), true)
+    try store.new(person("last"))
+    let left = place.folder.appending(path: "left.db").path
+    try overwrite(left, with: copy)
+    try overwrite(left + "-wal", with: place.path + "-wal")
+    for isReadOnly in [true, false] {
+      var options = Store.Options()
+      options.isReadOnly = isReadOnly
+      let error = failure { _ = try openStore(.file(left), options: options) }
+      #expect(error?.message.contains("-wal belongs to another database") == true)
+    }
+  }
+
+  @Test(arguments: 0..<4) func whateverAProgramLeavesThatIsKilledIsOpened(number: Int) throws {
+    var random = Seeded(stream: number)
+    let place = try Place()
+    var store = try personStore(.file(place.path))
+    let other = try Foreigner(place.path)
+    var reader: Foreigner?
+    var count = 0
+    for step in 0..<60 {
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: _ = try store.checkpoint()
+      case 1: try other.run("INSERT INTO Person(name) VALUES('other \(step)')")
+      case 2: try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
+      case 3:
+        reader = try Foreigner(place.path)
+        try reader?.run("BEGIN; SELECT * FROM Person")
+        continue
+      case 4:
+        reader = nil
+        continue
+      case 5:
+        reader = nil
+        store.close()
+        store = try openStore(.file(place.path))
+        continue
+      default:
+        for _ in 0..<Int.random(in: 1...40, using: &random) {
+          try store.new(person("ours \(step) \(count)", nick: String(repeating: "n", count: 20)))
+          count += 1
+        }
+        continue
+      }
+      try store.refresh()
+      expectEqual(store.notices, [])
+      let left = place.folder.appending(path: "left \(step).db").path
+      for suffix in ["", "-wal"] { try overwrite(left + suffix, with: place.path + suffix) }
+      let again = try openStore(.file(left))
+      try expectEqual(again.check(), [])
+      again.close()
+      try expectEqual(names(in: left), names(in: place.path))
+    }
+  }
+}
