@@ -53,6 +53,25 @@ import Testing
     try expectEqual(completed(by: "opt/share/bash-completion/completions/workbench"), "--atomic\n")
   }
 
+  @Test(arguments: ["000", "077"])
+  func everybodyCanReadWhatIsInstalledAndNobodyElseChangeIt(umask: String) throws {
+    defer { program.remove() }
+    let run = try bash(
+      "umask \(umask); mkdir d; sh \"$1/.ci/install\"",
+      environment: [
+        "DESTDIR": program.folder.path + "/d", "PREFIX": "/opt", "PROGRAM": "/bin/echo",
+      ])
+    expectEqual(run.status, 0, "\(run.errors)")
+    let files = try bash("find d -mindepth 1 -type f -printf '%m %f\\n' | sort -u").lines
+    expectEqual(
+      files,
+      [
+        "644 _workbench", "644 copyright", "644 workbench", "644 workbench.1.gz",
+        "644 workbench.fish", "755 workbench",
+      ])
+    try expectEqual(bash("find d -mindepth 1 -type d -printf '%m\\n' | sort -u").output, "755\n")
+  }
+
   /// It takes the place of a workbench that is installed: as root, with `WORKBENCH_LONG=1`, after
   /// `swift build -c release`.
   @Test(.enabled(if: Seeded.isLong && getuid() == 0))
