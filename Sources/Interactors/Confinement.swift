@@ -1,7 +1,11 @@
-#if canImport(Glibc)
-  internal import Glibc
-#else
+#if canImport(Darwin)
   internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// The thread that made an interactor, and on which alone it is used; checked in debug builds.

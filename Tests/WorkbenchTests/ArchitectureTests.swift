@@ -36,7 +36,9 @@ import Testing
   private static let standard: Set<String> = ["Synchronization"]
   /// The parts of Foundation and the libraries of the system that go with it, on one system or the
   /// other: a target has them if it may have Foundation.
-  private static let parts: Set<String> = ["FoundationEssentials", "Glibc", "Darwin"]
+  private static let parts: Set<String> = [
+    "FoundationEssentials", "Darwin", "Glibc", "Musl", "Android",
+  ]
   /// The targets that are no products.
   private static let inner = [
     "CommandLanguage", "Interchange", "Replies", "Session", "LineEditor", "SQLEngine", "Cluster",
