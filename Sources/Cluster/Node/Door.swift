@@ -28,10 +28,9 @@ struct Door: Sendable {
     (self.path, self.finder, longestSilence) = (path, finder, milliseconds)
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     unlink(path)
-    let mask = umask(0o177)
     let result = SocketFile(path).withAddress { bind(handle, $0, $1) }
-    umask(mask)
-    guard result == 0, listen(handle, 64) == 0 else {
+    // Nobody can connect before it listens.
+    guard result == 0, chmod(path, 0o600) == 0, listen(handle, 64) == 0 else {
       throw ClusterError(
         .folder("the door \(path) cannot be made: \(String(cString: strerror(errno)))"))
     }
