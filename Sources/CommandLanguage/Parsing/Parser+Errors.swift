@@ -18,7 +18,7 @@ extension Parser {
     }
     message += ", not \(shown(current))"
     let last = index > commandStart ? tokens[previous...previous] : []
-    var hint = openTextHint(in: last) ?? looseDateHint ?? hint
+    var hint = openTextHint(in: last) ?? looseDateHint ?? apostropheHint ?? hint
     if hint == nil, current.kind == .word {
       hint = didYouMean(suggestion(for: text(of: current), among: candidates))
     }
@@ -127,6 +127,14 @@ extension Parser {
     else { return nil }
     let texts = parts.map { ($0.count == 1 ? "0" : "") + String(decoding: $0, as: UTF8.self) }
     return "a date is written \(texts.joined(separator: "-"))"
+  }
+
+  /// The hint for a text between apostrophes, which are for SQL alone.
+  private var apostropheHint: String? {
+    guard let current, current.kind == .sqlText, let text = try? decodedText(current),
+      text.count <= 40, !text.contains(where: { "\"\\".contains($0) || $0.isNewline })
+    else { return nil }
+    return "write \"\(text)\""
   }
 
   /// The hint for a text of several lines that may lack its closing quotation mark.

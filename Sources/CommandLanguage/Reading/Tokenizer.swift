@@ -208,7 +208,7 @@ struct Tokenizer: Sendable {
     }
     expectsFile = false
     let stops: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: ";"), UInt8(ascii: "{")]
-    guard bytes[cursor] != UInt8(ascii: "\"") else { return false }
+    guard ![UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[cursor]) else { return false }
     var end = cursor
     var null: Int?
     while end < bytes.count, !isSpace(bytes[end]), !stops.contains(bytes[end]) {
