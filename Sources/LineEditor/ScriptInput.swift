@@ -5,6 +5,9 @@ internal import Glibc
 /// Memory is bounded by the longest line. A line is handed out as soon as it is there, so that a
 /// pipe can be answered while it stays open.
 package final class ScriptInput {
+  /// The most bytes of a line.
+  private static let longestLine = 1 << 28
+
   private let descriptor: Int32
   private let isOwned: Bool
   private var buffer: [UInt8] = []
@@ -26,11 +29,7 @@ package final class ScriptInput {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
     guard descriptor >= 0 else { throw InputError.last }
-    var status = stat()
-    // Only its first line would say so.
-    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-      throw InputError(code: EISDIR)
-    }
+    if let error = InputError(readingFrom: descriptor) { throw error }
   }
 
   deinit {
@@ -74,6 +73,7 @@ package final class ScriptInput {
       } while count < 0 && errno == EINTR && !TerminalSignals.isPending
       size = max(count, 0)
     }
+    guard buffer.count + piece.count <= Self.longestLine else { throw .longLine }
     buffer += piece
     // A file may go on for ever.
     if TerminalSignals.isPending { throw InputError(code: EINTR) }

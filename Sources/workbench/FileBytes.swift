@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LineEditor
 internal import Replies
 internal import Session
 
@@ -24,10 +25,9 @@ final class FileBytes: ByteSource {
     opened = status
     size = status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
     // A failed initialiser closes nothing.
-    guard status.st_mode & S_IFMT != S_IFDIR else {
-      if isHeld { close(descriptor) }
-      throw Self.error(path, EISDIR)
-    }
+    guard let error = InputError(readingFrom: descriptor) else { return }
+    if isHeld { close(descriptor) }
+    throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
   }
 
   deinit { if isHeld { close(descriptor) } }

@@ -64,7 +64,14 @@ import Testing
   @Test func ctrlCBreaksAFileOffThatNeverEnds() throws {
     defer { program.remove() }
     let terminal = try openWork()
-    try terminal.start("include \"/dev/zero\"")
+    _ = try makePipe()
+    let writer = Process()
+    writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+    writer.arguments = ["-c", "yes '' >pipe"]
+    writer.currentDirectoryURL = program.folder
+    try writer.run()
+    defer { writer.terminate() }
+    try terminal.start("include \"pipe\"")
     try terminal.interrupt(prompt: "begin> ")
     try expectEqual(terminal.run("get Person[\"Ann\"].age", prompt: "begin> "), ["5"])
   }
