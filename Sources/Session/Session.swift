@@ -117,7 +117,7 @@ package final class Session {
     }
     replies.mask = { [unowned store] in Masking(of: store)($0) }
     runner = ScriptRunner(configuration, verbs, progress, say: say)
-    files = NamedFiles(configuration, runner)
+    files = NamedFiles(configuration, store, runner)
     printedFiles = PrintedFiles(configuration, files, replies)
     store.isInterrupted = runner.askForInterruption
     store.zoneOffset = configuration.zoneOffset
@@ -184,6 +184,11 @@ package final class Session {
     changes.add(screens)
     keptCommands.changed = { [unowned screens] in screens.offerCommands() }
     return screens
+  }
+
+  /// The file that a command names, with the values in its name.
+  func file(_ name: TemplateSyntax) throws(Diagnostic) -> Spanned<String> {
+    Spanned(try resolver.fileName(of: name), at: name.span)
   }
 
   /// Answers.

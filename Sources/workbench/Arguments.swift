@@ -68,6 +68,9 @@ struct Arguments: ParsableCommand {
     completion: .file())
   var rejects: String?
 
+  @Flag(help: "Overwrite the file of --rejects if it exists.")
+  var replace = false
+
   @Option(
     name: .customLong("var"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -193,6 +196,9 @@ struct Arguments: ParsableCommand {
     }
     if rejects != nil, !keepGoing {
       throw ValidationError("--rejects is for --keep-going: otherwise the first error ends the run")
+    }
+    if replace, rejects == nil {
+      throw ValidationError("--replace needs a file that is written: --rejects FILE --replace")
     }
     if rejects != nil, dryRun {
       throw ValidationError(

@@ -5,11 +5,27 @@ internal import Replies
 internal import Session
 
 /// The files of the machine.
-struct Files: FileProvider {
+final class Files: FileProvider {
+  /// The most bytes of a file that is read as a whole.
+  private static let mostBytes = 1 << 28
+
   /// Called before a line of a file is read.
-  let beforeReading: () -> Void
+  private let beforeReading: () -> Void
+  /// The files that the run reads, without links in their paths.
+  private var inputs: Set<String> = []
+
+  init(beforeReading: @escaping () -> Void) { self.beforeReading = beforeReading }
+
+  func noteInput(_ path: String) {
+    let path = path == "-" ? "/dev/stdin" : path
+    if let resolved = realpath(path, nil) {
+      inputs.insert(String(cString: resolved))
+      free(resolved)
+    }
+  }
 
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
+    noteInput(path)
     do throws(InputError) {
       return InputLines(try ScriptInput(path: path), path, beforeReading: beforeReading)
     } catch {
@@ -38,22 +54,28 @@ struct Files: FileProvider {
     guard access(path, F_OK) == 0 else { return nil }
     let file = try FileBytes(path)
     var bytes: [UInt8] = []
-    while let next = try file.next() { bytes += next }
+    while let next = try file.next() {
+      bytes += next
+      guard bytes.count <= Self.mostBytes else {
+        throw Diagnostic(.file, "\(path) cannot be read: it has more than 256 MB")
+      }
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Diagnostic(.file, "\(path) cannot be read: it is not UTF-8")
     }
     return text
   }
 
-  func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic) {
-    try makeFolders(of: path)
-    let draft = try FileDraft(path, replaces: true, asPrivateAs: other)
-    try draft.write(Array(text.utf8))
-    try draft.commit()
+  func checkFolders(of path: String, below directory: String) throws(Diagnostic) {
+    for slash in path.indices.dropFirst(directory.count + 1) where path[slash] == "/" {
+      let folder = String(path[..<slash])
+      var status = stat()
+      guard lstat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
+      throw Diagnostic(.file, "\(folder) is not a folder of its own, so nothing is written there")
+    }
   }
 
-  /// Makes the folders that lead to a file, as far as they are not there.
-  private func makeFolders(of path: String) throws(Diagnostic) {
+  func makeFolders(of path: String) throws(Diagnostic) {
     for slash in path.indices.dropFirst() where path[slash] == "/" {
       guard mkdir(String(path[..<slash]), 0o777) != 0, errno != EEXIST else { continue }
       throw Diagnostic(.file, "\(path) cannot be written: \(String(cString: strerror(errno)))")
@@ -62,21 +84,23 @@ struct Files: FileProvider {
 
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource { try FileBytes(path) }
 
-  func areSame(_ path: String, _ other: String) -> Bool {
-    var (own, others) = (stat(), stat())
-    return stat(path, &own) == 0 && stat(other, &others) == 0
-      && own.st_dev == others.st_dev && own.st_ino == others.st_ino
-  }
-
   func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
   }
 
+  func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic) {
+    guard !inputs.contains(WritableFile.resolved(path)) else {
+      throw Diagnostic(.file, "\(path) is a file that this run reads; choose another name")
+    }
+    try WritableFile.check(path, replaces: replaces, beside: store)
+  }
+
   func sink(
-    at path: String, replaces: Bool, asPrivateAs other: String?
+    at path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink {
-    try FileDraft(path, replaces: replaces, asPrivateAs: other)
+    try check(path, replaces: replaces, beside: store)
+    return try WritableFile.begin(path, replaces: replaces, beside: store)
   }
 
   func remove(_ path: String) throws(Diagnostic) {

@@ -8,16 +8,24 @@ internal import Session
 /// One run of the program with its arguments.
 struct Program {
   let arguments: Arguments
-  private let output = Output(STDOUT_FILENO)
-  private let errors = Output(STDERR_FILENO)
+  private let output: Output
+  private let errors: Output
   private let hold: OutputHold
   private let terminal: Terminal?
+  /// Whether a person at a terminal gives commands.
+  private let prompts: Bool
   private let conversation = Conversation()
+  private let files: Files
 
   init(_ arguments: Arguments) {
     self.arguments = arguments
-    hold = OutputHold([output, errors])
     terminal = Terminal(isDumb: Self.isDumb)
+    let prompts = terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
+    output = Output(STDOUT_FILENO, loss: prompts ? .endsProgram : .endsRun)
+    errors = Output(STDERR_FILENO, loss: prompts ? .endsProgram : .endsRun)
+    self.prompts = prompts
+    hold = OutputHold([output, errors])
+    files = Files(beforeReading: output.flush)
   }
 
   /// Whether the terminal has no cursor that can be moved, as far as it says.
@@ -29,7 +37,7 @@ struct Program {
     if arguments.version {
       output.write("workbench \(Workbench.version)\n")
       output.flush()
-      return 0
+      return lossStatus ?? 0
     }
     let printer = printer()
     do throws(Diagnostic) {
@@ -39,19 +47,35 @@ struct Program {
       }
       let keyboard = keyboard
       var configuration = configuration(printer, keyboard)
-      if let path = arguments.rejects {
-        let read = arguments.steps.compactMap(\.file) + [arguments.database].compactMap(\.self)
-        configuration.reject = try RejectsFile(path, besides: read).write
+      for path in arguments.steps.compactMap(\.file) + ["-"] { files.noteInput(path) }
+      let rejects = try rejects(beside: configuration.database)
+      if let rejects {
+        configuration.reject = { (text: String) throws(Diagnostic) in
+          try rejects.write(Array(text.utf8))
+        }
       }
       let cluster = arguments.database.flatMap(ClusterName.init)
       if let cluster { configuration.cluster = try self.cluster(cluster) }
       let isNew = cluster == nil && arguments.database.map { access($0, F_OK) != 0 } ?? true
-      let session = try Session(configuration, keyboard: keyboard) { printer.print($0) }
-      return finish(session, printer, isNew: isNew)
+      let session = try Session(configuration, keyboard: keyboard) {
+        // Why the run ends was said.
+        if lossStatus == nil { printer.print($0) }
+      }
+      return finish(session, printer, rejects, isNew: isNew)
     } catch {
       printer.print(.diagnostic(error))
       printer.flush()
       return error.kind == .usage ? ExitStatus.usage : ExitStatus.unopenable
+    }
+  }
+
+  /// The file of the commands that fail, which appears when the run has ended.
+  private func rejects(beside store: String?) throws(Diagnostic) -> (any FileSink)? {
+    guard let path = arguments.rejects else { return nil }
+    do throws(Diagnostic) {
+      return try files.sink(at: path, replaces: arguments.replace, beside: store)
+    } catch {
+      throw Diagnostic(.usage, "--rejects: \(error.message)", hint: error.hint)
     }
   }
 
@@ -66,12 +90,12 @@ struct Program {
     #endif
   }
 
-  /// Whether a person at a terminal gives commands.
-  private var prompts: Bool {
-    terminal != nil && (arguments.steps.isEmpty || arguments.interactive)
-  }
+  /// The status that the program ends with because its output was lost; nil if it was not.
+  private var lossStatus: Int32? { output.lossStatus ?? errors.lossStatus }
 
-  private func finish(_ session: Session, _ printer: any Printer, isNew: Bool) -> Int32 {
+  private func finish(
+    _ session: Session, _ printer: any Printer, _ rejects: (any FileSink)?, isNew: Bool
+  ) -> Int32 {
     TerminalSignals.begin(isScript: !prompts)
     if let terminal, prompts {
       runSteps(arguments.steps, session)
@@ -80,9 +104,15 @@ struct Program {
       let reads = arguments.steps.isEmpty || arguments.interactive
       runSteps(arguments.steps + (reads ? [.file("-")] : []), session)
     }
-    let status = session.finish()
+    var status = Int32(truncatingIfNeeded: session.finish())
+    do throws(Diagnostic) {
+      try rejects?.commit()
+    } catch {
+      printer.print(.diagnostic(error))
+      status = ExitStatus.failure
+    }
     printer.flush()
-    return TerminalSignals.ending.map { 128 + $0 } ?? Int32(truncatingIfNeeded: status)
+    return TerminalSignals.ending.map { 128 + $0 } ?? lossStatus ?? status
   }
 
   private func converse(
@@ -150,8 +180,6 @@ struct Program {
   /// Nothing that was said is held back while the next command is waited for, or runs.
   private func flush() { output.flush() }
 
-  private var files: Files { Files(beforeReading: flush) }
-
   /// The keyboard of a person; nil where nobody is there.
   private var keyboard: TerminalKeyboard? {
     guard let terminal, terminal.canEdit else { return nil }
@@ -180,7 +208,7 @@ struct Program {
     configuration.environment = Environment.value
     configuration.reason = arguments.reason
     configuration.isForPerson = isBoxed
-    configuration.isHeard = { printer.isRead }
+    configuration.isHeard = { printer.isRead && lossStatus == nil }
     configuration.locale = arguments.localeIdentifier
     configuration.hold = hold
     configuration.uptime = { Self.milliseconds(of: CLOCK_MONOTONIC) }
@@ -196,8 +224,10 @@ struct Program {
         conversation.prompt?.agrees(to: question) ?? true
       }
     }
-    configuration.isInterrupted = TerminalSignals.takeStop
-    configuration.isEnding = { TerminalSignals.ending != nil }
+    configuration.isInterrupted = { [output, errors] in
+      TerminalSignals.takeStop() || output.takeLoss() || errors.takeLoss()
+    }
+    configuration.isEnding = { TerminalSignals.ending != nil || lossStatus != nil }
     configuration.reportsExpectations = arguments.tap
     configuration.wait = { milliseconds in
       printer.flush()

@@ -191,11 +191,13 @@ private final class MemoryLines: LineSource {
 
 private final class MemoryFiles: FileProvider {
   var files: [String: String]
+  private var inputs: Set<String> = []
 
   init(files: [String: String]) { self.files = files }
 
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     guard let text = files[path] else { throw Diagnostic(.file, "\(path) cannot be read") }
+    noteInput(path)
     return MemoryLines(text)
   }
 
@@ -204,10 +206,6 @@ private final class MemoryFiles: FileProvider {
 
   func text(of path: String) throws(Diagnostic) -> String? { files[path] }
 
-  func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic) {
-    files[path] = text
-  }
-
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource {
     guard let text = files[path] else {
       throw Diagnostic(.file, "\(path) cannot be read: no such file")
@@ -215,13 +213,26 @@ private final class MemoryFiles: FileProvider {
     return MemoryBytes(Array(text.utf8))
   }
 
-  func areSame(_ path: String, _ other: String) -> Bool { path == other }
+  func noteInput(_ path: String) { inputs.insert(path) }
 
   func exists(_ path: String) -> Bool { files[path] != nil }
 
+  func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic) {
+    if path.isEmpty { throw Diagnostic(.file, "the file name is empty") }
+    if inputs.contains(path) { throw Diagnostic(.file, "\(path) is a file that this run reads") }
+    if !replaces, exists(path) { throw Diagnostic(.file, "\(path) already exists") }
+  }
+
   func sink(
-    at path: String, replaces: Bool, asPrivateAs other: String?
-  ) throws(Diagnostic) -> any FileSink { MemorySink(self, path) }
+    at path: String, replaces: Bool, beside store: String?
+  ) throws(Diagnostic) -> any FileSink {
+    try check(path, replaces: replaces, beside: store)
+    return MemorySink(self, path)
+  }
+
+  func checkFolders(of path: String, below directory: String) throws(Diagnostic) {}
+
+  func makeFolders(of path: String) throws(Diagnostic) {}
 
   func remove(_ path: String) throws(Diagnostic) { files[path] = nil }
 

@@ -158,7 +158,7 @@ import Testing
         try expectEqual(program("y.db", "--readonly", "-c", "count T; check").output, "400\n")
       }
       for name in try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-      where name.hasPrefix("y.db") {
+      where name.hasPrefix("y.db") || name.hasPrefix(".workbench-") {
         try FileManager.default.removeItem(at: program.folder.appendingPathComponent(name))
       }
     }
@@ -167,23 +167,35 @@ import Testing
   /// Whether the copy, or what becomes it, is there.
   private func hasDraft() -> Bool {
     let names = try? FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-    return names?.contains { $0.hasPrefix("y.db") } ?? false
+    return names?.contains { $0.hasPrefix("y.db") || $0.hasPrefix(".workbench-") } ?? false
   }
 
-  @Test func whatAKilledCopyLeftGoesWithTheNextOneOfTheName() throws {
+  /// Makes a file of the name that a draft has, and returns the name.
+  private func makeDraft(_ name: String, suffix: String = "") throws -> String {
+    try program.write("what it was", to: name)
+    var status = stat()
+    let path = program.folder.appendingPathComponent(name).path
+    try #require(lstat(path, &status) == 0)
+    let draft = "\(name)-\(status.st_ino)\(suffix)"
+    try #require(rename(path, program.folder.appendingPathComponent(draft).path) == 0)
+    return draft
+  }
+
+  @Test func whatAKilledCopyLeftGoesWithTheNextOneAndNothingElseDoes() throws {
     defer { program.remove() }
-    let others = [
-      "y.db.backup", "y.db.draft-", "y.db.draft-old", "y.db.draft-abcdefg", "z.db.draft-abcdef",
-    ]
-    let left = ["y.db.draft-a1B2c3", "y.db.draft-a1B2c3-journal"]
-    for name in others + left + ["y.db.draft-ABCDEF"] { try program.write("what it was", to: name) }
+    var others = ["y.db.draft-a1B2c3", ".workbench-abc", ".workbench-abc-1", "workbench-abc-2"]
+    for name in others { try program.write("what it was", to: name) }
+    others += [try makeDraft(".workbench-d", suffix: "-x"), try makeDraft(".workbench")]
     // One that is being written.
-    let held = open(program.folder.appendingPathComponent("y.db.draft-ABCDEF").path, O_RDONLY)
+    let busy = try makeDraft(".workbench-busy")
+    let held = open(program.folder.appendingPathComponent(busy).path, O_RDONLY)
     defer { close(held) }
     expectEqual(flock(held, LOCK_EX), 0)
+    let left = try makeDraft(".workbench-left")
+    try program.write("pages", to: left + "-journal")
     try expectEqual(program("x.db", "-c", "backup y.db").status, 0)
-    for name in others + ["y.db.draft-ABCDEF", "y.db"] { #expect(program.hasFile(name), "\(name)") }
-    for name in left { #expect(!program.hasFile(name), "\(name)") }
+    for name in others + [busy, "y.db"] { #expect(program.hasFile(name), "\(name)") }
+    for name in [left, left + "-journal"] { #expect(!program.hasFile(name), "\(name)") }
   }
 
   @Test func aLostTableIsNamedFirstAndWithoutWhatBelongedToIt() throws {

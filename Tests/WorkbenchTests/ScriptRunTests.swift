@@ -96,8 +96,8 @@ import Testing
     (["-1", "-c", "get Person/1.age to \"f\"", "-c", "get Person/1.agee"], 1, "no such property"),
     (["-c", "begin; get Person/1.age to \"f\""], 1, "never committed"),
     (["-c", "get Person/1.age to \"none/f\""], 1, "there is no folder none"),
-    (["-c", "get Person/1.age to \"x.db\""], 1, "x.db already exists"),
-    (["-c", "get Person/1.age to \".\""], 1, ". already exists"),
+    (["-c", "get Person/1.age to \"x.db\""], 1, "x.db is the database itself"),
+    (["-c", "get Person/1.age to \".\""], 1, ". is a folder; expected a regular file"),
     (["-c", "repeat 2 { get Person/1.age to \"f\"; exit (1 / 0) }"], 1, "a status is"),
   ])
   func nothingIsLeftOfAFileThatIsNotCommitted(

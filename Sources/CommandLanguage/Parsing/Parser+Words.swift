@@ -65,15 +65,15 @@ extension Parser {
   /// The words that are values and so never bare words.
   private static let constants = ["true", "false", "nil"]
 
-  /// Reads a file name.
-  package mutating func file() throws(SyntaxError) -> Spanned<String> {
+  /// Reads a file name, quoted or not, with `:name` and `:(…)` in it.
+  package mutating func file() throws(SyntaxError) -> TemplateSyntax {
     note(.file)
-    guard let token = current, token.kind == .file else {
-      if current?.kind == .string { return try quotedText("a file name") }
+    guard let token = current, token.kind == .file || token.kind == .string else {
       throw unexpected("a file name")
     }
+    let file = try template(token)
     advance()
-    return Spanned(text(of: token), at: span(of: token))
+    return file
   }
 
   /// Reads a whole number that is not negative.

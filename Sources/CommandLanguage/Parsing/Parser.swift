@@ -25,6 +25,8 @@ package struct Parser {
   private var command: (any CommandSyntax.Type)?
   /// The numbers of the options met so far; they are anywhere after the verb.
   private var options: [Int] = []
+  /// Whether the file was read that the command prints to.
+  private var isPastDestination = false
   /// The numbers of those among them that a value follows.
   private var valueOptions: [Int] = []
   var depth = 0
@@ -88,6 +90,7 @@ package struct Parser {
     fieldTexts = []
     mayRunLong = false
     valueOptions = []
+    isPastDestination = false
     commandStart = index
     options = []
     let type = try readVerb()
@@ -104,10 +107,17 @@ package struct Parser {
     try checkOptions()
     if !isAtEnd { throw unexpected("the end of the command") }
     let reason = try reasonOption()
+    let replaces = type.verb.printsToFile && hasOption(Verb.Option.replace.name)
+    if replaces, destination == nil {
+      throw SyntaxError(
+        .syntax, at: span(from: commandStart), "--replace needs a file that is written",
+        hint: "\(type.verb.name) … to \"FILE\" --replace")
+    }
     let range = tokens[commandStart].start..<tokens[index - 1].end
     if type.mayRunLong { mayRunLong = true }
     let statement = Statement(
-      command: command, destination: destination, span: places.span(range), text: text(range),
+      command: command, destination: destination, replaces: replaces, span: places.span(range),
+      text: text(range),
       reason: reason,
       freeNames: freeNames, fieldTexts: fieldTexts,
       givenNames: givenNames, mayRunLong: mayRunLong)
@@ -121,6 +131,7 @@ package struct Parser {
     of type: any CommandSyntax.Type
   ) throws(SyntaxError) -> TemplateSyntax? {
     guard type.verb.printsToFile, skip("to") else { return nil }
+    isPastDestination = true
     return try template("a file")
   }
 
@@ -212,6 +223,7 @@ package struct Parser {
 
   private func noteOptions() {
     for option in command?.verb.options ?? [] where !hasOption(option.name) {
+      if option == .replace, canPrintToFile, !isPastDestination { continue }
       note(.option(option.name))
     }
   }
@@ -307,9 +319,19 @@ package struct Parser {
     return Spanned(written, at: span(of: value))
   }
 
+  /// The file after an option that one follows; nil if the option was not given.
+  package mutating func file(ofOption name: String) throws(SyntaxError) -> TemplateSyntax? {
+    try token(ofOption: name, "a file").map { token throws(SyntaxError) in try template(token) }
+  }
+
   private func token(ofOption name: String, _ expected: String) throws(SyntaxError) -> Token? {
     guard let option = options.first(where: { optionName($0) == name }) else { return nil }
     guard valueOptions.contains(option) else {
+      if option + 1 < limit, tokens[option + 1].kind == .sqlText {
+        var parser = self
+        parser.index = option + 1
+        throw parser.unexpected("\(expected) in double quotation marks")
+      }
       let end = span(of: tokens[option]).end
       throw SyntaxError(
         .syntax, at: SourceSpan(start: end, end: end), "expected \(expected) after --\(name)")

@@ -43,6 +43,8 @@ package struct Statement: Equatable, Sendable {
   package var command: any CommandSyntax
   /// The file that it prints to; nil where it prints as the run does.
   package var destination: TemplateSyntax?
+  /// Whether it replaces a file that was there before the session wrote to it.
+  package var replaces = false
   /// Where it is.
   package var span: SourceSpan
   /// The text as written, without comments outside quotes.

@@ -73,4 +73,14 @@ package struct TemplateSyntax: Hashable, Sendable {
   package var parts: [Part]
   /// The place of the quoted text.
   package var span: SourceSpan
+
+  /// The text; nil if it depends on names or expressions.
+  package var constant: String? {
+    var text = ""
+    for part in parts {
+      guard case .text(let piece) = part else { return nil }
+      text += piece
+    }
+    return text
+  }
 }

@@ -31,6 +31,9 @@ package struct Verb: Sendable {
     /// Why a command changes something, as its author says.
     package static let reason = Option("reason TEXT", "why this is done, which the log then shows")
 
+    /// Whether a file that a command writes takes the place of one that is there.
+    package static let replace = Option("replace", "overwrites FILE if it exists")
+
     /// The option as it is written: `--svg FILE`.
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
 
@@ -79,11 +82,12 @@ package struct Verb: Sendable {
   ///     `svg FILE`.
   ///   - takesReason: Whether `--reason` says why the command changes something; as a rule where it
   ///     changes records.
+  ///   - writesFile: Whether `--replace` lets it overwrite the file that it names.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
     takesReason: Bool? = nil, occasion: Occasion = .always, isOfLoops: Bool = false,
-    printsToFile: Bool = false, takesFile: Bool = false,
+    printsToFile: Bool = false, writesFile: Bool = false, takesFile: Bool = false,
     formWords: [String] = [], fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
   ) {
     self.name = name
@@ -92,7 +96,8 @@ package struct Verb: Sendable {
     self.summary = summary
     self.examples = examples
     let reason = takesReason ?? changesRecords ? [Option.reason] : []
-    self.options = options.map { Option($0.key, $0.value) } + reason
+    let replace = writesFile || printsToFile ? [Option.replace] : []
+    self.options = options.map { Option($0.key, $0.value) } + replace + reason
     self.changesRecords = changesRecords
     self.occasion = occasion
     self.isOfLoops = isOfLoops
@@ -112,7 +117,7 @@ package struct Verb: Sendable {
   }
 
   /// What the usage of a command ends with that can print to a file.
-  private static let destination = " [to \"FILE\"]"
+  private static let destination = " [to \"FILE\" [--replace]]"
 
   /// Every word that begins the command.
   package var words: [String] { [name] + aliases }

@@ -6,10 +6,14 @@ internal import SQLEngine
   internal import Foundation
 #endif
 
-#if canImport(Glibc)
-  internal import Glibc
-#else
+#if canImport(Darwin)
   internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
 #endif
 
 /// A file that is to be opened as a store, looked at without SQLite.
@@ -20,8 +24,6 @@ struct StoreFile {
   /// The path as SQLite is given it: one that begins with `file:` or is `:memory:` is still a file.
   let path: String
   private let given: String
-  /// Keeps a draft from being taken for one that was left behind, as long as it is open.
-  private var hold: Int32?
 
   init(_ path: String) {
     given = path
@@ -118,91 +120,6 @@ struct StoreFile {
   var permissions: mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
-  }
-
-  /// Makes an empty file beside the one that is to be, which ``publish(as:permissions:)`` gives its
-  /// name: a program that is killed meanwhile leaves nothing of that name.
-  func makeDraft() throws(StoreError) -> StoreFile {
-    guard !given.isEmpty, !given.contains("\0") else {
-      throw StoreError(.refused, "expected the name of a file")
-    }
-    try checkIsFree()
-    removeLeftDrafts()
-    var template = Array((path + Self.draftMark + "XXXXXX").utf8CString)
-    let handle = mkstemp(&template)
-    guard handle >= 0 else {
-      let code = errno
-      try checkMissing(isReadOnly: false)
-      throw StoreError(.unopenable, "\(given) cannot be made: \(String(cString: strerror(code)))")
-    }
-    flock(handle, LOCK_EX)
-    var draft = StoreFile(
-      String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
-    draft.hold = handle
-    return draft
-  }
-
-  private static let draftMark = ".draft-"
-
-  /// Removes the drafts of the file that programs left behind which were killed; those that are
-  /// being written are held.
-  private func removeLeftDrafts() {
-    let url = URL(fileURLWithPath: path)
-    let front = url.lastPathComponent + Self.draftMark
-    let folder = url.deletingLastPathComponent()
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
-    for name in names ?? [] where name.hasPrefix(front) && name.utf8.count == front.utf8.count + 6 {
-      var draft = StoreFile(folder.appendingPathComponent(name).path)
-      let handle = open(draft.path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-      guard handle >= 0 else { continue }
-      draft.hold = handle
-      if flock(handle, LOCK_EX | LOCK_NB) == 0 { draft.remove() }
-      draft.letGo()
-    }
-  }
-
-  /// Ends the hold on a draft, when SQLite has closed it: its locks would end too.
-  func letGo() { if let hold { close(hold) } }
-
-  /// Gives the file, which is complete, the name of one that is not there yet.
-  ///
-  /// - Parameter permissions: Who may do what with it; nil for what new files have.
-  func publish(as file: StoreFile, permissions: mode_t?) throws(StoreError) {
-    try synchronize()
-    let mask = umask(0)
-    umask(mask)
-    chmod(path, permissions ?? 0o666 & ~mask)
-    // A link takes no place that another program has taken meanwhile.
-    if link(path, file.path) == 0 {
-      unlink(path)
-    } else if errno == EEXIST {
-      throw StoreError(.refused, "\(file.given) already exists")
-    } else {
-      // A file system without links.
-      try file.checkIsFree()
-      guard rename(path, file.path) == 0 else {
-        throw StoreError(
-          .unopenable, "\(file.given) cannot be made: \(String(cString: strerror(errno)))")
-      }
-    }
-  }
-
-  private func checkIsFree() throws(StoreError) {
-    var status = stat()
-    guard lstat(path, &status) != 0 else {
-      throw StoreError(.refused, "\(given) already exists")
-    }
-  }
-
-  /// Waits until what was written to the file is on the disk.
-  private func synchronize() throws(StoreError) {
-    let handle = open(path, O_RDWR | O_CLOEXEC)
-    let code = handle < 0 || fsync(handle) != 0 ? errno : 0
-    if handle >= 0 { close(handle) }
-    guard code == 0 else {
-      throw StoreError(
-        .unopenable, "\(given) cannot be written: \(String(cString: strerror(code)))")
-    }
   }
 
   /// Removes the file and what SQLite keeps beside it.

@@ -14,13 +14,13 @@ extension Journal {
   }
 
   /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
-  func save(to path: String) throws(StoreError) {
+  func save(to path: String, replacing: Bool) throws(StoreError) {
     guard location == .memory else {
       throw StoreError(.refused, "the records are kept in \(location) already")
     }
     try checkIsNoPart("the store cannot be saved")
     try endGroup()
-    try write(to: path) { (file) throws(StoreError) in
+    try write(to: path, replacing) { (file) throws(StoreError) in
       let engine = try connect(to: file)
       do throws(StoreError) {
         try move(to: engine, in: .file(path))
@@ -34,46 +34,36 @@ extension Journal {
   }
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
-  func backup(to path: String) throws(StoreError) {
+  func backup(to path: String, replacing: Bool) throws(StoreError) {
     try checkIsNoPart("the store cannot be copied")
     try endGroup()
-    try write(to: path)
+    try write(to: path, replacing)
   }
 
   /// Writes what the store has to a new file, which is there when it is complete.
   ///
   /// - Parameter body: What is done with the file then; where it fails, the file is removed.
   private func write(
-    to path: String, _ body: (StoreFile) throws(StoreError) -> Void = { _ in }
+    to path: String, _ replacing: Bool,
+    _ body: (StoreFile) throws(StoreError) -> Void = { _ in }
   ) throws(StoreError) {
-    let file = StoreFile(path)
-    let draft = try file.makeDraft()
-    defer { draft.letGo() }
-    do throws(StoreError) {
-      try engine.copy(to: draft.path)
-      let engine = try connect(to: draft)
+    let store: String? = if case .file(let path) = location { path } else { nil }
+    try FileDraft.writeDatabase(to: path, replaces: replacing, beside: store) {
+      (draft) throws(StoreError) in
+      try engine.copy(to: draft)
+      let engine = try connect(to: StoreFile(draft))
       // A file system that cannot do it only costs speed.
       _ = try? engine.value("PRAGMA journal_mode = WAL")
       try FileStamp.renew(on: engine)
       engine.close()
-      // SQLite itself does not wait for the disk here.
-      try draft.publish(as: file, permissions: permissions)
-    } catch {
-      draft.remove()
-      throw error
     }
+    let file = StoreFile(path)
     do throws(StoreError) {
       try body(file)
     } catch {
       file.remove()
       throw error
     }
-  }
-
-  /// Who may do what with the file of the store; nil for one in memory.
-  private var permissions: UInt32? {
-    guard case .file(let path) = location else { return nil }
-    return StoreFile(path).permissions
   }
 
   private func connect(to file: StoreFile) throws(StoreError) -> Connection {

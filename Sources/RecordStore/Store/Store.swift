@@ -268,19 +268,25 @@ extension Store {
   ///
   /// Nothing is left of the file if that fails, and the store stays in memory.
   ///
+  /// - Parameter replacing: Whether it takes the place of a file that is no database.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store has a file, a
   ///   transaction is open, or there is a file of the name, and of the kind
   ///   ``StoreError/Kind/unopenable`` if the file cannot be made.
-  public func save(to path: String) throws(StoreError) { try journal.save(to: path) }
+  public func save(to path: String, replacing: Bool = false) throws(StoreError) {
+    try journal.save(to: path, replacing: replacing)
+  }
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
   ///
   /// The copy is of one moment. Nothing is left of the file if that fails.
   ///
+  /// - Parameter replacing: Whether it takes the place of a file that is no database.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is open or
   ///   there is a file of the name, and of the kind ``StoreError/Kind/unopenable`` if the file cannot
   ///   be made.
-  public func backup(to path: String) throws(StoreError) { try journal.backup(to: path) }
+  public func backup(to path: String, replacing: Bool = false) throws(StoreError) {
+    try journal.backup(to: path, replacing: replacing)
+  }
 
   /// What has changed since a mark, which is moved on: the properties, those among them that are
   /// computed from others that have, and for each type that has

@@ -21,11 +21,14 @@ package struct StoreTransfer {
   ///
   /// It is one transaction of the target: all of it is there, or nothing.
   ///
-  /// - Parameter progress: Told how many rows are copied, and how many there are.
+  /// - Parameters:
+  ///   - replaces: Whether it takes the place of a file that is no database.
+  ///   - progress: Told how many rows are copied, and how many there are.
   /// - Returns: How many transactions the store has.
   /// - Throws: ``StoreError`` if there is no store at the one place, or something at the other.
   package static func copy(
-    from source: Place, to target: Place, progress: @escaping (Int, Int) -> Void = { _, _ in }
+    from source: Place, to target: Place, replaces: Bool = false,
+    progress: @escaping (Int, Int) -> Void = { _, _ in }
   ) throws(StoreError) -> Int {
     let former = try open(source, isReadOnly: true)
     defer { former.close() }
@@ -34,7 +37,15 @@ package struct StoreTransfer {
       throw StoreError(.unopenable, "\(former.location) is empty; expected a store")
     }
     if case .file(let path) = target {
-      try backUp(former, to: path)
+      let store: String? = if case .file(let path) = source { path } else { nil }
+      try FileDraft.writeDatabase(to: path, replaces: replaces, beside: store) {
+        (draft) throws(StoreError) in
+        try former.connection.copy(to: draft)
+        let copy = try Connection(
+          to: .file(draft), busyTimeout: former.options.busyTimeout, by: SQLiteSource())
+        defer { copy.close() }
+        try FileStamp.renew(on: copy)
+      }
     } else {
       let next = try open(target, isReadOnly: false)
       defer { next.close() }
@@ -67,23 +78,6 @@ package struct StoreTransfer {
       return try Database(location, options, engines, clock: { 0 })
     } catch {
       throw Database.openError(error, location, options)
-    }
-  }
-
-  private static func backUp(_ database: Database, to path: String) throws(StoreError) {
-    let file = StoreFile(path)
-    let draft = try file.makeDraft()
-    defer { draft.letGo() }
-    do throws(StoreError) {
-      try database.connection.copy(to: draft.path)
-      let copy = try Connection(
-        to: .file(draft.path), busyTimeout: database.options.busyTimeout, by: SQLiteSource())
-      try FileStamp.renew(on: copy)
-      copy.close()
-      try draft.publish(as: file, permissions: nil)
-    } catch {
-      draft.remove()
-      throw error
     }
   }
 

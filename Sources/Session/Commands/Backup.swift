@@ -5,17 +5,20 @@ internal import Replies
 struct BackupCommand: Command {
   static let verb = Verb(
     "backup",
-    usage: "backup FILE",
+    usage: "backup FILE [--replace]",
     summary: "Writes an exact copy of the store, with its history, to a new file, even while other "
-      + "programs use the store. An existing file is never overwritten.",
+      + "programs use the store. An existing file is refused unless --replace is given, and a "
+      + "database is never overwritten.",
     examples: ["backup monday.db"],
-    occasion: .outsideTransaction, takesFile: true)
+    occasion: .outsideTransaction, writesFile: true, takesFile: true)
   static let mayRunLong = true
 
-  var file: Spanned<String>
+  var file: TemplateSyntax
+  var replaces: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     file = try parser.file()
+    replaces = parser.hasOption(Verb.Option.replace.name)
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -23,8 +26,8 @@ struct BackupCommand: Command {
     guard !session.store.isInTransaction else {
       throw Diagnostic(.refused, "backup is not possible inside a transaction")
     }
-    let path = session.files.path(of: file)
-    try attempt(session.store.backup(to: path), at: file.span)
+    let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
+    try attempt(session.store.backup(to: path, replacing: replaces), at: file.span)
     session.say(.notice("copied to \(path)"))
   }
 }

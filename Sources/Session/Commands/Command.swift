@@ -33,10 +33,10 @@ protocol Command: CommandSyntax {
   static var keepsBlocks: Bool { get }
 
   /// The file whose commands it runs, each of which fails by itself; nil for most commands.
-  var includedFile: Spanned<String>? { get }
+  var includedFile: TemplateSyntax? { get }
 
   /// The file it writes for `include`; nil for most commands.
-  var writtenScript: Spanned<String>? { get }
+  var writtenScript: TemplateSyntax? { get }
 
   /// The variable that it declares, which a script is to be started with; nil for most commands.
   var declaration: PropertySyntax? { get }
@@ -52,8 +52,8 @@ extension Command {
   var occasion: Verb.Occasion { Self.verb.occasion }
   var mayChange: Bool { Self.verb.changesRecords || blocks.contains(where: \.mayChange) }
   var standsAlone: Bool { occasion != .always || blocks.contains(where: \.standsAlone) }
-  var includedFile: Spanned<String>? { nil }
-  var writtenScript: Spanned<String>? { nil }
+  var includedFile: TemplateSyntax? { nil }
+  var writtenScript: TemplateSyntax? { nil }
   var declaration: PropertySyntax? { nil }
   var isFollowedByHandlers: Bool { mayChange && blocks.isEmpty && occasion == .always }
 }

@@ -6,7 +6,7 @@ internal import Replies
 struct DumpCommand: Command {
   static let verb = Verb(
     "dump",
-    usage: "dump [to FILE] [--reveal]",
+    usage: "dump [to FILE [--replace]] [--reveal]",
     summary: "Writes the store as commands that create the same definitions and records, with the "
       + "same numbers, in a new store; the history is not included. `backup` makes an "
       + "exact copy with the history.",
@@ -14,17 +14,19 @@ struct DumpCommand: Command {
     options: [
       "reveal": "writes card numbers in full; without it, a store that has some is not dumped"
     ],
-    fileWord: "to", after: 0)
+    writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true
   static let readsOneState = true
 
   /// The file that is written; nil for standard output.
-  var file: Spanned<String>?
+  var file: TemplateSyntax?
   var isRevealed: Bool
+  var replaces: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     file = parser.skip("to") ? try parser.file() : nil
     isRevealed = parser.hasOption("reveal")
+    replaces = parser.hasOption(Verb.Option.replace.name)
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -35,10 +37,12 @@ struct DumpCommand: Command {
       }
       try types.checkCanBeWritten(hint: "dump --reveal")
     }
-    guard let file else { return try write(session.store) { session.say(.text($0)) } }
+    guard let name = file else { return try write(session.store) { session.say(.text($0)) } }
+    let file = try session.file(name)
     var lines: [String] = []
     try write(session.store) { lines.append($0) }
-    let path = try session.printedFiles.write(lines.map { $0 + "\n" }.joined(), to: file)
+    let path = try session.printedFiles.write(
+      lines.map { $0 + "\n" }.joined(), to: file, replaces: replaces)
     if let path { session.say(.notice("the store is written to \(path)")) }
   }
 

@@ -9,7 +9,7 @@ struct ExportCommand: Command {
     "export",
     usage: "export TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
       + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] to FILE "
-      + "[--locale ID] [--safe] [--reveal]",
+      + "[--locale ID] [--safe] [--reveal] [--replace]",
     summary:
       "Writes the records of a type to a file for other programs, all of their properties or "
       + "the columns named. The extension of the file says the format: .csv, .tsv, .json, .jsonl, "
@@ -25,15 +25,16 @@ struct ExportCommand: Command {
       "safe": "writes an apostrophe in front of texts that a spreadsheet would take for formulas",
       "reveal": "writes card numbers in full; without it, a column that shows some is refused",
     ],
-    occasion: .outsideTransaction, fileWord: "to", after: 0)
+    occasion: .outsideTransaction, writesFile: true, fileWord: "to", after: 0)
   static let mayRunLong = true
 
   var query: QuerySyntax
-  var file: Spanned<String>
+  var file: TemplateSyntax
   /// The locale whose numbers and dates are written; nil for those of every locale.
   var locale: Spanned<String>?
   var isSafe: Bool
   var isRevealed: Bool
+  var replaces: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     query = try parser.tableQuery(before: "to")
@@ -42,6 +43,7 @@ struct ExportCommand: Command {
     locale = try parser.value(ofOption: "locale", "a locale such as de_DE")
     isSafe = parser.hasOption("safe")
     isRevealed = parser.hasOption("reveal")
+    replaces = parser.hasOption(Verb.Option.replace.name)
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -49,14 +51,16 @@ struct ExportCommand: Command {
     guard !session.store.isInTransaction else {
       throw Diagnostic(.refused, "export is not possible inside a transaction")
     }
-    let format = try format()
+    let file = try session.file(file)
+    let format = try format(of: file)
     let notation = try locale.map { locale throws(Diagnostic) in
       try session.factory.notation(locale)
     }
     // Before a file is made, or somebody is asked about one.
     _ = try table(in: session.past.resolver(at: query.moment))
     var count = 0
-    let path = try session.files.write(piecewise: file) { sink throws(Diagnostic) in
+    let path = try session.files.write(piecewise: file, replaces: replaces) {
+      sink throws(Diagnostic) in
       let progress = session.runner.progress
       try progress.counting("rows") { () throws(Diagnostic) in
         try inOneState(of: session.store) { () throws(Diagnostic) in
@@ -81,7 +85,7 @@ struct ExportCommand: Command {
   }
 
   /// The format that the name of the file says.
-  private func format() throws(Diagnostic) -> RowFormat {
+  private func format(of file: Spanned<String>) throws(Diagnostic) -> RowFormat {
     guard let format = RowFormat(path: file.value) else {
       throw Diagnostic(
         .value,

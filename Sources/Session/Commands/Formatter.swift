@@ -20,7 +20,7 @@ struct FormatterCommand: Command, Defining {
   /// Where the template is.
   enum Source: Sendable {
     case text(QuotedText)
-    case file(Spanned<String>)
+    case file(TemplateSyntax)
   }
 
   var name: Name
@@ -57,7 +57,8 @@ struct FormatterCommand: Command, Defining {
     switch source {
     case .text(let text):
       return (text.value, Self.place(in: text))
-    case .file(let file):
+    case .file(let name):
+      let file = try session.file(name)
       let path = session.files.path(of: file)
       var bytes: [UInt8] = []
       do {

@@ -7,14 +7,15 @@ struct GenerateCommand: Command {
   static let verb = Verb(
     "generate",
     usage: "generate module NAME for TYPE [--formatter] [--interactor] "
-      + "[--libraries DIR|URL] to DIR",
+      + "[--libraries DIR|URL] [--replace] to DIR",
     summary: "Writes the module of a screen as a Swift package with a test: interfaces, presenter, "
-      + "wireframe and view. A file that was changed since it was written is never overwritten or "
-      + "removed; other files that the module no longer has are removed.",
+      + "wireframe and view. A file that was changed since it was written is overwritten only "
+      + "with --replace, and never removed; other files that the module no longer has are removed.",
     examples: ["generate module Details for Person --formatter --interactor to Details"],
     options: [
       "formatter": "gives the module a formatter of its own",
       "interactor": "gives it an interactor, which loads the record",
+      "replace": "overwrites files that were changed",
       "libraries DIR|URL": "where the libraries are: a directory, relative to DIR, or the URL of a "
         + "Git repository; ../workbench if it is not given",
     ],
@@ -25,7 +26,8 @@ struct GenerateCommand: Command {
   var hasFormatter: Bool
   var hasInteractor: Bool
   var libraries: Spanned<String>?
-  var directory: Spanned<String>
+  var directory: TemplateSyntax
+  var replaces: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try parser.take("module")
@@ -34,6 +36,7 @@ struct GenerateCommand: Command {
     type = try parser.name("a type", .type)
     try parser.take("to")
     directory = try parser.file()
+    replaces = parser.hasOption("replace")
     hasFormatter = parser.hasOption("formatter")
     hasInteractor = parser.hasOption("interactor")
     libraries = try parser.value(
@@ -51,10 +54,15 @@ struct GenerateCommand: Command {
     }
     generator.hasFormatter = hasFormatter
     generator.hasInteractor = hasInteractor
-    let directory = session.files.path(of: self.directory)
-    let left: [String]
-    do {
-      left = try Self.write(generator.files, to: directory, by: session.configuration.files)
+    let directory = session.files.path(of: try session.file(self.directory))
+    var left: [String] = []
+    do throws(Diagnostic) {
+      let folder = GeneratedFolder(directory, session.configuration.files, session.files.database)
+      let known = try folder.check(generator.files, replaces: replaces)
+      guard session.configuration.dryRun == nil else {
+        return session.say(.notice("dry run: \(directory) is not written"))
+      }
+      left = try folder.write(generator.files, over: known)
     } catch {
       throw error.at(self.directory.span)
     }
@@ -85,38 +93,57 @@ struct GenerateCommand: Command {
     let isAddress = place.contains("://") || place.hasPrefix("git@")
     return isAddress ? .repository(place, from: Session.version) : .path(place)
   }
+}
 
-  // MARK: Files
-
+/// The folder of a generated module, in which no links are followed.
+private struct GeneratedFolder {
   /// The list of written files with their digests, by which later edits are recognised.
   private static let listName = ".generated"
 
+  private let path: String
+  private let files: any FileProvider
+  /// The file of the store; nil for one that has none.
+  private let store: String?
+
+  init(_ path: String, _ files: any FileProvider, _ store: String?) {
+    (self.path, self.files, self.store) = (path, files, store)
+  }
+
   /// A short text that tells whether another text is the same: FNV-1a with 64 bits, in
   /// hexadecimal digits (draft-eastlake-fnv). It finds changes, and guards against nobody.
-  private static func digest(of text: String) -> String {
+  private static func digest(of text: String) -> Substring {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x0100_0000_01b3
     }
-    return String(hash, radix: 16)
+    return String(hash, radix: 16)[...]
   }
 
-  /// Writes the files, or none if one of them was changed since it was written; removes what was
-  /// written before and is not among them.
+  private func place(of name: some StringProtocol) -> String { path + "/" + name }
+
+  /// The text of a file that may be replaced; nil if there is none.
+  private func text(of name: some StringProtocol) throws(Diagnostic) -> String? {
+    try files.checkFolders(of: place(of: name), below: path)
+    try files.check(place(of: name), replaces: true, beside: store)
+    return try files.text(of: place(of: name))
+  }
+
+  /// Refuses to write files one of which was changed since it was written.
   ///
-  /// - Returns: the files not among them that were changed, which stay.
-  private static func write(
-    _ files: [GeneratedFile], to directory: String, by provider: any FileProvider
-  ) throws(Diagnostic) -> [String] {
-    let list = directory + "/" + listName
+  /// - Returns: the digests of the files that were written before, by their names.
+  func check(
+    _ generated: [GeneratedFile], replaces: Bool
+  ) throws(Diagnostic) -> [Substring: Substring] {
     var known: [Substring: Substring] = [:]
-    for line in try provider.text(of: list)?.split(separator: "\n") ?? [] {
+    for line in try text(of: Self.listName)?.split(separator: "\n") ?? [] {
       let parts = line.split(separator: " ", maxSplits: 1)
-      if parts.count == 2 { known[parts[1]] = parts[0] }
+      if parts.count == 2, !parts[1].split(separator: "/").contains("..") {
+        known[parts[1]] = parts[0]
+      }
     }
     var changed: [String] = []
-    for file in files {
-      guard let present = try provider.text(of: directory + "/" + file.path),
-        present != file.text, known[file.path[...]] != Self.digest(of: present)[...]
+    for file in generated {
+      guard let present = try text(of: file.path), present != file.text,
+        known[file.path[...]] != Self.digest(of: present), !replaces
       else { continue }
       changed.append(file.path)
     }
@@ -125,19 +152,39 @@ struct GenerateCommand: Command {
         .file, "changed since they were written: \(changed.joined(separator: ", "))",
         hint: "nothing was written; generate to another directory and compare")
     }
-    for file in files { try provider.write(file.text, to: directory + "/" + file.path) }
-    let lines = files.map { Self.digest(of: $0.text) + " " + $0.path + "\n" }
-    try provider.write(lines.joined(), to: list)
-    let paths = Set(files.map(\.path))
+    for name in known.keys { _ = try text(of: name) }
+    return known
+  }
+
+  /// Writes all files or none, and removes those that were written before and are not among them.
+  ///
+  /// - Returns: the files not among them that were changed, which stay.
+  func write(
+    _ generated: [GeneratedFile], over known: [Substring: Substring]
+  ) throws(Diagnostic) -> [String] {
+    let list = generated.map { "\(Self.digest(of: $0.text)) \($0.path)\n" }.joined()
+    let texts = generated.map { ($0.path, $0.text) } + [(Self.listName, list)]
+    var sinks: [any FileSink] = []
+    do throws(Diagnostic) {
+      for (name, text) in texts {
+        try files.makeFolders(of: place(of: name))
+        let sink = try files.sink(at: place(of: name), replaces: true, beside: store)
+        sinks.append(sink)
+        try sink.write(Array(text.utf8))
+      }
+      for sink in sinks { try sink.commit() }
+    } catch {
+      for sink in sinks { sink.abandon() }
+      throw error
+    }
     var left: [String] = []
-    for (path, digest) in known.sorted(by: { $0.key < $1.key })
-    where !paths.contains(String(path)) && !path.split(separator: "/").contains("..") {
-      let place = directory + "/" + path
-      guard let present = try provider.text(of: place) else { continue }
-      if Self.digest(of: present)[...] == digest {
-        try provider.remove(place)
+    for (name, digest) in known.sorted(by: { $0.key < $1.key })
+    where !generated.contains(where: { $0.path == name }) {
+      guard let present = try text(of: name) else { continue }
+      if Self.digest(of: present) == digest {
+        try files.remove(place(of: name))
       } else {
-        left.append(String(path))
+        left.append(String(name))
       }
     }
     return left

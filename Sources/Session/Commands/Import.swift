@@ -32,7 +32,7 @@ struct ImportCommand: Command {
         "how the text of the file is encoded; UTF-8 if it is not given",
       "infer": "proposes the definition of a type for the file, and changes nothing",
     ],
-    changesRecords: true, takesFile: true)
+    changesRecords: true, writesFile: true, takesFile: true)
   static let mayRunLong = true
 
   private let request: ImportRequest
@@ -44,6 +44,7 @@ struct ImportCommand: Command {
   var mayChange: Bool { !request.options.infers }
 
   func run(in session: Session) throws(Diagnostic) {
+    let request = try request.named(in: session)
     if request.options.infers {
       try SchemaProposal(request, session).run()
     } else {

@@ -11,13 +11,13 @@ struct IncludeCommand: Command {
   static let mayRunLong = true
 
   /// The file, whose name is relative to the including one.
-  var file: Spanned<String>
+  var file: TemplateSyntax
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     file = try parser.file()
   }
 
-  var includedFile: Spanned<String>? { file }
+  var includedFile: TemplateSyntax? { file }
   var mayChange: Bool { true }
   var standsAlone: Bool { true }
   var isFollowedByHandlers: Bool { false }
@@ -26,6 +26,7 @@ struct IncludeCommand: Command {
     guard let outer = session.runner.scripts.last else {
       preconditionFailure("a command is run as part of a script")
     }
+    let file = try session.file(file)
     guard session.runner.scripts.count < Script.greatestDepth else {
       throw Diagnostic(
         .file, "\(Script.greatestDepth) files include each other; is \(file.value) among them?",

@@ -6,9 +6,9 @@ internal import Replies
 struct PlotCommand: Command {
   static let verb = Verb(
     "plot",
-    usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE] "
+    usage: "plot TYPE.PROPERTY by PROPERTY [where EXPRESSION] [at TIME] [--svg FILE [--replace]] "
       + "· plot TYPE (EXPRESSION) group by EXPRESSION [where EXPRESSION] "
-      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] [--svg FILE]",
+      + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] [--svg FILE [--replace]]",
     summary: "Draws the values of a property over those of another: as a line in the width of the "
       + "terminal, elsewhere as a list of points. Numbers, dates, times and durations can be "
       + "drawn; a record without one of the two is left out. With `group by` it draws a bar for each "
@@ -18,8 +18,8 @@ struct PlotCommand: Command {
       "plot Reading (avg(value)) group by (month(at))",
     ],
     options: [
-      "svg FILE": "writes a picture to FILE instead, replacing one that it wrote before"
-    ])
+      "svg FILE": "writes a picture to FILE instead"
+    ], writesFile: true)
   static let mayRunLong = true
   static let readsOneState = true
 
@@ -34,7 +34,8 @@ struct PlotCommand: Command {
   var subject: Subject
   var query: QuerySyntax
   /// The file that a picture is written to, if it is not to be shown.
-  var file: Spanned<String>?
+  var file: TemplateSyntax?
+  var replaces: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     if parser.isToken(parser.index + 1, "(") {
@@ -55,7 +56,8 @@ struct PlotCommand: Command {
       subject = .line(property.name, along: base)
       query = try parser.valueQuery(of: property.type)
     }
-    file = try parser.value(ofOption: "svg", "a file")
+    file = try parser.file(ofOption: "svg")
+    replaces = parser.hasOption(Verb.Option.replace.name)
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -154,11 +156,10 @@ struct PlotCommand: Command {
   }
 
   private func write(
-    _ picture: String, to file: Spanned<String>, in session: Session
+    _ picture: String, to file: TemplateSyntax, in session: Session
   ) throws(Diagnostic) {
-    let path = try session.printedFiles.write(picture, to: file, inPlaceOf: "a plot") {
-      $0.hasPrefix(Chart.svgOpening)
-    }
+    let path = try session.printedFiles.write(
+      picture, to: session.file(file), replaces: replaces)
     if let path { session.say(.notice("\(path) written")) }
   }
 

@@ -6,28 +6,30 @@ internal import Values
 enum SaveCommand: Command, Defining {
   static let verb = Verb(
     "save",
-    usage: "save FILE · save commands to FILE · save layout NAME · save command NAME "
+    usage:
+      "save FILE [--replace] · save commands to FILE [--replace] · save layout NAME · save command NAME "
       + "· save command NAME [PARAMETER …] [when (EXPRESSION)] { … }",
     summary:
       "Saves a store in memory, with its history, to a new file and continues in it; or "
       + "writes the commands and change handlers of the session to "
       + "a file for `include`; or keeps its labels, fields and forms in the store "
       + "for `layout`; or keeps a command in the store, defined before or here, which is run only when "
-      + "it is called. An existing file is never overwritten; a layout or command of the same name is "
+      + "it is called. An existing file is refused unless --replace is given, and a database is never "
+      + "overwritten; a layout or command of the same name is "
       + "replaced.",
     examples: [
       "save people.db", "save commands to mine.wb", "save layout desk",
       "save command greet who { echo \"hello :who\" }",
     ],
-    takesReason: true, occasion: .outsideTransaction, takesFile: true,
+    takesReason: true, occasion: .outsideTransaction, writesFile: true, takesFile: true,
     formWords: ["commands", "layout", "command"],
     fileWord: "to", after: 1)
   static let mayRunLong = true
 
   /// The store is kept in a file.
-  case store(Spanned<String>)
+  case store(TemplateSyntax, replaces: Bool)
   /// The commands of the session are written to a script.
-  case commands(Spanned<String>)
+  case commands(TemplateSyntax, replaces: Bool)
   /// The labels, fields and forms of the session are kept under a name.
   case layout(Name)
   /// A command of the session is kept in the store.
@@ -40,7 +42,8 @@ enum SaveCommand: Command, Defining {
   init(parsing parser: inout Parser) throws(SyntaxError) {
     if parser.skip("commands") {
       try parser.take("to")
-      self = .commands(try parser.file())
+      let file = try parser.file()
+      self = .commands(file, replaces: parser.hasOption(Verb.Option.replace.name))
     } else if parser.skip("layout") {
       self = .layout(try parser.name("a name for the layout", .view(.layout)))
     } else if parser.skip("command") {
@@ -54,7 +57,8 @@ enum SaveCommand: Command, Defining {
         self = .newCommand(try CommandCommand(parsing: &parser, from: start))
       }
     } else {
-      self = .store(try parser.file())
+      let file = try parser.file()
+      self = .store(file, replaces: parser.hasOption(Verb.Option.replace.name))
     }
   }
 
@@ -85,8 +89,8 @@ enum SaveCommand: Command, Defining {
     }
   }
 
-  var writtenScript: Spanned<String>? {
-    if case .commands(let file) = self { file } else { nil }
+  var writtenScript: TemplateSyntax? {
+    if case .commands(let file, _) = self { file } else { nil }
   }
 
   func run(in session: Session) throws(Diagnostic) {
@@ -103,11 +107,11 @@ enum SaveCommand: Command, Defining {
       let text = String((statement?.text ?? "").drop { $0 != "c" })
       try command.define(text, mayRunLong: statement?.mayRunLong ?? true, in: session)
       try session.keptCommands.keep(command.name, isOwn: false)
-    case .store(let file):
-      let path = session.files.path(of: file)
-      try attempt(session.store.save(to: path), at: file.span)
+    case .store(let file, let replaces):
+      let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
+      try attempt(session.store.save(to: path, replacing: replaces), at: file.span)
       session.say(.notice("the records are now kept in \(path)"))
-    case .commands(let file): try save(to: file, in: session)
+    case .commands(let file, let replaces): try save(to: file, replaces, in: session)
     case .layout(let name):
       for left in try session.layouts.keep(name, session.names.interactors) {
         session.say(.warning("\(left) is not kept, because its record is not stored yet"))
@@ -116,14 +120,18 @@ enum SaveCommand: Command, Defining {
   }
 
   /// Writes the commands and handlers of the session.
-  private func save(to file: Spanned<String>, in session: Session) throws(Diagnostic) {
+  private func save(
+    to file: TemplateSyntax, _ replaces: Bool, in session: Session
+  ) throws(Diagnostic) {
     let texts =
       session.names.commands.filter { !$0.isKept }.map(\.text)
       + session.names.followed.handlers.map(\.text)
     guard !texts.isEmpty else {
       throw Diagnostic(.refused, "there are no commands to save")
     }
-    let path = try session.files.write(texts.joined(separator: "\n\n") + "\n", toNew: file)
+    let path = try session.printedFiles.write(
+      texts.joined(separator: "\n\n") + "\n", to: session.file(file), replaces: replaces)
+    guard let path else { return }
     let count = texts.count == 1 ? "1 command" : "\(texts.count) commands"
     session.say(.notice("\(count) saved to \(path)"))
   }

@@ -22,7 +22,6 @@ struct FileImport {
   func run() throws(Diagnostic) {
     guard let name = request.type else { return }
     let type = try session.resolver.type(name)
-    try checkRejects()
     let source = try ImportSource(request.file, table: request.table, options, in: session)
     let notation = try notation(source)
     var columns = try ImportedColumns(
@@ -36,7 +35,7 @@ struct FileImport {
         hint: "map COLUMN=\(missing.name.asName) says which it is")
     }
     for remark in columns.remarks { session.say(.notice(remark)) }
-    let rejects = RejectedRows(options.rejects, source.reader, session)
+    let rejects = RejectedRows(options, source.reader, session)
     try rejects?.open()
     try session.editing.finishEditings(of: nil)
     var report: ImportReport?
@@ -56,22 +55,6 @@ struct FileImport {
   }
 
   // MARK: What the command says
-
-  private func checkRejects() throws(Diagnostic) {
-    guard let rejects = options.rejects else { return }
-    let files = session.configuration.files
-    let path = session.files.path(of: rejects)
-    let input = session.files.path(of: request.file)
-    guard path != input, !files.areSame(path, input) else {
-      throw Diagnostic(
-        .file, "\(path) is the file that is read; the rows that are wrong need another one",
-        at: rejects.span)
-    }
-    guard let database = session.configuration.database else { return }
-    for ending in ["", "-wal", "-shm", "-journal"] where files.areSame(path, database + ending) {
-      throw Diagnostic(.file, "\(path) is a file of the store", at: rejects.span)
-    }
-  }
 
   private func notation(_ source: ImportSource) throws(Diagnostic) -> CellNotation {
     var notation = CellNotation()

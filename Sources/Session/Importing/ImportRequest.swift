@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Replies
 
 /// What a command that imports a file asks for.
 struct ImportRequest: Equatable, Sendable {
@@ -9,6 +10,9 @@ struct ImportRequest: Equatable, Sendable {
     var property: Name?
   }
 
+  /// The file as it is written.
+  private let fileName: TemplateSyntax
+  /// The file, once the values in its name are known.
   var file: Spanned<String>
   /// The table of a database.
   var table: Name?
@@ -20,7 +24,8 @@ struct ImportRequest: Equatable, Sendable {
   var options: ImportOptions
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    file = try parser.file()
+    fileName = try parser.file()
+    file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
     options = try ImportOptions(parsing: &parser)
     if options.infers {
@@ -34,6 +39,14 @@ struct ImportRequest: Equatable, Sendable {
     self.type = type
     while try readClause(of: type.value, &parser) {}
     options = try ImportOptions(parsing: &parser)
+  }
+
+  /// The request with the values in the names of its files.
+  func named(in session: Session) throws(Diagnostic) -> ImportRequest {
+    var request = self
+    request.file = try session.file(fileName)
+    request.options.rejects = try options.rejectsName.map(session.file)
+    return request
   }
 
   /// Reads the next clause; false at the end of the command.
@@ -63,7 +76,10 @@ struct ImportRequest: Equatable, Sendable {
 
 /// How a file is read, and what becomes of its rows.
 struct ImportOptions: Equatable, Sendable {
+  fileprivate let rejectsName: TemplateSyntax?
   var rejects: Spanned<String>?
+  /// Whether the file of the rejects may be there already.
+  var replaces: Bool
   var keepsGoing: Bool
   var isTrial: Bool
   var infers: Bool
@@ -75,7 +91,8 @@ struct ImportOptions: Equatable, Sendable {
 
   /// Reads the options that came so far.
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    rejects = try parser.value(ofOption: "rejects", "a file")
+    rejectsName = try parser.file(ofOption: "rejects")
+    replaces = parser.hasOption(Verb.Option.replace.name)
     keepsGoing = parser.hasOption("keep-going")
     isTrial = parser.hasOption("dry-run")
     infers = parser.hasOption("infer")

@@ -23,6 +23,7 @@ struct ImportSource {
     _ file: Spanned<String>, table: Name?, _ options: ImportOptions, in session: Session
   ) throws(Diagnostic) {
     let path = try Self.path(of: file, in: session)
+    session.configuration.files.noteInput(path)
     self.path = path == "-" ? ScriptSource.standardInput.name : path
     let encoding = try options.encoding.map { name throws(Diagnostic) in
       guard let encoding = TextEncoding(named: name.value) else {

@@ -7,21 +7,26 @@ final class RejectedRows {
   private let file: Spanned<String>
   private let reader: any RowReader
   private let session: Session
+  private let options: ImportOptions
   private var sink: (any FileSink)?
   private var isEmpty = true
   private var path: String { session.files.path(of: file) }
 
-  /// - Parameter file: the file; nil where nobody wants the rows.
-  init?(_ file: Spanned<String>?, _ reader: any RowReader, _ session: Session) {
-    guard let file else { return nil }
-    (self.file, self.reader, self.session) = (file, reader, session)
+  /// Makes nothing if nobody wants the rows.
+  init?(_ options: ImportOptions, _ reader: any RowReader, _ session: Session) {
+    guard let file = options.rejects else { return nil }
+    (self.file, self.options, self.reader, self.session) = (file, options, reader, session)
   }
 
   /// Begins the file, so that one that cannot be written is told of before the first row.
   func open() throws(Diagnostic) {
     do throws(Diagnostic) {
-      sink = try session.configuration.files.sink(
-        at: path, replaces: true, asPrivateAs: session.configuration.database)
+      let (files, store) = (session.configuration.files, session.files.database)
+      if options.isTrial || session.configuration.dryRun != nil {
+        try files.check(path, replaces: options.replaces, beside: store)
+      } else {
+        sink = try files.sink(at: path, replaces: options.replaces, beside: store)
+      }
     } catch {
       throw error.at(file.span)
     }
@@ -33,12 +38,13 @@ final class RejectedRows {
     isEmpty = false
     let reasons = mistakes.map { $0.message.shortened(to: Diagnostic.longestMessage) }.joined(
       separator: "; ")
-    try sink?.write(reader.rejected(row, for: reasons))
+    try sink?.write(reader.rejected(row, for: Masking(of: session.store)(reasons)))
   }
 
   /// Keeps the file, if a row was added.
   func commit() throws(Diagnostic) {
-    guard let sink, !isEmpty else { return abandon() }
+    guard !isEmpty else { return abandon() }
+    guard let sink else { return session.say(.notice("dry run: \(path) is not written")) }
     try sink.commit()
     session.say(.notice("the rows that were not taken are in \(path)"))
   }

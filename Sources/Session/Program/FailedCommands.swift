@@ -95,7 +95,7 @@ final class FailedCommands: FailureLog {
     let isOpen = store.isInTransaction
     if !isOpen, !isSkipping, statement == nil { forget() }
     if commands.last == text { commands.removeLast() }
-    commands.append(Self.comment(error) + text)
+    commands.append(comment(error) + text)
     if isOpen {
       try blocks.rollBack()
       labels.update()
@@ -196,14 +196,15 @@ final class FailedCommands: FailureLog {
     type(of: statement.command).verb.occasion == .insideTransaction
   }
 
-  private static func comment(_ error: Diagnostic) -> String {
+  /// The error as comments, without what may be a card.
+  private func comment(_ error: Diagnostic) -> String {
     var text = "error: \(error.message)"
     if let place = error.place {
       let column = place.column.map { ":\($0)" } ?? ""
       text = "\(place.file):\(place.line)\(column): \(text)"
     }
     if let hint = error.hint { text += "\n  hint: \(hint)" }
-    return text.split(whereSeparator: \.isNewline).map { "# \($0)\n" }.joined()
+    return Masking(of: store)(text).split(whereSeparator: \.isNewline).map { "# \($0)\n" }.joined()
   }
 }
 

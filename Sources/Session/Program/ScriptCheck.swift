@@ -160,8 +160,8 @@ final class ScriptCheck {
       names.formUnion(locals)
       try readFile(file, in: script)
     }
-    if let file = command.writtenScript {
-      written.insert(provider.path(file.value, in: script.source))
+    if let name = command.writtenScript?.constant {
+      written.insert(provider.path(name, in: script.source))
     }
     // What another session calls finds its names there.
     if (command as? any CommandKeeping)?.isDefinition == true { return true }
@@ -208,9 +208,13 @@ final class ScriptCheck {
   }
 
   private func readFile(
-    _ file: Spanned<String>, in script: Script
+    _ file: TemplateSyntax, in script: Script
   ) throws(Diagnostic) {
-    let path = provider.path(file.value, in: script.source)
+    guard let name = file.constant else {
+      isPartial = true
+      return
+    }
+    let path = provider.path(name, in: script.source)
     let isKnown = (attempts == 0 ? files : visited).contains(path)
     guard !isKnown, script.includedFrom.count < Script.greatestDepth else { return }
     do throws(Diagnostic) {

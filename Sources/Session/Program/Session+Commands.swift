@@ -56,8 +56,8 @@ extension Session {
         guard let destination = statement.destination else {
           return try run(command, because: statement.reason)
         }
-        let path = Spanned(try resolver.fileName(of: destination), at: destination.span)
-        try printedFiles.print(to: path) { () throws(Diagnostic) in
+        try printedFiles.print(to: file(destination), replaces: statement.replaces) {
+          () throws(Diagnostic) in
           try run(command, because: statement.reason)
         }
       }

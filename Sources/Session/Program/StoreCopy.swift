@@ -15,9 +15,13 @@ package enum StoreCopy {
   }
 
   /// Copies a store to a place where there is none, and returns how many transactions it has.
-  package static func copy(from source: Place, to target: Place) throws(Diagnostic) -> Int {
+  ///
+  /// - Parameter replacing: Whether it takes the place of a file that is no database.
+  package static func copy(
+    from source: Place, to target: Place, replacing: Bool
+  ) throws(Diagnostic) -> Int {
     do throws(StoreError) {
-      return try StoreTransfer.copy(from: source, to: target)
+      return try StoreTransfer.copy(from: source, to: target, replaces: replacing)
     } catch {
       throw Diagnostic(error)
     }

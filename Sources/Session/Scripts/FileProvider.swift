@@ -21,33 +21,42 @@ package protocol FileProvider {
   /// - Throws: ``Diagnostic`` of the kind `file` if it cannot be read.
   func text(of path: String) throws(Diagnostic) -> String?
 
-  /// Writes a file, and makes the directories it is in.
-  ///
-  /// - Parameter other: the path of a file whose readers are to be those of a new one; nil for the
-  ///   readers that new files have.
-  /// - Throws: ``Diagnostic`` of the kind `file`.
-  func write(_ text: String, to path: String, asPrivateAs other: String?) throws(Diagnostic)
-
   /// The bytes of a file; those of standard input where the path is `-`.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
-  /// Whether two paths lead to the same file.
-  func areSame(_ path: String, _ other: String) -> Bool
+  /// Notes a file that the run reads, which it then does not overwrite; scripts are noted when their
+  /// lines are read.
+  func noteInput(_ path: String)
 
   /// Whether something has the path.
   func exists(_ path: String) -> Bool
+
+  /// Refuses a path to which ``sink(at:replaces:beside:)`` writes no file.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic)
 
   /// Begins a file that is written piece by piece, in a directory that is there.
   ///
   /// - Parameters:
   ///   - replaces: whether it takes the place of a file that has the path.
-  ///   - other: as for ``write(_:to:asPrivateAs:)``.
+  ///   - store: the file of the store, whose readers are those of the new file; nil for none.
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func sink(
-    at path: String, replaces: Bool, asPrivateAs other: String?
+    at path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink
+
+  /// Refuses a path on which something below a directory is a link, or is no directory.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func checkFolders(of path: String, below directory: String) throws(Diagnostic)
+
+  /// Makes the directories that a file is in.
+  ///
+  /// - Throws: ``Diagnostic`` of the kind `file`.
+  func makeFolders(of path: String) throws(Diagnostic)
 
   /// Removes a file; does nothing if there is none.
   ///
@@ -59,11 +68,6 @@ package protocol FileProvider {
 }
 
 extension FileProvider {
-  /// Writes a file, and makes the directories it is in.
-  func write(_ text: String, to path: String) throws(Diagnostic) {
-    try write(text, to: path, asPrivateAs: nil)
-  }
-
   /// The path that a name means when it is in a script.
   func path(_ name: String, in script: ScriptSource?) -> String {
     let file: String? = if case .file(let path) = script { path } else { nil }

@@ -1,20 +1,23 @@
 internal import CommandLanguage
+internal import RecordStore
 internal import Replies
 
 /// The files that commands name.
 final class NamedFiles {
   private let provider: any FileProvider
-  /// The file of the store; nil for one in memory.
-  private let database: String?
+  private unowned let store: Store
   private let confirm: ((String) -> Bool)?
   private unowned let runner: ScriptRunner
 
-  init(_ configuration: Configuration, _ runner: ScriptRunner) {
+  init(_ configuration: Configuration, _ store: Store, _ runner: ScriptRunner) {
     provider = configuration.files
-    database = configuration.database
+    self.store = store
     confirm = configuration.confirm
     self.runner = runner
   }
+
+  /// The file of the store; nil for one that has none.
+  var database: String? { if case .file(let path) = store.location { path } else { nil } }
 
   /// The path of a file that a command names, which is relative to the file the command is in.
   func path(of file: Spanned<String>) -> String {
@@ -55,14 +58,11 @@ final class NamedFiles {
     return lines
   }
 
-  /// Writes a file that a command names, which must not be there yet, and returns its path.
-  func write(_ text: String, toNew file: Spanned<String>) throws(Diagnostic) -> String {
+  /// The path of a file that a library writes, if it may be written.
+  func writablePath(of file: Spanned<String>, replaces: Bool) throws(Diagnostic) -> String {
     let path = path(of: file)
     do throws(Diagnostic) {
-      guard try provider.text(of: path) == nil else {
-        throw Diagnostic(.file, "\(path) already exists")
-      }
-      try provider.write(text, to: path)
+      try provider.check(path, replaces: replaces, beside: database)
     } catch {
       throw error.at(file.span)
     }
@@ -71,24 +71,23 @@ final class NamedFiles {
 
   /// Writes a file that a command names piece by piece, and returns its path.
   ///
-  /// A person at the prompt is asked whether one that is there is to be replaced; else it is
-  /// refused. Nobody is to read the file who cannot read the store. After an error, what was there
-  /// before is there still.
+  /// A person at the prompt is asked whether one that is there is to be replaced; else it is refused
+  /// unless the command says so. After an error, what was there before is there still.
   ///
   /// - Returns: nil if the person does not want the file replaced.
   func write(
-    piecewise file: Spanned<String>, _ body: (any FileSink) throws(Diagnostic) -> Void
+    piecewise file: Spanned<String>, replaces: Bool,
+    _ body: (any FileSink) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> String? {
     let path = path(of: file)
-    let exists = provider.exists(path)
-    if exists {
-      guard runner.isAtPrompt, let confirm else {
-        throw Diagnostic(.file, "\(path) already exists", at: file.span)
-      }
-      guard confirm("replace \(path)?") else { return nil }
-    }
     do throws(Diagnostic) {
-      let sink = try provider.sink(at: path, replaces: exists, asPrivateAs: database)
+      var replaces = replaces
+      if !replaces, runner.isAtPrompt, let confirm, provider.exists(path) {
+        try provider.check(path, replaces: true, beside: database)
+        guard confirm("replace \(path)?") else { return nil }
+        replaces = true
+      }
+      let sink = try provider.sink(at: path, replaces: replaces, beside: database)
       do throws(Diagnostic) {
         try body(sink)
         try sink.commit()

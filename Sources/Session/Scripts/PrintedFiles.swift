@@ -29,8 +29,6 @@ final class PrintedFiles {
 
   private let provider: any FileProvider
   private let makePrinter: (@escaping ([UInt8]) -> Void, Bool) -> any ReplyPrinter
-  /// The file of the store; nil for one in memory.
-  private let database: String?
   private let isTrial: Bool
   private unowned let files: NamedFiles
   private unowned let replies: ReplyQueue
@@ -45,7 +43,6 @@ final class PrintedFiles {
   init(_ configuration: Configuration, _ files: NamedFiles, _ replies: ReplyQueue) {
     provider = configuration.files
     makePrinter = configuration.filePrinter
-    database = configuration.database
     isTrial = configuration.dryRun != nil
     self.files = files
     self.replies = replies
@@ -55,18 +52,20 @@ final class PrintedFiles {
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
   /// Runs a command that prints to a file, which must not be there unless the session has made it.
+  ///
+  /// - Parameter replaces: whether it may be there all the same.
   func print(
-    to file: Spanned<String>, _ body: () throws(Diagnostic) -> Void
+    to file: Spanned<String>, replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     do throws(Diagnostic) {
       let path = path(of: file)
-      if isTrial { return try tryPrinting(to: path, body) }
+      if isTrial { return try tryPrinting(to: path, replaces, body) }
       let draft: Draft
       if let known = drafts[path] {
         draft = known
         entries.append(Entry(draft: draft, size: known.size))
       } else {
-        draft = try begin(path)
+        draft = try begin(path, replaces)
         entries.append(Entry(draft: draft, size: nil))
         drafts[path] = draft
       }
@@ -92,24 +91,16 @@ final class PrintedFiles {
     }
   }
 
-  /// Writes a text to a file, which must not be there unless it can be replaced.
+  /// Writes a text to a file, which must not be there unless it is to be replaced.
   ///
-  /// - Parameters:
-  ///   - kind: what a file has to be that is replaced; nil where none is.
-  ///   - isOfKind: whether a text is that of such a file.
   /// - Returns: the path; nil in a trial, which writes no file.
   func write(
-    _ text: String, to file: Spanned<String>, inPlaceOf kind: String? = nil,
-    where isOfKind: (String) -> Bool = { _ in false }
+    _ text: String, to file: Spanned<String>, replaces: Bool
   ) throws(Diagnostic) -> String? {
     do throws(Diagnostic) {
       let path = path(of: file)
-      let isThere = provider.exists(path)
-      let former = isThere ? try provider.text(of: path) : nil
-      if isThere, kind == nil || !isOfKind(former ?? "") {
-        throw Diagnostic(.file, "\(path) already exists" + (kind.map { " and is not \($0)" } ?? ""))
-      }
-      if kind == nil, drafts[path] != nil {
+      try provider.check(path, replaces: replaces, beside: files.database)
+      if !replaces, drafts[path] != nil {
         throw Diagnostic(.file, "\(path) is written by this transaction already")
       }
       if isTrial {
@@ -117,9 +108,7 @@ final class PrintedFiles {
         return nil
       }
       let draft = Draft(
-        path,
-        try provider.sink(
-          at: path, replaces: isThere || drafts[path] != nil, asPrivateAs: database))
+        path, try provider.sink(at: path, replaces: replaces, beside: files.database))
       do throws(Diagnostic) {
         try draft.write(Array(text.utf8))
       } catch {
@@ -148,28 +137,20 @@ final class PrintedFiles {
   }
 
   /// Begins a file: a new one, or the next state of one that the session has made.
-  private func begin(_ path: String) throws(Diagnostic) -> Draft {
-    let isThere = try checkCanBeMade(path)
+  private func begin(_ path: String, _ replaces: Bool) throws(Diagnostic) -> Draft {
+    let goesOn = made.contains(path) && provider.exists(path)
     let draft = Draft(
-      path, try provider.sink(at: path, replaces: isThere, asPrivateAs: database))
-    guard isThere else { return draft }
+      path, try provider.sink(at: path, replaces: replaces || goesOn, beside: files.database))
+    guard goesOn else { return draft }
     let former = try provider.bytes(of: path)
     while let bytes = try former.next() { try draft.write(bytes) }
     return draft
   }
 
-  /// Refuses a path that something else has; returns whether the session has made what is there.
-  private func checkCanBeMade(_ path: String) throws(Diagnostic) -> Bool {
-    guard !path.isEmpty else { throw Diagnostic(.file, "a file has a name") }
-    guard provider.exists(path) else { return false }
-    guard made.contains(path) else { throw Diagnostic(.file, "\(path) already exists") }
-    return true
-  }
-
   private func tryPrinting(
-    to path: String, _ body: () throws(Diagnostic) -> Void
+    to path: String, _ replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    _ = try checkCanBeMade(path)
+    try provider.check(path, replaces: replaces, beside: files.database)
     try replies.printing(on: makePrinter({ _ in }, false), body)
     if made.insert(path).inserted { replies.say(.notice("dry run: \(path) is not written")) }
   }

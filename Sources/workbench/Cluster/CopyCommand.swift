@@ -16,9 +16,13 @@
     @Argument(help: "Where the copy is to be.", completion: .file())
     var target: String
 
+    @Flag(help: "Overwrite a file that exists and is not a database.")
+    var replace = false
+
     func run() throws {
       guard source != target else { throw Failed("\(source) cannot be copied to itself") }
-      let count = try StoreCopy.copy(from: try Self.place(source), to: try Self.place(target))
+      let count = try StoreCopy.copy(
+        from: try Self.place(source), to: try Self.place(target), replacing: replace)
       print(count == 1 ? "1 transaction is copied" : "\(count) transactions are copied")
     }
 

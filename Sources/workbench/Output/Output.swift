@@ -3,10 +3,12 @@ internal import LineEditor
 
 /// A stream of the program, buffered.
 final class Output {
-  /// What becomes of the program when the reader of the stream has closed it.
+  /// What becomes of the program when the stream cannot be written any more.
   enum Loss {
-    /// It ends, without a word.
+    /// It ends at once, without a word if the reader has closed the stream.
     case endsProgram
+    /// No further command is run, and the program ends with ``lossStatus``.
+    case endsRun
     /// It goes on, and what is written from then on is lost.
     case isTaken
   }
@@ -20,6 +22,9 @@ final class Output {
   private var buffer: [UInt8] = []
   /// Whether there is still somebody who reads, as far as is known.
   private(set) var isRead = true
+  /// What the program ends with, since what it has to say is lost; nil if nothing is.
+  private(set) var lossStatus: Int32?
+  private var isLossTaken = false
 
   /// What is written is handed over to a closure.
   init(to receiver: @escaping ([UInt8]) -> Void) {
@@ -102,9 +107,6 @@ final class Output {
       } else if errno == EPIPE && loss == .isTaken || errno == EIO && isTerminal {
         // A closed terminal is noticed where keys are read.
         isRead = false
-      } else if errno == EPIPE {
-        // As the signal would have ended it, had the parent not switched that off.
-        exit(128 + SIGPIPE)
       } else if errno == EAGAIN {
         // The stream was made not to wait, by another program that shares it.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -113,18 +115,28 @@ final class Output {
         // Who is asked to end does not wait for a terminal that was halted, or a slow reader.
         if TerminalSignals.ending != nil { isRead = false }
       } else {
-        fail(errno)
+        lose(errno)
       }
     }
   }
 
-  /// Ends the program, for what it has to say is lost: the disk is full, say.
-  private func fail(_ code: Int32) -> Never {
-    if descriptor != STDERR_FILENO {
+  /// Ends the program or the run, because its output is lost: the disk is full, for example.
+  private func lose(_ code: Int32) {
+    isRead = false
+    // A closed pipe ends it as the signal would, if the parent had not switched that off.
+    let status = code == EPIPE ? 128 + SIGPIPE : ExitStatus.failure
+    if code != EPIPE, descriptor != STDERR_FILENO {
       let errors = Output(STDERR_FILENO)
       errors.write("error: the output cannot be written: \(String(cString: strerror(code)))\n")
       errors.flush()
     }
-    exit(1)
+    guard loss == .endsRun else { exit(status) }
+    lossStatus = status
+  }
+
+  /// Whether output was lost since this was last asked.
+  func takeLoss() -> Bool {
+    defer { isLossTaken = lossStatus != nil }
+    return lossStatus != nil && !isLossTaken
   }
 }

@@ -247,7 +247,7 @@ struct ImportTests {
       ("import h.csv into Member --locale xx_YY_Z9", "there is no locale"),
       ("import h.csv into Member --encoding ebcdic", "there is no encoding"),
       ("import h.csv into Member --delimiter \"ab\"", "one sign of ASCII"),
-      ("import h.csv into Member --rejects h.csv", "is the file that is read"),
+      ("import h.csv into Member --rejects h.csv", "is a file that this run reads"),
       ("import h.html into Member", "only exported"),
       ("import h.csv into Member --rejects", "expected a file after --rejects"),
       ("import h.csv Member", "expected \"into\""),

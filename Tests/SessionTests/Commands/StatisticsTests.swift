@@ -68,18 +68,18 @@ import Testing
     expectEqual(talk.tell("stats P.day at #2; stats P.day where name = \"b\"").count, 2)
   }
 
-  @Test func aPictureReplacesOnlyOneOfItsOwn() throws {
+  @Test func aPictureReplacesAFileIfItIsToldTo() throws {
     let talk = try Conversation(
       "define P { n: Integer, `<x>&`: Integer }; new P n=1 `<x>&`=2; new P n=2 `<x>&`=0",
       files: ["notes.txt": "mine"])
     expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg"), ["notice: a.svg written"])
-    expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg"), ["notice: a.svg written"])
+    expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg --replace"), ["notice: a.svg written"])
     let picture = talk.files["a.svg"] ?? ""
     #expect(picture.contains("<title>&lt;x&gt;&amp; by n</title>"))
     #expect(picture.contains("<polyline points=\"90,40 700,320\""))
     #expect(
       talk.tell("plot P.n by n --svg notes.txt")[0].contains(
-        "notes.txt already exists and is not a plot"))
+        "notes.txt already exists"))
     expectEqual(talk.files["notes.txt"], "mine")
   }
 

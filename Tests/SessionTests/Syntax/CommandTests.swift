@@ -86,7 +86,7 @@ import Testing
     ("expect rejected { include a]b }", "a]b"),
   ])
   func aFileNameRunsToWhiteSpace(command: String, file: String) {
-    #expect(sketches(command).joined().contains("include \(file)"))
+    #expect(sketches(command).joined().contains("include parts: [text '\(file)']"))
   }
 
   @Test func aPropertyCalledIncludeIsNoCommand() {

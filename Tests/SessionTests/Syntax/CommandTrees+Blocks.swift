@@ -30,8 +30,8 @@ let blockTrees: [(command: String, tree: String)] = [
     "on path: Person.age name: h body: [types] bodyText: '{ types }'"
   ),
   ("watch age editor.age", "watch [age, editor.age]"),
-  ("save commands to a/b.wb", "save commands a/b.wb"),
-  ("save commands.db", "save store commands.db"),
+  ("save commands to a/b.wb", "save commands parts: [text 'a/b.wb'] false"),
+  ("save commands.db", "save store parts: [text 'commands.db'] false"),
   ("save layout desk", "save layout desk"),
   ("layout desk", "layout name: desk"),
   (

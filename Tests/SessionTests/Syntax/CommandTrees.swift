@@ -67,11 +67,11 @@ private let simpleTrees: [(command: String, tree: String)] = [
   (
     "export Person name, age where to = 1 order by age to a.csv --locale de_DE --safe",
     "export query: type: Person columns: [expression: (name), expression: (age)] condition: "
-      + "(to = 1) order: [expression: (age)] file: a.csv locale: de_DE isSafe"
+      + "(to = 1) order: [expression: (age)] file: parts: [text 'a.csv'] locale: de_DE isSafe"
   ),
   (
     "export Person at #7 --reveal to \"a b.csv\"",
-    "export query: type: Person moment: transaction 7 file: a b.csv isRevealed"
+    "export query: type: Person moment: transaction 7 file: parts: [text 'a b.csv'] isRevealed"
   ),
   (
     "explain list Person name, boss.name where age > 3",
@@ -346,11 +346,11 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "include Schemas/contacts.wb",
-    "include Schemas/contacts.wb"
+    "include parts: [text 'Schemas/contacts.wb']"
   ),
   (
     "include \"a b.wb\"",
-    "include a b.wb"
+    "include parts: [text 'a b.wb']"
   ),
   (
     "echo \"over :limit:: :(count(Person where age < 0)) 10:30\"",
@@ -377,7 +377,7 @@ private let simpleTrees: [(command: String, tree: String)] = [
   ),
   (
     "formatter card for Person from a/b.txt",
-    "formatter name: card type: Person source: file a/b.txt"
+    "formatter name: card type: Person source: file parts: [text 'a/b.txt']"
   ),
   (
     "show ann with card",

@@ -65,7 +65,7 @@ import Testing
     expectEqual(
       sketches("types\r\ndefine P {\r\n a: Text\r\n}\r\n# x\r\ninclude a\r\n"),
       [
-        "types", "define type: P properties: [name: a kind: text]", "include a",
+        "types", "define type: P properties: [name: a kind: text]", "include parts: [text 'a']",
       ])
   }
 

@@ -1,0 +1,270 @@
+internal import SQLEngine
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
+/// Writes a file under another name in its folder and gives it its own when it is complete.
+///
+/// An error, a full disk or a program that is killed leaves what was there before. The file never
+/// takes the place of a database, of a file that belongs to one, or of anything that is not a regular
+/// file. Only users who may read the store may read it.
+package final class FileDraft {
+  private static let mark = ".workbench-"
+  private static let companions = ["-wal", "-shm", "-journal"]
+
+  /// The path as it was named.
+  private let path: String
+  private var place: String
+  private let replaces: Bool
+  private let store: String?
+  private let permissions: mode_t
+  /// The name under which `removeLeft(beside:)` does not find the draft.
+  private let restingPlace: String
+  /// The draft while it is open; negative while it rests.
+  private var descriptor: Int32
+  private var isDone = false
+
+  /// Creates the draft, which is empty.
+  ///
+  /// - Parameters:
+  ///   - replaces: Whether it takes the place of a file that has the path.
+  ///   - store: The file of the store; nil for one that has none.
+  package init(_ path: String, replaces: Bool, beside store: String?) throws(StoreError) {
+    let former = try Self.former(at: path, replaces: replaces, beside: store)
+    (self.path, self.replaces, self.store) = (path, replaces, store)
+    var status = stat()
+    var permissions = former.map { $0.st_mode & 0o777 } ?? 0o777
+    if let store, stat(store, &status) == 0 { permissions &= status.st_mode & 0o777 }
+    self.permissions = permissions
+    // SQLite would take a path that begins with `file:` for an address.
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    restingPlace =
+      (folder.hasPrefix("/") ? "" : "./") + folder + Self.mark
+      + String(UInt64.random(in: 0...UInt64.max), radix: 36)
+    place = restingPlace
+    // The owner can write the draft even if the finished file is read-only.
+    descriptor = open(
+      restingPlace, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, (permissions | 0o600) & 0o666)
+    guard descriptor >= 0 else {
+      throw errno == ENOENT || errno == ENOTDIR
+        ? StoreError(
+          .unopenable, "\(path) cannot be written: there is no folder \(folder.dropLast())")
+        : Self.error(path, errno)
+    }
+    flock(descriptor, LOCK_EX)
+    // No file of somebody else's has its own number in its name.
+    let named = fstat(descriptor, &status) == 0 ? "\(restingPlace)-\(status.st_ino)" : restingPlace
+    if rename(restingPlace, named) == 0 { place = named }
+  }
+
+  deinit { abandon() }
+
+  /// Writes a database, and removes what earlier programs left that were killed doing so.
+  ///
+  /// - Parameter body: Writes it at the path that it is given, and closes it.
+  package static func writeDatabase(
+    to path: String, replaces: Bool, beside store: String?,
+    _ body: (String) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    removeLeft(beside: path)
+    let draft = try FileDraft(path, replaces: replaces, beside: store)
+    for ending in companions where access(path + ending, F_OK) == 0 {
+      throw StoreError(
+        .refused, "\(path)\(ending) is left of another database, and would damage this one",
+        hint: "remove it first, or choose another name")
+    }
+    try body(draft.place)
+    // SQLite itself does not wait for the disk.
+    try draft.commit()
+  }
+
+  // MARK: The path
+
+  /// Refuses a path to which no file may be written.
+  package static func check(
+    _ path: String, replaces: Bool, beside store: String?
+  ) throws(StoreError) { _ = try former(at: path, replaces: replaces, beside: store) }
+
+  /// The file that would be replaced; nil if there is none.
+  private static func former(
+    at path: String, replaces: Bool, beside store: String?
+  ) throws(StoreError) -> stat? {
+    guard !path.isEmpty, !path.contains("\0") else {
+      throw StoreError(.refused, "the file name is empty")
+    }
+    for ending in companions where path.hasSuffix(ending) {
+      let database = String(path.dropLast(ending.count))
+      if isSame(database, store) || isDatabase(database) {
+        throw StoreError(.refused, "\(path) belongs to the database \(database)")
+      }
+    }
+    guard !isSame(path, store) else {
+      throw StoreError(.refused, "\(path) is the database itself")
+    }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard [ENOENT, ENOTDIR].contains(errno) else { throw error(path, errno) }
+      return nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFLNK: throw StoreError(.refused, "\(path) is a symbolic link; expected a regular file")
+    case S_IFDIR: throw StoreError(.refused, "\(path) is a folder; expected a regular file")
+    default: throw StoreError(.refused, "\(path) is not a regular file")
+    }
+    if let store, companions.contains(where: { hasSameFile(path, store + $0) }) {
+      throw StoreError(.refused, "\(path) belongs to the database \(store)")
+    }
+    guard !isDatabase(path) else {
+      throw StoreError(
+        .refused, "\(path) already exists and is a database",
+        hint: "a database is never replaced; choose another name, or remove it first")
+    }
+    guard replaces else {
+      throw StoreError(.refused, "\(path) already exists", hint: "--replace overwrites it")
+    }
+    return status
+  }
+
+  private static func isSame(_ path: String, _ store: String?) -> Bool {
+    guard let store else { return false }
+    return resolved(path) == resolved(store) || hasSameFile(path, store)
+  }
+
+  private static func hasSameFile(_ path: String, _ other: String) -> Bool {
+    var (own, others) = (stat(), stat())
+    return stat(path, &own) == 0 && stat(other, &others) == 0
+      && own.st_dev == others.st_dev && own.st_ino == others.st_ino
+  }
+
+  /// The path of a file that need not be there, without the links in its folder.
+  package static func resolved(_ path: String) -> String {
+    let slash = path.lastIndex(of: "/")
+    let folder = slash.map { String(path[...$0]) } ?? "."
+    guard let resolved = realpath(folder, nil) else { return path }
+    defer { free(resolved) }
+    let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+    return String(cString: resolved) + "/" + name
+  }
+
+  /// Whether a file of the path is a database of SQLite's.
+  private static func isDatabase(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let mark = Array("SQLite format 3\0".utf8)
+    return (try? DatabaseFile(path).bytes(of: .database, count: mark.count).bytes) == mark
+  }
+
+  private static func error(_ path: String, _ code: Int32) -> StoreError {
+    StoreError(.unopenable, "\(path) cannot be written: \(String(cString: strerror(code)))")
+  }
+
+  // MARK: The bytes
+
+  /// Writes the next bytes, and holds the draft open for more.
+  package func append(_ bytes: [UInt8]) throws(StoreError) {
+    try reopen()
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        write(descriptor, $0.baseAddress, $0.count)
+      }
+      if count >= 0 {
+        written += count
+      } else if errno != EINTR {
+        throw Self.error(path, errno)
+      }
+    }
+  }
+
+  private func reopen() throws(StoreError) {
+    guard descriptor < 0 else { return }
+    descriptor = open(place, O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(path, errno) }
+  }
+
+  /// Closes the draft until more is written, so that very many can be written at a time.
+  package func rest() {
+    // Nobody may take it for one that was left behind, since it is not locked while it rests.
+    if place != restingPlace, rename(place, restingPlace) == 0 { place = restingPlace }
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  /// Forgets the bytes after the first so many.
+  package func cut(to count: Int) throws(StoreError) {
+    rest()
+    guard truncate(place, off_t(count)) == 0 else { throw Self.error(path, errno) }
+  }
+
+  // MARK: The end
+
+  /// Gives the draft its path when all of it is on the disk.
+  package func commit() throws(StoreError) {
+    try reopen()
+    try Self.check(path, replaces: replaces, beside: store)
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { fchmod(descriptor, status.st_mode & permissions) }
+    guard fsync(descriptor) == 0 else { throw Self.error(path, errno) }
+    if !replaces, link(place, path) == 0 {
+      unlink(place)
+    } else if !replaces, errno == EEXIST {
+      // Another program has taken the name meanwhile.
+      throw StoreError(.refused, "\(path) already exists", hint: "--replace overwrites it")
+    } else if rename(place, path) != 0 {
+      throw Self.error(path, errno)
+    }
+    isDone = true
+    close(descriptor)
+    descriptor = -1
+  }
+
+  /// Removes the draft.
+  package func abandon() {
+    guard !isDone else { return }
+    isDone = true
+    Self.remove(place)
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+
+  private static func remove(_ draft: String) {
+    for ending in [""] + companions { unlink(draft + ending) }
+  }
+
+  /// Removes the drafts that programs which were killed have left in the folder of a file.
+  ///
+  /// Those that are being written are locked.
+  private static func removeLeft(beside path: String) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    for name in names ?? [] where name.hasPrefix(mark) {
+      guard let number = name.dropFirst(mark.count).split(separator: "-").dropFirst().first
+      else { continue }
+      let draft = folder + name
+      let handle = open(draft, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+      guard handle >= 0 else { continue }
+      defer { close(handle) }
+      var status = stat()
+      if fstat(handle, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        "\(status.st_ino)" == number, name.hasSuffix("-\(number)"),
+        flock(handle, LOCK_EX | LOCK_NB) == 0
+      {
+        remove(draft)
+      }
+    }
+  }
+}
