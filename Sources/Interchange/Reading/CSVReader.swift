@@ -11,7 +11,7 @@ package final class CSVReader: RowReader {
   /// What is between two cells.
   package private(set) var delimiter: UInt8
   /// The first line as it was written.
-  package private(set) var header: [UInt8] = []
+  private var header = SourceRow(line: 1, cells: [])
 
   private var stream: ByteStream
   private var line = 1
@@ -31,7 +31,7 @@ package final class CSVReader: RowReader {
     try stream.fill()
     if delimiter == nil { try findDelimiter() }
     guard let first = try next() else { throw RowError(.empty, line: 1) }
-    header = first.raw
+    header = first
     for (index, cell) in first.cells.enumerated() {
       let place = place(ofCell: index, in: first)
       let name = cell.description.withoutOuterSpace
@@ -174,6 +174,11 @@ package final class CSVReader: RowReader {
     return (lines, String(decoding: bytes[start...], as: UTF8.self).count + 1)
   }
 
+  /// Where a column has its name.
+  package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
+    place(ofCell: index, in: header)
+  }
+
   /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     var scanned = Row(start: 0, line: row.line)
@@ -186,8 +191,7 @@ package final class CSVReader: RowReader {
 
   /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] {
-    let row = SourceRow(line: 1, cells: columns.map(SourceCell.text), raw: header)
-    return rejected(row, as: Array(Self.reasons.utf8))
+    rejected(header, as: Array(Self.reasons.utf8))
   }
 
   /// A row as it was, with reasons in a last column.

@@ -52,6 +52,12 @@ package final class JSONReader: RowReader {
     return row
   }
 
+  /// Where the first row that has the key has its value.
+  package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
+    let row = firstRows.first { index < $0.cells.count && $0.cells[index] != .absent }
+    return row.map { place(ofCell: index, in: $0) } ?? (line, nil)
+  }
+
   /// Where a cell of a row begins; for one that the row lacks, where the row does.
   ///
   /// The row is read once more, for it.
@@ -79,13 +85,33 @@ package final class JSONReader: RowReader {
   /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] { [] }
 
-  /// A row as it was, with reasons in a last column.
+  /// A row as it was, with reasons in a last column in place of those that it has already.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
-    let isEmpty = row.raw.allSatisfy { $0 <= 0x20 || [0x7B, 0x7D].contains($0) }
+    var raw = row.raw
+    if let former = Self.reasons(in: row) {
+      let isFirst = raw[former.lowerBound] != UInt8(ascii: ",")
+      raw.removeSubrange(former)
+      if isFirst, let next = raw[former.lowerBound...].firstIndex(where: { $0 > 0x20 }),
+        raw[next] == UInt8(ascii: ",")
+      {
+        raw.remove(at: next)
+      }
+    }
+    let isEmpty = raw.allSatisfy { $0 <= 0x20 || [0x7B, 0x7D].contains($0) }
     let key = (isEmpty ? "" : ",") + "\"\(Self.reasons)\":"
     // On one line, for the rows are an object a line.
-    let raw = row.raw.dropLast().map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    return raw + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
+    let line = raw.dropLast().map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    return line + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
+  }
+
+  /// Where a row has reasons, the comma before them included.
+  private static func reasons(in row: SourceRow) -> Range<Int>? {
+    let reader = JSONReader(again: row, for: nil)
+    var found: Range<Int>?
+    try? reader.object { key, _, start in
+      if key == Self.reasons { found = start..<reader.stream.position }
+    }
+    return found
   }
 
   private func readRow() throws -> SourceRow? {
@@ -115,12 +141,8 @@ package final class JSONReader: RowReader {
     let first = place
     var cells = [SourceCell](repeating: .absent, count: columns.count)
     rowStart = stream.position
-    var former: Range<Int>?
-    try object { key, cell, start in
-      if key == Self.reasons {
-        former = start..<(self.stream.position - self.rowStart)
-        return
-      }
+    try object { key, cell, _ in
+      if key == Self.reasons { return }
       let index: Int
       if let known = places[key] {
         index = known
@@ -133,8 +155,7 @@ package final class JSONReader: RowReader {
       cells[index] = cell
     }
     count += 1
-    var raw = Array(stream.bytes[rowStart..<stream.position])
-    if let former { raw.removeSubrange(former) }
+    let raw = Array(stream.bytes[rowStart..<stream.position])
     return SourceRow(line: first.line, column: first.column, cells: cells, raw: raw)
   }
 

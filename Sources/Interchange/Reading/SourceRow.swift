@@ -54,6 +54,9 @@ package protocol RowReader: AnyObject {
   ///   throws.
   func next() throws -> SourceRow?
 
+  /// Where a column that is known before the first row has its name, or its first cell.
+  func place(ofColumn index: Int) -> (line: Int, column: Int?)
+
   /// Where a cell of a row begins.
   func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
 

@@ -21,6 +21,9 @@ package final class TableReader: RowReader {
     return SourceRow(line: count, cells: cells)
   }
 
+  /// The first row.
+  package func place(ofColumn index: Int) -> (line: Int, column: Int?) { (1, nil) }
+
   /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     (row.line, nil)

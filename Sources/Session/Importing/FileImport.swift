@@ -145,9 +145,7 @@ struct FileImport {
     _ obstacle: (message: String, hint: String, candidates: [String]), _ column: Int,
     _ source: ImportSource
   ) -> Diagnostic {
-    let header = SourceRow(
-      line: 1, cells: [], raw: (source.reader as? CSVReader)?.header ?? [])
-    let place = source.reader.place(ofCell: column, in: header)
+    let place = source.reader.place(ofColumn: column)
     return Diagnostic(
       .name, obstacle.message,
       place: Diagnostic.Place(file: source.path, line: place.line, column: place.column),

@@ -196,6 +196,61 @@ struct ImportTests {
       ["Member/1|1|[a]|false|12.5%|12.50", "Member/2|2|[]|true|nil|nil"])
   }
 
+  /// However a file of objects is read, a mistake in it is told where it is.
+  @Test(
+    arguments: [
+      ("[{\"number\":1,\"b\":2}]", ["1:16: Member has no property \"b\""]),
+      (
+        "[{\"number\":1},\n {\"b\":null,\"number\":2,\"nmae\":3}]",
+        ["2:7: Member has no property \"b\"", "2:30: Member has no property \"nmae\""]
+      ),
+      (
+        "{\"number\":1,\"name\":\"A\"}\n{\"x y\":[{}]}",
+        ["2:8: Member has no property \"x y\""]
+      ),
+      (
+        "{\"#reasons\":\"old\",\"number\":0,\"name\":\"A\"}\n{\"number\":{},\"name\":[]}",
+        ["1:28: number cannot be 0", "2:11: number cannot be", "2:21: name cannot be"]
+      ),
+      ("[{\"number\":1,\"name\":\"A\"},{\"number\":1,\"name\":\"B\"}]", ["1:36: number 1 is in"]),
+      ("[{}]", ["1:2: number is required"]),
+      ("[{\"number\":1,\"number\":2}]", ["1:14: there are two columns"]),
+      ("[{\"number\":1}", ["1:14: expected"]),
+      ("[7]", ["1:2: expected an object"]),
+      (
+        String(repeating: "{\"number\":1,\"name\":\"A\"}\n", count: 100) + "{\"late\":7}",
+        ["2:11: number 1 is in", "101:0: Member has no property"]
+      ),
+    ],
+    ["", "--dry-run", "--keep-going", "--rejects bad.json", "--rejects bad.json --keep-going"])
+  func aMistakeInJSONIsToldWhereItIs(
+    _ text: (json: String, mistakes: [String]), options: String
+  ) throws {
+    for (name, isForPerson) in [("m.json", false), ("m.jsonl", true), ("-", false)] {
+      let talk = try talk([name: text.json], isForPerson: isForPerson)
+      let told = talk.tell("import \(name) into Member \(options)")
+      for mistake in text.mistakes {
+        #expect(told.contains { $0.contains(" " + mistake) }, "\(mistake): \(told)")
+      }
+      // Rejected rows can be read again.
+      guard talk.files["bad.json"]?.isEmpty == false else { continue }
+      let again = talk.tell("import bad.json into Member")
+      #expect(
+        again.contains { $0.contains("cannot be taken") || $0.contains("no property \"late\"") },
+        "\(again)")
+    }
+  }
+
+  /// At a prompt columns that are of no property can be left out.
+  @Test func aPersonCanLeaveOutKeysOfJSONThatAreOfNoProperty() throws {
+    let talk = try talk(
+      ["m.json": "[{\"number\":1,\"name\":\"A\",\"b\":2}]"], confirm: { _ in true },
+      isForPerson: true)
+    let told = talk.enter("import m.json into Member\n")
+    #expect(told.first?.contains("Member has no property \"b\"") == true, "\(told)")
+    expectEqual(told.last, "notice: 1 record made")
+  }
+
   @Test func aTableOfAnotherDatabaseIsReadAsItIs() throws {
     let outsider = try Outsider()
     try outsider.run(
