@@ -160,7 +160,7 @@ extension Property {
   private func checkDigits() throws(DefinitionError) {
     guard let digits = decimalDigits else { return }
     // A percentage has to be kept as the part that it is.
-    let isPercent = storedFractionDigits != digits.fraction.upperBound
+    let isPercent = kind.storage == .percent
     let most = ExactDecimal.maximumDigits - (isPercent ? 2 : 0)
     guard digits.integer >= 1, digits.fraction.lowerBound >= 0,
       digits.integer <= most, digits.fraction.upperBound <= most,
