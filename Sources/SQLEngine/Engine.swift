@@ -151,6 +151,10 @@ package enum EngineRewriting: Hashable, Sendable {
 
 /// What a statement may take while it runs.
 package struct EngineLimits {
+  /// The most bytes that any text, blob or row can have, so that a file that another program has
+  /// prepared takes no more memory than there is.
+  package static let longestText = 100_000_000
+
   /// The most bytes that a text or blob can have.
   package var length: Int
   /// Asked again and again while a statement that only reads runs, with whether it is the first time

@@ -9,8 +9,6 @@ final class SQLiteEngine: Engine {
 
   private let connection: OpaquePointer
   private let watch: StatementWatch
-  /// The most bytes of a text or blob where nobody sets limits.
-  private let longestText: Int32
   private let isImageToRead: Bool
   private var kept: [String: SQLiteStatement] = [:]
   // Apart from the others: each command of a transaction runs them, and looking a statement up by
@@ -34,7 +32,7 @@ final class SQLiteEngine: Engine {
       case .cluster(let name), .copyOfCluster(let name):
         throw EngineError(.unopenable, "\(name) is a cluster, and this program has none")
       }
-    longestText = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, -1)
+    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(EngineLimits.longestText))
     sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, Self.deepestCascade)
     watch = StatementWatch(patience: milliseconds)
     watch.begin(on: connection)
@@ -221,8 +219,8 @@ final class SQLiteEngine: Engine {
     didSet {
       watch.isExceeded = limits?.isExceeded
       guard !isClosed else { return }
-      let length = limits.map { Int32(clamping: $0.length) } ?? longestText
-      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, length)
+      let length = min(limits?.length ?? .max, EngineLimits.longestText)
+      sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(length))
     }
   }
 

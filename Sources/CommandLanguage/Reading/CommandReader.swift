@@ -105,6 +105,9 @@ package struct CommandReader: Sendable {
   /// Whether nothing is open, so that what is there can be run; true if nothing is there.
   package var isWhole: Bool { tokenizer.isWhole }
 
+  /// Whether everything was read that is there.
+  package var isAtEnd: Bool { isWhole && nextToken >= tokenizer.tokens.count && repeated == nil }
+
   /// The next complete command; nil when it needs more lines, or nothing is left.
   ///
   /// After an error the reader is past the command that cannot be read.

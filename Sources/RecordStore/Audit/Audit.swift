@@ -146,7 +146,7 @@ final class Audit: Part {
         LEFT JOIN wb_prop AS p ON d.object = 'prop:' || p.id AND p.dropped_tx IS NULL
       WHERE d.new IS NOT NULL AND (d.object GLOB 'type:*' OR d.object GLOB 'prop:*')
       """)
-    var found: [Finding] = []
+    var found = catalog.damagedDefinitions
     for row in rows {
       guard let object = row[0].text, let text = row[1].text else { continue }
       let isType = object.hasPrefix("type:")

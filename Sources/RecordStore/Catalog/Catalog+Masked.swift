@@ -35,7 +35,7 @@ extension Catalog {
       for text in row[2...].compactMap(\.text) {
         guard let name = text.definedName else { continue }
         properties[object, default: (type, [])].names.insert(name)
-        let property = try? definitions.property(from: text.quotingKind(of: name, types))
+        let property = try? definitions.propertyBeforeTail(text.quotingKind(of: name, types))
         if property?.kind.isMasked ?? true { masked.insert(object) }
       }
     }

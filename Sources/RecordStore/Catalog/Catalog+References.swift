@@ -211,10 +211,12 @@ extension Catalog {
       let others = tables[type.name].flatMap { try? computedColumns(of: $0) }?.others ?? []
       return (type: type, others: others.subtracting([type.name]))
     }
+    var waiting = Set(left.map(\.type.name))
     while !left.isEmpty {
-      let waiting = Set(left.map(\.type.name))
       let next = left.firstIndex { $0.others.isDisjoint(with: waiting) } ?? 0
-      ordered.append(left.remove(at: next).type)
+      let type = left.remove(at: next).type
+      waiting.remove(type.name)
+      ordered.append(type)
     }
     return ordered
   }
@@ -230,12 +232,36 @@ extension Catalog {
         ON d.seq = o.last
       WHERE d.new IS NOT NULL ORDER BY o.first
       """)
-    let definitions = rows.compactMap { row in
-      row[1].text.map { (rank: Self.rank(row[0].text ?? "", $0), text: $0) }
+    let definitions = rows.compactMap { row -> (rank: Int, text: String)? in
+      guard let object = row[0].text, let text = row[1].text,
+        let command = command(of: object, text)
+      else { return nil }
+      return (Self.rank(object, text), command)
     }
     return (0...Self.lastRank).flatMap { rank in
       definitions.filter { $0.rank == rank }.map(\.text)
     }
+  }
+
+  /// The command that makes a present definition that is not a type's; nil for what is none.
+  private func command(of object: String, _ text: String) -> String? {
+    if let index = PropertyIndex(object: object) {
+      for table in allTables {
+        guard let place = table.properties.firstIndex(of: index.property) else { continue }
+        let property = table.type.properties[place].name
+        return index.command(type: table.type.name, property: property)
+      }
+      return nil
+    }
+    if object.hasPrefix(TableRule.prefix) {
+      for table in allTables {
+        if let rule = table.rules.first(where: { $0.object == object }) {
+          return rule.rule.definition
+        }
+      }
+      return nil
+    }
+    return keptDefinitions.first { $0.object == object && $0.text == text }?.text
   }
 
   /// The commands of SQL that make the tables of the ``types``, then those of their lists, with their

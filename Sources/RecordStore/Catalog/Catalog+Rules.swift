@@ -81,12 +81,15 @@ extension Catalog {
     let numbers = texts.keys.compactMap { object in
       object.hasPrefix(TableRule.prefix) ? Int(object.dropFirst(TableRule.prefix.count)) : nil
     }
+    let owners = Dictionary(
+      tables.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
     for number in numbers.sorted() {
-      guard let text = texts[TableRule.prefix + String(number)] else { continue }
+      let object = TableRule.prefix + String(number)
+      guard let text = texts[object], objection(to: text, of: object) == nil else { continue }
       do {
         let (rule, condition) = try definitions.rule(from: text)
         // Nothing can break a rule of a type that no longer exists.
-        guard let table = tables.first(where: { $0.type.name == rule.type }) else { continue }
+        guard let table = owners[rule.type] else { continue }
         table.take(table.rules + [TableRule(number: number, rule, condition)])
       } catch {
         throw newer(text, error.message)

@@ -58,6 +58,7 @@ extension Catalog {
     let isPresent = transaction == nil
     let rows = try engine.rows(CatalogQuestions.types)
     var names: [(id: Int, name: String)] = []
+    var (ids, known): (Set<Int>, Set<String>) = ([], [])
     for row in rows {
       guard let id = row[0].integer, var name = row[1].text, !isPresent || row[2] == .null else {
         continue
@@ -66,7 +67,7 @@ extension Catalog {
         guard let text = texts["type:\(id)"] else { continue }
         name = Self.typeName(definedBy: text) ?? name
       }
-      guard !names.contains(where: { $0.id == id || $0.name == name }) else {
+      guard ids.insert(id).inserted, known.insert(name).inserted else {
         throw StoreError(.unopenable, "\(location) is damaged: it has two types \(name.asName)")
       }
       names.append((id, name))
@@ -78,7 +79,7 @@ extension Catalog {
     // name of a type that was dropped.
     let ever = Set(rows.compactMap { $0[1].text })
       .filter { name in
-        !isPresent || names.contains { $0.name == name } || !PropertyKind.names.contains(name)
+        !isPresent || known.contains(name) || !PropertyKind.names.contains(name)
       }
     var types: [RecordType] = []
     for (id, name) in names {
@@ -153,7 +154,10 @@ extension Catalog {
 
   /// The name that a definition gives to a type.
   static func typeName(definedBy text: String) -> String? {
-    text.hasPrefix("define ") ? String(text.dropFirst("define ".count)).definedName : nil
+    guard text.hasPrefix("define "),
+      let name = String(text.dropFirst("define ".count)).definedName
+    else { return nil }
+    return text == "define \(name.asName)" ? name : nil
   }
 
   /// The numbers that a type's properties have in `wb_prop`.
@@ -212,10 +216,15 @@ extension Catalog {
         throw StoreError(
           .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
       }
+      let definition = text.quotingKind(of: property, ever)
       do {
-        properties.append(try definitions.property(from: text.quotingKind(of: property, ever)))
+        properties.append(try definitions.property(from: definition))
       } catch {
-        throw newer("\(name.asName) has \(text)", error.message)
+        guard let part = definitions.propertyWithoutTail(definition),
+          let read = try? definitions.property(from: part)
+        else { throw newer("\(name.asName) has \(text)", error.message) }
+        properties.append(read)
+        note(damage: "the definition of \(name.asName).\(property.asName) has text behind it")
       }
     }
     do {

@@ -37,6 +37,10 @@ final class Catalog: Part {
   var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   /// What was found wrong with the file when it was opened, or changed by another program.
   private(set) var notices: [Finding] = []
+  /// Definitions that are ignored, or of which something is, for another program wrote them.
+  private(set) var damagedDefinitions: [Finding] = []
+  /// What is known of the texts of definitions: why each is no command.
+  private var objections: [String: String?] = [:]
   /// The number of the file's format, and whether the file itself says so.
   private(set) var format = Schema.version
   private(set) var isMarked = true
@@ -132,13 +136,16 @@ final class Catalog: Part {
   /// Takes the definitions that only other programs read from the texts that the file has of all.
   func setKeptDefinitions(_ texts: [String: String]) {
     keptDefinitions = texts.compactMap { KeptDefinition(object: $0.key, text: $0.value) }
+      .filter { objection(to: $0.text, of: $0.object) == nil }
       .sorted { $0.number < $1.number }
   }
 
   /// Puts such a definition in the place of the one of its number, or takes that away.
   func set(_ definition: KeptDefinition, isThere: Bool) {
     var definitions = keptDefinitions.filter { $0.object != definition.object }
-    if isThere { definitions.append(definition) }
+    if isThere, objection(to: definition.text, of: definition.object) == nil {
+      definitions.append(definition)
+    }
     keptDefinitions = definitions.sorted { $0.number < $1.number }
   }
 
@@ -272,8 +279,37 @@ final class Catalog: Part {
     try readFormat()
     try noteSchemaVersion()
     let texts = try definitionTexts(through: .max)
+    damagedDefinitions = []
     setTables(try presentTables(texts))
     setKeptDefinitions(texts)
+    for (object, text) in texts.sorted(by: { $0.key < $1.key }) {
+      if PropertyIndex(object: object) != nil {
+        // What it says is known of its property.
+        guard let why = definitions.objection(to: text, as: "index") else { continue }
+        note(damage: "the definition \(object) is read without its text: \(why)")
+      }
+      guard let why = objection(to: text, of: object) else { continue }
+      note(damage: "the definition \(object) is ignored: \(why)")
+    }
+  }
+
+  /// Notes what another program has done to a definition.
+  func note(damage: String) { damagedDefinitions.append(Finding(damage)) }
+
+  /// Why a definition is not the one command that it is to be; nil where it is, or is no command.
+  func objection(to text: String, of object: String) -> String? {
+    let verb: String
+    if let kept = KeptDefinition(object: object, text: text) {
+      verb = kept.kind.verb
+    } else if object.hasPrefix(TableRule.prefix) {
+      verb = "rule"
+    } else {
+      return nil
+    }
+    if let known = objections[text] { return known }
+    let why = definitions.objection(to: text, as: verb)
+    objections[text] = why
+    return why
   }
 
   /// Reads the definitions where another program has changed them.

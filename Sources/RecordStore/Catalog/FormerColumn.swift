@@ -37,8 +37,8 @@ extension Catalog {
   func property(definedBy text: String) throws(StoreError) -> Property {
     do {
       let names = try engine.rows("SELECT name FROM wb_type").compactMap { $0[0].text }
-      return try definitions.property(
-        from: current(text).quotingKind(of: text.definedName ?? "", Set(names)))
+      return try definitions.propertyBeforeTail(
+        current(text).quotingKind(of: text.definedName ?? "", Set(names)))
     } catch let error as DefinitionError {
       throw newer(text, error.message)
     } catch let error as StoreError {

@@ -13,6 +13,14 @@ public struct KeptDefinition: Hashable, Sendable {
     /// Commands that have a name.
     case command
 
+    /// The word that its definitions begin with.
+    var verb: String {
+      switch self {
+      case .formatter, .screen, .layout: rawValue
+      case .command: "save"
+      }
+    }
+
     /// What the names of its definitions in `wb_def` begin with.
     var prefix: String { rawValue + ":" }
   }

@@ -291,6 +291,8 @@ extension StoreError {
     let message =
       switch error.kind {
       case .closed: "the store is closed"
+      case .tooLong:
+        "stopped: a text or a blob is longer than \(EngineLimits.longestText / 1_000_000) million bytes"
       case .exceeded: "stopped: this takes too long; check says whether the file is damaged"
       // Of abs() of the least whole number.
       case .statement where error.message == "integer overflow": "the result is beyond 64 bits"

@@ -212,10 +212,21 @@ public final class TypeHistory {
     let (before, after) = (
       try tables(after: transaction - 1), try tables(after: transaction)
     )
+    for place in changes.indices {
+      let object = changes[place].object
+      func whole(_ text: String?) -> String? {
+        text.flatMap { history.catalog.objection(to: $0, of: object) == nil ? $0 : nil }
+      }
+      changes[place].old = whole(changes[place].old)
+      changes[place].new = whole(changes[place].new)
+    }
     return changes.filter { $0.old != $0.new }.compactMap { change in
-      var subject = DefinitionChange.Subject.other
+      var (subject, change) = (DefinitionChange.Subject.other, change)
       if let index = PropertyIndex(object: change.object) {
-        guard let property = Self.property(index.property, in: after) else { return nil }
+        guard let (type, property) = Self.property(index.property, in: after) else { return nil }
+        let command = index.command(type: type.name, property: property.name)
+        change.old = change.old.map { _ in command }
+        change.new = change.new.map { _ in command }
         // An index follows its property, as long as it is of use.
         let isOlder = Self.property(index.property, in: before) != nil
         guard change.old == nil || change.new == nil,
@@ -235,9 +246,13 @@ public final class TypeHistory {
         .map { ($0.number, ($0.rule, $0.condition)) }, uniquingKeysWith: { first, _ in first })
   }
 
-  private static func property(_ number: Int, in tables: [Table]) -> Property? {
+  private static func property(
+    _ number: Int, in tables: [Table]
+  ) -> (type: RecordType, property: Property)? {
     for table in tables {
-      if let place = table.properties.firstIndex(of: number) { return table.type.properties[place] }
+      if let place = table.properties.firstIndex(of: number) {
+        return (table.type, table.type.properties[place])
+      }
     }
     return nil
   }

@@ -98,7 +98,7 @@ public final class Store {
   /// What was found wrong with the file when it was opened, or changed by another program.
   ///
   /// Only what shows without reading the records; ``check()`` finds the rest.
-  public var notices: [Finding] { catalog.notices }
+  public var notices: [Finding] { catalog.notices + catalog.damagedDefinitions }
   /// What rules of severity `warn` say against the last transaction that went through, or the last
   /// part of the one that is open: the errors that it would have ended with.
   public var warnings: [StoreError] { journal.warnings }

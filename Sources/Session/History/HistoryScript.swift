@@ -42,7 +42,7 @@ struct HistoryScript {
     self.configuration = configuration
     self.verbs = verbs
     self.definitions = definitions
-    self.emit = emit
+    self.emit = { emit($0.withRemarkOnOneLine) }
     self.first = first
     history = try attempt(store.typeHistory())
     changes = ScriptedChanges(hasNumbers: first != nil)
@@ -174,6 +174,10 @@ protocol Defining: CommandSyntax {
 extension String {
   /// The text without the ends of lines, as a comment needs it.
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
+
+  /// The line of a script, of which a comment does not go on as a command where a name in it has
+  /// several lines.
+  var withRemarkOnOneLine: String { hasPrefix("#") ? onOneLine : self }
 }
 
 extension [RecordType] {

@@ -25,7 +25,7 @@ struct StoreDump {
   /// - Parameter emit: takes the commands, each of them whole.
   init(of store: Store, _ emit: @escaping (String) -> Void) {
     self.store = store
-    self.emit = emit
+    self.emit = { emit($0.withRemarkOnOneLine) }
   }
 
   /// Writes all of it.

@@ -9,11 +9,54 @@ struct StoreReader: DefinitionReader {
     guard let define = try Session.verbs.command("define _ { \(definition) }") as? DefineCommand,
       let property = define.properties.first
     else { throw DefinitionError(message: "expected the definition of a property") }
+    guard define.properties.count == 1 else {
+      throw DefinitionError(message: "there is text behind the definition")
+    }
     do {
       // Moments are kept with their zone.
       return try Property(property.withoutExponents, zoneOffset: { _ in 0 })
     } catch {
       throw DefinitionError(message: error.message)
+    }
+  }
+
+  func propertyWithoutTail(_ definition: String) -> String? {
+    // No definition of ours has several lines; a semicolon can be in a quoted text.
+    let ends = definition.indices.filter {
+      definition[$0].isNewline || ",;#\"}".contains(definition[$0])
+    }
+    for end in ends.prefix(Self.mostTails) {
+      if let property = try? property(from: String(definition[..<end])) {
+        return property.definition
+      }
+    }
+    return nil
+  }
+
+  private static let mostTails = 100
+
+  func objection(to definition: String, as verb: String) -> String? {
+    let prefix = verb == SaveCommand.verb.name ? "save command " : verb + " "
+    guard definition.hasPrefix(prefix) else { return "expected \(prefix)…" }
+    var reader = CommandReader(Session.verbs)
+    // Commands call others that are read with them.
+    let words = definition.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+    reader.userCommands = Set((words + definition.split(separator: "`")).map(String.init))
+      .subtracting(Session.verbs.words)
+    reader.append(line: definition)
+    guard reader.isWhole else { return "the command does not end" }
+    do {
+      let statement = try reader.next()
+      guard reader.isAtEnd else { return Verbs.moreThanOne }
+      try statement?.checkCanBeKept()
+      return nil
+    } catch let error as Diagnostic {
+      return error.message
+    } catch {
+      guard reader.isAtEnd else { return Verbs.moreThanOne }
+      // Without a rule of a newer version records would break it: the file is not opened.
+      let isRule = verb == RuleCommand.verb.name
+      return isRule ? nil : (error as? SyntaxError)?.message ?? "it cannot be read"
     }
   }
 
