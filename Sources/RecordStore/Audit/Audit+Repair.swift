@@ -60,6 +60,10 @@ extension Audit {
       try attempt(rebuildIndexes)
       try attempt(mendCounts)
       try attempt(mendIndex)
+      try attempt { () throws(StoreError) in
+        try catalog.readLastValues()
+        return []
+      }
       for table in allTables where table.damage == nil {
         try attempt { () throws(StoreError) in try mendNumbers(of: table) }
       }

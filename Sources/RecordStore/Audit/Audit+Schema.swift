@@ -19,7 +19,8 @@ extension Audit {
     }
     // What belongs to a table is gone with it.
     var lostTables: Set<String> = []
-    for table in allTables where try catalog.columnNames(of: table).isEmpty {
+    let tableNames = try catalog.presentTableNames()
+    for table in allTables where !tableNames.contains(table.plainName) {
       lostTables.insert(table.plainName)
       found.append(Finding("another program has removed the table \(table.name)"))
     }

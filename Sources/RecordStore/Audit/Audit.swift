@@ -23,13 +23,13 @@ final class Audit: Part {
     var limits = Self.unlimited
     defer { engine.limits = nil }
     /// Goes on where a part cannot be looked at, which is a finding as well.
-    // The ten parts of the file, and the eight of each table.
+    // The twelve parts of the file, and the eight of each table.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [Finding]
     ) throws(StoreError) {
       engine.limits = limits
-      catalog.database.progress(parts, 10 + 8 * allTables.count)
+      catalog.database.progress(parts, 12 + 8 * allTables.count)
       parts += 1
       do {
         found += try body()
@@ -51,14 +51,30 @@ final class Audit: Part {
     try look(at: "the order of the history", breakFindings)
     try look(at: "the index", indexFindings)
     try look(at: "the texts of the history", ownEncodingFindings)
+    // Once: for one table as for all, the whole schema and the whole history are gone through.
+    var texts: [String: String] = [:]
+    var present: Set<String> = []
+    try look(at: "the tables") { () throws(StoreError) in
+      texts = Dictionary(
+        try engine.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").map {
+          ($0[0].text ?? "", $0[1].text ?? "")
+        }, uniquingKeysWith: { first, _ in first })
+      present = try catalog.presentTableNames()
+      return []
+    }
+    try look(at: "the values in the history") { () throws(StoreError) in
+      try catalog.readLastValues()
+      return []
+    }
     for table in allTables {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
-        try tableFindings(table)
+        try tableFindings(table, texts[table.type.name])
       }
       // Without its columns there is nothing to compare.
       var isWhole = false
       try look(at: "the columns of \(table.name)") { () throws(StoreError) in
-        isWhole = try catalog.columnNames(of: table).isSuperset(of: table.columnNames)
+        isWhole = try catalog.columnNames(of: table, among: present)
+          .isSuperset(of: table.columnNames)
         return []
       }
       guard isWhole else { continue }
@@ -106,12 +122,10 @@ final class Audit: Part {
     return EngineLimits(length: .max) { [clock = database.clock] _ in clock() > deadline }
   }
 
-  private func tableFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    let sql = try engine.value(
-      "SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?1", .text(table.type.name))
+  private func tableFindings(_ table: Table, _ sql: String?) throws(StoreError) -> [Finding] {
     // That it is not there is said with what the schema lacks.
-    if sql == .null { return [] }
-    guard let sql = sql.text, try catalog.isDescription(sql, of: table) else {
+    guard let sql else { return [] }
+    guard try catalog.isDescription(sql, of: table) else {
       return [Finding("another program has changed the table \(table.name)")]
     }
     var found: [Finding] = []
@@ -142,8 +156,10 @@ final class Audit: Part {
       """
       SELECT d.object, d.new, t.name, p.name, p.id IS NOT NULL, d.tx FROM (
           SELECT object, new, tx, max(seq) FROM wb_def GROUP BY object) AS d
-        LEFT JOIN wb_type AS t ON d.object = 'type:' || t.id AND t.dropped_tx IS NULL
-        LEFT JOIN wb_prop AS p ON d.object = 'prop:' || p.id AND p.dropped_tx IS NULL
+        LEFT JOIN wb_type AS t ON t.id = CAST(substr(d.object, 6) AS INTEGER)
+          AND d.object = 'type:' || t.id AND t.dropped_tx IS NULL
+        LEFT JOIN wb_prop AS p ON p.id = CAST(substr(d.object, 6) AS INTEGER)
+          AND d.object = 'prop:' || p.id AND p.dropped_tx IS NULL
       WHERE d.new IS NOT NULL AND (d.object GLOB 'type:*' OR d.object GLOB 'prop:*')
       """)
     var found = catalog.damagedDefinitions
@@ -446,7 +462,7 @@ final class Audit: Part {
   /// That SQLite would give a number to a new record that another one has had.
   func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
     let used = try engine.value(
-      "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)"
+      "SELECT max(rec) FROM temp.wb_last WHERE prop = \(table.existence)"
     ).integer
     let known = try engine.value(
       """

@@ -92,9 +92,10 @@ extension Catalog {
 
   /// Notes what columns the tables lack; those that are computed are read as their expressions.
   private func inspectColumns() throws(StoreError) {
+    let present = try presentTableNames()
     for table in allTables {
       table.setDamage(nil)
-      let names = try columnNames(of: table)
+      let names = try columnNames(of: table, among: present)
       let lost = table.columnNames.filter { !names.contains($0) }
       guard !lost.isEmpty else { continue }
       let computed = try computedColumns(of: table)
@@ -113,8 +114,9 @@ extension Catalog {
   /// - Returns: What tables lack besides.
   func restoreColumns() throws(StoreError) -> [Finding] {
     try inspectColumns()
+    let present = try presentTableNames()
     for table in allTables {
-      let names = try columnNames(of: table)
+      let names = try columnNames(of: table, among: present)
       guard !names.isEmpty else { continue }
       for column in try computedColumns(of: table).columns
       where !names.contains(column.property.name) {
@@ -125,12 +127,21 @@ extension Catalog {
   }
 
   /// The names of the columns that a table has in the file; none if it no longer exists.
-  func columnNames(of table: Table) throws(StoreError) -> Set<String> {
+  ///
+  /// - Parameter present: The names of the tables in the file, which SQLite has to go through.
+  func columnNames(
+    of table: Table, among present: Set<String>
+  ) throws(StoreError) -> Set<String> {
+    guard present.contains(table.plainName) else { return [] }
     let rows = try engine.rows(
-      """
-      SELECT name FROM pragma_table_xinfo(?1) WHERE EXISTS (SELECT 1 FROM sqlite_schema
-        WHERE type = 'table' AND rootpage > 0 AND name = ?1)
-      """, [.text(table.plainName)])
+      "SELECT name FROM pragma_table_xinfo(?1)", [.text(table.plainName)])
+    return Set(rows.compactMap { $0[0].text })
+  }
+
+  /// The names of the tables that the file has.
+  func presentTableNames() throws(StoreError) -> Set<String> {
+    let rows = try engine.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
     return Set(rows.compactMap { $0[0].text })
   }
 
@@ -179,6 +190,7 @@ extension Catalog {
 
   /// Records what the records are other than the history says last; in an open transaction.
   func recordDifferences() throws(StoreError) {
+    try readLastValues()
     for table in allTables {
       guard table.damage == nil else { continue }
       try findDifferences(table)
@@ -193,20 +205,27 @@ extension Catalog {
     }
   }
 
-  /// Fills a scratch table with what the history says last of a type's records and what they are.
-  func findDifferences(_ table: Table) throws(StoreError) {
-    let list = table.recorded.map(String.init).joined(separator: ", ")
+  /// Fills a scratch table with what the history says last of the records of all types: it is gone
+  /// through once, and not for each type.
+  func readLastValues() throws(StoreError) {
+    let recorded = allTables.flatMap(\.recorded).map(String.init).joined(separator: ", ")
     try engine.execute(
       """
       CREATE TEMP TABLE IF NOT EXISTS wb_difference(rec, prop, old, new);
       CREATE TEMP TABLE IF NOT EXISTS wb_last(prop INTEGER, rec INTEGER, v, PRIMARY KEY(prop, rec))
         WITHOUT ROWID;
-      DELETE FROM temp.wb_difference;
       DELETE FROM temp.wb_last;
       INSERT INTO temp.wb_last SELECT prop, rec, new
       FROM (SELECT prop, rec, new, max(seq) FROM wb_change
-        WHERE prop IN (\(list)) AND rec IS NOT NULL GROUP BY prop, rec)
+        WHERE prop IN (\(recorded)) AND rec IS NOT NULL GROUP BY prop, rec)
       """)
+  }
+
+  /// Fills a scratch table with what the history says last of a type's records and what they are.
+  ///
+  /// - Precondition: ``readLastValues()`` has read the history.
+  func findDifferences(_ table: Table) throws(StoreError) {
+    try engine.execute("DELETE FROM temp.wb_difference")
     var present = [(table.existence, "CASE WHEN wb_t.id IS NOT NULL THEN 1 END")]
     present += table.columns.map { ($0.number, "wb_t.\($0.name)") }
     for (property, value) in present {
