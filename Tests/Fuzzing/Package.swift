@@ -51,6 +51,7 @@ let package = Package(
       name: "ValidationFuzzer", dependencies: ["CFuzzer", "Validation"], swiftSettings: fuzzed,
       linkerSettings: link),
     .executableTarget(
-      name: "SessionFuzzer", dependencies: ["CFuzzer", "CommandLanguage", "Replies", "Session"],
+      name: "SessionFuzzer",
+      dependencies: ["CFuzzer", "CommandLanguage", "CSQLite", "Replies", "Session"],
       swiftSettings: fuzzed, linkerSettings: link),
   ])

@@ -2,11 +2,12 @@ import CommandLanguage
 import Session
 
 /// What bytes come to, whatever they are, where a text is read: as commands, rows, an expression,
-/// keys or a template, or as the choice of one command after the other.
+/// keys, a template or a definition, typed and in a file, or as the choice of one command after the
+/// other.
 ///
 /// A coverage-guided fuzzer can call it with what it finds.
 enum SessionWalk: String, CaseIterable, Sendable {
-  case commands, rows, expression, keys, template, choices
+  case commands, rows, expression, keys, template, choices, definitions
 
   private static let definition = """
     define P {
@@ -64,6 +65,7 @@ enum SessionWalk: String, CaseIterable, Sendable {
         talk.tell("formatter line for P from a.mustache; show a with line")
         return nil
       }
+    case .definitions: return try defining(text)
     case .choices:
       return try failure { talk in
         var model = Model()
@@ -80,6 +82,40 @@ enum SessionWalk: String, CaseIterable, Sendable {
     if let failure = try body(talk) { return failure }
     let found = talk.tell("check")
     return found == [] ? nil : "a check finds \(found)"
+  }
+
+  /// The definitions of the file in the place of which a text is put.
+  private static let objects = [
+    "prop:2", "rule:1", "formatter:1", "screen:1", "layout:1", "command:1",
+  ]
+
+  /// Defines a property as a text says, and then has a file say the same, of it and of all else: what
+  /// is printed then only defines.
+  private func defining(_ text: String) throws -> String? {
+    let text = text.replacing("\0", with: "")
+    let talk = try Conversation("define P { name: Text? }")
+    talk.tell("define D {\n\(text)\n}\nput D; new D; list D; stats D; schema --json-schema")
+    for object in Self.objects {
+      let outsider = try Outsider()
+      _ = try Conversation(
+        """
+        define P { name: Text? }
+        rule P.named : name is not null
+        formatter line for P "{{name}}"
+        screen Sheet for P { title "{{name}}" }
+        label count = (count(P)); save layout desk
+        save command greet { echo hello }
+        """, database: outsider.path)
+      let kept = text.replacing("'", with: "''")
+      try outsider.run("UPDATE wb_def SET new = '\(kept)' WHERE object = '\(object)'")
+      // A file that cannot be opened says so.
+      guard let talk = try? Conversation("", database: outsider.path) else { continue }
+      talk.tell("check; list P; open Sheet P/1; layout desk; greet; history --script")
+      let copy = try Conversation()
+      copy.tell(talk.tell("schema").joined(separator: "\n"))
+      if copy.files != [:] { return "\(object): a definition has written a file" }
+    }
+    return nil
   }
 
   /// Whether a text is one command.
