@@ -46,6 +46,7 @@ extension Reversal {
       throw StoreError(.refused, Self.start(link) + error.message)
     }
     try checkDependents(changes, link)
+    try checkReturning(changes, link)
     // As with define, a type may come back before one that it refers to.
     let gone = changes.compactMap { change in
       change.new == nil ? change.old.flatMap(Catalog.typeName) : nil

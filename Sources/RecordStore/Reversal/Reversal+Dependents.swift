@@ -39,6 +39,52 @@ extension Reversal {
     }
   }
 
+  /// Refuses to bring back what is about a type or property that no longer exists, and names the
+  /// transaction that took that away.
+  func checkReturning(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
+    for change in changes {
+      guard let text = change.new else { continue }
+      var missing: (name: String, origin: String)?
+      if let number = change.number(after: "prop:") {
+        missing = try missingType(ofProperty: number, text, link)
+      } else if let index = PropertyIndex(object: change.object) {
+        if try command(for: index) != text {
+          missing = ("its property", try origin(of: "prop:\(index.property)"))
+        }
+      } else if change.object.hasPrefix(TableRule.prefix),
+        let rule = try? catalog.definitions.rule(from: text).rule, tables[rule.type] == nil
+      {
+        missing = (rule.type.asName, try origin(ofType: rule.type))
+      }
+      guard let missing else { continue }
+      throw StoreError(
+        .refused,
+        Self.start(link) + "\(text) needs \(missing.name), which no longer exists" + missing.origin)
+    }
+  }
+
+  /// The type that has a property, or that it refers to, if that is gone since.
+  private func missingType(
+    ofProperty number: Int, _ text: String, _ link: History.Link
+  ) throws(StoreError) -> (name: String, origin: String)? {
+    let owner = try engine.rows(
+      "SELECT y.id, y.name FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
+        + "WHERE p.id = ?1 AND y.dropped_tx IS NOT NULL", [.integer(number)])
+    if let id = owner.first?[0].integer, let name = owner.first?[1].text {
+      return (name.asName, try origin(of: "type:\(id)"))
+    }
+    guard let target = try catalog.property(definedBy: text).kind.recordType,
+      tables[target] == nil
+    else { return nil }
+    // As with define, it may have been there before the type that it refers to.
+    let wasThere = try engine.value(
+      """
+      SELECT 1 FROM wb_def AS d WHERE d.object GLOB 'type:*' AND d.new = ?1
+        AND d.seq = (SELECT max(seq) FROM wb_def WHERE object = d.object AND tx < ?2)
+      """, .text("define \(target.asName)"), .integer(link.entry.transaction))
+    return wasThere == .null ? nil : (target.asName, try origin(ofType: target))
+  }
+
   /// The command that gives a property an index; nil where it no longer exists, or no index can be of
   /// use to it.
   private func command(for index: PropertyIndex) throws(StoreError) -> String? {

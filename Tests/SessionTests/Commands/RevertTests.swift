@@ -217,4 +217,19 @@ import Testing
     #expect(talk.tell("revert #5")[0].contains("reverted #5"))
     expectEqual(talk.tell("count T"), ["1"])
   }
+
+  @Test(arguments: [
+    ("define U { n: Text }; define T { a: Integer }; alter T { add u: U? }; undo; drop type U", 4),
+    ("define T { a: Integer }; alter T { add b: Integer }; undo; drop type T", 3),
+    ("define T { a: Integer }; rule T.p : a > 0; undo; drop type T", 3),
+    ("define T { a: Integer, b: Integer }; index T.a; undo; alter T { drop a }", 3),
+  ])
+  func revertBringsNothingBackWhoseTypeOrPropertyIsGone(script: String, transaction: Int) throws {
+    let talk = try Conversation()
+    for command in script.split(separator: "; ") { _ = talk.tell(String(command)) }
+    let said = talk.tell("revert #\(transaction)").first ?? ""
+    #expect(said.contains("no longer exists"), "\(said)")
+    #expect(said.contains("#\(transaction + 1)"), "\(said)")
+    expectEqual(talk.tell("check"), [])
+  }
 }
