@@ -55,6 +55,8 @@ package struct AnalyzedExpression {
   package let isUTC: Bool
   /// What calculates the value, what to order by it, and what to gather by it.
   package let value, order, group: SQL
+  /// What calculates the key that no record has; nil where the value is not the record of a key.
+  package let unfoundKey: SQL?
 
   /// What was read, with the answers of the session in it.
   package let expression: RecordExpression
@@ -75,17 +77,20 @@ package struct AnalyzedExpression {
   ///   - type: The type whose properties the names are; nil if they are nobody's.
   ///   - schema: What the database has.
   ///   - session: Who is asked what the expression has no answer to; nil for nobody.
+  ///   - values: What is known of computed properties of the type.
   ///   - property: What it is the calculation of, as in `Member.owes`; nil for another expression.
   /// - Throws: The first mistake, in the order of the places.
   package init(
     _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
-    asking session: (any ExpressionSession)? = nil, as role: Role, of property: String? = nil
+    asking session: (any ExpressionSession)? = nil, as role: Role, of property: String? = nil,
+    among values: CalculatedValues = CalculatedValues()
   ) throws(ExpressionError) {
     let isPortable = role == .computed || role == .keptComputed
     let context = ExpressionContext(
       expression, for: type, schema, asking: session, isPortable: isPortable,
       isLenient: role == .kept || role == .keptComputed || role == .keptCalculation,
-      calculating: property.map { [$0] } ?? [])
+      calculating: property.map { [$0] } ?? [], among: values)
+    values.begin()
     let tree = context.analyzed(role: role)
     if let problem = context.problems.first { throw problem }
     self.type = tree.type
@@ -104,7 +109,10 @@ package struct AnalyzedExpression {
     let isCalculation = role == .calculation || role == .keptCalculation
     let emitter = SQLEmitter(
       isPortable: isPortable, writesValues: isPortable || isCalculation)
-    value = SQL(rows.map(emitter.list) ?? emitter.sql(tree))
+    let fragment = rows.map(emitter.list) ?? emitter.sql(tree)
+    if fragment.isTooLong { throw context.error("the expression is nested too deeply", at: 0) }
+    value = SQL(fragment)
+    unfoundKey = emitter.unfoundKey(tree).map(SQL.init)
     order = SQL(emitter.order(tree))
     group = SQL(emitter.group(tree))
   }

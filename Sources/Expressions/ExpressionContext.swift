@@ -17,6 +17,9 @@ final class ExpressionContext {
   let calculating: [String]
   /// What is said where these come back to the first of them.
   var ring: String?
+  /// Those that were found in the whole expression, and those that this part of it reads.
+  let values: CalculatedValues
+  var readValues: [CalculatedValue] = []
   let problems = Problems()
   /// Whether it is read up to a mistake only, so that what is there may not be all of a condition.
   var isCutShort = false
@@ -33,7 +36,7 @@ final class ExpressionContext {
   init(
     _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
     asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool,
-    calculating: [String] = []
+    calculating: [String] = [], among values: CalculatedValues = CalculatedValues()
   ) {
     self.expression = expression
     self.type = type
@@ -42,6 +45,7 @@ final class ExpressionContext {
     self.isPortable = isPortable
     self.isLenient = isLenient
     self.calculating = calculating
+    self.values = values
   }
 
   // MARK: The session

@@ -91,6 +91,10 @@ open class ExpressionLabelInteractor: LabelInteractor {
       return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
         .text(for: value)
     }
+    if case .time(let hasSeconds)? = kind {
+      return FieldFormat(grammar: TimeGrammar(hasSeconds: hasSeconds), symbols: symbols)
+        .text(for: value)
+    }
     guard let number = ExactDecimal(rounding: value) else { return super.text(for: value) }
     let fewest = kind?.digits?.fraction?.lowerBound ?? 0
     let fraction = digits?.fraction ?? fewest...ExactDecimal.maximumDigits

@@ -75,6 +75,9 @@ extension EngineError {
   /// The error of a text that does not compile, with its place in it.
   init(compiling code: Int32, on connection: OpaquePointer?) {
     self.init(code, of: connection)
+    if code & 0xFF == SQLITE_NOMEM {
+      message = "this needs too much memory; are properties computed from each other too often?"
+    }
     let offset = Int(sqlite3_error_offset(connection))
     self.offset = offset < 0 ? nil : offset
   }

@@ -7,6 +7,10 @@ final class SQLiteEngine: Engine {
   /// time that grows with all that is open, so that to find that a thousand are too many takes seconds.
   private static let deepestCascade: Int32 = 100
 
+  /// How many instructions a statement may be compiled to: columns that are computed from each other
+  /// can be so many that SQLite would need all memory, and nothing can stop it while it compiles.
+  private static let longestProgram: Int32 = 1_000_000
+
   private let connection: OpaquePointer
   private let watch: StatementWatch
   private let isImageToRead: Bool
@@ -34,6 +38,7 @@ final class SQLiteEngine: Engine {
       }
     sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Int32(EngineLimits.longestText))
     sqlite3_limit(connection, SQLITE_LIMIT_TRIGGER_DEPTH, Self.deepestCascade)
+    sqlite3_limit(connection, SQLITE_LIMIT_VDBE_OP, Self.longestProgram)
     watch = StatementWatch(patience: milliseconds)
     watch.begin(on: connection)
     do {

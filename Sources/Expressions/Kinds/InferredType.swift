@@ -25,10 +25,13 @@ struct InferredType: Hashable {
   var isUTC = false
   /// The type whose records' numbers the value is one of.
   var idType: String?
+  /// Whether it is calculated from a name that means nothing, which is said before anything else.
+  var isMistaken = false
   /// The parts of a list in brackets.
   var elements: [InferredType]?
 
   static let unknown = InferredType()
+  static let mistaken = InferredType(isMistaken: true)
   static let text = InferredType(kind: .text)
   /// A double that was calculated.
   static let double = InferredType(kind: .double, isApproximate: true)

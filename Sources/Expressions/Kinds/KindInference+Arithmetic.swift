@@ -6,6 +6,7 @@ extension KindInference {
   func arithmetic(
     _ left: Operand, _ symbol: String, _ right: Operand
   ) throws(ExpressionError) -> (type: InferredType, plan: OperationPlan) {
+    if left.type.isMistaken || right.type.isMistaken { return (.mistaken, .plain) }
     let isSum = symbol == "+" || symbol == "-"
     let (first, second) =
       isSum ? try familiesOfSum(left, right) : (left.type.family, right.type.family)

@@ -96,7 +96,7 @@ extension KindInference {
     case .first: return first
     case .unlessEqual:
       readTexts(ifPossible: arguments.map(Operand.init))
-      switch compare(arguments.map(Operand.init), isOrder: true) {
+      switch compare(arguments.map(Operand.init), isOrder: true, readsForms: false) {
       case .none, .choiceOrder: break
       case let conversion: call.plan = .nullIf(conversion)
       }
@@ -105,7 +105,8 @@ extension KindInference {
     case .amount:
       var type = first
       type.isLiteral = false
-      if first.isLong { call.plan = .function("decimal_absolute") }
+      if first.isLong { call.plan = own("decimal_absolute", at: node.range.lowerBound) }
+      if context.isPortable, first.isWhole, !first.isWithinWord { call.plan = .wholeAmount }
       return first.isCondition ? .count : type
     case .rounded:
       // SQLite's own makes doubles of whole numbers.
@@ -175,20 +176,27 @@ extension KindInference {
 
   private func extreme(_ name: String, _ call: Node.Call) -> InferredType {
     let arguments = call.arguments
+    let place = arguments[0].range.lowerBound
     guard arguments.count > 1 else {
       let type = arguments[0].type
-      if type.isLong { call.plan = .function("decimal_\(name)") }
+      if type.isLong { call.plan = own("decimal_\(name)", at: place) }
       if let names = type.kind?.choices { call.plan = .choiceExtreme(names) }
       return type
     }
-    let conversion = compare(arguments.map(Operand.init), isOrder: true)
+    let conversion = compare(arguments.map(Operand.init), isOrder: true, readsForms: false)
     let type = agreed(arguments, isOrder: true)
     if case .choiceOrder(let names) = conversion {
       call.plan = .choiceExtreme(names)
       return InferredType(.choice(names))
     }
-    if type.isLong { call.plan = .function("decimal_\(name)") }
+    if type.isLong { call.plan = own("decimal_\(name)", at: place) }
     return type
+  }
+
+  /// A call of a function of this program, which no column of a table can have.
+  private func own(_ name: String, at place: Int) -> CallPlan {
+    checkIsNoColumn(at: place)
+    return .function(name)
   }
 
   // MARK: Many records

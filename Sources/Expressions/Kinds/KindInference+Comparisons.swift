@@ -7,8 +7,13 @@ extension KindInference {
   /// Decimals of at most 15 digits are doubles, which are equal bit for bit. One that comes from a
   /// double is rounded, and with it all others. Longer ones are texts, and are compared by a key.
   ///
-  /// - Parameter isOrder: Whether they are only asked which comes first.
-  func compare(_ operands: [Operand], isOrder: Bool = false) -> Conversion {
+  /// - Parameters:
+  ///   - isOrder: Whether they are only asked which comes first.
+  ///   - readsForms: Whether a quoted text has to be one that the others can be.
+  func compare(
+    _ operands: [Operand], isOrder: Bool = false, readsForms: Bool = true
+  ) -> Conversion {
+    if operands.contains(where: \.type.isMistaken) { return .none }
     let tuples = operands.compactMap(elements)
     if tuples.count == operands.count, operands.count > 1 {
       let count = tuples.map(\.count).min() ?? 0
@@ -24,7 +29,7 @@ extension KindInference {
       return .none
     }
     _ = context.attempt { () throws(ExpressionError) in
-      try readTexts(operands, isOrder: isOrder)
+      try readTexts(operands, readsForms: readsForms)
       try checkKinds(operands, isOrder: isOrder)
     }
     return conversion(of: operands.map { Operand.retyped($0) }, isOrder: isOrder)

@@ -5,12 +5,12 @@ internal import Values
 extension KindInference {
   /// Reads quoted texts as values of the kind of what they stand beside: `opens < "09:00"`.
   ///
-  /// - Parameter isOrder: Whether they are only asked which comes first, which any text can be.
+  /// - Parameter readsForms: Whether a text that is of no such kind is a mistake.
   func readTexts(
-    _ operands: [Operand], isOrder: Bool
+    _ operands: [Operand], readsForms: Bool
   ) throws(ExpressionError) {
     guard let kind = operands.lazy.compactMap(\.type.textKind).first else {
-      if !isOrder { try readForms(operands) }
+      if readsForms { try readForms(operands) }
       return
     }
     for operand in operands {

@@ -46,7 +46,7 @@ struct KindInference {
       switch node.meaning {
       case .given(let value): return InferredType(value.kind)
       case .path(let path), .rows(let path): return path.type
-      case nil: return .unknown
+      case nil: return .mistaken
       }
     case .constant(let word):
       var type = word == "NULL" ? InferredType.unknown : InferredType(.boolean)
@@ -100,7 +100,6 @@ struct KindInference {
 
   private func signed(_ sign: String, _ value: Node, _ node: Node) -> InferredType {
     if sign == "-", case .number(let text) = value.form {
-      infer(value)
       // The sign is a part of the number, for the least whole number has one, and a text has none.
       return numeral(text, isNegative: true, node)
     }
@@ -109,8 +108,17 @@ struct KindInference {
     type.isLiteral = false
     if type.elements != nil || type.isText { return .unknown }
     if sign == "~" { return .integer }
+    if sign == "-", type.isLong { checkIsNoColumn(at: node.range.lowerBound) }
     if type.isConstantWord || type.isCondition || type.idType != nil { return .count }
     return type
+  }
+
+  /// Notes that only this program calculates with so long decimals.
+  func checkIsNoColumn(at place: Int) {
+    guard context.isPortable else { return }
+    context.problems.add(
+      context.error(
+        "a column has no decimals of more than \(Property.exactDoubleDigits) digits", at: place))
   }
 
   private func type(of choice: Node.Choice) -> InferredType {

@@ -71,6 +71,8 @@ enum CallPlan {
   case nullIf(Conversion)
   /// An amount, or a number rounded, of which a double has every digit.
   case rounded(digits: Int, isLong: Bool)
+  /// The amount of a whole number in a table, which the least one has not.
+  case wholeAmount
   /// The least or greatest of choices, in the order of their definition.
   case choiceExtreme([String])
   /// An operator between the two values.

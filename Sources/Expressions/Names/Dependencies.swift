@@ -21,7 +21,13 @@ package struct Dependencies: Hashable, Sendable {
     countedTypes.union((routes ?? []).flatMap { $0.steps.map(\.target) })
   }
 
-  init(_ node: ExpressionNode) { add(node, isBare: true, isNested: false) }
+  /// The calculated values that have been gone through, as what is bare and as what is not.
+  private var visited: [Bool: Set<ObjectIdentifier>] = [:]
+
+  init(_ node: ExpressionNode) {
+    add(node, isBare: true, isNested: false)
+    visited = [:]
+  }
 
   /// - Parameters:
   ///   - isBare: Whether what is read is not gathered of many records.
@@ -63,6 +69,7 @@ package struct Dependencies: Hashable, Sendable {
     if countsRows { isAggregate = true }
     let isBare = isBare && !countsRows
     if case .operation(_, let plan)? = call.plan, plan.canFail { canFail = true }
+    if case .wholeAmount? = call.plan { canFail = true }
     for node in call.arguments + (call.filter.map { [$0] } ?? []) + (call.window?.nodes ?? []) {
       add(node, isBare: isBare, isNested: isNested)
     }
@@ -105,18 +112,25 @@ package struct Dependencies: Hashable, Sendable {
   }
 
   private mutating func add(_ path: ResolvedPath, isBare: Bool) {
-    for case .property(_, _, _, let value?) in path.hops {
-      add(value.tree, isBare: isBare, isNested: true)
-    }
+    for case .property(_, _, _, let value?) in path.hops { add(value, isBare: isBare) }
     switch path.start {
-    case .calculated(let value): add(value.tree, isBare: isBare, isNested: true)
+    case .calculated(let value): add(value, isBare: isBare)
     case .column(let name, let source) where source?.isOwn == true: own(name, isBare)
     case .row(let source) where source.isOwn: ownProperties.insert("id")
+    case .calculatedKey(let key, _, _, _): add(key, isBare: isBare, isNested: true)
     case .column, .row, .given, .record, .key, .all: break
     }
     countedTypes.formUnion(path.countedTypes)
     for route in path.routes {
       if let route { routes?.insert(route) } else { routes = nil }
+    }
+  }
+
+  private mutating func add(_ value: CalculatedValue, isBare: Bool) {
+    // Each after those that it is calculated from, for they can be a long chain.
+    for value in value.sources + [value]
+    where visited[isBare, default: []].insert(ObjectIdentifier(value)).inserted {
+      add(value.tree, isBare: isBare, isNested: true)
     }
   }
 

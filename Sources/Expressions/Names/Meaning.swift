@@ -22,6 +22,8 @@ struct ResolvedPath {
     case record(Int)
     /// The record of a type with a key.
     case key(CompiledBinding, Property, of: RecordType, alias: String)
+    /// The record of a type whose key is calculated.
+    case calculatedKey(ExpressionNode, Property, of: RecordType, alias: String)
     /// What a computed property comes to that no column has.
     case calculated(CalculatedValue)
     /// Each record of a type.

@@ -25,6 +25,10 @@ extension NameResolver {
       guard let type = context.schema.type(named: name) else { throw unknownType(path.names[0]) }
       context.checkReadsOthers("another record", at: place)
       return try record(ofKeyAt: key, in: type)
+    case .calculatedKey(let key):
+      guard let type = context.schema.type(named: name) else { throw unknownType(path.names[0]) }
+      context.checkReadsOthers("another record", at: place)
+      return try record(ofKey: key, in: type, at: place)
     }
     if let start = try property(name, of: path) { return start }
     if path.goesOn, let source = source(of: name) { return try column(of: source, path) }
@@ -105,6 +109,23 @@ extension NameResolver {
     context.checkReadsOthers("\(name.asName)/\(text)", at: place)
     context.check(.number(number), of: name, at: place)
     return ResolvedPath(start: .record(number), type: InferredType(.reference(to: name)))
+  }
+
+  /// The record with a key that is calculated, nil where none has it.
+  private mutating func record(
+    ofKey key: Node, in type: RecordType, at place: Int
+  ) throws(ExpressionError) -> ResolvedPath {
+    guard let property = type.key else {
+      throw context.error("\(type.name.asName) has no key", at: place, kind: .name)
+    }
+    resolve(key)
+    inference.infer(key)
+    _ = inference.compare([
+      KindInference.Operand(place...place, InferredType(property)), KindInference.Operand(key),
+    ])
+    return ResolvedPath(
+      start: .calculatedKey(key, property, of: type, alias: freshAlias(for: type.name)),
+      type: InferredType(.reference(to: type.name)), routes: [nil])
   }
 
   /// The record with a key.
@@ -192,7 +213,7 @@ extension NameResolver {
     switch path.start {
     case .row(let source): return source.sqlName
     case .all(_, let alias): return alias
-    case .column, .given, .record, .key, .calculated: return nil
+    case .column, .given, .record, .key, .calculatedKey, .calculated: return nil
     }
   }
 

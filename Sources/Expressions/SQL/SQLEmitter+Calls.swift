@@ -31,6 +31,7 @@ extension SQLEmitter {
       } else {
         result = scaled(arguments[0], digits)
       }
+    case .wholeAmount: result = "abs(nullif(\(arguments[0]), -9223372036854775808))"
     case .choiceExtreme(let names):
       let keys = SQLFragment.list(arguments.map { self.place($0, among: names) })
       let names = names.enumerated().map { place, name in
@@ -110,7 +111,8 @@ extension SQLEmitter {
       }
       return "CASE \(place) \(.list(names, separator: " ")) END"
     case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
-    case .nullIf, .rounded, .operation, .whole, .part, .shown, .items, .joined, .calendar, nil:
+    case .nullIf, .rounded, .wholeAmount, .operation, .whole, .part, .shown, .items, .joined,
+      .calendar, nil:
       return rows.select("\(name)(\(value))")
     }
   }
@@ -189,6 +191,12 @@ extension SQLEmitter {
           (SELECT \(alias).id FROM \(type.name.asSQLName) AS \(alias) \
           WHERE \(alias).\(property.name.asSQLName) = \(self.key(key)))
           """)
+    case .calculatedKey(let key, let property, let type, let alias):
+      rows = Rows(
+        value: """
+          (SELECT \(alias).id FROM \(type.name.asSQLName) AS \(alias) \
+          WHERE \(alias).\(property.name.asSQLName) = \(sql(key).inside(Self.keyPower)))
+          """)
     case .all(let type, let alias):
       row = alias
       rows = Rows(
@@ -245,7 +253,54 @@ extension SQLEmitter {
 
   /// A computed property that no column has, as a value of its kind.
   private func sql(_ value: CalculatedValue) -> SQLFragment {
-    "(\(cast(sql(value.tree), value.tree.type, for: value.property)))"
+    if let column = columns[ObjectIdentifier(value)] { return SQLFragment(column) }
+    let isShort = value.sources.count <= Self.mostNested
+    return isShort ? "(\(result(of: value)))" : inSteps(value)
+  }
+
+  private func result(of value: CalculatedValue) -> SQLFragment {
+    cast(sql(value.tree), value.tree.type, for: value.property)
+  }
+
+  /// A value with the others that it comes from, each calculated once in a table of its own: SQLite
+  /// takes few brackets in each other.
+  private func inSteps(_ value: CalculatedValue) -> SQLFragment {
+    let values = value.sources + [value]
+    var lastUse: [ObjectIdentifier: Int] = [:]
+    for (step, value) in values.enumerated() {
+      for operand in value.operands { lastUse[ObjectIdentifier(operand)] = step }
+    }
+    var inner = self
+    inner.steps += 1
+    var tables: [SQLFragment] = []
+    var kept: [(id: ObjectIdentifier, name: String)] = []
+    for (step, value) in values.enumerated() {
+      let former = "\(SQLSteps.prefix)\(steps)_\(step - 1)"
+      for (id, name) in kept { inner.columns[id] = "\(former).\(name)" }
+      let result = inner.result(of: value)
+      kept.removeAll { lastUse[$0.id] ?? 0 <= step }
+      let passed = kept.map { SQLFragment("\($0.name)") } + ["\(result) AS v\(step)"]
+      // With a limit it stays a table; each reading would calculate it again.
+      tables.append(
+        """
+        \(SQLSteps.prefix)\(steps)_\(step) AS (SELECT \(.list(passed))\
+        \(step == 0 ? "" : " FROM \(former)") LIMIT 1)
+        """)
+      kept.append((ObjectIdentifier(value), "v\(step)"))
+    }
+    let last = values.count - 1
+    return "(WITH \(.list(tables)) SELECT v\(last) FROM \(SQLSteps.prefix)\(steps)_\(last))"
+  }
+
+  private static let keyPower = ExpressionWords.Power.equality + 1
+
+  /// The key of the record that an expression is, where no record has it.
+  func unfoundKey(_ node: ExpressionNode) -> SQLFragment? {
+    if case .brackets(let nodes) = node.form, nodes.count == 1 { return unfoundKey(nodes[0]) }
+    guard case .path(let path)? = node.meaning, case .calculatedKey(let key, _, _, _) = path.start,
+      path.hops.isEmpty
+    else { return nil }
+    return "CASE WHEN \(value(of: path)) IS NULL THEN \(sql(key)) END"
   }
 
   private func key(_ binding: CompiledBinding) -> SQLFragment {
@@ -261,4 +316,12 @@ extension SQLEmitter {
     guard !isPortable, let table = source?.sqlName else { return SQLFragment(name.asSQLName) }
     return "\(table).\(name.asSQLName)"
   }
+}
+
+/// The tables of the steps in which SQL calculates.
+package enum SQLSteps {
+  static let prefix = "wb_step"
+
+  /// Whether a table is one of them; no table of a store has such a name.
+  package static func isName(_ table: String) -> Bool { table.hasPrefix(prefix) }
 }

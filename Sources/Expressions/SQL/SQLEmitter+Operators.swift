@@ -1,11 +1,19 @@
 internal import Records
 
 /// Operators, of which some need more than SQLite's own.
+extension ExpressionNode.Operation {
+  /// Whether it calculates with whole numbers, and may leave 64 bits.
+  var isCheckedWhole: Bool {
+    if case .checkedWhole = plan { true } else { false }
+  }
+}
+
 extension SQLEmitter {
   private typealias Power = ExpressionWords.Power
 
+  /// - Parameter isChecked: Whether a whole number beyond 64 bits is looked for.
   func combined(
-    _ left: SQLFragment, _ operation: ExpressionNode.Operation
+    _ left: SQLFragment, _ operation: ExpressionNode.Operation, isChecked: Bool = true
   ) -> SQLFragment {
     let place = operation.range.lowerBound
     var left = left
@@ -27,6 +35,7 @@ extension SQLEmitter {
     case .sign(let symbol, let node):
       let power = ExpressionWords.powers[symbol] ?? 0
       switch operation.plan {
+      case .checkedWhole where !isChecked: return infix(symbol, power, right(node, power + 1))
       case .plain, .converted: return infix(symbol, power, right(node, power + 1))
       case .joined(let first, let second):
         left = converted(left, first, .unknown)
@@ -42,6 +51,10 @@ extension SQLEmitter {
         "\(right(lower, equality + 1)) AND \(right(upper, equality + 1))"
       return infix(negated(isNot, "BETWEEN"), equality, bounds)
     case .among(let isNot, let nodes):
+      // SQLite makes a number of `()`, which is a place where something is ordered by it.
+      if nodes.isEmpty, !isPortable {
+        return infix(negated(isNot, "IN"), equality, "(SELECT 1 WHERE 0)")
+      }
       return infix(
         negated(isNot, "IN"), equality, "(\(.list(nodes.map { right($0, 0) })))")
     case .amongItems(let isNot, let node):
@@ -87,15 +100,8 @@ extension SQLEmitter {
     case .scaled(let scale): return scaled(plain, scale)
     case .guarded(let scale):
       let most = "\(Int(ExpressionNumber.power(Property.exactDoubleDigits - scale))).0"
-      guard symbol == "%" else {
-        return "CASE WHEN abs(\(plain)) < \(most) THEN \(scaled(plain, scale)) END"
-      }
-      // As doubles, for the least whole number has no amount.
-      return """
-        CASE WHEN abs(0.0 + \(left.inside(power))) < \(most) \
-        AND abs(0.0 + \(right.inside(power))) < \(most) \
-        THEN \(remainder(left, right, scale)) END
-        """
+      guard symbol == "%" else { return scaled(below(most, plain), scale) }
+      return remainder(below(most, left), below(most, right), scale)
     case .remainder(let scale): return remainder(left, right, scale)
     case .function(let name): return "\(name)(\(left), \(right))"
     case .quotient: return "CAST(CAST(\(plain) AS TEXT) AS REAL)"
@@ -110,10 +116,33 @@ extension SQLEmitter {
     }
   }
 
-  /// A whole number that SQLite makes a double where it is beyond 64 bits.
-  func checked(_ number: SQLFragment) -> SQLFragment {
-    isPortable
-      ? "CASE WHEN typeof(\(number)) <> 'real' THEN \(number) END" : "whole(\(number))"
+  /// The most steps of a calculation that are checked one by one in a table, for SQLite takes few
+  /// functions in each other.
+  static let mostChecks = 2
+
+  /// A whole number that SQLite makes a double where it is beyond 64 bits, and with it all that is
+  /// calculated from it.
+  ///
+  /// A table calculates an operand again wherever it is named, so that it is named once: what is beyond
+  /// becomes one of two doubles, and adding one tells the lower of them from the least whole number.
+  func checked(_ number: SQLFragment, steps: Int = 1) -> SQLFragment {
+    guard isPortable else { return "whole(\(number))" }
+    guard steps == 1, number.checks < Self.mostChecks else {
+      return "CASE WHEN typeof(\(number)) <> 'real' THEN \(number) END"
+    }
+    let end: SQLFragment = "9223372036854775808.0"
+    let raised: SQLFragment = "nullif(min(\(number), \(end)), \(end)) + 1"
+    return ("CAST(nullif(max(\(raised), -\(end)), -\(end)) - 1 AS INTEGER)" as SQLFragment)
+      .checking()
+  }
+
+  /// A number, or NULL if its amount is not below a limit.
+  private func below(_ limit: String, _ number: SQLFragment) -> SQLFragment {
+    guard number.checks < Self.mostChecks else {
+      return "CASE WHEN abs(0.0 + (\(number))) < \(limit) THEN \(number) END"
+    }
+    let lower: SQLFragment = "nullif(max(min(\(number), \(limit)), -\(limit)), -\(limit))"
+    return ("nullif(\(lower), \(limit))" as SQLFragment).checking()
   }
 
   /// Decimals as doubles: the nearest whole number of units of the last place, divided by as many as

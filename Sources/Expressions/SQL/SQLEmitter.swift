@@ -9,6 +9,11 @@ struct SQLEmitter {
   let isPortable: Bool
   /// Whether values are written out, and not bound.
   let writesValues: Bool
+  /// How many calculated values can be nested in each other.
+  static let mostNested = 3
+  /// The columns that calculated values have been given, and how many times that was done.
+  var columns: [ObjectIdentifier: String] = [:]
+  var steps = 0
 
   init(isPortable: Bool, writesValues: Bool) {
     (self.isPortable, self.writesValues) = (isPortable, writesValues)
@@ -49,7 +54,18 @@ struct SQLEmitter {
     case .call(let call): return sql(call, node)
     case .operations(let first, let operations):
       var left = sql(first)
-      for operation in operations { left = combined(left, operation) }
+      var rest = operations[...]
+      while let operation = rest.first {
+        let run = rest.prefix(while: \.isCheckedWhole)
+        let isLong = run.count > (isPortable ? Self.mostChecks : 1)
+        if isLong {
+          for operation in run { left = combined(left, operation, isChecked: false) }
+          left = checked(left, steps: run.count)
+        } else {
+          left = combined(left, operation)
+        }
+        rest = rest.dropFirst(isLong ? run.count : 1)
+      }
       return left
     }
   }

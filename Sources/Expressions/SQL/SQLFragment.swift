@@ -10,6 +10,13 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var places: [(offset: Int, token: Int)] = []
   /// How tightly the outermost operator binds.
   private(set) var power = Self.atom
+  /// How many checks of numbers are in each other in it.
+  private(set) var checks = 0
+  /// Whether it has become longer than anything that is of use.
+  private(set) var isTooLong = false
+
+  /// The most bytes, for what is repeated in each other can grow without end.
+  private static let longest = 1_000_000
 
   /// The power of what no operator can take apart.
   static let atom = 100
@@ -39,7 +46,12 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   }
 
   mutating func append(_ other: SQLFragment) {
+    checks = max(checks, other.checks)
     let start = sql.utf8.count
+    guard !isTooLong, !other.isTooLong, start + other.sql.utf8.count <= Self.longest else {
+      isTooLong = true
+      return
+    }
     sql += other.sql
     bindings += other.bindings
     places += other.places.map { (start + $0.offset, $0.token) }
@@ -49,6 +61,13 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   func binding(_ power: Int) -> SQLFragment {
     var result = self
     result.power = power
+    return result
+  }
+
+  /// The same as a check of what is in it.
+  func checking() -> SQLFragment {
+    var result = self
+    result.checks += 1
     return result
   }
 

@@ -59,6 +59,8 @@ final class ExpressionNode {
       case number(String)
       /// The type of a record with its key, `Person["Ann"]`, which is the token at the place.
       case key(Int)
+      /// The type of a record whose key is calculated, `Person[who]`.
+      case calculatedKey(ExpressionNode)
     }
 
     struct Name {

@@ -133,6 +133,11 @@ extension ExpressionParser {
     {
       path.root = .number(number)
       position += 2
+    } else if symbol == "[", isCalculatedKey {
+      position += 1
+      path.root = .calculatedKey(expression())
+      if symbol != "]", !canEnd() { return failed(unexpected("\"]\"")) }
+      position = min(position + 1, limit)
     } else if symbol == "[" {
       path.root = .key(position + 1)
       position = min(position + 2, limit)
@@ -150,6 +155,12 @@ extension ExpressionParser {
       position += 1
     }
     return node(from: start, .path(path))
+  }
+
+  /// Whether what is after the bracket of a key is more than one value, or a property.
+  private var isCalculatedKey: Bool {
+    guard let key = token(1), let next = token(2), position + 1 != caret else { return false }
+    return next != .symbol("]") || key.name.map(ownNames.contains) ?? false
   }
 
   /// Reads a call of a function, `count(Person where …)` among them.

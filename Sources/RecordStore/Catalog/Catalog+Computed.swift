@@ -21,7 +21,10 @@ extension Catalog {
     let column = try? AnalyzedExpression(expression, for: type, schema, as: .computed)
     if let column { return column.moments }
     do {
-      return try AnalyzedExpression(expression, for: type, schema, as: .calculation).moments
+      return try AnalyzedExpression(
+        expression, for: type, schema, as: .calculation,
+        among: types.contains(type) ? CalculatedValues() : newValues
+      ).moments
     } catch {
       throw StoreError(error)
     }
@@ -110,13 +113,6 @@ extension Catalog {
     return columns
   }
 
-  /// What the types have for expressions, a new or changed one among them.
-  private func schema(with type: RecordType) -> StoreSchema {
-    if schema.types.contains(type) { return schema }
-    return calculating(
-      schema.with(schema.types.filter { $0.name != type.name } + [type]), of: [type])
-  }
-
   /// The same with the computed properties of some types that no column can have: what SQLite's own
   /// functions do not calculate from the columns of the table alone.
   func calculating(_ schema: StoreSchema, of types: [RecordType]) -> StoreSchema {
@@ -125,16 +121,26 @@ extension Catalog {
       for property in type.properties {
         schema.calculations[StoreSchema.name(of: property.name, in: type.name)] = nil
       }
-      var left = type.properties.compactMap { property in
+      let expressions = type.properties.compactMap { property in
         property.computation.flatMap { try? definitions.expression(from: $0) }
           .map { (property.name, $0) }
       }
-      // One that reads another that is none is none itself.
-      while let place = left.firstIndex(where: { _, expression in
-        (try? AnalyzedExpression(expression, for: type, schema, as: .keptComputed)) == nil
-      }) {
-        let (name, expression) = left.remove(at: place)
-        schema.calculations[StoreSchema.name(of: name, in: type.name)] = expression
+      var readers: [String: [Int]] = [:]
+      for (place, (_, expression)) in expressions.enumerated() {
+        for name in Set(expression.tokens.compactMap(\.name)) {
+          readers[name, default: []].append(place)
+        }
+      }
+      var next = Array(expressions.indices)
+      while let place = next.popLast() {
+        let (name, expression) = expressions[place]
+        let key = StoreSchema.name(of: name, in: type.name)
+        guard schema.calculations[key] == nil,
+          (try? AnalyzedExpression(expression, for: type, schema, as: .keptComputed)) == nil
+        else { continue }
+        schema.calculations[key] = expression
+        // One that reads another that is none is none itself.
+        next += readers[name] ?? []
       }
     }
     return schema
@@ -155,6 +161,7 @@ extension Catalog {
     _ type: RecordType, on mirror: ExpressionMirror?
   ) throws(StoreError) -> ComputedColumns {
     let schema = schema(with: type)
+    let values = CalculatedValues()
     var columns: [ComputedColumn] = []
     var awaiting: [Int] = []
     for (index, property) in type.properties.enumerated() {
@@ -170,7 +177,7 @@ extension Catalog {
       do {
         columns.append(
           try ComputedColumn(
-            property, at: index, expression, of: type, among: schema, on: mirror))
+            property, at: index, expression, of: type, among: schema, on: mirror, reading: values))
       } catch  where isOfAwaitedType(error, type) {
         awaiting.append(index)
       } catch {

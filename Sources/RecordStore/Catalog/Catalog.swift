@@ -23,6 +23,10 @@ final class Catalog: Part {
   private(set) var allTables: [Table] = []
   /// The types as expressions see them.
   private(set) var schema = StoreSchema(types: [])
+  /// The last type that was asked for with the others, and what they then have for expressions.
+  private var lastSchema: (type: RecordType, revision: Int, schema: StoreSchema)?
+  /// What is known of the computed properties of that type.
+  private(set) var newValues = CalculatedValues()
   /// The table that was asked for last, which is mostly the one that is asked for next.
   private var lastTable: Table?
   /// Whether any type has rules; nil until somebody asks.
@@ -117,6 +121,19 @@ final class Catalog: Part {
   func setSchema(of list: [Table]) {
     let types = list.filter { $0.references == nil }.map(\.type)
     schema = calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
+  }
+
+  /// What the types have for expressions, a new or changed one among them.
+  func schema(with type: RecordType) -> StoreSchema {
+    if schema.types.contains(type) { return schema }
+    if let lastSchema, lastSchema.revision == typesRevision, lastSchema.type == type {
+      return lastSchema.schema
+    }
+    let schema = calculating(
+      schema.with(schema.types.filter { $0.name != type.name } + [type]), of: [type])
+    lastSchema = (type, typesRevision, schema)
+    newValues = CalculatedValues()
+    return schema
   }
 
   /// Whether any type has rules.

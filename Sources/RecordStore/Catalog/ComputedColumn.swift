@@ -56,11 +56,13 @@ final class ComputedColumn {
   ///
   /// - Parameters:
   ///   - types: all others, for the error of an expression that reads them.
+  ///   - values: what is known of the other computed properties.
   ///   - mirror: where the expression is tried out; nil where it has been.
   /// - Throws: ``StoreError`` with the place of the token that is to blame.
   init(
     _ property: Property, at index: Int, _ expression: RecordExpression, of type: RecordType,
-    among schema: StoreSchema, on mirror: ExpressionMirror?
+    among schema: StoreSchema, on mirror: ExpressionMirror?,
+    reading values: CalculatedValues
   ) throws(StoreError) {
     let analyzed: AnalyzedExpression
     isColumn = schema.calculation(of: property.name, in: type.name) == nil
@@ -71,7 +73,7 @@ final class ComputedColumn {
           expression, for: type, schema, as: mirror == nil ? .keptComputed : .computed)
         : try AnalyzedExpression(
           expression, for: type, schema, as: mirror == nil ? .keptCalculation : .calculation,
-          of: StoreSchema.name(of: property.name, in: type.name))
+          of: StoreSchema.name(of: property.name, in: type.name), among: values)
       checking =
         isColumn && analyzed.dependencies.canFail
         ? try Self.checking(expression, of: type, schema) : nil

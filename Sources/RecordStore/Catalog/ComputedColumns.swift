@@ -3,9 +3,11 @@ internal import Records
 
 /// The computed properties of a type, each after those that it is computed from.
 struct ComputedColumns {
-  /// How many tokens a computed property may have, with those of all it is computed from: each is
-  /// calculated anew wherever it occurs.
-  private static let mostTokens = 10_000
+  /// How long the SQL of a computed property may be, in bytes, with that of all it is computed from
+  /// wherever it occurs, and of all those of a type: SQLite calculates each anew.
+  private static let (longest, longestOfType) = (200_000, 6_000_000)
+  /// How deep computed properties can be computed from each other.
+  private static let deepest = 500
 
   let inOrder: [ComputedColumn]
   /// The places of the properties that read a type which is yet to be defined; nobody can have made a
@@ -26,6 +28,7 @@ struct ComputedColumns {
     var order: [ComputedColumn] = []
     var sources: [String: Set<String>] = [:]
     var sizes: [String: Int] = [:]
+    var total = 0
     var path: [ComputedColumn] = []
     func visit(_ column: ComputedColumn) throws(StoreError) {
       let name = column.property.name
@@ -36,7 +39,7 @@ struct ComputedColumns {
       path.append(column)
       defer { path.removeLast() }
       var own: Set<String> = []
-      var size = column.expression.tokens.count
+      var size = column.sql.utf8.count
       for token in column.expression.tokens {
         guard let other = token.name, column.reads.contains(other) else { continue }
         guard let next = byName[other] else {
@@ -45,9 +48,13 @@ struct ComputedColumns {
         }
         try visit(next)
         own.formUnion(sources[other] ?? [])
-        size += sizes[other] ?? 0
       }
-      guard size <= Self.mostTokens else {
+      for other in column.reads where column.isColumn {
+        guard let inner = sizes[other] else { continue }
+        size += inner * column.sql.utf8.count(of: other.asSQLName.utf8)
+      }
+      if column.isColumn { total += size }
+      guard size <= Self.longest, total <= Self.longestOfType, path.count <= Self.deepest else {
         throw StoreError(
           .expression, "\(name.asName) is computed through too many other properties",
           property: name)
@@ -119,5 +126,16 @@ struct ComputedColumns {
           separator: ", which is computed from ")
     return StoreError(
       .expression, words, property: names[0], token: columns[0].place(of: next))
+  }
+}
+
+extension Collection<UInt8> {
+  /// How often another collection occurs in it.
+  fileprivate func count(of other: some Collection<Element>) -> Int {
+    var (count, rest) = (0, self[...])
+    while let range = rest.firstRange(of: other) {
+      (count, rest) = (count + 1, rest[range.upperBound...])
+    }
+    return count
   }
 }

@@ -19,6 +19,8 @@ public struct CompiledExpression: Hashable, Sendable {
   /// The SQL to order by, and to gather by: another one where the stored values do not sort as they
   /// compare.
   let order, group: AnalyzedExpression.SQL
+  /// The key that no record has, where the value is the record of a key that is calculated.
+  let unfoundKey: AnalyzedExpression.SQL?
   /// What it depends on besides the properties that it reads.
   let dependencies: Dependencies
   /// The kind of the value; nil where that is not known before the evaluation.

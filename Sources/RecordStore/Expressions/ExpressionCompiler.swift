@@ -150,7 +150,8 @@ final class ExpressionCompiler {
     for type in analyzed.dependencies.countedTypes { reads.insert(PropertyReference(type)) }
     let result = CompiledExpression(
       expression: analyzed.expression, type: name, reads: reads, value: analyzed.value,
-      order: analyzed.order, group: analyzed.group, dependencies: analyzed.dependencies,
+      order: analyzed.order, group: analyzed.group, unfoundKey: analyzed.unfoundKey,
+      dependencies: analyzed.dependencies,
       kind: analyzed.kind, isUTC: analyzed.isUTC, moments: analyzed.moments, role: role,
       edition: edition)
     return (result, analyzed.questions)

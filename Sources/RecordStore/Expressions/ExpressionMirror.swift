@@ -22,7 +22,9 @@ package final class ExpressionMirror {
       case .select: return true
       // The items of a list are those of the value it is given.
       case .read("json_each", _, through: nil): return true
-      case .read(let table, let property, through: nil) where types[table] != nil:
+      case .read(let table, _, through: _) where SQLSteps.isName(table): return true
+      case .read(let table, let property, let through)
+      where types[table] != nil && through.map(SQLSteps.isName) ?? true:
         let type = types[table] ?? table
         reads.insert(
           PropertyReference(type, property.isEmpty || property == "id" ? nil : property))

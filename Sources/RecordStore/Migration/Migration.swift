@@ -202,7 +202,14 @@ struct Migration: Part {
     let noting = try engine.prepare("INSERT INTO temp.wb_fit(prop, rec, v) VALUES(?1, ?2, ?3)")
     var misfits: [Misfit] = []
     var references: Set<RecordID> = []
-    try eachValue(of: property, table) { record, stored, kind throws(StoreError) in
+    try catalog.eachValue(of: property, table) {
+      record, stored, kind, _, missing throws(StoreError) in
+      if let key = Storage.raw(missing), let target = wanted.kind.recordType {
+        let id = RecordID(table.type.name, record)
+        let why = "there is no \(target.asName)[\(key.literal)]"
+        misfits.append(Misfit(record: id, property: property.number, why: why))
+        return
+      }
       let value: Value?
       do throws(Violation) {
         value = try fitting.value(of: stored, kind)
@@ -222,38 +229,6 @@ struct Migration: Part {
       return misfits
     }
     throw StoreError(.name, "there is no \(first)", property: wanted.name)
-  }
-
-  /// Goes through what the next values of a property are made from: what is stored or computed, or
-  /// what an expression comes to.
-  private func eachValue(
-    of property: AlteredProperty, _ table: Table,
-    _ body: (Int, SQLValue, PropertyKind?) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    var (reading, kind, bound): (String, PropertyKind?, [SQLValue]) = ("NULL", nil, [])
-    if let conversion = property.conversion {
-      let compiled: CompiledExpression
-      do {
-        compiled = try expressions.compile(conversion, for: table.type.name, among: catalog.schema)
-      } catch {
-        var error = error
-        error.property = property.property.name
-        throw error
-      }
-      (reading, kind, bound) = (compiled.sql, compiled.kind, compiled.bound([]))
-    } else if let former = property.former,
-      let place = table.properties.firstIndex(of: property.number ?? 0)
-    {
-      (reading, kind) = (table.readings[place], former.kind)
-    }
-    let limits = try limits()
-    let statement = try engine.prepare("SELECT id, \(reading) FROM \(table.name) ORDER BY id")
-    try statement.bind(bound)
-    defer { statement.reset() }
-    let step = { () throws(StoreError) in try statement.step() }
-    while try limits.apply(step) {
-      try body(statement.column(0).integer ?? 0, statement.column(1), kind)
-    }
   }
 
   /// The records that would have a value which another one would have too.
@@ -314,5 +289,76 @@ struct Migration: Part {
     guard let table = owners[number], let column = table.column(ofNumber: number) else { return }
     try engine.execute(
       "UPDATE \(table.name) SET \(column.name) = NULL WHERE \(column.name) IS NOT NULL")
+  }
+}
+
+extension Catalog {
+  /// How many values steps empty, by the names of the properties; no properties that keep theirs.
+  ///
+  /// What does not fit is not looked for.
+  func emptied(
+    _ type: String, _ steps: [Alteration], at present: Present?, zoneOffset: ((Int) -> Int)?
+  ) throws(StoreError) -> [(property: String, count: Int)] {
+    let table = try table(type)
+    var properties = zip(table.properties, table.type.properties).map {
+      AlteredProperty(number: $0, property: $1, former: $1)
+    }
+    try properties.apply(steps, to: type)
+    var result: [(property: String, count: Int)] = []
+    for property in properties {
+      let wanted = property.property
+      guard property.conversion != nil, wanted.isStored, property.former != nil else { continue }
+      let fitting = Fitting(property, at: present, zoneOffset: zoneOffset)
+      var count = 0
+      try eachValue(of: property, table) { _, stored, kind, former, _ in
+        guard former != .null, former != .text("[]") else { return }
+        let value: Value?? = try? fitting.value(of: stored, kind)
+        if value == .some(nil) || value == .some(.list([])) { count += 1 }
+      }
+      if count > 0 { result.append((wanted.name, count)) }
+    }
+    return result
+  }
+
+  /// Goes through what the next values of a property are made from: what is stored or computed, or
+  /// what an expression comes to.
+  fileprivate func eachValue(
+    of property: AlteredProperty, _ table: Table,
+    _ body: (Int, SQLValue, PropertyKind?, SQLValue, SQLValue) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    var (reading, kind, bound): (String, PropertyKind?, [SQLValue]) = ("NULL", nil, [])
+    let place =
+      property.former == nil
+      ? nil : table.properties.firstIndex(of: property.number ?? 0)
+    let present = place.map { table.readings[$0] } ?? "NULL"
+    var missing = "NULL"
+    if let conversion = property.conversion {
+      let compiled: CompiledExpression
+      do {
+        compiled = try expressions.compile(conversion, for: table.type.name, among: catalog.schema)
+      } catch {
+        var error = error
+        error.property = property.property.name
+        throw error
+      }
+      (reading, kind, bound) = (compiled.sql, compiled.kind, compiled.bound([]))
+      if let key = compiled.unfoundKey {
+        missing = "(\(key.text))"
+        bound += compiled.bound(key, [])
+      }
+    } else if let former = property.former {
+      (reading, kind) = (present, former.kind)
+    }
+    let limits = try limits()
+    let statement = try engine.prepare(
+      "SELECT id, \(reading), \(missing), \(present) FROM \(table.name) ORDER BY id")
+    try statement.bind(bound)
+    defer { statement.reset() }
+    let step = { () throws(StoreError) in try statement.step() }
+    while try limits.apply(step) {
+      try body(
+        statement.column(0).integer ?? 0, statement.column(1), kind, statement.column(3),
+        statement.column(2))
+    }
   }
 }

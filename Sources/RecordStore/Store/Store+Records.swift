@@ -400,6 +400,15 @@ extension Store {
     try migration().alter(type, steps, at: present, zoneOffset: zoneOffset)
   }
 
+  /// How many values the conversions of steps would empty, by the names that the properties get; no
+  /// properties that keep theirs.
+  public func countEmptied(
+    _ type: String, _ steps: [Alteration], at present: Present?,
+    zoneOffset: ((Int) -> Int)? = nil
+  ) throws(StoreError) -> [(property: String, count: Int)] {
+    try catalog.emptied(type, steps, at: present, zoneOffset: zoneOffset)
+  }
+
   /// How many values a property has that `drop` would take: no nil, no empty list, and nothing that
   /// is computed or a record in a list.
   public func countValues(of property: String, in type: String) throws(StoreError) -> Int {

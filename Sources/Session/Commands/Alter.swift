@@ -58,9 +58,22 @@ struct AlterCommand: Command {
       guard try session.transactions.agrees(to: "drop \(losses)?") else { return }
     }
     let present = session.resolver.present
+    func emptied() throws(Diagnostic) -> [String] {
+      try attempt(
+        session.store.countEmptied(
+          type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset),
+        at: self.type.span
+      ).map { "\($0.count.count("value")) of \(type.name.asName).\($0.property.asName)" }
+    }
+    if session.transactions.asks {
+      let emptied = try emptied().joined(separator: " and ")
+      if !emptied.isEmpty, try !session.transactions.agrees(to: "empty \(emptied)?") { return }
+    }
+    var emptiedValues: [String] = []
     let former = session.store.propertyNumbers(of: type.name)
     var count = 0
     try session.transactions.asOneTransaction { () throws(Diagnostic) in
+      emptiedValues = try emptied()
       count = try session.transactions.change(
         session.store.alter(
           type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset),
@@ -70,6 +83,9 @@ struct AlterCommand: Command {
     }
     if count > 0 {
       session.say(.notice("\(count.count("value")) of \(type.name) changed"))
+    }
+    if !emptiedValues.isEmpty {
+      session.say(.notice("\(emptiedValues.joined(separator: " and ")) emptied"))
     }
     if let losses { session.say(.notice("\(losses) dropped")) }
   }
@@ -160,6 +176,8 @@ struct AlterCommand: Command {
     } catch {
       throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
     }
+    // Only a session looks for the records that are written in it.
+    _ = try session.resolver.compile(conversion, for: type) { _ in (0, nil) }
     return expression
   }
 }

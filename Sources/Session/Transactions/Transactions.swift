@@ -308,6 +308,11 @@ final class Transactions {
 
   // MARK: Questions
 
+  /// Whether there is a person to ask about the command.
+  var asks: Bool {
+    !isPartOfCommand && (otherQuestioner != nil || confirm != nil && runner.isAtPrompt)
+  }
+
   /// Asks the person who gave the command, if one did, whether what it does not name may go.
   ///
   /// To be called before the store is held, with the number of what goes in the question.

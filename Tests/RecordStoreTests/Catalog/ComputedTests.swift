@@ -14,7 +14,9 @@ import Testing
       ),
       (
         .integer, "age + 1", "INTEGER",
-        "CAST(CASE WHEN typeof(\"age\" + 1) <> 'real' THEN \"age\" + 1 END AS INTEGER)"
+        "CAST(CAST(nullif(max(nullif(min(\"age\" + 1, 9223372036854775808.0), "
+          + "9223372036854775808.0) + 1, -9223372036854775808.0), -9223372036854775808.0) - 1 "
+          + "AS INTEGER) AS INTEGER)"
       ),
       (.integer, "age % 7 + 1", "INTEGER", "CAST(\"age\" % 7 + 1 AS INTEGER)"),
       (.boolean, "age > 3", "INTEGER", "NOT (NOT (\"age\" > 3))"),

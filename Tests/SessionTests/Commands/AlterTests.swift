@@ -23,6 +23,45 @@ import Testing
     expectEqual(talk.tell("alter P { }"), ["notice: nothing to change in P"])
   }
 
+  private static let parts = """
+    define Brand { name: Text key }
+    define Part { brand: Text?, maker: Brand? }
+    let acme = new Brand name=acme
+    let part = new Part brand=acme maker=:acme
+    """
+
+  @Test func aKeyInUsingIsLookedUp() throws {
+    let talk = try Conversation(Self.parts)
+    expectEqual(
+      talk.tell("alter Part { change brand: Brand? using (Brand[brand]) }; get part.brand.name"),
+      ["notice: 1 value of Part changed", "acme"])
+    let other = try Conversation(Self.parts + "\nnew Part brand=none")
+    expectEqual(
+      other.tell("alter Part { change brand: Brand? using (Brand[brand]) }").first,
+      "error: 1 record does not fit brand: Brand?: Part/2: there is no Brand[\"none\"]")
+    #expect(
+      other.tell("alter Part { change brand: Brand? using (Brand[\"nope\"]) }").joined()
+        .contains("there is no Brand whose name is \"nope\""))
+    expectEqual(other.tell("count Part where maker = Brand[lower(\"AC\") || \"me\"]"), ["1"])
+  }
+
+  @Test func aConversionSaysHowManyValuesItEmpties() throws {
+    let command = "alter Part { change maker: Brand? using (nil) }"
+    expectEqual(
+      try Conversation(Self.parts).tell(command),
+      ["notice: 1 value of Part changed", "notice: 1 value of Part.maker emptied"])
+    var questions: [String] = []
+    let talk = try Conversation(
+      Self.parts,
+      confirm: {
+        questions.append($0)
+        return false
+      })
+    _ = talk.tell(command)
+    expectEqual(talk.tell("get part.maker.name"), ["acme"])
+    expectEqual(questions, ["empty 1 value of Part.maker?"])
+  }
+
   private static let readers = """
 
     rule Person.grown : age is null or age >= 18

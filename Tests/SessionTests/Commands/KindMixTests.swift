@@ -62,4 +62,15 @@ import Testing
     talk.tell("set T/1.n 0")
     expectEqual(talk.tell("check"), [])
   }
+
+  @Test func aMisspelledPropertyIsNamedBeforeItsKind() throws {
+    let talk = try Conversation(
+      "define T { seen: DateTime?, shade: Hex(6)?, clock: Time(seconds)?, o: Boolean = false }")
+    #expect(talk.tell("list T where seen - sean > \"1:00\"").joined().contains("no \"sean\""))
+    #expect(talk.tell("count T where shade > \"red\"").first?.hasPrefix("error") == true)
+    expectEqual(talk.tell("count T where shade > \"00ff00\""), ["0"])
+    expectEqual(
+      talk.tell("new T clock=\"10:30:00\" as t; label l = (:t.clock)"), ["T/1", "l: 10:30:00"])
+    expectEqual(talk.tell("list T o order by (o and clock in ())"), ["ref  o", "T/1  false"])
+  }
 }

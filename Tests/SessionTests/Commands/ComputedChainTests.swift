@@ -1,0 +1,92 @@
+import Session
+import TestSupport
+import Testing
+
+@Suite struct ComputedChainTests {
+  /// A type whose properties are computed each from the one before.
+  private static func chain(
+    _ count: Int, _ first: String, _ kind: String, _ operation: (String) -> String
+  ) -> String {
+    let links = (1...count).map { "b\($0): \(kind) := (\(operation("b\($0 - 1)")))" }
+    return "define T { \(([first] + links).joined(separator: "; ")) }"
+  }
+
+  @Test(arguments: [
+    ("b0: Integer", "Integer", "+ 1", "b0=1", "201"),
+    (
+      "b0: Decimal(integer: 12, fraction: 2)", "Decimal(integer: 12, fraction: 2)", "+ 0.25",
+      "b0=1",
+      "51.00"
+    ),
+    ("n: Text; b0: Integer := (length(ulower(n)))", "Integer", "+ 1", "n=a", "201"),
+    ("n: Text; b0: Date := (date(ulower(n)))", "Date", "+ 1", "n=\"2026-01-01\"", "2026-07-20"),
+  ])
+  func twoHundredPropertiesCanBeComputedFromEachOther(
+    first: String, kind: String, operation: String, values: String, last: String
+  ) throws {
+    let talk = try Conversation(Self.chain(200, first, kind) { "\($0) \(operation)" })
+    expectEqual(talk.tell("new T \(values) as t; get t.b200"), ["T/1", last])
+    expectEqual(talk.tell("count T where b200 = b199 \(operation)"), ["1"])
+    expectEqual(talk.tell("check"), [])
+  }
+
+  @Test(arguments: [
+    Self.chain(60, "b0: Integer", "Integer") { "\($0) + \($0)" },
+    Self.chain(60, "r: T?; b0: Integer", "Integer?") { "r.\($0) + r.\($0)" },
+    Self.chain(600, "b0: Integer", "Integer") { "\($0) + 1" },
+  ])
+  func whatGrowsWithoutEndIsRefused(definition: String) throws {
+    let talk = try Conversation()
+    let said = talk.tell(definition).joined()
+    #expect(said.contains("too many other properties") || said.contains("nested too deeply"))
+  }
+
+  @Test func aLongSumIsExactAndItsOverflowAnError() throws {
+    let sum = Array(repeating: "n", count: 300).joined(separator: " + ")
+    let talk = try Conversation("define T { n: Integer; s: Integer := (\(sum)) }")
+    expectEqual(
+      talk.tell("new T n=2 as t; get t.s; count T where \(sum) = 600"), ["T/1", "600", "1"])
+    #expect(talk.tell("new T n=9000000000000000000").joined().contains("beyond 64 bits"))
+  }
+
+  @Test(arguments: [
+    ("9223372036854775806", "9223372036854775807"),
+    ("9223372036854775807", nil), ("-9223372036854775808", "-9223372036854775807"),
+  ])
+  func theLeastAndGreatestWholeNumberCanBeComputed(number: String, next: String?) throws {
+    let talk = try Conversation("define T { n: Integer; m: Integer := (n + 1) }")
+    let said = talk.tell("new T n=\(number) as t; get t.m")
+    if let next {
+      expectEqual(said, ["T/1", next])
+    } else {
+      #expect(said.joined().contains("beyond 64 bits"))
+    }
+  }
+
+  @Test func theLeastWholeNumberComputedHasNoAmount() throws {
+    let talk = try Conversation("define T { n: Integer; m: Integer? := (abs(n)) }")
+    #expect(talk.tell("new T n=-9223372036854775808").joined().contains("beyond 64 bits"))
+    #expect(
+      talk.tell("define K { y: Integer? := (abs(-9223372036854775808)) }").joined()
+        .contains("beyond 64 bits"))
+  }
+
+  @Test func longDecimalsAreCalculatedWhenAskedFor() throws {
+    let kind = "Decimal(integer: 8, fraction: 3)"
+    let talk = try Conversation(
+      """
+      define M {
+        a: Decimal(integer: 10, fraction: 2)
+        c: \(kind) := (max(coalesce(a * a, 0), 1))
+        d: \(kind) := (-coalesce(a * a, 0))
+        e: \(kind) := (abs(coalesce(a * -a, 0)))
+      }
+      let m = new M a=1.50
+      """)
+    expectEqual(talk.tell("get m.c; get m.d; get m.e"), ["2.250", "-2.250", "2.250"])
+    expectEqual(
+      talk.tell("alter M { add f: \(kind)? := (min(case when a > 1 then a * a end, 5)) }; get m.f"),
+      ["2.250"])
+    expectEqual(talk.tell("check"), [])
+  }
+}
