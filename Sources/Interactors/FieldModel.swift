@@ -20,8 +20,13 @@ public final class FieldModel {
   /// Takes what a view has made of the text.
   @ObservationIgnored private let adapter: TextFieldDelegateAdapter
 
-  /// The text and the selection.
-  public private(set) var state: EditState
+  /// Changes with every edit that is offered, also if the edit is rejected or leaves the text as it
+  /// was, and with every change of the property.
+  ///
+  /// ``state``, ``text`` and ``selection`` read it. A view that has put a rejected key into its own
+  /// text is so drawn again, with the text of the field.
+  public private(set) var revision = 0
+  @ObservationIgnored private var shown: EditState
   /// What a view should be like.
   public private(set) var traits: ViewTraits
   /// Why the text is not acceptable, where it is time to say so.
@@ -42,11 +47,17 @@ public final class FieldModel {
   public init(_ interactor: TextFieldInteractor) {
     self.interactor = interactor
     adapter = TextFieldDelegateAdapter(interactor)
-    state = interactor.state
+    shown = interactor.state
     traits = interactor.traits
     view.model = self
     interactor.view = view
     interactor.activate()
+  }
+
+  /// The text and the selection.
+  public var state: EditState {
+    _ = revision
+    return shown
   }
 
   /// The text as displayed; what a view sets is offered to the field as one edit, and not taken if
@@ -54,6 +65,7 @@ public final class FieldModel {
   public var text: String {
     get { state.text }
     set {
+      guard !newValue.hasSameScalars(as: interactor.text) else { return }
       adapter.textFieldDidChange(to: newValue)
       rejection = adapter.rejection
       update(interactor.state)
@@ -104,7 +116,8 @@ public final class FieldModel {
   }
 
   private func update(_ state: EditState) {
-    self.state = state
+    revision += 1
+    shown = state
     isEditing = interactor.isEditing
     reason = interactor.shownReason
   }

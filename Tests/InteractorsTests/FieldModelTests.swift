@@ -58,6 +58,34 @@ import Validation
     expectEqual(person.age, 12)
   }
 
+  @Test func aViewIsDrawnAgainAfterEveryEditThatItMayHaveShown() {
+    let model = model(0...99)
+    final class Drawings { var count = 0 }
+    let drawings = Drawings()
+    func draw() {
+      nonisolated(unsafe) let drawings = drawings
+      withObservationTracking {
+        _ = (model.text, model.traits, model.reason, model.rejection)
+      } onChange: {
+        drawings.count += 1
+      }
+    }
+    for (number, text) in ["4", "4x", "4x", "4x", "0", "00", "00"].enumerated() {
+      draw()
+      model.text = text
+      expectEqual(drawings.count, number + 1)
+    }
+    expectEqual(model.text, "0")
+    draw()
+    model.text = "0"
+    expectEqual(drawings.count, 7, "what the field has is no edit")
+    model.press(.character("x"))
+    expectEqual(drawings.count, 8)
+    draw()
+    model.press(.character("x"))
+    expectEqual(drawings.count, 9)
+  }
+
   @Test func theSelectionIsThatOfTheField() {
     person.age = 42
     let model = model()
