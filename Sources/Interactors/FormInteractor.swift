@@ -106,10 +106,13 @@ public final class FormInteractor: Interactor {
     parts.first { $0.name == name }?.interactor
   }
 
-  /// Nests an interactor after the others and names it.
+  /// Nests an interactor after the others and names it; one that is nested here already gets the name.
+  ///
+  /// - Precondition: no part has the name, and the form is not nested in the interactor.
   public func add(_ interactor: any InteractorProtocol, as name: String) {
     precondition(self[name] == nil, "the parts of a form have names that differ")
-    named = parts + [Part(name: name, interactor: interactor)]
+    let others = parts.filter { $0.interactor !== interactor }
+    named = others + [Part(name: name, interactor: interactor)]
     nest(interactor)
   }
 

@@ -12,7 +12,10 @@ public protocol InteractorProtocol: AnyObject {
   /// The interactors nested here, in the order they came.
   var nested: [any InteractorProtocol] { get }
 
-  /// Nests another interactor, which becomes active if this one is.
+  /// Nests another interactor after the others, which becomes active if this one is.
+  ///
+  /// An interactor is nested in one other at most: ``Interactor`` takes it out of the one that it was
+  /// nested in before, and leaves it in its place if it is nested here already.
   func nest(_ interactor: any InteractorProtocol)
 
   /// Takes a nested interactor out and deactivates it; does nothing if it is not nested here.
@@ -69,10 +72,16 @@ open class Interactor: InteractorProtocol {
     for interactor in nested { interactor.deactivate() }
   }
 
-  /// Nests another interactor, which becomes active if this one is.
+  /// Nests another interactor after the others, which becomes active if this one is.
+  ///
+  /// One that is nested elsewhere is taken out there first, and one that is nested here already stays
+  /// in its place.
+  ///
+  /// - Precondition: `interactor` is not this one, and this one is not nested in it at any depth.
   public final func nest(_ interactor: any InteractorProtocol) {
+    guard !hasNested(interactor) else { return }
+    adopt(interactor)
     nested.append(interactor)
-    (interactor as? Interactor)?.parent = self
     if isActive { interactor.activate() }
   }
 
@@ -80,23 +89,39 @@ open class Interactor: InteractorProtocol {
   public final func unnest(_ interactor: any InteractorProtocol) {
     guard let index = nested.firstIndex(where: { $0 === interactor }) else { return }
     nested.remove(at: index)
-    (interactor as? Interactor)?.parent = nil
-    interactor.deactivate()
+    release(interactor)
   }
 
-  /// Nests these and no others, in their order.
+  /// Nests these and no others, in their order; one that occurs twice has its first place.
   final func nestOnly(_ interactors: [any InteractorProtocol]) {
-    let before = nested
+    let known = Set(nested.map { ObjectIdentifier($0) })
+    var present: Set<ObjectIdentifier> = []
+    let interactors = interactors.filter { present.insert(ObjectIdentifier($0)).inserted }
+    let gone = nested.filter { !present.contains(ObjectIdentifier($0)) }
+    let new = interactors.filter { !known.contains(ObjectIdentifier($0)) }
+    new.forEach(adopt)
     nested = interactors
-    let present = Set(interactors.map { ObjectIdentifier($0) })
-    for gone in before where !present.contains(ObjectIdentifier(gone)) {
-      (gone as? Interactor)?.parent = nil
-      gone.deactivate()
-    }
-    for case let interactor as Interactor in interactors { interactor.parent = self }
-    guard isActive else { return }
-    let known = Set(before.map { ObjectIdentifier($0) })
-    for new in interactors where !known.contains(ObjectIdentifier(new)) { new.activate() }
+    gone.forEach(release)
+    if isActive { for interactor in new { interactor.activate() } }
+  }
+
+  /// Whether an interactor is nested here, and not at a greater depth.
+  final func hasNested(_ interactor: any InteractorProtocol) -> Bool {
+    if let interactor = interactor as? Interactor { return interactor.parent === self }
+    return nested.contains { $0 === interactor }
+  }
+
+  private func adopt(_ interactor: any InteractorProtocol) {
+    precondition(
+      !interactor.contains(self), "an interactor cannot be nested in itself or in its own parts")
+    guard let interactor = interactor as? Interactor else { return }
+    interactor.parent?.unnest(interactor)
+    interactor.parent = self
+  }
+
+  private func release(_ interactor: any InteractorProtocol) {
+    (interactor as? Interactor)?.parent = nil
+    interactor.deactivate()
   }
 
   /// Traps in a debug build on another thread than the one that made the interactor.
@@ -125,6 +150,13 @@ extension InteractorProtocol {
   public var fields: [TextFieldInteractor] {
     if let field = self as? TextFieldInteractor { return [field] }
     return nested.flatMap { $0.fields }
+  }
+}
+
+extension InteractorProtocol {
+  /// Whether an interactor is this one, or nested in it at any depth.
+  fileprivate func contains(_ other: Interactor) -> Bool {
+    self === other || nested.contains { $0.contains(other) }
   }
 }
 

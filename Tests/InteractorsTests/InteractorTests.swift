@@ -1,4 +1,5 @@
 import Interactors
+import Records
 import TestSupport
 import Testing
 
@@ -15,6 +16,11 @@ private final class Probe: Interactor {
 
   override func didActivate() { log.lines.append("+\(name)") }
   override func didDeactivate() { log.lines.append("-\(name)") }
+}
+
+private final class Team: Subject {
+  let propertyChanged = PropertyChanged()
+  @Observed var members: [Person] = []
 }
 
 @Suite struct InteractorTests {
@@ -42,5 +48,71 @@ private final class Probe: Interactor {
     #expect(outer.nested.isEmpty)
     outer.deactivate()
     expectEqual(log.lines, ["+outer", "+inner", "-inner", "-outer"])
+  }
+
+  @Test func anInteractorIsNestedOnceAndInOneOther() {
+    let log = Probe.Log()
+    let (a, b, other) = (Probe("a", log), Probe("b", log), Probe("other", log))
+    a.activate()
+    a.nest(b)
+    a.nest(b)
+    expectEqual(a.nested.count, 1)
+    other.nest(b)
+    #expect(a.nested.isEmpty)
+    #expect(b.parent === other)
+    #expect(!b.isActive)
+    other.unnest(b)
+    #expect(other.nested.isEmpty)
+    #expect(b.parent == nil)
+    expectEqual(log.lines, ["+a", "+b", "-b"])
+  }
+
+  @Test func whatIsNestedInAFormTwiceHasOneNameThere() {
+    let form = FormInteractor(Person())
+    let part = Interactor()
+    form.nest(part)
+    form.add(part, as: "first")
+    form.add(part, as: "second")
+    expectEqual(form.parts.map(\.name), ["second"])
+    expectEqual(form.nested.count, 1)
+  }
+
+  @Test func aRowThatIsNestedInAnotherListStaysThereWhenItLeavesItsOwn() throws {
+    let team = Team()
+    let member = Person()
+    team.members = [member]
+    let row = FormInteractor(member, \.age)
+    let former = ListInteractor(team, \.members) { _ in row }
+    former.activate()
+    let list = ListInteractor(team, \.members) { _ in row }
+    list.activate()
+    former.activate()
+    former.subject = Team()
+    #expect(former.nested.isEmpty)
+    #expect(row.parent === list)
+    let field = try #require(row.fields.first)
+    field.press(.character("4"))
+    expectEqual(member.age, 4)
+  }
+
+  @Test func nestingInACircleTraps() async {
+    let words = "an interactor cannot be nested in itself or in its own parts"
+    let results = [
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let a = Interactor()
+        a.nest(a)
+      },
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let (a, b, c) = (Interactor(), Interactor(), Interactor())
+        a.nest(b)
+        b.nest(c)
+        c.nest(a)
+      },
+    ]
+    for result in results {
+      #expect(
+        result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) }?.contains(words)
+          == true)
+    }
   }
 }
