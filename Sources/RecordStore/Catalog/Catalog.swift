@@ -456,6 +456,7 @@ extension Part {
   /// The table of a type.
   func table(_ type: String) throws(StoreError) -> Table {
     guard let table = catalog.knownTable(type) else {
+      try database.checkOpen()
       throw StoreError(.name, RecordType.missing(type), candidates: types.map(\.name))
     }
     return table

@@ -15,6 +15,7 @@ extension Journal {
 
   /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
   func save(to path: String, replacing: Bool) throws(StoreError) {
+    try catalog.database.checkOpen()
     guard location == .memory else {
       throw StoreError(.refused, "the records are kept in \(location) already")
     }

@@ -304,7 +304,10 @@ final class Journal: Part {
   /// - Throws: ``StoreError`` if there is none, or if an error has ended it: what is written then
   ///   would be taken for another program's.
   func current() throws(StoreError) -> Transaction {
-    guard let open else { throw StoreError(.refused, "no transaction is open") }
+    guard let open else {
+      try database.checkOpen()
+      throw StoreError(.refused, "no transaction is open")
+    }
     guard connection.isInTransaction else {
       throw StoreError(.refused, "the transaction was ended by an error; roll it back")
     }

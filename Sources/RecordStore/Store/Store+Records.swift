@@ -95,7 +95,10 @@ extension Store {
   ///
   /// It is one query for each type however many they are, and reads no values.
   public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
-    try queries.existing(ids)
+
+    try catalog.database.checkOpen()
+    return try queries.existing(ids)
+
   }
 
   /// Makes a record of values that were validated, and puts it into a list if one is given; inside
@@ -196,7 +199,8 @@ extension Store {
   ///
   /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
   public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
-    try rows.takenAlong(byDeleting: ids).filter { type(named: $0.type) != nil }
+    try catalog.database.checkOpen()
+    return try rows.takenAlong(byDeleting: ids).filter { type(named: $0.type) != nil }
   }
 
   /// Whether deleting a record of a type can concern others.
@@ -237,7 +241,8 @@ extension Store {
     isCondition: Bool = false,
     asking session: (any ExpressionSession)?
   ) throws(StoreError) -> CompiledExpression {
-    try queries.compile(
+    try catalog.database.checkOpen()
+    return try queries.compile(
       expression, for: type, isResult: isResult, isCondition: isCondition, asking: session)
   }
 
@@ -304,9 +309,7 @@ extension Store {
     _ type: String, where condition: String? = nil, orderedBy order: String? = nil,
     limit: Int? = nil
   ) throws(StoreError) -> [Record] {
-    guard let recordType = self.type(named: type) else {
-      throw StoreError(.name, RecordType.missing(type))
-    }
+    let recordType = try catalog.table(type).type
     var query = Query(type, limit: limit)
     if let condition {
       query.condition = try compile(RecordExpression(condition), for: type, isCondition: true)
@@ -329,13 +332,17 @@ extension Store {
 
   /// The record of a name, as it is stored now; nil if there is none.
   public func record(_ id: RecordID) throws(StoreError) -> Record? {
+    try catalog.database.checkOpen()
     guard let type = type(named: id.type), let values = try values(of: id) else { return nil }
     return Record(type, number: id.number, values: values)
   }
 
   /// Whether all records of a query are read and sorted before the first of them is known, for no
   /// index has its order.
-  public func sorts(_ query: Query) throws(StoreError) -> Bool { try queries.sorts(query) }
+  public func sorts(_ query: Query) throws(StoreError) -> Bool {
+    try catalog.database.checkOpen()
+    return try queries.sorts(query)
+  }
 
   /// Says how a query is carried out, after it was.
   public func explain(_ query: Query) throws(StoreError) -> QueryPlan { try queries.explain(query) }

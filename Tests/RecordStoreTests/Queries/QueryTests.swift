@@ -87,6 +87,69 @@ import Testing
     #expect(failure { _ = try store.sql("select 1") } != nil)
   }
 
+  /// Calls of a store, each with what it is called.
+  private static let calls: [(name: String, call: @Sendable (Store) throws -> Void)] = {
+    let ann = RecordID("Person", 1)
+    let entry = TransactionEntry()
+    return [
+      ("values", { _ = try $0.values(of: ann) }), ("record", { _ = try $0.record(ann) }),
+      ("list", { _ = try $0.list("Person") }), ("exists", { _ = try $0.exists(ann) }),
+      ("existing", { _ = try $0.existing([ann]) }),
+      ("find", { _ = try $0.find("Person", key: .text("Ann")) }),
+      ("holder", { _ = try $0.holder(of: .text("Ann"), of: "name", in: "Person") }),
+      ("checkIsUnique", { try $0.checkIsUnique(.text("Ann"), of: "name", for: ann) }),
+      ("owner", { _ = try $0.owner(of: ann) }),
+      ("takenAlong", { _ = try $0.takenAlong(byDeleting: [ann]) }),
+      ("breaches", { _ = try $0.breaches(of: "Person", among: [1]) }),
+      ("countValues", { _ = try $0.countValues(of: "age", in: "Person") }),
+      ("compile", { _ = try $0.compile(expression("age > 3"), for: "Person") }),
+      ("count", { _ = try $0.count("Person", where: nil) }),
+      ("select", { _ = try $0.select(Query("Person")) }),
+      ("rows", { _ = try $0.rows(Query("Person")) }),
+      ("explain", { _ = try $0.explain(Query("Person")) }),
+      ("sorts", { _ = try $0.sorts(Query("Person")) }),
+      ("sql", { _ = try $0.sql("select 1") }),
+      ("transaction", { try $0.transaction(entry) {} }),
+      ("create", { _ = try $0.create("Person", []) }),
+      ("update", { try $0.update(ann, ["age": nil]) }), ("delete", { try $0.delete(ann) }),
+      ("change", { try $0.change(entry) { () throws(StoreError) in } }),
+      ("begin", { try $0.begin(entry) }), ("commit", { _ = try $0.commit(reason: nil) }),
+      ("define", { try $0.define(RecordType("Other", [Property("name", .text)])) }),
+      ("dropType", { _ = try $0.dropType("Person") }),
+      ("addIndex", { try $0.addIndex(of: "age", in: "Person") }),
+      ("log", { _ = try $0.log(limit: nil) }), ("entry", { _ = try $0.entry(of: 1) }),
+      ("history", { _ = try $0.history(of: .record(ann)) }),
+      ("listChanges", { _ = try $0.listChanges(of: ann, "friends") }),
+      ("blame", { _ = try $0.blame(ann) }),
+      ("causes", { _ = try $0.causes(of: "age", of: ann) }),
+      ("differences", { _ = try $0.differences(from: 1, to: nil) }),
+      ("transaction(at:)", { _ = try $0.transaction(at: .time(0)) }),
+      ("past", { _ = try $0.past(at: 1) }), ("typeHistory", { _ = try $0.typeHistory() }),
+      ("undo", { _ = try $0.undo(1, entry: entry) }),
+      ("redo", { _ = try $0.redo(1, entry: entry) }),
+      ("revert", { _ = try $0.revert(1, entry: entry) }),
+      ("erase", { _ = try $0.erase(ann, "age", entry) }),
+      ("compact", { _ = try $0.compact(before: 1, entry) }), ("check", { _ = try $0.check() }),
+      ("repair", { _ = try $0.repair(entry) }), ("refresh", { try $0.refresh() }),
+      ("unrecordedChanges", { _ = try $0.unrecordedChanges(of: ann) }),
+      ("save", { try $0.save(to: "/nowhere") }), ("backup", { try $0.backup(to: "/nowhere") }),
+      ("definitions", { _ = try $0.definitionsBesideTypes() }),
+    ]
+  }()
+
+  @Test(arguments: [true, false]) func everyCallOfAClosedStoreSaysThatItIsClosed(
+    isInFile: Bool
+  ) throws {
+    let place = try Place()
+    let store = try personStore(isInFile ? .file(place.path) : .memory)
+    try store.new(person("Ann", age: 41))
+    store.close()
+    for (name, call) in Self.calls {
+      let error = #expect(throws: StoreError.self, "\(name)") { try call(store) }
+      expectEqual(error?.message, "the store is closed", "\(name)")
+    }
+  }
+
   @Test func aCursorThatIsLeftEndsTheQuery() throws {
     let store = try smallStore()
     do {
