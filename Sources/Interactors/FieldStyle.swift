@@ -80,6 +80,8 @@ extension FieldStyle: Codable {
   }
 
   /// Reads a style that ``encode(to:)`` has written.
+  ///
+  /// - Throws: `DecodingError` if it is not one, or the rules of its property contradict each other.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let kind = try values.decode(PropertyKind.self, forKey: .kind)
@@ -96,6 +98,15 @@ extension FieldStyle: Codable {
     property.prefix = try values.decodeIfPresent(String.self, forKey: .prefix)
     property.isOptional = try values.decode(Bool.self, forKey: .isOptional)
     property.isGrouped = try values.decode(Bool.self, forKey: .groupsProperty)
+    do throws(DefinitionError) {
+      var limits = property
+      // An object may have a property of any name.
+      limits.name = "_"
+      _ = try limits.consistent()
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: error.message))
+    }
     self.init(
       property, localeIdentifier: try values.decode(String.self, forKey: .localeIdentifier),
       isGrouped: try values.decode(Bool.self, forKey: .isGrouped))

@@ -22,6 +22,20 @@ import Validation
   }
 
   @Test(arguments: [
+    #""kind":{"phone":{"country":"49"}}"#, #""kind":{"hex":{"digits":0}}"#,
+    #""kind":{"integer":{}},"minimum":"5","maximum":"1""#,
+  ])
+  func aStyleWhoseRulesContradictEachOtherIsNotRead(rules: String) {
+    let text = """
+      {"name":"id",\(rules),"isOptional":false,"groupsProperty":false,"localeIdentifier":"de_DE",
+        "isGrouped":false}
+      """
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(FieldStyle.self, from: Data(text.utf8))
+    }
+  }
+
+  @Test(arguments: [
     price,
     Property("age", .integer, isOptional: true, range: ValueRange(.integer(0), .integer(150))),
     Property(

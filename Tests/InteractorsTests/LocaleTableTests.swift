@@ -1,5 +1,6 @@
 import Foundation
 import Interactors
+import Records
 import TestSupport
 import Testing
 import Validation
@@ -70,6 +71,19 @@ import Validation
     if !identifier.contains("@"), !identifier.contains("-u-") {
       expectEqual(DateNotation(localeIdentifier: identifier), ReadOff.dates(of: identifier))
     }
+  }
+
+  @Test(arguments: [
+    "ar_EG@numbers=latn", "ar_EG@calendar=gregorian;numbers=latn", "ar-EG-u-nu-latn",
+    "ar_EG.UTF-8@numbers=latn", "ar-EG-u-ca-gregory-nu-latn", "en_US@numbers=arab",
+    "fa_IR@numbers=latn", "hi-IN-u-nu-deva", "de_DE@currency=EUR",
+  ])
+  func theNumberingSystemOfAnIdentifierIsFollowed(identifier: String) {
+    let locale = Locale(identifier: String(identifier.replacing(".UTF-8", with: "")))
+    expectEqual(NumberSymbols(localeIdentifier: identifier), ReadOff.symbols(of: locale))
+    let style = FieldStyle(Property("count", .integer), localeIdentifier: identifier)
+    expectEqual(
+      style.format(.integer(42)), 42.formatted(.number.locale(locale)), "\(identifier)")
   }
 
   /// What Foundation makes up for a language in a region where it lists none.

@@ -7,9 +7,7 @@ extension DateNotation {
   /// `C`, `POSIX` and an empty identifier mean `en_US`. White space after the sign of a separator
   /// is one space, as in `21. 11. 2026`, and after the last part there is no separator.
   public init(localeIdentifier identifier: String) {
-    let text = identifier.prefix { $0 != "." && $0 != "@" }
-    let name = LocaleName(["", "C", "POSIX"].contains(text) ? "en_US" : text)
-    self = LocaleSymbols.symbols(of: name).dates
+    self = LocaleSymbols.symbols(of: LocaleName(identifier)).dates
   }
 
   /// The order in which the locale writes a date with `/`; nil where the year comes first, or the

@@ -1,4 +1,4 @@
-/// The parts of a locale's identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`.
+/// The parts of a locale's identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`, `de_DE.UTF-8`.
 struct LocaleName: Hashable {
   /// The language, of two letters where there is such a code; empty where there is none.
   var language = ""
@@ -11,9 +11,12 @@ struct LocaleName: Hashable {
   var numbers: String?
 
   /// Reads an identifier, in upper or lower case, with `_` or `-` between its parts.
+  ///
+  /// `C`, `POSIX` and an empty one are `en_US`.
   init(_ identifier: some StringProtocol) {
     let halves = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let text = halves[0]
+    let front = halves[0].prefix { $0 != "." }
+    let text = ["", "C", "POSIX"].contains(front) ? "en_US" : front
     let parts = text.split { $0 == "_" || $0 == "-" }.map { $0.lowercased() }
     // Without a language there is no locale.
     guard let first = parts.first, !text.hasPrefix("_"), !text.hasPrefix("-")

@@ -10,14 +10,15 @@ extension NumberSymbols {
   /// The symbols of the locale that an identifier such as `de_DE` or `de_DE.UTF-8` names; nil where
   /// there is no such language or region.
   ///
-  /// `C`, `POSIX` and an empty identifier mean `en_US`.
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. The digits are those of the numbering system
+  /// that the identifier asks for, if it does: `ar_EG@numbers=latn`, `ar-EG-u-nu-latn`.
   public init?(localeIdentifier identifier: String) {
-    let text = identifier.prefix { $0 != "." && $0 != "@" }
-    if ["", "C", "POSIX", "en_US"].contains(text) {
+    // Spares a start the reading of the table.
+    if ["", "C", "POSIX", "en_US"].contains(identifier.prefix { $0 != "." }) {
       self = .english
       return
     }
-    let name = LocaleName(text)
+    let name = LocaleName(identifier)
     guard name.isKnown else { return nil }
     self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
   }

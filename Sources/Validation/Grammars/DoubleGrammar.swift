@@ -9,7 +9,11 @@ public struct DoubleGrammar: NumberGrammar {
   static let mostDigits = 15
 
   /// Creates a grammar of the numbers in a range, which is judged in base ten.
+  ///
+  /// - Precondition: the minimum is not above the maximum, and both are numbers.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
+    precondition(
+      minimum?.isNaN != true && maximum?.isNaN != true, "the bounds of a range are numbers")
     form = NumberForm(
       maximumIntegerDigits: DoubleGrammar.mostDigits,
       fractionDigits: 0...DoubleGrammar.mostDigits,

@@ -10,7 +10,13 @@ public struct PhoneGrammar: InnerTextGrammar {
   /// Creates the grammar.
   ///
   /// - Parameter country: what a number begins with that is written with one zero in front: `+49`.
+  /// - Precondition: the code of the country is `+` and one to three digits, the first not 0.
   public init(country: String? = nil) {
+    do throws(Violation) {
+      try PropertyKind.phone(country: country).check()
+    } catch {
+      preconditionFailure("\(error.message), not \(country ?? "")")
+    }
     self.country = country
   }
 

@@ -29,14 +29,13 @@ public final class Notation: Sendable {
 
   /// Creates a notation.
   ///
-  /// - Precondition: the two separators of the symbols differ.
+  /// - Precondition: the symbols can be told apart, as those that are given to their initialiser.
   public init(
     symbols: NumberSymbols = .english, isGrouped: Bool = false, prefix: String = "",
     suffix: String = ""
   ) {
     // They may have been given one by one.
-    precondition(
-      symbols.decimalSeparator != symbols.groupingSeparator, "the two separators must differ")
+    symbols.check()
     self.symbols = symbols
     asksForGroups = isGrouped
     self.isGrouped = isGrouped && symbols.groupingSeparator != nil

@@ -29,15 +29,13 @@ public struct NumberSymbols: Hashable, Sendable {
 
   /// Creates symbols, English where nothing else is said.
   ///
-  /// The two separators must differ, and the minus sign must not be empty.
+  /// - Precondition: the separators differ and are no digits, the minus sign is not empty, and a group
+  ///   has a digit at least.
   public init(
     decimalSeparator: Unicode.Scalar = ".", groupingSeparator: Unicode.Scalar? = ",",
     minusSign: String = "-", zeroDigit: Unicode.Scalar = "0", primaryGroupSize: Int = 3,
     secondaryGroupSize: Int = 3, minimumGroupingDigits: Int = 1
   ) {
-    precondition(decimalSeparator != groupingSeparator, "the two separators must differ")
-    precondition(!minusSign.isEmpty, "a minus sign must be visible")
-    precondition(primaryGroupSize > 0 && secondaryGroupSize > 0, "a group has a digit at least")
     self.decimalSeparator = decimalSeparator
     self.groupingSeparator = groupingSeparator
     self.minusSign = minusSign
@@ -45,6 +43,22 @@ public struct NumberSymbols: Hashable, Sendable {
     self.primaryGroupSize = primaryGroupSize
     self.secondaryGroupSize = secondaryGroupSize
     self.minimumGroupingDigits = minimumGroupingDigits
+    check()
+  }
+
+  /// Traps if the symbols cannot be told apart.
+  func check() {
+    precondition(decimalSeparator != groupingSeparator, "the two separators must differ")
+    let digits = zeroDigit.value..<zeroDigit.value + 10
+    for separator in [decimalSeparator, groupingSeparator] {
+      guard let separator else { continue }
+      precondition(
+        !digits.contains(separator.value) && !separator.plain.isPlainDigit,
+        "a separator is not a digit")
+      precondition(minusSign != String(separator), "a separator is not the minus sign")
+    }
+    precondition(!minusSign.isEmpty, "a minus sign must be visible")
+    precondition(primaryGroupSize > 0 && secondaryGroupSize > 0, "a group has a digit at least")
   }
 }
 

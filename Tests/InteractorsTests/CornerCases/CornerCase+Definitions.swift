@@ -22,6 +22,8 @@ extension CornerCase {
         symbols.decimalSeparator = ","
         _ = IntegerLabelInteractor(Person(), "count", symbols: symbols).text
       }
+      await #expect(processExitsWith: .failure) { _ = NumberSymbols(decimalSeparator: "5") }
+      await #expect(processExitsWith: .failure) { _ = NumberSymbols(groupingSeparator: "-") }
       for locale in NumberSymbols.localeIdentifiers {
         guard let symbols = NumberSymbols(localeIdentifier: locale) else { continue }
         #expect(symbols.decimalSeparator != symbols.groupingSeparator, "\(locale)")
@@ -40,6 +42,7 @@ extension CornerCase {
           maximum: ExactDecimal(1))
       }
       await #expect(processExitsWith: .failure) { _ = DoubleGrammar(minimum: 2, maximum: 1) }
+      await #expect(processExitsWith: .failure) { _ = DoubleGrammar(minimum: .nan) }
     },
     CornerCase(162, "a mask without a free place, or that ends in a backslash, is refused") {
       let reasons = [
