@@ -73,8 +73,10 @@ extension Rows {
 
   /// Deletes a record and those that are deleted with it, one by one, the last of a chain first:
   /// the engine itself follows no long chain.
-  func deleteEach(byDeleting id: RecordID) throws(StoreError) {
-    if let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
+  ///
+  /// - Parameter isJudged: Whether nothing that stays refers to what goes.
+  func deleteEach(byDeleting id: RecordID, isJudged: Bool) throws(StoreError) {
+    if !isJudged, let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
     // A record that refuses may be between two that are both deleted.
     try engine.execute("PRAGMA defer_foreign_keys = ON")

@@ -263,28 +263,31 @@ final class Rows: Part {
   private static let mostAtOnce = 100
 
   /// Deletes a record, and the records that are deleted with it.
-  func delete(_ id: RecordID, in transaction: Transaction) throws(StoreError) {
+  ///
+  /// - Parameter isJudged: Whether nothing that stays refers to what goes.
+  func delete(
+    _ id: RecordID, isJudged: Bool = false, in transaction: Transaction
+  ) throws(StoreError) {
     let table = try writableTable(id.type)
     transaction.noteChange(of: table, andOthers: true)
     if catalog.hasDependents(id.type), try takesOwnersInARing(byDeleting: id) {
-      return try deleteEach(byDeleting: id)
+      return try deleteEach(byDeleting: id, isJudged: isJudged)
     }
     if engine.abilities.needsShortSteps, catalog.hasDependents(id.type),
       try takenAlong(byDeleting: [id]).count > Self.mostAtOnce
     {
-      return try deleteEach(byDeleting: id)
+      return try deleteEach(byDeleting: id, isJudged: isJudged)
     }
     let statement = try table.deletion(by: engine)
     do {
       try statement.run([.integer(id.number)])
     } catch {
       if error.cause == .statement, catalog.hasDependents(id.type) {
-        return try deleteEach(byDeleting: id)
+        return try deleteEach(byDeleting: id, isJudged: isJudged)
       }
       guard error.cause == .dangling else { throw error }
-      if let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
       // What refers to what goes goes, too, but later than the engine has looked for it.
-      return try deleteEach(byDeleting: id)
+      return try deleteEach(byDeleting: id, isJudged: isJudged)
     }
     guard engine.changedRows == 0 else { return }
     if try !catalog.exists(id, table) { throw catalog.missing(id) }
@@ -303,7 +306,9 @@ final class Rows: Part {
     // A record may be referred to by the one that is deleted next.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     // One may have gone with another.
-    for id in ids where try catalog.exists(id) { try delete(id, in: transaction) }
+    for id in ids where try catalog.exists(id) {
+      try delete(id, isJudged: true, in: transaction)
+    }
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 

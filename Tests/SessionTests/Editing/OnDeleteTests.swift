@@ -157,6 +157,24 @@ struct OnDeleteCase: Sendable, CustomTestStringConvertible {
     expectEqual(talk.tell("label l on order.item.price"), ["l: 2.50\u{A0}€"])
   }
 
+  @Test func whatRefersToARecordOfAListOfItsOwnTypeMayGoAtTheSameTime() throws {
+    let talk = try Conversation(
+      """
+      define A { n: Integer, r: A?, l: [A] on delete cascade }
+      new A n=1; new A n=2; new A n=3 r=A/1; new A n=4 r=A/1
+      append A/1.l A/2; append A/2.l A/1
+      """)
+    let before = talk.tell("list A")
+    expectEqual(
+      talk.tell("delete A where n < 4").filter { $0.hasPrefix("error") },
+      ["error refused 1:16: A/1 cannot be deleted: it is the r of A/4"])
+    expectEqual(talk.tell("delete A where n > 0").filter { $0.hasPrefix("error") }, [])
+    expectEqual(talk.tell("count A"), ["0"])
+    expectEqual(talk.tell("undo").filter { $0.hasPrefix("error") }, [])
+    expectEqual(talk.tell("list A"), before)
+    expectEqual(talk.tell("check"), [])
+  }
+
   /// The record is deleted by a list that has it, whose owner's deletion changes or deletes the record.
   @Test(arguments: [
     "set H/2 band=[H/1]; set H/1 boss=H/2", "set H/2 band=[H/1]; set H/1 par=H/2",
