@@ -70,8 +70,9 @@ struct ScriptedChanges {
 
   // MARK: Runs
 
-  /// The runs of a transaction in an order in which a record that is brought back comes before those
-  /// that cannot be without it.
+  /// The runs of a transaction in an order in which a record that is created or brought back comes
+  /// before those that cannot be without it: the first of a compacted history has records in the
+  /// order of their creation, and with the owners that they got later.
   mutating func inOrder(_ runs: [ChangeRun]) -> [ChangeRun] {
     awaited = [:]
     let going = Set(runs.filter { $0.existed && !$0.exists }.map(\.record))
@@ -80,12 +81,12 @@ struct ScriptedChanges {
         awaited[record, default: 0] += 1
       }
     }
-    let returns = runs.filter { !$0.existed && $0.exists && hasExisted($0.record) }
-    guard !returns.isEmpty else { return runs }
-    returning = Set(returns.map(\.record))
+    let creations = runs.filter { !$0.existed && $0.exists }
+    guard !creations.isEmpty else { return runs }
+    returning = Set(creations.map(\.record).filter(hasExisted))
     let counts = Dictionary(runs.map { ($0.record, 1) }, uniquingKeysWith: +)
     // What is deleted in this transaction as well comes back where it does.
-    let movable = returns.filter { counts[$0.record] == 1 }
+    let movable = creations.filter { counts[$0.record] == 1 }
     var left = Dictionary(movable.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
     let isMovable = Set(left.keys)
     var ordered: [ChangeRun] = []

@@ -22,6 +22,24 @@ import Testing
     expectEqual(other.tell("history --script since #99"), [])
   }
 
+  @Test func theScriptOfACompactedHistoryHasOwnersBeforeTheItemsThatTheyGotLater() throws {
+    let talk = try Conversation(
+      """
+      define I { n: Integer }
+      define O { l: [I] owned, n: Integer }
+      define P { n: Integer, i: I }
+      new I n=4; new I n=5; new P n=1 i=I/2
+      new O n=1; append O/1.l I/1
+      new I n=6; set P/1.i I/3
+      set O/1.n 2
+      """)
+    expectEqual(talk.tell("compact before #11").count, 1)
+    let other = try Conversation(talk.tell("history --script").joined(separator: "\n"))
+    for type in ["I", "O", "P"] {
+      expectEqual(other.tell("list \(type)"), talk.tell("list \(type)"))
+    }
+  }
+
   @Test func whatAnotherProgramDidIsWrittenAsCommands() throws {
     let outsider = try Outsider()
     let talk = try Conversation(people, database: outsider.path)
