@@ -203,11 +203,11 @@ extension Reversal {
     for row in rows {
       guard let number = row[0].integer, let object = row[1].text else { continue }
       let former = [row[2].text, row[3].text]
-      let scrubbed = former.map { text in
-        text.map { texts.isInLiterals(of: $0) ? texts.scrubbed($0) : $0 }
+      let left = try former.map { text throws(StoreError) in
+        try text.map { text throws(StoreError) in try scrubbed(text, object, texts) }
       }
-      guard scrubbed != former else { continue }
-      for (text, other) in zip(former, scrubbed) where text != other {
+      guard left != former else { continue }
+      for (text, other) in zip(former, left) where text != other {
         guard let text, let other else { continue }
         let name =
           "\(object.prefix { $0 != ":" } == "prop" ? "the property " : "")"
@@ -224,8 +224,21 @@ extension Reversal {
       }
       try engine.run(
         "UPDATE wb_def SET old = ?2, new = ?3 WHERE seq = ?1", .integer(number),
-        SQLValue(scrubbed[0]), SQLValue(scrubbed[1]))
+        SQLValue(left[0]), SQLValue(left[1]))
     }
+  }
+
+  /// A definition with other values in the place of those; a property that takes no other default has
+  /// none.
+  private func scrubbed(
+    _ text: String, _ object: String, _ texts: ErasedTexts
+  ) throws(StoreError) -> String {
+    guard texts.isInLiterals(of: text) else { return text }
+    let scrubbed = texts.scrubbed(text)
+    guard try !isReadable(scrubbed, object) else { return scrubbed }
+    var property = try catalog.property(definedBy: text)
+    property.givenDefault = nil
+    return texts.scrubbed(property.definition)
   }
 
   /// Whether a definition can be read, where the store has to.

@@ -239,7 +239,7 @@ extension Store {
   /// are empty from then on, and the transactions in which they were set lose the text of their
   /// command and their reason, as do all others that mention them, however they are set out; texts
   /// and numbers of less than four characters are not looked for. Former definitions that mention
-  /// them get another value in their place. That something was erased, by whom and why, is a
+  /// them get another value in their place, or no default. That something was erased, by whom and why, is a
   /// transaction of the kind ``TransactionKind/erase``. Then the file is rewritten, so that the values
   /// are not among its bytes any more.
   ///

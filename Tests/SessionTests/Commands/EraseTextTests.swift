@@ -23,6 +23,30 @@ import Testing
     new P name=first; new P name=second; new Q name=third
     """
 
+  @Test(arguments: [
+    ("Date", "2025-03-05", "2025-03-04"), ("Integer in 5...9", "7", "8"),
+    ("Decimal(integer: 8, fraction: 2) in 1000...9000", "7654.32", "8000"),
+    ("Email", "\"ada@example.org\"", "\"a@example.org\""),
+    ("Text length 20...30", "\"a text that nobody knows\"", "\"another text of the kind\""),
+    ("Time", "10:17", "11:00"),
+  ])
+  func theDefaultOfAFormerDefinitionIsReplacedWhateverItsKind(
+    kind: String, value: String, other: String
+  ) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      """
+      define T { n: Integer, d: \(kind) = \(other) }
+      new T n=1 d=\(value)
+      alter T { change d: \(kind) = \(value) }
+      alter T { change d: \(kind.split(separator: " ")[0].prefix { $0 != "(" })? }
+      """, database: outsider.path)
+    expectEqual(talk.tell("erase T/1.d \"gone\"").filter { $0.hasPrefix("error") }, [])
+    let text = value.filter { $0 != "\"" }
+    if text.count > 3 { #expect(try !Self.isIn(text, of: talk, outsider.path)) }
+    expectEqual(talk.tell("check"), [])
+  }
+
   /// Whether a text is among the bytes of a store: of its file, what belongs to it, and a copy.
   private static func isIn(_ text: String, of talk: Conversation, _ path: String) throws -> Bool {
     let copy = path + ".\(UUID()).copy"
