@@ -261,6 +261,10 @@ final class TransactionRows {
     _ entry: TransactionEntry, after newest: Newest, actor: Int, reference: Int?
   ) throws(StoreError) -> Int {
     let now = database.clock()
+    guard Instant(milliseconds: now).isInCalendar else {
+      throw StoreError(
+        .refused, "the clock shows a time outside of the years 1 to 9999; set the clock right")
+    }
     let before = newest.time
     // SQLite finds the greatest number, which is at the end of the table, in less time than it makes
     // sure that a given one is new.

@@ -248,3 +248,20 @@ private final class Interruption {
     return looks == look
   }
 }
+
+@Suite struct ClockTests {
+  @Test(arguments: [253_402_300_800_000, -62_135_596_800_001, .max, .min])
+  func aClockOutsideOfTheCalendarStoresNothing(now: Int) throws {
+    let clock = TestClock()
+    let store = try personStore(.memory, clock: clock)
+    (clock.now, clock.step) = (now, 0)
+    let error = failure { try store.new(person("Ann")) }
+    expectEqual(
+      error?.message,
+      "the clock shows a time outside of the years 1 to 9999; set the clock right")
+    expectEqual(error?.kind, .refused)
+    (clock.now, clock.step) = (253_402_300_799_999, 0)
+    try store.new(person("Bob"))
+    try expectEqual(store.check(), [])
+  }
+}
