@@ -12,12 +12,6 @@ EditLine *clibedit_init(const char *program, int input, int output, FILE *stream
 
 // libedit's setters take a varying number of arguments, which Swift cannot call.
 
-void clibedit_set_prompts(
-    EditLine *editor, wchar_t *(*left)(EditLine *), wchar_t *(*right)(EditLine *)) {
-  el_wset(editor, EL_PROMPT, left);
-  el_wset(editor, EL_RPROMPT, right);
-}
-
 void clibedit_set_client_data(EditLine *editor, void *data) {
   el_wset(editor, EL_CLIENTDATA, data);
 }
@@ -63,8 +57,6 @@ void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *
 void clibedit_prepare_terminal(EditLine *editor, bool isEditing) {
   el_wset(editor, EL_PREP_TERM, isEditing ? 1 : 0);
 }
-
-void clibedit_refresh(EditLine *editor) { el_wset(editor, EL_REFRESH); }
 
 void clibedit_set_history(EditLine *editor, HistoryW *history) {
   el_wset(editor, EL_HIST, history_w, history);

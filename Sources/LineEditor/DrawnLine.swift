@@ -1,3 +1,5 @@
+internal import Values
+
 /// How a text is shown.
 struct DrawnStyle: OptionSet, Hashable {
   let rawValue: UInt8
@@ -43,8 +45,8 @@ struct DrawnCell: Hashable {
         return DrawnCell(text: String(character), width: 1, style: style, scalars: 1)
       }
       var shown = String(character).withVisibleControls
-      // What takes no column of its own would join what is before it.
-      if shown.displayWidth == 0 { shown = shown.withVisibleMark }
+      // What takes no column of its own would join what is before it, or be seen nowhere.
+      if shown.displayWidth == 0 { shown = shown.writingOut { _ in true } }
       return DrawnCell(
         text: shown, width: shown.displayWidth, style: style,
         scalars: character.unicodeScalars.count)
@@ -55,7 +57,43 @@ struct DrawnCell: Hashable {
   var isUncertain: Bool {
     let scalars = text.unicodeScalars
     if scalars.allSatisfy(\.isASCII) { return false }
-    return scalars.count > 1 || scalars.contains { $0.value >= 0x1F000 }
+    return scalars.contains { $0.value >= 0x1F000 }
+      || !scalars.dropFirst().allSatisfy {
+        $0.properties.generalCategory == .nonspacingMark && !$0.properties.isVariationSelector
+      }
+  }
+}
+
+extension ArraySlice<DrawnCell> {
+  /// What makes a terminal of so many columns show the characters, from a column on.
+  ///
+  /// - Parameters:
+  ///   - isColoured: whether colours are wanted.
+  ///   - wraps: whether the terminal goes on in the next row where one is full.
+  func drawing(at start: Int, columns: Int, isColoured: Bool, wraps: Bool = false) -> String {
+    var text = ""
+    var style: DrawnStyle = []
+    var column = start
+    for cell in self {
+      if cell.style != style {
+        style = cell.style
+        text += style.sequence(isColoured: isColoured)
+      }
+      guard cell.isUncertain else {
+        text += cell.text
+        column += cell.width
+        continue
+      }
+      // A terminal that gives it another width draws the rest in its place all the same, leaves
+      // nothing there of what was before, and keeps it in its row.
+      let mayWrap = wraps && column + 2 * cell.text.unicodeScalars.count > columns
+      text += String(repeating: " ", count: cell.width) + "\u{1B}[\(column + 1)G"
+      text += mayWrap ? "\u{1B}[?7l\(cell.text)\u{1B}[?7h" : cell.text
+      column += cell.width
+      if column < columns { text += "\u{1B}[\(column + 1)G" }
+    }
+    if style != [] { text += DrawnStyle().sequence(isColoured: isColoured) }
+    return text
   }
 }
 

@@ -26,8 +26,6 @@ final class EditLine {
   private let stream: UnsafeMutablePointer<FILE>
   private let bytes: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: UnsafeMutablePointer<Int>
-  private var leftPrompt = WideText("")
-  private var rightPrompt = WideText("")
   // libedit keeps the names of commands by their addresses.
   private var names: [WideText] = []
 
@@ -52,8 +50,6 @@ final class EditLine {
     self.stream = stream
     self.handle = handle
     clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
-    clibedit_set_prompts(
-      handle, { EditLine.of($0).leftPrompt.start }, { EditLine.of($0).rightPrompt.start })
     clibedit_set_reader(handle) { editor, character in
       guard let scalar = EditLine.of(editor).read() else { return 0 }
       character?.pointee = wchar_t(bitPattern: scalar.value)
@@ -193,13 +189,9 @@ final class EditLine {
     show(String(before) + String(after), cursor: before.count)
   }
 
+  func move(to cursor: Int) { el_cursor(handle, Int32(clamping: cursor) - el_cursor(handle, 0)) }
+
   func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
-
-  /// What is at the left of the line.
-  var prompt: String = "" { didSet { leftPrompt = WideText(prompt) } }
-
-  /// What is at the right of the line, if there is room.
-  var hint: String = "" { didSet { rightPrompt = WideText(hint) } }
 
   /// Edits a line to its end; nil if there is none.
   func line() -> String? {

@@ -30,11 +30,7 @@ private final class GuardedEditor: TerminalEditor {
     var start = 0
     var scalars: [Unicode.Scalar] = []
     var cursor = 0
-    /// What of it is selected, and so inverse.
-    var selection = 0..<0
-    /// What is at the right of the line.
-    var hint = ""
-    /// Whether the hint says why a key was refused.
+    /// Whether the last key was refused.
     var isRefusal = false
   }
 
@@ -73,11 +69,10 @@ private final class GuardedEditor: TerminalEditor {
   func edit(_ text: any GuardedText) {
     self.text = text
     prompt = text.prompt
-    line.prompt = prompt
+    picture = LinePicture(prompt: prompt)
     isCancelled = false
     shown = Shown()
     hasBegun = false
-    line.hint = ""
     while !text.isEnded {
       _ = run()
       // Some key has ended the line: the field goes on in a new one.
@@ -112,9 +107,8 @@ private final class GuardedEditor: TerminalEditor {
         text.caret == shown.start + cursor
         && part(of: all, around: text.caret).lowerBound == shown.start
       guard isThere else { return show(isRefused: false) }
-      defer { shown.selection = 0..<0 }
-      let drawing = selectionDrawing([])
-      return drawing.isEmpty ? [] : [.write { drawing }]
+      picture.selection = 0..<0
+      return []
     }
     var difference = Difference(from: shown.scalars, to: scalars, cursor: cursor)
     difference.range =
@@ -198,7 +192,16 @@ private final class GuardedEditor: TerminalEditor {
   private func offer(_ change: Difference, isTyped: Bool) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.replace(change.range, with: change.replacement, isTyped: isTyped)
-    return restore + show(isRefused: !isTaken)
+    return [restore] + show(isRefused: !isTaken)
+  }
+
+  /// Takes back what libedit has made of the line, so that its undo begins with what was seen.
+  private var restore: Step {
+    let before = shown
+    return .act { [unowned self] in
+      line.show(String(before.scalars), cursor: before.cursor)
+      return .refresh
+    }
   }
 
   private func pressed(_ key: Key) -> [Step] {
@@ -212,17 +215,6 @@ private final class GuardedEditor: TerminalEditor {
 
   // MARK: Drawing
 
-  /// Takes back what libedit has made of the line, before it is seen.
-  private var restore: [Step] {
-    let before = shown
-    return [
-      .act { [unowned self] in
-        line.show(String(before.scalars), cursor: before.cursor)
-        return .refresh
-      }, .drop,
-    ]
-  }
-
   /// Shows the text, below what was said meanwhile.
   ///
   /// - Parameters:
@@ -232,7 +224,6 @@ private final class GuardedEditor: TerminalEditor {
     isRefused: Bool, saying says: Bool = false, listing candidates: [String] = []
   ) -> [Step] {
     guard let text else { return [.end] }
-    let plain = plain
     var news = text.takeNews()
     if !candidates.isEmpty {
       let screen = terminal.screen
@@ -246,69 +237,30 @@ private final class GuardedEditor: TerminalEditor {
     let range = part(of: scalars, around: text.caret)
     shown = Shown(
       start: range.lowerBound, scalars: Array(scalars[range]),
-      cursor: text.caret - range.lowerBound, selection: selection(of: text, in: range))
+      cursor: text.caret - range.lowerBound, isRefusal: isRefused)
     let (content, cursor) = (String(shown.scalars), shown.cursor)
     let marked = prompt + (range.lowerBound > 0 ? "…" : "")
     let hint = text.isEnded ? "" : fitting(text.hint, beside: marked + content)
     if says, hint != text.hint { news.append(text.hint) }
-    (shown.hint, shown.isRefusal) = (hint, isRefused)
+    let style: DrawnStyle = !isColoured ? [] : isRefused ? [.bold, .red] : .dim
+    let selected = text.selection.clamped(to: range)
+    picture = LinePicture(
+      prompt: marked,
+      selection: selected.lowerBound - range.lowerBound..<selected.upperBound - range.lowerBound,
+      hint: DrawnLine(hint, style))
     let show = Step.act { [unowned self] in
-      line.prompt = marked
-      line.hint = hint
       line.show(content, cursor: cursor)
       return isRefused ? .refreshWithBell : .refresh
     }
-    guard !news.isEmpty else { return plain + [show] + overlay }
-    let blank = Step.act { [unowned self] in
-      line.prompt = ""
-      line.hint = ""
-      line.show("", cursor: 0)
-      return .refresh
-    }
-    return plain + [blank, .write { news.map { $0 + "\r\n" }.joined() }, show] + overlay
+    return (news.isEmpty ? [] : [.insert(news)]) + [show]
   }
 
-  private func selection(of text: any GuardedText, in part: Range<Int>) -> Range<Int> {
-    let selected = text.selection.clamped(to: part)
-    return selected.lowerBound - part.lowerBound..<selected.upperBound - part.lowerBound
-  }
-
-  /// Shows what is selected inverse, and the hint dim or red where colours are wanted, over what libedit has drawn, which
-  /// knows no styles.
-  override var overlay: [Step] {
-    guard !shown.selection.isEmpty || isColoured && !shown.hint.isEmpty else { return [] }
-    return [
-      .write { [unowned self] in
-        selectionDrawing(.inverse) + hintDrawing(shown.isRefusal ? [.bold, .red] : .dim)
-      }
-    ]
-  }
-
-  /// Shows both as libedit has drawn them: it does not draw again what stays.
-  private var plain: [Step] {
-    let drawing = selectionDrawing([]) + hintDrawing([])
-    return drawing.isEmpty ? [] : [.write { drawing }]
-  }
-
-  private func selectionDrawing(_ style: DrawnStyle) -> String {
-    guard !shown.selection.isEmpty else { return "" }
-    let part = LinePart(
-      shown.scalars, shown.selection, cursor: shown.cursor, after: line.prompt,
-      columns: terminal.screen.columns)
-    return part?.drawing(style) ?? ""
-  }
-
-  private func hintDrawing(_ style: DrawnStyle) -> String {
-    guard isColoured else { return "" }
-    let part = LinePart(
-      shown.hint, rightOf: line.prompt + String(shown.scalars), columns: terminal.screen.columns)
-    return part?.drawing(style) ?? ""
-  }
+  override func resized() -> [Step] { hasBegun ? show(isRefused: shown.isRefusal) : [] }
 
   /// The part of the text that fits on the screen.
   private func part(of scalars: [Unicode.Scalar], around caret: Int) -> Range<Int> {
     Window(on: terminal.screen, beside: prompt.displayWidth + 1)
-      .part(of: scalars, around: caret, from: shown.start)
+      .part(of: scalars, around: caret, from: shown.start).whole(in: scalars)
   }
 
   /// As much of a hint as there is room for at the right of a text.
@@ -332,13 +284,5 @@ extension Difference {
   init(deleting range: Range<Int>) {
     self.range = range
     replacement = ""
-  }
-}
-
-extension String {
-  fileprivate init(_ scalars: [Unicode.Scalar]) {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    self.init(view)
   }
 }

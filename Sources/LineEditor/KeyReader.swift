@@ -33,9 +33,13 @@ final class KeyReader {
   /// Does deferred work when the input pauses; false if it is to be tried again.
   var whenIdle: () -> Bool = { true }
 
+  /// Whether the terminal reports where its cursor is, as far as it was asked.
+  private(set) var isReported = true
+
   private let descriptor: Int32
   /// Whether the descriptor is one of its own.
   private let isOwn: Bool
+  private var postponed: [Event] = []
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
@@ -71,6 +75,31 @@ final class KeyReader {
 
   /// Waits for what comes next, but not longer than so many milliseconds; nil where nothing came.
   func next(within time: Int32) -> Event? {
+    guard postponed.isEmpty else { return postponed.removeFirst() }
+    while true {
+      let event = event(within: time)
+      guard event?.reportedColumn != nil else { return event }
+      // A report that comes late is no key.
+      isReported = true
+    }
+  }
+
+  /// Waits for the terminal to report in which column its cursor is; nil where it does not.
+  ///
+  /// What comes before is kept to be next.
+  func nextReport() -> Int? {
+    for _ in 0..<4 {
+      while let event = event(within: Self.pause) {
+        if let column = event.reportedColumn { return column }
+        postponed.append(event)
+        guard event != .end else { return nil }
+      }
+    }
+    isReported = false
+    return nil
+  }
+
+  private func event(within time: Int32) -> Event? {
     if let event = signalled { return event }
     guard let byte = nextByte(within: time) else { return isAtEnd ? .end : signalled }
     if byte == 0x1B { return escape() }
@@ -185,5 +214,15 @@ final class KeyReader {
     bytes.removeLast(end.count)
     return String(decoding: bytes, as: UTF8.self)
       .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+  }
+}
+
+extension KeyReader.Event {
+  /// The column, counted from 0, if the terminal reports where its cursor is.
+  fileprivate var reportedColumn: Int? {
+    guard case .sequence(let sequence) = self,
+      let match = sequence.wholeMatch(of: /\[[0-9]+;([0-9]+)R/)
+    else { return nil }
+    return Int(match.1).map { $0 - 1 }
   }
 }

@@ -74,28 +74,9 @@ package struct ScreenPainter {
     "\u{1B}[\(row + 1);\(column + 1)H"
   }
 
-  private static func move(to column: Int) -> String { "\u{1B}[\(column + 1)G" }
-
   private func drawing(of line: DrawnLine, columns: Int) -> String {
-    var text = ""
-    var style: DrawnStyle = []
-    var column = 0
-    for cell in line.cells {
-      if cell.style != style {
-        style = cell.style
-        text += style.sequence(isColoured: isColoured)
-      }
-      if cell.isUncertain {
-        // A terminal that gives it another width draws the rest in its place all the same, and
-        // leaves nothing there of what was before.
-        text += String(repeating: " ", count: cell.width) + Self.move(to: column)
-      }
-      text += cell.text
-      column += cell.width
-      if cell.isUncertain, column < columns { text += Self.move(to: column) }
-    }
-    if style != [] { text += DrawnStyle().sequence(isColoured: isColoured) }
-    return column < columns ? text + "\u{1B}[K" : text
+    let text = line.cells[...].drawing(at: 0, columns: columns, isColoured: isColoured)
+    return line.width < columns ? text + "\u{1B}[K" : text
   }
 }
 

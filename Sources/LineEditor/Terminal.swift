@@ -46,6 +46,13 @@ package final class Terminal {
 
   var screen: Screen { Screen(of: input) }
 
+  /// Asks the terminal in which column its cursor is, counted from 0; nil where it does not say.
+  func cursorColumn() -> Int? {
+    guard keys.isReported else { return nil }
+    write("\u{1B}[6n")
+    return keys.nextReport()
+  }
+
   /// Writes to the terminal; what cannot be written is lost with it.
   func write(_ bytes: some Collection<UInt8>) {
     guard let output else { return }

@@ -3,6 +3,9 @@ internal import Glibc
 
 /// The base of both editors at a terminal: passes keys through libedit and looks at the result.
 ///
+/// What libedit draws is not shown: it leaves out characters of no width, and does not know what a
+/// terminal has made of the line in a window of another size.
+///
 /// libedit asks for a key and does something with it; before it gets the next one the editor looks
 /// at what became of the line. What the editor then does itself is cut into steps, as libedit has
 /// to run in between to draw.
@@ -11,10 +14,11 @@ class TerminalEditor {
   enum Step {
     /// Changes the line, in a command of libedit.
     case act(() -> EditLine.Answer)
-    /// Forgets what libedit has drawn since the last key.
-    case drop
-    /// Does something else while libedit waits, and writes what it returns where the cursor is.
+    /// Does something else while libedit waits, and writes what it returns where the cursor is;
+    /// the line is drawn anew behind it.
     case write(() -> String)
+    /// Writes lines in the place of the line, which is drawn anew behind them.
+    case insert([String])
     /// Hands libedit a key.
     case key(Unicode.Scalar)
     /// Ends the line.
@@ -23,6 +27,10 @@ class TerminalEditor {
 
   let terminal: Terminal
   let line: EditLine
+  /// What is to be seen; text and cursor are those of libedit.
+  var picture = LinePicture()
+  private var painter = LinePainter()
+  private var lastKey: String?
   private var steps: [Step] = []
   private var action: () -> EditLine.Answer = { .nothing }
   /// Whether the private key was handed out and its command has not run yet.
@@ -48,17 +56,24 @@ class TerminalEditor {
     steps = []
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     former.append(SignalAction(switchingOff: SIGQUIT))
+    // What libedit has to say about ~/.editrc.
+    terminal.write(line.takeDrawing())
+    painter.begin(on: terminal.screen)
     terminal.write(Terminal.beginBrackets)
     // Ctrl-S is no key that stops all that is shown, without a sign of it.
     let mode = TerminalMode(terminal.input)
     mode?.handOnFlowControl()
     defer {
-      forward()
+      _ = line.takeDrawing()
       mode?.end()
       terminal.write(Terminal.endBrackets)
       for action in former { action.restore() }
     }
-    return line.line()
+    guard let text = line.line() else { return nil }
+    picture.text = text.unicodeScalars
+    picture.cursor = picture.text.count
+    terminal.write(painter.finish(picture))
+    return text
   }
 
   /// Says what to do about what libedit has made of the last key.
@@ -67,22 +82,14 @@ class TerminalEditor {
   /// Says what to do about an event; those of the terminal itself are dealt with already.
   func answer(to event: KeyReader.Event) -> [Step] { [] }
 
-  /// What is drawn over the line once it was drawn anew.
-  var overlay: [Step] { [] }
+  /// Says what to do about a window of another size.
+  func resized() -> [Step] { [] }
 
   /// The escape sequences that are answered although libedit does not know them.
   var ownSequences: Set<String> { [] }
 
   /// Beeps.
   var bell: [Step] { [.act { .complaint }] }
-
-  /// Draws the line anew where the cursor of the terminal is.
-  var redraw: Step {
-    .act { [unowned self] in
-      clibedit_refresh(line.handle)
-      return .nothing
-    }
-  }
 
   /// The steps that hand libedit the escape key with what follows.
   func keys(afterEscape text: String) -> [Step] {
@@ -91,11 +98,16 @@ class TerminalEditor {
 
   private func nextKey() -> Unicode.Scalar? {
     if isActing { return repeatedKey() }
-    if steps.isEmpty { steps = look() }
+    if steps.isEmpty {
+      keepCharactersWhole()
+      steps = look()
+    }
     while true {
       guard !steps.isEmpty else {
-        forward()
-        steps = respond(to: terminal.keys.next())
+        draw()
+        let event = terminal.keys.next()
+        lastKey = event.binding
+        steps = respond(to: event)
         continue
       }
       switch steps.removeFirst() {
@@ -103,10 +115,12 @@ class TerminalEditor {
         action = body
         isActing = true
         return EditLine.PrivateKey.act
-      case .drop: _ = line.takeDrawing()
       case .write(let text):
-        forward()
+        draw()
         terminal.write(text())
+        painter.begin(on: terminal.screen)
+      case .insert(let lines):
+        terminal.write(painter.erase() + lines.map { $0 + "\r\n" }.joined())
       case .key(let key): return key
       case .end: return nil
       }
@@ -130,9 +144,53 @@ class TerminalEditor {
     return EditLine.PrivateKey.act
   }
 
-  private func forward() {
-    let drawing = line.takeDrawing()
+  private func draw() {
+    let drawn = line.takeDrawing()
+    picture.text = line.text
+    picture.cursor = line.cursor
+    var drawing = String(repeating: "\u{7}", count: drawn.count { $0 == 0x7 })
+    // libedit goes to the first line only to clear the screen.
+    if drawn.contains([0x1B, UInt8(ascii: "["), UInt8(ascii: "H")]) {
+      painter.begin(on: terminal.screen)
+      drawing += "\u{1B}[H\u{1B}[2J"
+    }
+    drawing += painter.paint(picture)
     if !drawing.isEmpty { terminal.write(drawing) }
+  }
+
+  /// Has libedit, which knows only scalars, move past characters and delete them as a whole.
+  private func keepCharactersWhole() {
+    let (former, text, cursor) = (Array(picture.text), Array(line.text), line.cursor)
+    guard text != former || cursor != picture.cursor, !Self.isSearch(text) else { return }
+    if text.count < former.count, isDeletion(lastKey) {
+      let change = Difference(from: former, to: text, cursor: cursor)
+      let whole = change.range.whole(in: former)
+      if change.replacement.isEmpty, whole != change.range {
+        let rest = former[..<whole.lowerBound] + former[whole.upperBound...]
+        return line.show(String(rest), cursor: whole.lowerBound)
+      }
+    }
+    let character = (cursor..<cursor).whole(in: text)
+    guard !character.isEmpty else { return }
+    let isForward = cursor > picture.cursor
+    // In the command mode of vi the cursor is on the last character, not behind it.
+    let isOnLast = line.isVi && character.upperBound == text.count
+    let toEnd = isForward && (!isOnLast || picture.cursor == character.lowerBound)
+    line.move(to: toEnd ? character.upperBound : character.lowerBound)
+  }
+
+  private func isDeletion(_ key: String?) -> Bool {
+    guard let key else { return false }
+    return [false, true].contains { isCommandMode in
+      let command = line.command(of: key, inCommandMode: isCommandMode) ?? ""
+      return command.contains("delete") || command.contains("kill")
+    }
+  }
+
+  /// Whether libedit has put what it searches for behind the line.
+  private static func isSearch(_ text: [Unicode.Scalar]) -> Bool {
+    let last = String(text[((text.lastIndex(of: "\n") ?? -1) + 1)...])
+    return ["bck", "fwd"].contains { last.hasPrefix($0) }
   }
 
   // MARK: What the terminal does
@@ -144,7 +202,12 @@ class TerminalEditor {
       if TerminalSignals.ending == nil { TerminalSignals.hangUp() }
       return answer(to: event)
     case .suspension: return suspend()
-    case .resize: return resize()
+    case .resize:
+      el_resize(line.handle)
+      let screen = terminal.screen
+      let column = screen.columns == painter.size.columns ? nil : terminal.cursorColumn()
+      terminal.write(painter.erase(on: screen, column: column))
+      return [settle] + resized()
     case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):
       // A text holds no NUL, and the others are private keys.
       return bell
@@ -172,21 +235,42 @@ class TerminalEditor {
       el_resize(line.handle)
       return Terminal.beginBrackets + "\r\u{1B}[K"
     }
-    return [settle, stop, redraw] + overlay
+    return [settle, stop]
   }
+}
 
-  private func resize() -> [Step] {
-    let clear = Step.write { [unowned self] in
-      el_resize(line.handle)
-      // The terminal has broken the line anew; it is drawn again from where it begins now.
-      let screen = terminal.screen
-      let before = line.prompt + String(line.text.prefix(line.cursor))
-      let rows =
-        before.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { String($0).displayWidth / screen.columns + 1 }.reduce(0, +) - 1
-      let up = min(rows, screen.rows - 1)
-      return "\r" + (up > 0 ? "\u{1B}[\(up)A" : "") + "\u{1B}[J"
+extension KeyReader.Event {
+  /// The key as it is written in `~/.editrc`; nil for what is none.
+  fileprivate var binding: String? {
+    switch self {
+    case .character(let scalar) where scalar.isASCII:
+      "\\" + String(scalar.value + 0o1000, radix: 8).dropFirst()
+    case .meta(let scalar): "\\033\(scalar)"
+    case .sequence(let sequence): "\\033\(sequence)"
+    case .character, .escape, .paste, .garbage, .interruption, .suspension, .resize, .end: nil
     }
-    return [settle, clear, redraw] + overlay
+  }
+}
+
+extension Range<Int> {
+  /// The range with all of the characters that it begins or ends in, in the scalars of a text.
+  func whole(in text: [Unicode.Scalar]) -> Range {
+    var (start, end) = (lowerBound, upperBound)
+    var place = 0
+    for character in String(text) where place < upperBound {
+      let next = place + character.unicodeScalars.count
+      if place < lowerBound, lowerBound < next { start = place }
+      if place < upperBound, upperBound < next { end = next }
+      place = next
+    }
+    return start..<end
+  }
+}
+
+extension String {
+  init(_ scalars: some Sequence<Unicode.Scalar>) {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    self.init(view)
   }
 }

@@ -34,10 +34,9 @@ package final class TerminalInput: PromptInput {
 
   /// Lets a person edit a line.
   package func nextLine(prompt: String) -> PromptLine {
-    editor.line.prompt = prompt
+    editor.picture.prompt = prompt
     editor.outcome = .end
     if let line = editor.run() { return .entered(line) }
-    // libedit leaves the cursor after the Ctrl-D.
     if editor.outcome == .end { editor.terminal.write("\r\n") }
     return editor.outcome
   }
@@ -139,7 +138,6 @@ private final class CommandEditor: TerminalEditor {
       toEnd, .write { "\r\n" + lines.map { $0 + "\r\n" }.joined() },
       .act { [unowned self] in
         line.show(String(text), cursor: cursor)
-        clibedit_refresh(line.handle)
         return .nothing
       },
     ]

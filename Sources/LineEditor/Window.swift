@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The part of a long text that fits on a screen, around its caret.
 ///
-/// libedit cannot scroll: it draws no text right that is longer than the screen.
+/// What libedit is given is not longer, for it goes through all of it at each key.
 struct Window {
   /// The least distance of the caret to an end of the window beyond which there is more text.
   private static let margin = 8
@@ -47,11 +47,12 @@ struct Window {
     return end
   }
 
-  /// How many columns a character takes at most, as libedit draws it.
+  /// How many columns a scalar takes at most.
   private func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return screen.columns }
     let width = Int(clibedit_width(wchar_t(bitPattern: scalar.value)))
-    // What cannot be printed is written out.
-    return width > 0 ? width : 8
+    if width > 0 || scalar.properties.isGraphemeExtend || scalar == "\u{200D}" { return width }
+    // What cannot be seen is written out.
+    return 10
   }
 }

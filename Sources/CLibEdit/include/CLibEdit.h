@@ -8,10 +8,6 @@
 /// Begins to edit lines at a terminal; what is drawn goes to a stream, complaints as well.
 EditLine *clibedit_init(const char *program, int input, int output, FILE *stream);
 
-/// Sets the functions that libedit asks for the prompts at the left and at the right.
-void clibedit_set_prompts(
-    EditLine *editor, wchar_t *(*left)(EditLine *), wchar_t *(*right)(EditLine *));
-
 /// Keeps a pointer for the functions that libedit calls.
 void clibedit_set_client_data(EditLine *editor, void *data);
 
@@ -43,9 +39,6 @@ void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *
 
 /// Puts the terminal into the mode for editing, or back.
 void clibedit_prepare_terminal(EditLine *editor, bool isEditing);
-
-/// Draws the line anew, where the cursor of the terminal is.
-void clibedit_refresh(EditLine *editor);
 
 /// Gives the editor a history to go through.
 void clibedit_set_history(EditLine *editor, HistoryW *history);

@@ -42,12 +42,14 @@ final class PseudoTerminal {
   /// - Parameter environment: what is added to the usual one; nil takes a name away.
   init(
     _ program: Program, _ arguments: [String] = [], environment: [String: String?] = [:],
-    columns: Int = 80, rows: Int = 24, executable: String = Program.executable.path
+    columns: Int = 80, rows: Int = 24, breaksLinesAnew: Bool = false,
+    executable: String = Program.executable.path
   ) throws {
     master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     try Self.check(master < 0 ? errno : 0)
     isDumb = environment["TERM"] == "dumb"
     shown = Screen(columns: columns, rows: rows)
+    shown.breaksLinesAnew = breaksLinesAnew
     do {
       try Self.setSize(master, columns, rows)
       process = try Self.spawn(
@@ -267,7 +269,12 @@ final class PseudoTerminal {
         return
       }
       bytes += buffer[..<count]
+      let questions = shown.questions
       shown.write(buffer[..<count])
+      if shown.breaksLinesAnew, shown.questions > questions {
+        let report = Array("\u{1B}[\(shown.cursor.row + 1);\(shown.cursor.column + 1)R".utf8)
+        _ = write(master, report, report.count)
+      }
     }
   }
 

@@ -12,6 +12,11 @@ struct Screen {
   private(set) var columns: Int
   private(set) var rows: Int
   private(set) var cursor = Position(row: 0, column: 0)
+  /// Whether lines that were wrapped are broken anew in a window of another width, as most terminals
+  /// do, which then also say where their cursor is; others cut them.
+  var breaksLinesAnew = false
+  /// How often the program has asked where the cursor is.
+  private(set) var questions = 0
   /// How often the bell was rung.
   private(set) var bells = 0
   /// Whether pastes come in brackets (`?2004`).
@@ -36,6 +41,8 @@ struct Screen {
 
   private static let blank = " "
   private static let inverseMark: Unicode.Scalar = "\u{F8FF}"
+  /// At the end of a row that goes on in the next one.
+  private static let wrapMark: Unicode.Scalar = "\u{F8FE}"
 
   init(columns: Int = 80, rows: Int = 24) {
     self.columns = columns
@@ -88,7 +95,9 @@ struct Screen {
 
   private static func plain(_ cells: some Sequence<String>) -> String {
     // A mark on the character before would make one character of both.
-    String(String.UnicodeScalarView(cells.joined().unicodeScalars.filter { $0 != inverseMark }))
+    String(
+      String.UnicodeScalarView(
+        cells.joined().unicodeScalars.filter { $0 != inverseMark && $0 != wrapMark }))
   }
 
   // MARK: What is done
@@ -102,8 +111,9 @@ struct Screen {
     }
   }
 
-  /// Cuts or widens the rows; what no longer fits below goes out at the top.
+  /// Cuts, widens or breaks the rows anew; what no longer fits below goes out at the top.
   mutating func resize(columns: Int, rows: Int) {
+    if breaksLinesAnew, !isAlternate { breakLines(columns) }
     while cursor.row >= rows {
       scrollUp()
       cursor.row -= 1
@@ -117,6 +127,46 @@ struct Screen {
     cells += Array(repeating: blankRow, count: rows - cells.count)
     self.rows = rows
     move(row: cursor.row, column: cursor.column)
+  }
+
+  private mutating func breakLines(_ columns: Int) {
+    var lines: [[String]] = [[]]
+    var place = (line: 0, cell: 0)
+    for (row, cells) in cells.enumerated() {
+      let wraps = cells.last?.unicodeScalars.contains(Self.wrapMark) == true
+      if row == cursor.row {
+        place = (lines.count - 1, lines[lines.count - 1].count + cursor.column)
+        if isWrapPending { place.cell += 1 }
+      }
+      let end = wraps ? cells.count : (cells.lastIndex { $0 != Self.blank } ?? -1) + 1
+      for cell in cells[..<end] where cell != Self.blank + String(Self.wrapMark) {
+        let scalars = cell.unicodeScalars.filter { $0 != Self.wrapMark }
+        lines[lines.count - 1].append(String(String.UnicodeScalarView(scalars)))
+      }
+      if !wraps { lines.append([]) }
+    }
+    while lines.count > place.line + 1, lines.last?.isEmpty == true { lines.removeLast() }
+    let blankRow = Array(repeating: Self.blank, count: columns)
+    self.cells = []
+    for (index, line) in lines.enumerated() {
+      var row: [String] = []
+      func padded() -> [String] { row + blankRow.dropFirst(row.count) }
+      for (number, cell) in line.enumerated() {
+        if row.count + (Self.isWide(cell) ? 2 : cell.isEmpty ? 0 : 1) > columns {
+          var full = padded()
+          full[columns - 1].unicodeScalars.append(Self.wrapMark)
+          self.cells.append(full)
+          row = []
+        }
+        if (index, number) == place { cursor = Position(row: self.cells.count, column: row.count) }
+        row.append(cell)
+      }
+      if index == place.line, place.cell >= line.count {
+        cursor = Position(row: self.cells.count, column: row.count + place.cell - line.count)
+      }
+      self.cells.append(padded())
+    }
+    self.columns = columns
   }
 
   private mutating func obey(_ token: ControlSequences.Token) {
@@ -133,9 +183,10 @@ struct Screen {
 
   private mutating func put(_ character: Unicode.Scalar) {
     let width = character.columns
-    guard width > 0 else { return combine(character) }
+    guard width > 0, !joins(character) else { return combine(character) }
     guard width <= columns else { return }
     if isWrapPending || cursor.column + width > columns {
+      if breaksLinesAnew { cells[cursor.row][columns - 1].unicodeScalars.append(Self.wrapMark) }
       cursor.column = 0
       lineFeed()
     }
@@ -151,6 +202,14 @@ struct Screen {
     }
   }
 
+  /// Whether an emoji goes on with the character, as terminals have it that draw one.
+  private func joins(_ character: Unicode.Scalar) -> Bool {
+    let end = isWrapPending ? columns : cursor.column
+    let cell = cells[cursor.row][..<end].last { !$0.isEmpty }?.unicodeScalars
+    return cell?.last == "\u{200D}" && character.properties.isEmoji
+      || character.properties.isEmojiModifier && cell?.first?.properties.isEmoji == true
+  }
+
   /// Puts a mark on the character before the cursor.
   private mutating func combine(_ mark: Unicode.Scalar) {
     var column = isWrapPending ? cursor.column : cursor.column - 1
@@ -164,7 +223,10 @@ struct Screen {
     case 0x07: bells += 1
     case 0x08: move(row: cursor.row, column: cursor.column - 1)
     case 0x09: move(row: cursor.row, column: (cursor.column / 8 + 1) * 8)
-    case 0x0A...0x0C: lineFeed()
+    case 0x0A...0x0C:
+      let last = cells[cursor.row][columns - 1].unicodeScalars.filter { $0 != Self.wrapMark }
+      cells[cursor.row][columns - 1] = String(String.UnicodeScalarView(last))
+      lineFeed()
     case 0x0D: move(row: cursor.row, column: 0)
     case 0x00, 0x7F: break
     default: unknown.append(.control(byte))
@@ -210,6 +272,7 @@ struct Screen {
     // Of colours and the like only the inverse is of interest.
     case "m":
       isInverse = numbers.contains(7) || isInverse && !numbers.contains { [0, 27].contains($0) }
+    case "n" where numbers == [6]: questions += 1
     // Orders to the window.
     case "t": break
     default: return false

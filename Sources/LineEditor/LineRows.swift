@@ -1,0 +1,129 @@
+/// A line that is edited, as it is to be seen.
+struct LinePicture {
+  var prompt = ""
+  var text = String.UnicodeScalarView()
+  /// Where the cursor is, counted in scalars of the text.
+  var cursor = 0
+  /// What is shown inverse, in scalars of the text.
+  var selection = 0..<0
+  /// What is at the right, if there is room.
+  var hint = DrawnLine()
+}
+
+/// A line that is edited, in as many rows of the terminal as it takes.
+struct LineRows {
+  struct Row: Hashable {
+    var cells: [DrawnCell] = []
+    /// How many columns it takes.
+    var width = 0
+    /// Whether the terminal goes on in the next row by itself, and so joins both in a wider window.
+    var wraps = false
+  }
+
+  private(set) var rows = [Row()]
+  private(set) var caret = ScreenLayout.Caret(row: 0, column: 0)
+  private let columns: Int
+
+  init(_ picture: LinePicture = LinePicture(), columns: Int) {
+    self.columns = max(columns, 2)
+    for character in picture.prompt { append(character, []) }
+    caret = end
+    var scalars = 0
+    for character in String(picture.text) {
+      let range = scalars..<scalars + character.unicodeScalars.count
+      let start = append(character, range.overlaps(picture.selection) ? .inverse : [])
+      scalars = range.upperBound
+      if range.lowerBound == picture.cursor {
+        caret = start
+      } else if range.lowerBound < picture.cursor {
+        // Inside of a character the cursor is after it.
+        caret = end
+      }
+    }
+    append(hint: picture.hint)
+  }
+
+  /// Keeps as many rows as a screen has, from a row that was the first before if the caret is seen
+  /// then, and returns the first one.
+  mutating func cut(to count: Int, from former: Int) -> Int {
+    let top = max(0, caret.row - count + 1, min(former, caret.row, rows.count - count))
+    rows = Array(rows[top..<min(rows.count, top + count)])
+    caret.row -= top
+    return top
+  }
+
+  /// Where the caret is in a terminal that has broken the rows anew.
+  func caret(brokenAt columns: Int) -> ScreenLayout.Caret {
+    var (row, column) = (0, 0)
+    for index in 0...caret.row {
+      var passed = 0
+      for cell in rows[index].cells where index < caret.row || passed < caret.column {
+        if column + cell.width > columns { (row, column) = (row + 1, 0) }
+        column += cell.width
+        passed += cell.width
+      }
+      if index < caret.row, !rows[index].wraps { (row, column) = (row + 1, 0) }
+    }
+    // After the last character the cursor stays in its row.
+    let isLast = caret.column == rows[caret.row].width && caret.column > 0
+    if column >= columns { (row, column) = isLast ? (row, columns - 1) : (row + 1, 0) }
+    return ScreenLayout.Caret(row: row, column: column)
+  }
+
+  // MARK: Characters
+
+  private var end: ScreenLayout.Caret {
+    ScreenLayout.Caret(row: rows.count - 1, column: rows[rows.count - 1].width)
+  }
+
+  /// Appends a character, and returns where it begins.
+  @discardableResult
+  private mutating func append(_ character: Character, _ style: DrawnStyle) -> ScreenLayout.Caret {
+    switch character {
+    case "\n":
+      defer { rows.append(Row()) }
+      return end
+    case "\t":
+      let start = end
+      for cell in DrawnCell.cells(String(repeating: " ", count: 8 - start.column % 8), style) {
+        append(cell)
+      }
+      return start
+    default:
+      var start: ScreenLayout.Caret?
+      for cell in DrawnCell.cells(String(character), style) {
+        // What is written out may be broken anywhere.
+        for cell in cell.width > 2 ? DrawnCell.cells(cell.text, style) : [cell] {
+          if end.column + cell.width > columns { goOn() }
+          start = start ?? end
+          append(cell)
+        }
+      }
+      return start ?? end
+    }
+  }
+
+  private mutating func append(_ cell: DrawnCell) {
+    // It is drawn over blanks, which are not to begin in the row above.
+    if end.column == 0, rows.count > 1, cell.isUncertain { rows[rows.count - 2].wraps = false }
+    rows[rows.count - 1].cells.append(cell)
+    rows[rows.count - 1].width += cell.width
+    if end.column >= columns { goOn() }
+  }
+
+  private mutating func goOn() {
+    // A terminal that gives the last character fewer columns would not go on.
+    rows[rows.count - 1].wraps = rows[rows.count - 1].cells.last?.isUncertain == false
+    rows.append(Row())
+  }
+
+  private mutating func append(hint: DrawnLine) {
+    // The last column stays free, and a blank is before it.
+    guard hint.width > 0, rows.count == 1, columns - end.column - hint.width > 1 else { return }
+    var line = DrawnLine(rows[0].cells)
+    line.pad(to: columns - hint.width - 1)
+    line.append(hint)
+    rows[0].cells = line.cells
+    rows[0].width = line.width
+  }
+}
