@@ -44,6 +44,7 @@ package enum AccountNumber {
   /// Whether the check digits of a number of letters and digits in ASCII fit, as ISO 7064 has it:
   /// the number that it is with its first four characters at the end is 1 modulo 97.
   package static func hasCheckDigits(_ text: [UInt8]) -> Bool {
+    guard canHaveCheckDigits(text[...]) else { return false }
     var rest = 0
     for byte in text.dropFirst(4) + text.prefix(4) {
       // A letter is a number of two digits, 10 for A.
@@ -53,6 +54,20 @@ package enum AccountNumber {
     }
     return rest == 1
   }
+
+  /// Whether the third and the fourth character, if there are so many, can be check digits.
+  ///
+  /// They are what is missing to 98 after a division by 97. Modulo 97 00, 01 and 99 would fit like
+  /// 97, 98 and 02, which would give an account two numbers.
+  package static func canHaveCheckDigits(_ text: ArraySlice<UInt8>) -> Bool {
+    let digits = text.dropFirst(2).prefix(2)
+    guard digits.count == 2, let number = Int(String(decoding: digits, as: UTF8.self)) else {
+      return true
+    }
+    return checkDigits.contains(number)
+  }
+
+  private static let checkDigits = 2...98
 
   /// The characters in groups of four.
   package static func grouped(_ text: String) -> String {

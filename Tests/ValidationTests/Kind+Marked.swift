@@ -34,11 +34,16 @@ extension Kind {
     let digits = (characters.dropFirst(4) + characters.prefix(4))
       .map { String(Int(String($0), radix: 36)!) }.joined()
     let rest = digits.reduce(0) { ($0 * 10 + $1.wholeNumberValue!) % 97 }
-    return rest == 1 ? .text(characters) : nil
+    let check = Int(characters.dropFirst(2).prefix(2))!
+    return rest == 1 && 2...98 ~= check ? .text(characters) : nil
   }
 
   private static let phone: @Sendable (String) -> Value? = { text in
-    text.wholeMatch(of: /\+[0-9]{7,15}/) != nil ? .text(text) : nil
+    guard text.utf8.count <= 16, let match = text.wholeMatch(of: /(\+(?:49|20|353)?)(0*)([0-9]*)/)
+    else { return nil }
+    // Only countries with zeros that are not dialled from abroad lose them.
+    let number = match.1 == "+" ? text : "\(match.1)\(match.3)"
+    return 8...16 ~= number.utf8.count ? .text(number) : nil
   }
 
   private static func times(_ texts: [String]) -> [(text: String, value: Value)] {

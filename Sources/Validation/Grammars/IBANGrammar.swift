@@ -1,7 +1,7 @@
 /// Numbers of bank accounts as ISO 13616 has them, displayed in groups of four.
 ///
 /// Whether the check digits fit decides only whether a number is complete: the slip is usually not
-/// in the last character.
+/// in the last character. Only 02 to 98 can be check digits at all.
 public struct IBANGrammar: InnerTextGrammar {
   private let groups = CharacterGroups { AccountNumber.isBoundary($0) }
 
@@ -51,14 +51,16 @@ public struct IBANGrammar: InnerTextGrammar {
 
   /// Whether some number has the text in front.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
-    forms(after: text).contains { places in
-      text.count <= places.count && zip(places, text).allSatisfy { $0.holds($1) }
-    }
+    AccountNumber.canHaveCheckDigits(text)
+      && forms(after: text).contains { places in
+        text.count <= places.count && zip(places, text).allSatisfy { $0.holds($1) }
+      }
   }
 
   /// Whether some number has the one text in front and the other one, with gaps, after that.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
-    forms(after: before).contains { places in
+    guard AccountNumber.canHaveCheckDigits(before) else { return false }
+    return forms(after: before).contains { places in
       guard before.count <= places.count, zip(places, before).allSatisfy({ $0.holds($1) }) else {
         return false
       }

@@ -1,7 +1,8 @@
 /// Telephone numbers with the code of their country: `+` and 7 to 15 digits.
 ///
 /// `00` in front becomes `+`; until its second zero has come, the first one stands for itself. Where
-/// a country is given, its code comes in place of one zero in front, with the digit after that.
+/// a country is given, its code comes in place of one zero in front, with the digit after that. Zeros
+/// after the code of a country that are dialled only within it, `+49 030`, are left out.
 public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
@@ -128,6 +129,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     }
     let number = PhoneKind.number(front, followedBy: scalars, country: country)
     guard number != before else {
+      // A zero that is not dialled from abroad is typed without effect.
+      if key?.map(PhoneKind.plain) == ["0"] { return .nothing }
       return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
     }
     let isKept = number.starts(with: before)
@@ -175,11 +178,13 @@ public struct PhoneGrammar: InnerTextGrammar {
   }
 
   /// The number, if it has enough digits.
+  ///
+  /// An edit in the middle can leave a zero that is not dialled from abroad; it does not count.
   public func value(of text: [UInt8]) -> Value? {
-    guard text.first == Self.plus, areDigits(text[1...]),
-      PhoneKind.lengths.contains(text.count - 1)
-    else { return nil }
-    return .text(String(decoding: text, as: UTF8.self))
+    guard text.first == Self.plus, areDigits(text[1...]) else { return nil }
+    let number = PhoneKind.withoutTrunkZeros(text)
+    guard PhoneKind.lengths.contains(number.count - 1) else { return nil }
+    return .text(String(decoding: number, as: UTF8.self))
   }
 
   /// Says how many digits are missing, or what no number has.
@@ -190,7 +195,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     // A zero alone will be the country.
     let isCountry = text == [ASCII.zero] && country != nil
     guard isCountry || text.first == Self.plus else { return Reason.Detail(.plusFirst) }
-    let digits = isCountry ? country?.utf8.count ?? 0 : text.count
+    let digits = isCountry ? country?.utf8.count ?? 0 : PhoneKind.withoutTrunkZeros(text).count
     let missing = PhoneKind.lengths.lowerBound - (digits - 1)
     return missing > 0 ? Reason.Detail(.tooShort, count: missing, of: .digit) : tooMany
   }

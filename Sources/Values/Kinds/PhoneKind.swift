@@ -7,8 +7,9 @@ package struct PhoneKind: NamedKind {
   static let traits = KindTraits(format: 3, isSpaced: true, keyboard: .phone)
   static let guide = KindGuide(
     "A telephone number: + and 7 to 15 digits; a leading 00 is read as +, and spaces, /, -, . "
-      + "and brackets between digits are left out, with the 0 of +49 (0)30. In a Phone(+49) one "
-      + "leading 0 is read as +49.",
+      + "and brackets between digits are left out, with the 0 of +49 (0)30. A 0 after the code of a "
+      + "country that is only dialled within it is left out too: +49 030 is +49 30, and Italy's "
+      + "+39 06 stays. In a Phone(+49) one leading 0 is read as +49.",
     definition: "Phone(+49)?", value: #""030 1234567""#)
 
   /// The numbers of digits after the `+`.
@@ -53,16 +54,23 @@ package struct PhoneKind: NamedKind {
     return .text(String(String.UnicodeScalarView(number)))
   }
 
-  /// The number with a zero in place of the code of its country, which has up to three digits.
+  /// The number with a zero in place of the code of its country, which has up to three digits, or
+  /// behind that.
   func otherTexts(of value: Value) -> [String] {
-    (1...3).map { "0" + value.description.dropFirst(1 + $0) }
+    let number = value.description
+    return (1...3).flatMap { count -> [String] in
+      let rest = "0" + number.dropFirst(1 + count)
+      let code = number.prefix(1 + count)
+      return TrunkZeros.follow(Array(code.unicodeScalars)) ? [rest, code + rest] : [rest]
+    }
   }
 
   /// What the front of a number becomes with a text after it, read from left to right without what
   /// people put between digits.
   ///
   /// `00` in front is `+`, and one zero there the country with the digit after it. After the code of
-  /// a country a zero goes that is alone in round brackets. Nothing is refused.
+  /// a country a zero goes that is alone in round brackets, or that nobody dials from abroad. Nothing
+  /// is refused.
   package static func number(
     _ front: [Unicode.Scalar] = [], followedBy text: some Sequence<Unicode.Scalar>, country: String?
   ) -> [Unicode.Scalar] {
@@ -75,6 +83,7 @@ package struct PhoneKind: NamedKind {
         if scalar == "(" || scalar == ")" { bracket = scalar == "(" ? number.count : nil }
         continue
       }
+      if scalar == "0", TrunkZeros.follow(number) { continue }
       if scalar != "0" || bracket != number.count { bracket = nil }
       number.append(scalar)
       if number.count == 2, let full = withCountry(number, country) {
@@ -82,6 +91,13 @@ package struct PhoneKind: NamedKind {
       }
     }
     return number
+  }
+
+  /// A number that was put together, without the zeros after the code of its country that nobody
+  /// dials from abroad.
+  package static func withoutTrunkZeros(_ number: [UInt8]) -> [UInt8] {
+    let scalars = Self.number(followedBy: number.map { Unicode.Scalar($0) }, country: nil)
+    return Array(String(String.UnicodeScalarView(scalars)).utf8)
   }
 
   // `+` for two zeros, and the country with the digit for a zero and a digit; nil for others.

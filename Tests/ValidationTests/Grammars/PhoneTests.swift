@@ -28,27 +28,32 @@ struct PhoneTests {
     Editing(phone, "+49 (0)171 / 12 34 567", "+491711234567"),
     Editing(phone, "+49171/76394042", "+4917176394042"),
     Editing(phone, "0049(0)171-1234567", "+491711234567"),
-    Editing(phone, "+49 (030) 123.4567", "+490301234567"),
+    Editing(phone, "+39 (030) 123.4567", "+390301234567"),
     Editing(phone, "+49 [30] 1234567", "+49301234567"),
-    Editing(phone, "+49 ( 0 )171", "+49171"), Editing(phone, "+49 0)171", "+490171"),
-    Editing(phone, "+49 (00)171", "+4900171"), Editing(phone, "＋４９（０）１７１", "+49171"),
+    Editing(phone, "+49 ( 0 )171", "+49171"), Editing(phone, "+39 0)171", "+390171"),
+    Editing(phone, "+39 (00)171", "+3900171"), Editing(phone, "＋４９（０）１７１", "+49171"),
     Editing(phone, "+٤٩–١٧١", "+49171"),
     Editing(phone, "(0", "0"), Editing(phone, "(0)", "0"),
-    Editing(phone, "+49(0", [.undo, .character("0"), .character(")")], "+49"),
-    Editing(phone, "+49(0", [.character("3"), .backspace, .character(")")], "+490"),
-    Editing(phone, "+49(", [.backspace, .character("0"), .character(")")], "+40"),
+    Editing(phone, "+39(0", [.undo, .character("0"), .character(")")], "+39"),
+    Editing(phone, "+39(0", [.character("3"), .backspace, .character(")")], "+390"),
+    Editing(phone, "+39(", [.backspace, .character("0"), .character(")")], "+30"),
     Editing(phone, "", [.paste("+49 (0)171 / 12 34 567")], "+491711234567"),
     Editing(phone, "", [.paste("0049 (0) 171 1234567")], "+491711234567"),
     Editing(phone, "+49", [.paste("(0)171")], "+49171"),
-    Editing(phone, "", [.paste("+49 (030) 1234567")], "+490301234567"),
+    Editing(phone, "", [.paste("+39 (030) 1234567")], "+390301234567"),
     Editing(phone, "+49(", [.paste("0)171")], "+49171"),
+    Editing(phone, "+39(", [.paste("0)171")], "+39171"),
     Editing(phone, "+49(", [.paste("0) 171")], "+49171"),
+    Editing(phone, "+39(", [.paste("0) 171")], "+39171"),
     Editing(phone, "+49(", [.paste("0)"), .character("1")], "+491"),
+    Editing(phone, "+39(", [.paste("0)"), .character("1")], "+391"),
     Editing(phone, "+49(0", [.paste(")171")], "+49171"),
+    Editing(phone, "+39(0", [.paste(")171")], "+39171"),
     Editing(phone, "+49(0", [.paste(")")], "+49"),
-    Editing(phone, "+49(", [.paste("030)171")], "+49030171"),
-    Editing(phone, "+49(", [.paste("0171")], "+490171"),
-    Editing(phone, "+49(1", [.left, .paste("0)")], "+4901"),
+    Editing(phone, "+39(0", [.paste(")")], "+39"),
+    Editing(phone, "+39(", [.paste("030)171")], "+39030171"),
+    Editing(phone, "+39(", [.paste("0171")], "+390171"),
+    Editing(phone, "+39(1", [.left, .paste("0)")], "+3901"),
     Editing(german, "(", [.paste("0)171")], "+49171"),
     Editing(phone, "0171", "0"),
     // Two zeros that a refused digit was between are no `+`.
@@ -58,6 +63,23 @@ struct PhoneTests {
     Editing(phone, "", [.character("0"), .paste("30"), .character("0")], "0"),
     Editing(phone, "0x049", "+49"), Editing(phone, "03", [.backspace] + Key.typing("0049"), "+49"),
     Editing(phone, "03", [.selectAll, .paste("0049")], "+49"),
+    // A zero that is only dialled within a country is left out, and Italy has none.
+    Editing(phone, "+49 0151 / 1234567", "+491511234567"),
+    Editing(phone, "", [.paste("+49 0151 / 1234567")], "+491511234567"),
+    Editing(phone, "+49", [.paste("0151 1234567")], "+491511234567"),
+    Editing(phone, "+49 (0151) 1234567", "+491511234567"),
+    Editing(phone, "+49 (00)171", "+49171"),
+    Editing(phone, "+49(", [.paste("030)171")], "+4930171"),
+    Editing(phone, "0049 0151", "+49151"), Editing(phone, "＋４９ ０１５１", "+49151"),
+    Editing(phone, "+353 01 1234", "+35311234"), Editing(phone, "+39 06 1234", "+39061234"),
+    Editing(phone, "", [.paste("+39 06 1234")], "+39061234"),
+    Editing(phone, "+1 01", "+101"), Editing(phone, "+490", [.backspace], "+4"),
+    Editing(phone, "+490", [.undo], "+4"),
+    Editing(
+      phone, "+49151",
+      [.home, .right, .right, .right]
+        + Key.typing("00"), "+49151"),
+    Editing(german, "+49 0151", "+49151"), Editing(german, "0049 0151", "+49151"),
     // One zero in front stands for the country.
     Editing(german, "0", "0"), Editing(german, "0171", "+49171"),
     Editing(german, "(0171) 1234567", "+491711234567"),
@@ -99,6 +121,25 @@ struct PhoneTests {
     #expect(editor.press(.character("-")).isAccepted && editor.state.selection.range == 0..<13)
   }
 
+  /// In the middle an edit can leave it, and it does not count.
+  @Test func aZeroThatIsNotDialledFromAbroadIsNoPartOfTheValue() {
+    var editor = FieldEditor(format: PhoneTests.phone, text: "")
+    for key in Key.typing("+401234567") + [.home, .right, .right, .character("9")] {
+      editor.press(key)
+    }
+    #expect(editor.state.text == "+4901234567")
+    #expect(editor.content == .complete(.text("+491234567")))
+    for key in [Key.end, .backspace, .backspace, .backspace] { editor.press(key) }
+    guard case .incomplete(let reason) = editor.content else {
+      Issue.record("\(editor.state.text) is complete")
+      return
+    }
+    expectEqual(reason.description, "1 more digit expected")
+  }
+
+  /// The codes with zeros that are not dialled from abroad which the tests below can come to.
+  private static let trunks = ["+20", "+31", "+32", "+33", "+49", "+211", "+213", "+231", "+233"]
+
   /// The slow way: what is typed as a whole, read from left to right.
   private static func reference(_ text: String, country: String?) -> String {
     var digits = ""
@@ -120,6 +161,7 @@ struct PhoneTests {
       case "+": if digits.isEmpty { digits = "+" }
       default:
         var next = digits
+        if character == "0", trunks.contains(digits) { break }
         if digits == "0" {
           if let country, character != "0" {
             next = country + "\(character)"
@@ -155,6 +197,7 @@ struct PhoneTests {
   func theEngineAgreesWithTheReferenceOnEveryShortText(country: String?) {
     let format = FieldFormat(grammar: PhoneGrammar(country: country))
     var texts = strings(of: ["+", "0", "1", "(", ")", "/"], upTo: 5)
+    texts += strings(of: ["0", "1", "(", ")", "3"], upTo: 4).flatMap { ["+2\($0)", "+3\($0)"] }
     var random = Seeded(stream: 7)
     for _ in 0..<300 {
       let keys = Array("+00123(()) /-")
@@ -178,7 +221,10 @@ struct PhoneTests {
     let format = FieldFormat(grammar: PhoneGrammar(country: country))
     var differences: [String] = []
     var complete = 0
-    for front in strings(of: ["+", "0", "1", "(", ")", "["], upTo: 5) {
+    let fronts =
+      strings(of: ["+", "0", "1", "(", ")", "["], upTo: 5)
+      + strings(of: ["0", "1", "(", ")"], upTo: 4).flatMap { ["+2\($0)", "+3\($0)"] }
+    for front in fronts {
       let text = front + "1234567"
       var typed = FieldEditor(format: format, text: "")
       var pasted = typed

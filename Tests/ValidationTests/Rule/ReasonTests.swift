@@ -102,6 +102,15 @@ struct ReasonTests {
     Case(
       .cannotStandHere, iban, "DE^", .character("x"),
       "\"X\" cannot come here in an IBAN of \"DE\"; expected a digit"),
+    Case(
+      .cannotStandHere, iban, "GB0^", .character("1"),
+      "\"1\" cannot come here in an IBAN of \"GB\"; expected 2–9"),
+    Case(
+      .cannotStandHere, iban, "", .paste("DE99 3704"),
+      "\"9\" cannot come here in an IBAN of \"DE\"; expected 0–8"),
+    Case(
+      .cannotStandHere, iban, "GB00 NWBK",
+      "\"0\" cannot come here in an IBAN of \"GB\"; expected 2–9"),
     Case(.nothingFits, date, "2026-11-21^", .character("1"), "nothing can follow \"2026-11-21\""),
     Case(
       .noPlace, CornerFormats.mask("0"), "^", .paste("12"), "there is no place for \"2\""),
