@@ -4,8 +4,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
   /// With the order that a mark in front tells, else the lower byte first.
   case utf16
   case utf16LittleEndian, utf16BigEndian
-  case latin1
-  /// Latin-1 with letters and signs where that has control characters.
+  /// Latin-1 with letters and signs in place of its control characters, which no text has: browsers
+  /// read Latin-1 so, too.
   case windows1252
 
   /// The names of the encoding, the usual one first.
@@ -15,8 +15,7 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     case .utf16: ["utf-16", "utf16"]
     case .utf16LittleEndian: ["utf-16le", "utf16le"]
     case .utf16BigEndian: ["utf-16be", "utf16be"]
-    case .latin1: ["latin-1", "latin1", "iso-8859-1"]
-    case .windows1252: ["windows-1252", "cp1252"]
+    case .windows1252: ["windows-1252", "cp1252", "latin-1", "latin1", "iso-8859-1"]
     }
   }
 
@@ -67,7 +66,6 @@ package struct TextDecoder {
     }
     switch encoding {
     case .utf8: return bytes
-    case .latin1: return Self.mapped(bytes) { Unicode.Scalar($0) }
     case .windows1252:
       return Self.mapped(bytes) { byte in
         0x80...0x9F ~= byte ? Self.windows[Int(byte - 0x80)] : Unicode.Scalar(byte)
