@@ -3,8 +3,10 @@ internal import Values
 /// Reads comma-separated values, as RFC 4180 has them.
 ///
 /// A line can end in CR LF, LF or CR. The delimiter is the sign of `,`, `;` and tab that is in the
-/// first line most often, unless one is given. An empty line is no row. A quotation mark within a
-/// cell that does not begin with one is a sign like others.
+/// first line most often, unless one is given. An empty line is no row, and neither is one whose
+/// cells are all empty and without quotation marks. Cells that are missing at the end of a row are
+/// empty, and empty ones beyond those of the header are left out. A quotation mark within a cell that
+/// does not begin with one is a sign like others.
 package final class CSVReader: RowReader {
   /// The names of the columns.
   package private(set) var columns: [String] = []
@@ -15,6 +17,9 @@ package final class CSVReader: RowReader {
 
   private var stream: ByteStream
   private var line = 1
+  private var (emptyRows, shortRows, longRows) = (Tally(), Tally(), Tally())
+  /// The row that was last asked for the places of its cells, and these.
+  private var asked: (row: SourceRow, places: [(line: Int, column: Int)])?
 
   /// Begins to read a file, of which the first line has the names of the columns.
   ///
@@ -30,18 +35,19 @@ package final class CSVReader: RowReader {
     self.delimiter = delimiter ?? UInt8(ascii: ",")
     try stream.fill()
     if delimiter == nil { try findDelimiter() }
-    guard let first = try next() else { throw RowError(.empty, line: 1) }
+    guard let first = try nextAsItIs() else { throw RowError(.empty, line: 1) }
     header = first
+    var names: Set<String> = []
     for (index, cell) in first.cells.enumerated() {
-      let place = place(ofCell: index, in: first)
-      let name = cell.description.withoutOuterSpace
-      if name.utf8.contains(0) {
-        throw RowError(.null, line: place.line, column: place.column)
+      let text = cell.description.withoutOuterSpace
+      let name = text.isEmpty ? "column \(index + 1)" : text
+      let isNew = names.insert(name).inserted
+      guard isNew, !name.utf8.contains(0) else {
+        let place = place(ofCell: index, in: first)
+        throw RowError(
+          isNew ? .null : .doubledColumn(name), line: place.line, column: place.column)
       }
-      if columns.contains(name) {
-        throw RowError(.doubledColumn(name), line: place.line, column: place.column)
-      }
-      columns.append(name.isEmpty ? "column \(index + 1)" : name)
+      columns.append(name)
     }
   }
 
@@ -73,6 +79,59 @@ package final class CSVReader: RowReader {
 
   /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
+    while var row = try nextAsItIs() {
+      if row.cells.allSatisfy({ $0 == .none }) {
+        emptyRows.count(row.line)
+        continue
+      }
+      let surplus = row.cells.dropFirst(columns.count)
+      if row.cells.count < columns.count {
+        shortRows.count(row.line)
+        let missing = columns.count - row.cells.count
+        row.cells += [SourceCell](repeating: .none, count: missing)
+      } else if !surplus.isEmpty, surplus.allSatisfy({ $0 == .none }) {
+        longRows.count(row.line)
+        row.cells.removeLast(surplus.count)
+      }
+      return row
+    }
+    return nil
+  }
+
+  /// What was made good of the rows so far: empty rows, missing cells and superfluous ones.
+  package var remarks: [String] {
+    [
+      emptyRows.remark(
+        "row has only empty cells and is skipped", "rows have only empty cells and are skipped"),
+      shortRows.remark(
+        "row has fewer cells than the header; the missing ones are taken as empty",
+        "rows have fewer cells than the header; the missing ones are taken as empty"),
+      longRows.remark(
+        "row has more cells than the header; the further ones are empty and ignored",
+        "rows have more cells than the header; the further ones are empty and ignored"),
+    ].compactMap(\.self)
+  }
+
+  /// How many rows were of a sort, and the line of the first.
+  private struct Tally {
+    private var rows = 0
+    private var first = 0
+
+    mutating func count(_ line: Int) {
+      if rows == 0 { first = line }
+      rows += 1
+    }
+
+    func remark(_ one: String, _ many: String) -> String? {
+      switch rows {
+      case 0: nil
+      case 1: "1 \(one): line \(first)"
+      default: "\(rows) \(many): the first is line \(first)"
+      }
+    }
+  }
+
+  private func nextAsItIs() throws -> SourceRow? {
     while true {
       var row = Row(start: stream.position, line: line)
       switch stream.bytes.withUnsafeBufferPointer({ row.scan($0, delimiter, stream.isAtEnd) }) {
@@ -181,12 +240,23 @@ package final class CSVReader: RowReader {
 
   /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
+    if asked?.row.line != row.line || asked?.row.raw != row.raw {
+      asked = (row, places(ofCellsIn: row))
+    }
+    guard let places = asked?.places, index < places.count else { return (row.line, nil) }
+    return places[index]
+  }
+
+  private func places(ofCellsIn row: SourceRow) -> [(line: Int, column: Int)] {
     var scanned = Row(start: 0, line: row.line)
     _ = row.raw.withUnsafeBufferPointer { scanned.scan($0, delimiter, true) }
-    guard index < scanned.spans.count else { return (row.line, nil) }
-    let span = scanned.spans[index]
-    let (lines, column) = Self.place(in: row.raw[..<(span.start - (span.isQuoted ? 1 : 0))])
-    return (row.line + lines, column)
+    var (line, column, end) = (row.line, 1, 0)
+    return scanned.spans.map { span in
+      let start = span.start - (span.isQuoted ? 1 : 0)
+      let (lines, next) = Self.place(in: row.raw[end..<start])
+      (line, column, end) = (line + lines, lines == 0 ? column + next - 1 : next, start)
+      return (line, column)
+    }
   }
 
   /// What a file of rejected rows begins with.

@@ -60,6 +60,9 @@ package protocol RowReader: AnyObject {
   /// Where a cell of a row begins.
   func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
 
+  /// What was made good of the rows so far, for a person: a sentence for each sort.
+  var remarks: [String] { get }
+
   /// What a file of rows that were not taken begins with, before the first of them.
   var rejectsOpening: [UInt8] { get }
 
@@ -69,6 +72,9 @@ package protocol RowReader: AnyObject {
 }
 
 extension RowReader {
+  /// Nothing, for rows that name their columns or have a cell for each.
+  package var remarks: [String] { [] }
+
   /// The column of the reasons why a row was not taken.
   package static var reasons: String { "#reasons" }
 }

@@ -1,34 +1,86 @@
+internal import CommandLanguage
 internal import Interactors
 internal import Interchange
 internal import Records
+internal import Replies
 internal import Validation
 internal import Values
 
 /// How the cells of a file are written, where that is not as commands write values.
 struct CellNotation {
+  /// What a percentage without its sign means.
+  enum Percent: String { case plain, fraction }
+
   /// How numbers and dates are written, if a locale says it.
   var locale: Notation?
   /// In which order the parts of dates are.
   var dates: DateOrder?
   /// What is between the items of lists.
   var separator: String?
+  var percent: Percent?
   /// Whether a percentage can be the fraction that it is, as JSON has it.
   var hasFractions = false
   /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
+  /// What `today` and `now` are; nil where the clock shows no day of the calendar.
+  var present: Present?
+}
+
+extension CellNotation {
+  /// The notation that a command asks for.
+  init(_ options: ImportOptions, isJSON: Bool, in session: Session) throws(Diagnostic) {
+    zoneOffset = session.configuration.zoneOffset
+    present = session.resolver.present
+    hasFractions = isJSON
+    if let locale = options.locale {
+      guard let found = Notation(locale: locale.value) else {
+        throw Diagnostic(
+          .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE",
+          at: locale.span)
+      }
+      self.locale = found
+    }
+    if let separator = options.separator {
+      guard !separator.value.isEmpty else {
+        throw Diagnostic(.value, "nothing cannot be between items", at: separator.span)
+      }
+      self.separator = separator.value
+    }
+    if let percent = options.percent {
+      guard let known = Percent(rawValue: percent.value) else {
+        throw Diagnostic(
+          .value, "unknown reading of percentages \"\(percent.value)\"; use plain or fraction",
+          at: percent.span)
+      }
+      self.percent = known
+    }
+    if let dates = options.dates {
+      guard let order = Self.orders[dates.value] else {
+        throw Diagnostic(
+          .value, "\"\(dates.value)\" is no order of a date; expected dmy, mdy or ymd",
+          at: dates.span)
+      }
+      self.dates = order
+    }
+  }
+
+  private static let orders: [String: DateOrder] = [
+    "dmy": .dayMonthYear, "mdy": .monthDayYear, "ymd": .yearMonthDay,
+  ]
 }
 
 /// Reads the cells of a column as values of a property, as a field or a command would.
 final class CellReader {
   /// Whether the property can be nil.
   let isOptional: Bool
+  /// Whether the last cell had digits of a second that are not kept.
+  private(set) var hasDroppedDigits = false
   private let property: Property
   /// Whether it is a text, which is taken as it is.
   private let isText: Bool
   private let isList: Bool
-  private let isDate: Bool
   private let notation: CellNotation
-  /// The format of a field of the locale, where a number is read so.
+  /// How a field of the property writes a number; nil for another kind.
   private let format: FieldFormat?
   private let references: ReferenceFinder?
 
@@ -38,22 +90,27 @@ final class CellReader {
     isOptional = property.isOptional
     isList = property.kind.isList
     isText = property.kind == .text
-    isDate = property.kind == .date
     let kind = property.kind.item ?? property.kind
     let isNumber = [.decimal, .number].contains(kind.keyboard)
     // The limits of the property are looked at after the number is known.
-    format = notation.locale.flatMap { locale in
+    format =
       isNumber
-        ? FieldFormat(
-          Property(property.name, kind), digits: DecimalDigits(integer: 38, fraction: 0...38),
-          symbols: locale.symbols) : nil
-    }
+      ? Self.format(
+        Property(property.name, kind, unit: property.unit, prefix: property.prefix), notation)
+      : nil
+  }
+
+  private static func format(_ property: Property, _ notation: CellNotation) -> FieldFormat {
+    FieldFormat(
+      property, digits: DecimalDigits(integer: 38, fraction: 0...38),
+      symbols: notation.locale?.symbols ?? .english)
   }
 
   /// The value of a cell.
   ///
   /// - Throws: ``Violation`` saying what was expected.
   func value(of cell: SourceCell) throws(Violation) -> ReadCell {
+    hasDroppedDigits = false
     guard isList else { return try single(cell) }
     guard let kind = property.kind.item else { return .value(nil) }
     var cells: [SourceCell]
@@ -64,7 +121,8 @@ final class CellReader {
     case .text(let text) where text.first == "[":
       cells = try items(ofJSON: text)
       // JSON has its own way to write values, whatever the file has.
-      notation = CellNotation(hasFractions: true, zoneOffset: notation.zoneOffset)
+      notation = CellNotation(
+        hasFractions: true, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
     case .number, .boolean, .other: throw misfit(cell, property.kind.expectation)
     }
@@ -75,6 +133,7 @@ final class CellReader {
       guard case .value(let value) = try reader.single(cell) else { return .later }
       guard let value else { throw misfit(cell, kind.expectation) }
       values.append(value)
+      if reader.hasDroppedDigits { hasDroppedDigits = true }
     }
     if property.kind.isListOfRecords { return .value(.list(values)) }
     return .value(try property.checked(.list(values)))
@@ -111,8 +170,10 @@ final class CellReader {
       return .value(try value(of: text))
     case .number(let text):
       if let references { return try references.record(of: text, for: property) }
-      if case .text = property.kind { return .value(try property.parsed(text)) }
-      return .value(try property.parsed(Self.withoutExponent(text)))
+      if property.kind.isPercent, notation.percent != nil { return .value(try percentage(text)) }
+      // The shortest digits of a binary fraction need not be those of a whole number that is one.
+      let isExact = isText || property.kind == .double
+      return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
     case .boolean(let flag): return .value(try property.checked(.boolean(flag)))
     case .list, .other: throw misfit(cell, property.kind.expectation)
     }
@@ -123,29 +184,163 @@ final class CellReader {
     let cell = text
     let text = cell.withoutOuterSpace
     if text.isEmpty, !property.kind.words.contains(cell) { return try property.checked(nil) }
-    if let format {
-      // A field takes no exponent and fewer digits than a binary fraction can need.
-      if property.kind == .double, let number = fraction(text, format) { return number }
-      return try property.checked(typed(text, format))
-    }
+    if property.kind.isPercent { return try percentage(text) }
+    if let format { return try number(text, format) }
     switch property.kind {
     case .choice(let names) where names.contains(cell): return try property.parsed(cell)
-    case .date, .dateTime:
-      let order = notation.dates ?? notation.locale?.dates.order
-      let iso = order.flatMap { $0.iso(text) } ?? text
-      let read: Value
+    case .date, .dateTime: return try property.checked(date(text))
+    case .time:
       do {
-        read = try property.kind.reading(
-          isDate ? .text(iso) : .moment(iso, zoneOffset: notation.zoneOffset))
+        return try property.parsed(text)
       } catch {
-        throw property.misfit(.text(text), error)
+        guard let time = TimeForm(text) else { throw error }
+        let value = try property.parsed(time.text)
+        hasDroppedDigits = time.hasFraction
+        return value
       }
-      return try property.checked(read)
-    case .percent where notation.hasFractions:
-      if let part = ExactDecimal(text) { return try property.checked(.percent(part)) }
+    default: return try property.parsed(text)
+    }
+  }
+
+  private func date(_ text: String) throws(Violation) -> Value {
+    switch (text, property.kind.clock, notation.present) {
+    case ("today", .today, let present?): return .date(present.today)
+    case ("now", .now, let present?): return .dateTime(present.now)
     default: break
     }
-    return try property.parsed(text)
+    let order = notation.dates ?? notation.locale?.dates.order
+    let iso = order.flatMap { $0.iso(text) } ?? text
+    do {
+      guard property.kind == .dateTime else { return try property.kind.reading(.text(iso)) }
+      return try property.kind.reading(.moment(iso, zoneOffset: notation.zoneOffset))
+    } catch {
+      let (form, hasDropped) = TimeForm.moment(iso)
+      guard property.kind == .dateTime,
+        case .dateTime(let moment) = Value.moment(form, zoneOffset: notation.zoneOffset)
+      else { throw property.misfit(.text(text), error) }
+      hasDroppedDigits = hasDropped
+      return .dateTime(moment)
+    }
+  }
+
+  // MARK: Numbers
+
+  /// A number as a field of the locale takes it, or without one as a command; in both cases its
+  /// minus, unit and currency can be where tables have them.
+  private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
+    do {
+      return try property.checked(plainNumber(text, format))
+    } catch {
+      guard let bare = Pasteboard.number(text, in: format.notation) else { throw error }
+      return try property.checked(plainNumber(bare, format))
+    }
+  }
+
+  private func plainNumber(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
+    let isDouble = property.kind == .double
+    if notation.locale != nil {
+      // A field takes no exponent and fewer digits than a binary fraction can need.
+      if isDouble, let number = try fraction(text, format) { return number }
+      return try typed(text, format)
+    }
+    guard Self.isNumber(text) else { throw property.misfit(.text(text), expected) }
+    // That of a binary fraction that is exported can have an exponent, which no command has.
+    if isDouble, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), !text.contains("x"),
+      let number = try? property.kind.parsing(text)
+    {
+      return number
+    }
+    do throws(Diagnostic) {
+      let syntax = Spanned(ValueSyntax.number(text), at: Self.nowhere)
+      return try Value(literal: syntax, for: property.kind, zoneOffset: notation.zoneOffset)
+    } catch {
+      throw Violation(kind: .value, message: error.message)
+    }
+  }
+
+  private var expected: Violation { Violation(kind: .value, .expected(property.kind)) }
+
+  private static let nowhere = SourceSpan(
+    start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
+
+  /// Whether a command reads a text as a number, be it one that there is or not.
+  private static func isNumber(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    func skip(_ byte: UInt8) -> Bool {
+      guard let first = rest.first, first | 0x20 == byte | 0x20 else { return false }
+      rest.removeFirst()
+      return true
+    }
+    func skipDigits() -> Bool {
+      let count = rest.count
+      rest = rest.drop(while: \.isDigit)
+      return rest.count < count
+    }
+    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
+    guard skipDigits() else { return false }
+    if skip(UInt8(ascii: "x")) {
+      return rest.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+    }
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      guard skipDigits() else { return false }
+    }
+    if skip(UInt8(ascii: "e")) {
+      if let sign = rest.first, [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(sign) {
+        rest.removeFirst()
+      }
+      guard skipDigits() else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  /// A percentage, which without its sign is what an option says.
+  private func percentage(_ text: String) throws(Violation) -> Value? {
+    if notation.hasFractions, notation.percent == nil, let part = ExactDecimal(text) {
+      return try property.checked(.percent(part))
+    }
+    guard let format else { return nil }
+    let bare = Pasteboard.number(text, in: format.notation)
+    let isMarked = text.unicodeScalars.contains { "%٪﹪".unicodeScalars.contains($0) }
+    guard isMarked || notation.percent != nil else { throw property.misfit(.text(text), expected) }
+    if !isMarked, notation.percent == .fraction {
+      let decimals = CellReader(
+        Property(property.name, .decimal(integerDigits: 38, fractionDigits: 0...38)), notation, nil)
+      guard case .decimal(let part)? = try decimals.value(of: text) else { return nil }
+      return try property.checked(.percent(part))
+    }
+    guard notation.locale == nil else { return try number(text, format) }
+    if isMarked {
+      do {
+        return try property.parsed(text)
+      } catch {
+        guard let bare else { throw error }
+        return try property.parsed(bare + "%")
+      }
+    }
+    guard Self.isNumber(bare ?? text) else { throw property.misfit(.text(text), expected) }
+    return try property.parsed((bare ?? text) + "%")
+  }
+
+  /// What may help with a cell that is refused: the option that says how it is to be read.
+  func hint(for cell: SourceCell) -> String? {
+    let kind = property.kind.item ?? property.kind
+    let text = cell.description.withoutOuterSpace
+    guard references == nil, text.contains(where: \.isNumber) else { return nil }
+    if kind.isPercent, notation.percent == nil, !text.contains("%") {
+      return "--percent plain takes 10 for 10%, --percent fraction takes 0.1 for it"
+    }
+    guard case .text = cell, notation.locale == nil, !Self.isNumber(text) else { return nil }
+    switch kind {
+    case .date, .dateTime:
+      let isIso = text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}.*/) != nil
+      return isIso || notation.dates != nil ? nil : "--dates dmy, mdy or ymd says their order"
+    case .integer, .decimal, .double, .percent:
+      let isNumber =
+        text.wholeMatch(of: /[^A-Za-z]*[0-9]+[.,'’ \u{A0}\u{202F}][0-9][^A-Za-z]*/) != nil
+      return isNumber ? "--locale de_DE, for example, says how numbers are written" : nil
+    default: return nil
+    }
   }
 
   /// What a field of the locale makes of a text that is pasted into it.
@@ -161,11 +356,12 @@ final class CellReader {
   }
 
   /// A number with an exponent or many digits, in the signs of the locale; nil for any other.
-  private func fraction(_ text: String, _ format: FieldFormat) -> Value? {
+  private func fraction(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let symbols = format.notation.symbols
     let plain = text.withPlainDigits.replacing(String(symbols.decimalSeparator), with: ".")
     guard plain.contains(where: { "eE".contains($0) }) || plain.utf8.count > 15 else { return nil }
-    return try? property.parsed(plain)
+    guard Self.isNumber(plain) else { return nil }
+    return try property.parsed(plain)
   }
 
   private func refused(_ text: String, _ reason: Reason) -> Violation {
@@ -188,6 +384,44 @@ final class CellReader {
     else { return text }
     return decimal.description
   }
+}
+
+/// A time as tables have it beyond what a command takes.
+private struct TimeForm {
+  /// The time as a command has it.
+  let text: String
+  /// Whether digits of a second are dropped.
+  let hasFraction: Bool
+
+  /// Reads `9:00`, `2:30 PM` and `14:42:35.123456`; nil for another form.
+  init?(_ text: String) {
+    let form = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
+    guard let match = text.withPlainDigits.wholeMatch(of: form), var hour = Int(match.1) else {
+      return nil
+    }
+    if let half = match.5 {
+      guard 1...12 ~= hour else { return nil }
+      hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
+    }
+    self.text =
+      "\(hour < 10 ? "0" : "")\(hour):\(match.2)" + (match.3.map { ":\($0)" } ?? "")
+    hasFraction = match.4 != nil
+  }
+
+  /// A date and a time with at most the digits of a millisecond, and a zone as a command has it,
+  /// which is `+00` or `+0200` elsewhere; and whether digits were dropped.
+  static func moment(_ text: String) -> (text: String, hasDropped: Bool) {
+    let form = /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
+    guard let match = text.withPlainDigits.wholeMatch(of: form),
+      match.2.isEmpty || match.1.contains(".")
+    else { return (text, false) }
+    let zone = match.3.map { "\($0):\(match.4 ?? "00")" } ?? match.5.map(String.init) ?? ""
+    return (match.1 + zone, !match.2.isEmpty)
+  }
+}
+
+extension PropertyKind {
+  fileprivate var isPercent: Bool { if case .percent = self { true } else { false } }
 }
 
 extension DateOrder {

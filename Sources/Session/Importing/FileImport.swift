@@ -10,6 +10,8 @@ internal import Validation
 struct FileImport {
   /// How many rows a person sees before a file is taken that does not fit.
   private static let shownRows = 5
+  /// How many columns are named that are of no property.
+  private static let mostNamed = 20
 
   private let request: ImportRequest
   private let session: Session
@@ -23,7 +25,7 @@ struct FileImport {
     guard let name = request.type else { return }
     let type = try session.resolver.type(name)
     let source = try ImportSource(request.file, table: request.table, options, in: session)
-    let notation = try notation(source)
+    let notation = try CellNotation(options, isJSON: source.isJSON, in: session)
     var columns = try ImportedColumns(
       source.reader.columns, of: type, map: request.map, session.resolver)
     let key = try key(of: type, columns)
@@ -49,6 +51,7 @@ struct FileImport {
     try rejects?.commit()
     try session.editing.refreshRecords()
     guard let report else { return }
+    for remark in source.reader.remarks + report.remarks { session.say(.notice(remark)) }
     if report.rejected > 0 { session.runner.noteFailure(.value) }
     report.sayCounts()
     session.say(.notice((options.isTrial ? "would be done: " : "") + report.summary))
@@ -56,44 +59,13 @@ struct FileImport {
 
   // MARK: What the command says
 
-  private func notation(_ source: ImportSource) throws(Diagnostic) -> CellNotation {
-    var notation = CellNotation()
-    notation.zoneOffset = session.configuration.zoneOffset
-    notation.hasFractions = source.isJSON
-    if let locale = options.locale {
-      guard let found = Notation(locale: locale.value) else {
-        throw Diagnostic(
-          .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE",
-          at: locale.span)
-      }
-      notation.locale = found
-    }
-    if let separator = options.separator {
-      guard !separator.value.isEmpty else {
-        throw Diagnostic(.value, "nothing cannot be between items", at: separator.span)
-      }
-      notation.separator = separator.value
-    }
-    switch options.dates?.value {
-    case nil: break
-    case "dmy": notation.dates = .dayMonthYear
-    case "mdy": notation.dates = .monthDayYear
-    case "ymd": notation.dates = .yearMonthDay
-    case let other?:
-      throw Diagnostic(
-        .value, "\"\(other)\" is no order of a date; expected dmy, mdy or ymd",
-        at: options.dates?.span ?? request.file.span)
-    }
-    return notation
-  }
-
   /// The property by which records are found, nil for their number, and its column.
   private func key(
     of type: RecordType, _ columns: ImportedColumns
   ) throws(Diagnostic) -> (Int?, Int)? {
     guard let name = request.key else { return nil }
     if name.value == ImportedColumns.number {
-      guard let column = columns.targets.firstIndex(of: .number) else {
+      guard let column = columns.column(of: .number) else {
         throw Diagnostic(.name, "the file has no column \"ref\"", at: name.span)
       }
       return (nil, column)
@@ -105,7 +77,7 @@ struct FileImport {
         .value, "\(property.name.asName) is neither a key nor unique, so that it finds no record",
         at: name.span, hint: "update by \(keys.listed())", candidates: keys)
     }
-    guard let column = columns.targets.firstIndex(of: .property(index)) else {
+    guard let column = columns.column(of: .property(index)) else {
       throw Diagnostic(
         .name, "the file has no column for \(property.name.asName)", at: name.span)
     }
@@ -120,17 +92,23 @@ struct FileImport {
     _ columns: inout ImportedColumns, _ source: ImportSource, _ type: RecordType,
     _ notation: CellNotation
   ) throws(Diagnostic) -> Bool {
-    guard let last = columns.unknown.last else { return true }
+    let unknown = columns.unknown
+    guard let last = unknown.prefix(Self.mostNamed).last else { return true }
+    let others = unknown.dropFirst(Self.mostNamed).count
+    let more = others > 0 ? others.count("more column") : nil
     let names = source.reader.columns
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else {
-      for place in columns.unknown.dropLast() { say(columns.obstacle(place), place, source) }
+      for place in unknown.prefix(Self.mostNamed).dropLast() {
+        session.say(.diagnostic(diagnostic(columns.obstacle(place), place, source)))
+      }
+      if let more { session.say(.notice("and \(more)")) }
       throw diagnostic(columns.obstacle(last), last, source)
     }
-    for place in columns.unknown {
+    for place in unknown.prefix(Self.mostNamed) {
       let (message, hint, _) = columns.obstacle(place)
       session.say(.notice("\(message); \(hint)"))
     }
-    let left = columns.unknown.map { names[$0].asName }
+    let left = unknown.prefix(Self.mostNamed).map { names[$0].asName } + (more.map { [$0] } ?? [])
     columns.leaveOutUnknown()
     try session.replies.say(
       preview(source, type, columns, notation), as: Self.table(type, columns))
@@ -151,11 +129,6 @@ struct FileImport {
       place: Diagnostic.Place(file: source.path, line: place.line, column: place.column),
       hint: obstacle.hint, candidates: obstacle.candidates)
   }
-
-  private func say(
-    _ obstacle: (message: String, hint: String, candidates: [String]), _ column: Int,
-    _ source: ImportSource
-  ) { session.say(.diagnostic(diagnostic(obstacle, column, source))) }
 
   private static func table(
     _ type: RecordType, _ columns: ImportedColumns

@@ -11,17 +11,20 @@ struct ImportMistake {
   var column: Int?
   /// What mistakes of its sort are about: a property or a rule.
   var subject: String
+  /// What may help, in a command.
+  var hint: String?
 }
 
 extension ImportMistake {
-  init(_ violation: Violation, _ property: String, column: Int?) {
+  init(_ violation: Violation, _ property: String, column: Int?, hint: String? = nil) {
     let kind: Diagnostic.Kind =
       switch violation.kind {
       case .name: .name
       case .value: .value
       case .rule: .rule
       }
-    self.init(kind: kind, message: violation.message, column: column, subject: property)
+    self.init(
+      kind: kind, message: violation.message, column: column, subject: property, hint: hint)
   }
 
   init(_ error: StoreError, _ type: RecordType) {

@@ -14,6 +14,8 @@ struct ImportReport {
   var (made, changed, unchanged) = (0, 0, 0)
   /// How many rows were not taken.
   private(set) var rejected = 0
+  /// What was read otherwise than it is written, a sentence for each sort.
+  var remarks: [String] = []
   private var told = 0
   private var subjects: [String: (rows: Int, example: String)] = [:]
   private var order: [String] = []
@@ -55,7 +57,8 @@ struct ImportReport {
         .diagnostic(
           Diagnostic(
             mistake.kind, mistake.message, severity: severity,
-            place: Diagnostic.Place(file: file, line: place.line, column: place.column))))
+            place: Diagnostic.Place(file: file, line: place.line, column: place.column),
+            hint: mistake.hint)))
     }
   }
 

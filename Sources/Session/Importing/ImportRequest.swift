@@ -27,18 +27,22 @@ struct ImportRequest: Equatable, Sendable {
     fileName = try parser.file()
     file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
+    // Options are known when all of a command is read; --infer may come behind any clause.
     options = try ImportOptions(parsing: &parser)
-    if options.infers {
-      if parser.skip("as") { type = try parser.newName("a name for the type") }
-      // Options are known when all of a command is read.
-      options = try ImportOptions(parsing: &parser)
-      return
+    let isNamed = parser.skip("as")
+    if isNamed { type = try parser.newName("a name for the type") }
+    if !isNamed, !options.infers || !parser.isAtEnd {
+      try parser.take("into")
+      type = try parser.name("a type", .type)
     }
-    try parser.take("into")
-    let type = try parser.name("a type", .type)
-    self.type = type
-    while try readClause(of: type.value, &parser) {}
+    if let type { while try readClause(of: type.value, &parser) {} }
     options = try ImportOptions(parsing: &parser)
+    if isNamed, !options.infers { throw parser.unexpected("--infer") }
+    if options.infers, let key {
+      throw SyntaxError(
+        .syntax, at: key.span, "--infer proposes a type, which has no records to update",
+        hint: "leave out \"update by\"")
+    }
   }
 
   /// The request with the values in the names of its files.
@@ -86,6 +90,7 @@ struct ImportOptions: Equatable, Sendable {
   var delimiter: Spanned<String>?
   var separator: Spanned<String>?
   var dates: Spanned<String>?
+  var percent: Spanned<String>?
   var locale: Spanned<String>?
   var encoding: Spanned<String>?
 
@@ -99,6 +104,7 @@ struct ImportOptions: Equatable, Sendable {
     delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")
     separator = try parser.value(ofOption: "split", "a text in quotation marks")
     dates = try parser.value(ofOption: "dates", "dmy, mdy or ymd")
+    percent = try parser.value(ofOption: "percent", "plain or fraction")
     locale = try parser.value(ofOption: "locale", "a locale such as de_DE")
     encoding = try parser.value(ofOption: "encoding", "an encoding such as latin-1")
   }

@@ -59,9 +59,9 @@ struct ImportSource {
       }
       while let bytes = try source.next() {
         counter.position += bytes.count
-        if !bytes.isEmpty { return bytes }
-        // A pipe was waited for, and a signal came.
+        // None come where a pipe was waited for, and a signal came.
         if runner.askForInterruption() { throw Diagnostic.interrupted }
+        if !bytes.isEmpty { return bytes }
       }
       return nil
     }

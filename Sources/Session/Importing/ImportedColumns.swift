@@ -27,6 +27,10 @@ struct ImportedColumns {
   private(set) var remarks: [String] = []
   private let names: [String]
   private let type: RecordType
+  /// The column of each property, and of the number.
+  private var columns: [Target: Int] = [:]
+  /// The properties by their names without what does not matter in the name of a column.
+  private let folded: [String: Int]
 
   /// Finds the properties of the columns.
   ///
@@ -38,9 +42,13 @@ struct ImportedColumns {
   ) throws(Diagnostic) {
     (self.names, self.type) = (names, type)
     targets = []
+    folded = Dictionary(
+      type.properties.enumerated().map { (Self.folded($1.name), $0) }
+    ) { first, _ in first }
+    let places = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
     var given: [Int: Target] = [:]
     for mapping in map {
-      guard let place = names.firstIndex(of: mapping.column.value) else {
+      guard let place = places[mapping.column.value] else {
         throw Diagnostic(
           unknown: "the file has no column \"\(mapping.column.value)\"", mapping.column,
           among: names)
@@ -62,9 +70,10 @@ struct ImportedColumns {
       given[place] = type.index(of: property.name).map(Target.property)
     }
     for (place, name) in names.enumerated() {
-      targets.append(given[place] ?? target(of: name))
-      guard targets[place] != .ignored, targets[place] != .unknown,
-        let other = targets.dropLast().firstIndex(of: targets[place])
+      let target = given[place] ?? target(of: name)
+      targets.append(target)
+      guard target != .ignored, target != .unknown,
+        let other = columns.updateValue(place, forKey: target)
       else { continue }
       let span = map.first { $0.column.value == name }?.column.span ?? map.first?.column.span
       let words =
@@ -82,11 +91,7 @@ struct ImportedColumns {
   private mutating func target(of name: String) -> Target {
     if name == Self.reasons, type.index(of: name) == nil { return .ignored }
     if name == Self.number { return .number }
-    let folded = Self.folded(name)
-    let index =
-      type.index(of: name)
-      ?? type.properties.firstIndex { Self.folded($0.name) == folded }
-    guard let index else { return .unknown }
+    guard let index = type.index(of: name) ?? folded[Self.folded(name)] else { return .unknown }
     let property = type.properties[index]
     if property.isComputed || property.inverse != nil {
       remarks.append(
@@ -97,13 +102,16 @@ struct ImportedColumns {
     return .property(index)
   }
 
+  /// The column of a property or of the number of the record; nil where none is.
+  func column(of target: Target) -> Int? { columns[target] }
+
   /// Whether a column of one name is of a property of the other.
   static func isSame(_ column: String, _ property: String) -> Bool {
     folded(column) == folded(property)
   }
 
   private static func folded(_ name: String) -> String {
-    name.lowercased().map { " -".contains($0) ? "_" : String($0) }.joined()
+    name.lowercased().map { $0 == "-" || $0.isWhitespace ? "_" : String($0) }.joined()
   }
 
   /// The columns that are of no property, by their places.
@@ -117,8 +125,8 @@ struct ImportedColumns {
   /// Says of a column that it is of no property, and what was meant.
   func obstacle(_ place: Int) -> (message: String, hint: String, candidates: [String]) {
     let name = names[place]
-    let used = targets.compactMap { if case .property(let index) = $0 { index } else { nil } }
-    let free = type.properties.enumerated().filter { !used.contains($0.offset) }.map(\.element.name)
+    let free = type.properties.enumerated().filter { columns[.property($0.offset)] == nil }
+      .map(\.element.name)
     let meant = suggestion(for: name.lowercased(), among: free)
     let column = name.asName
     let advice =
@@ -132,7 +140,7 @@ struct ImportedColumns {
   /// The first property that a record must be given and that no column is of.
   var missing: Property? {
     type.properties.enumerated().first { index, property in
-      property.isRequired && !targets.contains(.property(index))
+      property.isRequired && columns[.property(index)] == nil
     }?.element
   }
 }

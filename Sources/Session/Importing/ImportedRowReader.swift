@@ -34,6 +34,7 @@ final class ImportedRowReader {
   private let ownedLists: [Int]
   /// The places of the properties that a record must be given.
   private let required: [Int]
+  private var droppedDigits = (rows: 0, first: 0, last: 0)
 
   init(
     _ type: RecordType, from reader: any RowReader, _ columns: ImportedColumns,
@@ -81,8 +82,6 @@ final class ImportedRowReader {
     if isUpdate { for index in ownedLists { row.values[index] = nil } }
     var given = columns.targets.count
     if source.cells.count != given {
-      let isShort = source.cells.count < given
-      let reasons = reader.columns.last == ImportedColumns.reasons ? 1 : 0
       let surplus = source.cells.dropFirst(given)
       if reader.columns.count > given {
         // Rows that name their columns can have new ones at any time.
@@ -93,14 +92,15 @@ final class ImportedRowReader {
               kind: .name, message: "\(type.name.asName) has no property \"\(name)\"", column: nil,
               subject: name))
         }
-      } else if isShort || !surplus.allSatisfy({ $0 == .none }) {
+      } else if !surplus.isEmpty {
+        let reasons = reader.columns.last == ImportedColumns.reasons ? 1 : 0
         mistakes.append(
           ImportMistake(
             kind: .value,
             message:
               "the row has \((source.cells.count - reasons).count("cell")), and the header has "
               + "\(given - reasons)",
-            column: isShort ? nil : given, subject: "number of cells"))
+            column: given, subject: "number of cells"))
       }
       given = min(given, source.cells.count)
     }
@@ -126,8 +126,11 @@ final class ImportedRowReader {
           case .value(let value): row.values[index] = value
           case .later: waits = true
           }
+          if reader.hasDroppedDigits { noteDroppedDigits(in: source.line) }
         } catch {
-          mistakes.append(ImportMistake(error, type.properties[index].name, column: place))
+          mistakes.append(
+            ImportMistake(
+              error, type.properties[index].name, column: place, hint: reader.hint(for: cell)))
         }
       }
     }
@@ -135,11 +138,28 @@ final class ImportedRowReader {
     return (row, waits)
   }
 
+  // Rows that wait for others are read again.
+  private func noteDroppedDigits(in line: Int) {
+    guard line > droppedDigits.last else { return }
+    if droppedDigits.rows == 0 { droppedDigits.first = line }
+    droppedDigits.last = line
+    droppedDigits.rows += 1
+  }
+
+  /// What was read otherwise than it is written.
+  var remarks: [String] {
+    guard droppedDigits.rows > 0 else { return [] }
+    return [
+      "\(droppedDigits.rows.count("row")) \(droppedDigits.rows == 1 ? "has" : "have") a time with "
+        + "more digits than are kept, which are dropped: the first is line \(droppedDigits.first)"
+    ]
+  }
+
   /// Notes the properties that a new record must be given and is not.
   func noteMissing(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     for index in required where row.values[index] == nil {
       let property = type.properties[index]
-      let place = columns.targets.firstIndex(of: .property(index))
+      let place = columns.column(of: .property(index))
       guard !mistakes.contains(where: { $0.column == place && place != nil }) else { continue }
       mistakes.append(ImportMistake(.required(property.name), property.name, column: place))
     }
@@ -161,23 +181,26 @@ final class ImportedRowReader {
     return nil
   }
 
-  /// Where rows are, by the texts that others can name them by.
+  /// Where rows are, by the texts that others can name them by: a key before a title, and that before
+  /// a number.
   func keys(of rows: [SourceRow]) -> [String: Int] {
-    var places: [String: Int] = [:]
+    var keys: [String: Int] = [:]
+    var titles: [String: Int] = [:]
+    var numbers: [String: Int] = [:]
     for (place, row) in rows.enumerated() {
       for (column, target) in columns.targets.enumerated() where column < row.cells.count {
         let text = row.cells[column].description.withoutOuterSpace
         switch target {
-        case .property(let index)
-        where type.properties[index].isKey || type.properties[index].isTitle:
-          places[text] = place
+        case .property(let index):
+          if type.properties[index].isKey { keys[text] = place }
+          if type.properties[index].isTitle { titles[text] = place }
         case .number:
-          places[text] = place
-          places["\(type.name)/\(text)"] = place
-        case .property, .ignored, .unknown: continue
+          numbers[text] = place
+          numbers["\(type.name)/\(text)"] = place
+        case .ignored, .unknown: continue
         }
       }
     }
-    return places
+    return keys.merging(titles) { key, _ in key }.merging(numbers) { key, _ in key }
   }
 }

@@ -10,7 +10,7 @@ enum ReadCell {
   case later
 }
 
-/// Finds the records of a type that the cells of a file name: as `Person/1`, by key, by title, or by
+/// Finds the records of a type that the cells of a file name: by key, as `Person/1`, by title, or by
 /// number where the type has no key.
 final class ReferenceFinder {
   /// How many answers are kept.
@@ -56,16 +56,16 @@ final class ReferenceFinder {
   }
 
   private func find(_ text: String) throws(StoreError) -> RecordID? {
+    if let key = type.key, let value = try? key.kind.parsing(text),
+      let number = try store.find(type.name, key: key.trimmed(value))
+    {
+      return RecordID(type.name, number)
+    }
     if let slash = text.lastIndex(of: "/"), text[..<slash] == type.name,
       let number = Int(text[text.index(after: slash)...])
     {
       let id = RecordID(type.name, number)
       return try store.exists(id) ? id : nil
-    }
-    if let key = type.key, let value = try? key.kind.parsing(text),
-      let number = try store.find(type.name, key: key.trimmed(value))
-    {
-      return RecordID(type.name, number)
     }
     if let found = try titled(text) { return found }
     guard type.key == nil, let number = Int(text), number > 0 else { return nil }

@@ -75,6 +75,7 @@ final class RowImport {
     }
     try flush()
     try takeWaiting()
+    report.remarks = rowReader.remarks
   }
 
   private func next() throws(Diagnostic) -> SourceRow? {
@@ -197,7 +198,7 @@ final class RowImport {
     let name = type.properties[index].name
     return ImportMistake(
       kind: .conflict, message: "\(name.asName) \(value.literal) is in line \(line) already",
-      column: columns.targets.firstIndex(of: .property(index)), subject: name)
+      column: columns.column(of: .property(index)), subject: name)
   }
 
   private func noteKeys(of row: ImportedRow) {
@@ -353,7 +354,7 @@ final class RowImport {
   private func mistake(_ error: StoreError) -> ImportMistake {
     var mistake = ImportMistake(error, type)
     if let index = error.property.flatMap(type.index(of:)) {
-      mistake.column = columns.targets.firstIndex(of: .property(index))
+      mistake.column = columns.column(of: .property(index))
     }
     return mistake
   }
@@ -403,7 +404,7 @@ final class RowImport {
     }
     return ImportMistake(
       kind: .conflict, message: "\(property.name.asName) \(value.literal) is that of \(id)",
-      column: columns.targets.firstIndex(of: .property(index)), subject: property.name)
+      column: columns.column(of: .property(index)), subject: property.name)
   }
 
   // MARK: Rows that refer to each other

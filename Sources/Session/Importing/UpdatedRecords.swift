@@ -40,7 +40,7 @@ final class UpdatedRecords {
             kind: .conflict,
             message: "\(RecordID(type.name, number)) is not the record whose \(name.asName) is "
               + "\(value.literal), \(RecordID(type.name, holder)); map ref=nil leaves the numbers out",
-            column: columns.targets.firstIndex(of: .number), subject: ImportedColumns.number))
+            column: columns.column(of: .number), subject: ImportedColumns.number))
       }
       (row.number, row.isFound) = (holder, true)
     } catch {

@@ -1,5 +1,40 @@
 /// What texts from elsewhere carry along that is not meant.
-enum Pasteboard {
+package enum Pasteboard {
+  /// A number as tables have it with its minus in front of its digits: one that follows them
+  /// (`5.00-`) or is before a currency (`-$5`), and brackets around them (`(5.00)`), are read as one,
+  /// and the affixes of the field are dropped; `nil` where there is nothing of this.
+  package static func number(_ text: String, in notation: Notation) -> String? {
+    let affixes = Affixes(of: notation)
+    var rest = Array(text.unicodeScalars.pasted)[...]
+    let length = rest.count
+    var minuses = 0
+    var brackets = [false, false]
+    for (side, bracket) in (["(", ")"] as [Unicode.Scalar]).enumerated() {
+      let isFront = side == 0
+      var hasAffix = false
+      while let scalar = isFront ? rest.first : rest.last {
+        let affix = isFront ? affixes.count(atStartOf: rest) : affixes.count(atEndOf: rest)
+        var count = 1
+        if !hasAffix, affix > 0 {
+          hasAffix = true
+          count = affix
+        } else if scalar.isMinus {
+          minuses += 1
+        } else if scalar == bracket, !brackets[side] {
+          brackets[side] = true
+        } else if !scalar.isSpace {
+          break
+        }
+        rest = isFront ? rest.dropFirst(count) : rest.dropLast(count)
+      }
+    }
+    if brackets[0] { minuses += 1 }
+    guard brackets[0] == brackets[1], minuses <= 1, !rest.isEmpty, rest.count < length else {
+      return nil
+    }
+    return (minuses == 1 ? "-" : "") + String(String.UnicodeScalarView(rest))
+  }
+
   /// The visible text without the affixes of a field, which may be on either side; `nil` where
   /// there is none.
   static func stripped<Text: BidirectionalCollection<Unicode.Scalar>>(

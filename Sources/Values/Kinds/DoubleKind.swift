@@ -31,6 +31,8 @@ struct DoubleKind: NamedKind {
       text.utf8.last?.isDigit ?? false, text.first != "+",
       !text.drop(while: { $0 == "-" }).hasPrefix(".")
     else { return nil }
+    // A whole number is judged as that of a command.
+    if let number = Int(text) { return try value(.integer(number)) }
     return try Double(text).flatMap { number throws(Violation) in try value(.double(number)) }
   }
 

@@ -41,7 +41,11 @@ struct CSVReaderTests {
           if sign == "\r", signs.first == "\n" { signs.removeFirst() }
         }
       }
-      if !isBlank { rows.append(cells) }
+      if isBlank || cells.allSatisfy({ $0 == .none }) { continue }
+      // The header has two cells.
+      while cells.count < 2 { cells.append(.none) }
+      if cells[2...].allSatisfy({ $0 == .none }) { cells.removeSubrange(2...) }
+      rows.append(cells)
     }
     return rows
   }
@@ -64,6 +68,20 @@ struct CSVReaderTests {
       let cells = try? rows(of: reader).map(\.cells)
       expectEqual(cells, Self.oracle(text), "\(text.debugDescription)")
     }
+  }
+
+  @Test func whatIsMadeGoodIsSaidOnceWithItsCountAndFirstLine() throws {
+    let file = "a,b\n,\n1,2\n3\n\n4,5,,\n\"\",\n6\n,,,\n"
+    let reader = try CSVReader(pieces(Array(file.utf8), of: 3))
+    try expectEqual(rows(of: reader).map(\.line), [3, 4, 6, 7, 8])
+    expectEqual(
+      reader.remarks,
+      [
+        "2 rows have only empty cells and are skipped: the first is line 2",
+        "2 rows have fewer cells than the header; the missing ones are taken as empty: "
+          + "the first is line 4",
+        "1 row has more cells than the header; the further ones are empty and ignored: line 6",
+      ])
   }
 
   @Test(arguments: [1, 3, 1000])

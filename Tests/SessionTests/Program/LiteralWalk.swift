@@ -1,0 +1,104 @@
+import CommandLanguage
+import Session
+import Values
+
+/// A text as a value of a command and in a file: both are the same value, or refused in the same
+/// words.
+enum LiteralWalk {
+  static let kinds = [
+    "Integer", "Decimal(integer: 5, fraction: 0...3)", "Double", "Boolean", "Date", "DateTime",
+    "Time", "Time(seconds)", "Duration", "Duration(seconds)", "Month", "Percent",
+    #"Choice(a, "b c")"#, "Hex(4)", "Card", #"Mask("00-AA")"#, "Url", "Email", "IBAN", "Phone",
+    "Phone(+49)", "Text",
+  ]
+
+  static let texts = [
+    "7", "-7", "007", "7.5", "7.0", "-0", ".5", "5.", "+5", "0.1234", "123456", "1e3", "0x10",
+    "10292320860000001", "9223372036854775808", "1234567890123456789012345678901234567890",
+    "12.5%", "12.5 %", "10", "-0.1%", "true", "false", "2026-11-21", "2026-02-30",
+    "2026-11-21T10:00:00Z", "2026-11-21 10:00", "2026-11-21T25:00:00Z", "2026-11-21T10:00+01:00",
+    "08:30", "25:00", "08:61", "08:30:15", "37:15", "-1:30", "2026-11", "2026-13", "a", "b c", "b",
+    "ff00", "#FF00", "0xff00", "fff", "4111 1111 1111 1111", "4111 1111 1111 1112", "12-ab", "12AB",
+    "https://example.org/", "ann@Example.org", "DE89 3704 0044 0532 0130 00",
+    "GB00NWBK60161331926819", "+49 0151 1234567", "0151 1234567", "01511234567", "00491511234567",
+    "today", "now", "x", "(5)", "5-", "1,5", "$5", "'", "\"", "a\\b",
+  ]
+
+  /// What an import takes that no command does.
+  private static func isForm(_ text: String, of kind: String) -> Bool {
+    let plain = text.filter { !$0.isWhitespace }
+    switch kind.prefix(while: \.isLetter) {
+    case "Boolean": return ["0", "1", "true", "false"].contains(plain.lowercased())
+    case "Integer", "Decimal", "Double", "Percent":
+      // A minus behind the digits, brackets, the exponent of a binary fraction.
+      return plain.contains(where: { "()−–-eE".contains($0) }) || plain != text
+        || plain.unicodeScalars.contains { !$0.isASCII }
+    case "Time", "DateTime", "Date": return true
+    default: return plain != text || plain.isEmpty
+    }
+  }
+
+  /// A cell as RFC 4180 has it.
+  static func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+
+  /// What differs between the two; nil if nothing does.
+  static func failure(_ kind: String, _ text: String) throws -> String? {
+    // A script is refused where it has this, whatever the kind.
+    if text.unicodeScalars.contains("\0") { return nil }
+    let talk = try Conversation(
+      "define P { v: \(kind)? }", files: ["p.csv": "v\n\(quoted(text))\n"])
+    var refusals: [String] = []
+    var value: String?
+    for literal in [text, Value.text(text).literal] where isOneValue(literal) {
+      let told = talk.tell("new P v=\(literal); list P v; delete P")
+      if let error = told.first(where: { $0.hasPrefix("error") }) {
+        refusals.append(message(error))
+      } else if let line = told.first(where: { $0.contains("|") }), value == nil {
+        value = String(line.drop { $0 != "|" })
+      }
+    }
+    talk.tell("delete P")
+    let told = talk.tell("import p.csv into P")
+    let error = told.first { $0.hasPrefix("error") }.map(message)
+    let imported = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) }
+    let place = "\(kind), \(Value.text(text).literal): "
+    if let value {
+      return imported == value ? nil : place + "\(value), and imported \(imported ?? error ?? "")"
+    }
+    if let imported {
+      let isForm = isForm(text, of: kind)
+      return isForm ? nil : place + "\(imported) is imported, and refused: \(refusals)"
+    }
+    guard let error else { return place + "nothing is said: \(told)" }
+    return refusals.contains(error) ? nil : place + "\(error), and not \(refusals)"
+  }
+
+  /// Whether a text is one value that is written out, and `nil` is none.
+  private static func isOneValue(_ literal: String) -> Bool {
+    guard literal != "nil",
+      !literal.contains(where: { "[]{}();:/`".contains($0) && $0 != ":" })
+        || literal.hasPrefix("\"")
+    else { return false }
+    if literal.hasPrefix(":") { return false }
+    var reader = CommandReader(Session.verbs)
+    for line in "new P v=\(literal)\nundo".unicodeScalars.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      reader.append(line: String(line))
+    }
+    reader.finish()
+    guard let first = try? reader.next(), first.text == "new P v=\(literal)" else { return false }
+    return (try? reader.next())?.text == "undo"
+  }
+
+  /// A message without its place and its hint.
+  private static func message(_ line: String) -> String {
+    let rest = line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? line
+    guard rest.hasSuffix(")"), let hint = rest.range(of: " (", options: .backwards) else {
+      return rest
+    }
+    return String(rest[..<hint.lowerBound])
+  }
+}
