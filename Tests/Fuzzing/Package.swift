@@ -52,6 +52,6 @@ let package = Package(
       linkerSettings: link),
     .executableTarget(
       name: "SessionFuzzer",
-      dependencies: ["CFuzzer", "CommandLanguage", "CSQLite", "Replies", "Session"],
+      dependencies: ["CFuzzer", "CommandLanguage", "CSQLite", "Replies", "Session", "Values"],
       swiftSettings: fuzzed, linkerSettings: link),
   ])

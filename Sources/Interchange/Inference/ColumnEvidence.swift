@@ -1,4 +1,4 @@
-internal import Values
+package import Values
 
 /// What the cells of a column have been so far, and so which kinds it could have.
 ///
@@ -13,23 +13,61 @@ package struct ColumnEvidence {
     package var line: Int
   }
 
-  /// A kind that a column could have.
-  package enum Candidate: Hashable, Sendable {
-    case boolean, integer, decimal, decimalWithComma, percent, percentWithComma, date, dateDayFirst
-    case dateMonthFirst
-    case dateTime, time, month
-    /// A kind that is read from texts of a form, by its name.
-    case named(String)
+  /// A kind that a column could have, read in one of the ways in which the file can be read.
+  package struct Candidate: Hashable, Sendable {
+    /// What the values are.
+    package enum Kind: Hashable, Sendable {
+      case number, percent, date, dateTime
+      /// The kind that a definition writes so.
+      case named(String)
+    }
 
-    /// The kinds whose texts have so much form that a value is hardly one by chance.
-    package static let names = ["Email", "Url", "IBAN", "Phone"]
+    /// What the values are.
+    package var kind: Kind
+    /// The option of an import that reads them so, such as its locale; empty where none is needed.
+    package var option: String
 
-    fileprivate static let all: [Candidate] =
-      [
-        .boolean, .integer, .decimal, .decimalWithComma, .percent, .percentWithComma, .date,
-        .dateDayFirst,
-        .dateMonthFirst, .dateTime, .time, .month,
-      ] + names.map(Candidate.named)
+    /// Makes a candidate.
+    package init(_ kind: Kind, option: String = "") { (self.kind, self.option) = (kind, option) }
+  }
+
+  /// How the values of a candidate are read.
+  package struct Form {
+    /// The kind.
+    package var candidate: Candidate
+    /// What is between a number and its fraction.
+    package var separator: Unicode.Scalar
+    /// The value of a cell; nil where it is none.
+    package var read: (SourceCell) -> Value?
+
+    /// Makes a form.
+    package init(
+      _ candidate: Candidate, separator: Unicode.Scalar = ".",
+      _ read: @escaping (SourceCell) -> Value?
+    ) {
+      (self.candidate, self.separator, self.read) = (candidate, separator, read)
+    }
+  }
+
+  /// A value that is another one with another option.
+  package struct Difference {
+    /// The value as it is in the file.
+    package var text: String
+    /// The options and what the value is with each.
+    package var readings: [(option: String, value: Value)]
+  }
+
+  /// The digits that the numbers of a column need.
+  package struct Digits: Hashable, Sendable {
+    /// The most digits before and after the point.
+    package var (integer, fraction) = (1, 0)
+    /// The first value with a fraction.
+    package var firstFraction: Objection?
+    /// Whether all are whole numbers of 64 bits.
+    package var areIntegers = true
+
+    /// Begins with those of a single digit.
+    package init() {}
   }
 
   /// How many different values can be a choice.
@@ -38,7 +76,7 @@ package struct ColumnEvidence {
   private static let mostDistinct = 200_000
 
   /// The kinds that no value spoke against.
-  package private(set) var candidates = Set(Candidate.all)
+  package private(set) var candidates: Set<Candidate>
   /// The first value that spoke against each of the others.
   package private(set) var objections: [Candidate: Objection] = [:]
   /// How many rows have a value, and how many have none.
@@ -51,10 +89,17 @@ package struct ColumnEvidence {
   package private(set) var order: [String] = []
   /// A value that came twice; nil where none did.
   package private(set) var repeated: Objection?
-  /// The most digits of a number before and after its point.
-  package private(set) var digits = (integer: 1, fraction: 0)
+  /// The digits of the numbers that each candidate reads.
+  package private(set) var digits: [Candidate: Digits] = [:]
+  private var forms: [Form]
+  /// For each kind the first value that two options read differently.
+  private var differences: [Candidate.Kind: [Difference]] = [:]
   /// The form that all values have, each a sign or a sort of signs; nil where they differ.
   package private(set) var shape: [Shape]?
+  /// What is between the items of a list that is one text; nil where none is.
+  private let itemSeparator: String?
+  /// Whether a value has what is between the items of a list.
+  package private(set) var isSplit = false
   /// The most characters of a value.
   package private(set) var longest = 0
   /// How many rows have a list, and how many what no property takes, such as an object.
@@ -62,7 +107,7 @@ package struct ColumnEvidence {
   /// What the items of the lists have been; none where there was no list.
   private var evidenceOfItems: [ColumnEvidence] = []
   /// What the items of the lists have been.
-  package var items: ColumnEvidence { evidenceOfItems.first ?? ColumnEvidence() }
+  package var items: ColumnEvidence { evidenceOfItems.first ?? ColumnEvidence([]) }
   private var hashes: Set<Int>? = []
 
   /// A sign of a form that values have.
@@ -71,15 +116,29 @@ package struct ColumnEvidence {
     case sign(Unicode.Scalar)
   }
 
+  private let allForms: [Form]
+
   /// Begins with nothing known.
-  package init() {}
+  ///
+  /// - Parameters:
+  ///   - forms: how values can be read; an earlier one goes before a later one.
+  ///   - separator: what is between the items of a list that is one text.
+  ///   - rows: how many rows came before that had nothing in the column, the first of them in `line`.
+  package init(
+    _ forms: [Form], splitAt separator: String? = nil, rows: Int = 0, from line: Int = 1
+  ) {
+    itemSeparator = separator
+    (self.forms, allForms, empty) = (forms, forms, rows)
+    candidates = Set(forms.map(\.candidate))
+    firstEmpty = rows > 0 ? line : nil
+  }
 
   /// Takes the value of a row.
   package mutating func add(_ cell: SourceCell, line: Int) {
     switch cell {
     case .list(let cells):
       lists += 1
-      if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence()] }
+      if evidenceOfItems.isEmpty { evidenceOfItems = [ColumnEvidence(allForms)] }
       for cell in cells { evidenceOfItems[0].add(cell, line: line) }
     case .other: objects += 1
     case .none, .absent, .text, .number, .boolean: break
@@ -93,13 +152,47 @@ package struct ColumnEvidence {
     }
     filled += 1
     longest = max(longest, text.count)
+    if let itemSeparator, !isSplit { isSplit = text.contains(itemSeparator) }
     noteName(trimmed)
-    noteRepetition(text, line)
+    noteRepetition(trimmed, line)
     noteShape(trimmed)
-    for candidate in candidates where !fits(trimmed, candidate) {
-      candidates.remove(candidate)
-      objections[candidate] = Objection(text: text, line: line)
+    noteReadings(of: cell, text, line)
+  }
+
+  private mutating func noteReadings(of cell: SourceCell, _ text: String, _ line: Int) {
+    var readings: [Candidate.Kind: [(option: String, value: Value)]] = [:]
+    var isSpoiled = false
+    for form in forms {
+      let candidate = form.candidate
+      guard let value = form.read(cell) else {
+        candidates.remove(candidate)
+        objections[candidate] = Objection(text: text, line: line)
+        isSpoiled = true
+        continue
+      }
+      note(value, text, line, form)
+      readings[candidate.kind, default: []].append((candidate.option, value))
     }
+    if isSpoiled { forms.removeAll { !candidates.contains($0.candidate) } }
+    for (kind, readings) in readings {
+      guard let first = readings.first, readings.contains(where: { $0.value != first.value }),
+        // One example for any two options.
+        differences[kind, default: []].count < 6
+      else { continue }
+      differences[kind, default: []].append(Difference(text: text, readings: readings))
+    }
+  }
+
+  /// A value that some options read differently, all of which can read the column; nil where none is.
+  package func difference(among options: [String]) -> Difference? {
+    for (kind, all) in differences {
+      let left = options.filter { candidates.contains(Candidate(kind, option: $0)) }
+      for var difference in all {
+        difference.readings.removeAll { !left.contains($0.option) }
+        if Set(difference.readings.map(\.value)).count > 1 { return difference }
+      }
+    }
+    return nil
   }
 
   private mutating func noteName(_ text: String) {
@@ -142,91 +235,28 @@ package struct ColumnEvidence {
 
   // MARK: Kinds
 
-  private mutating func fits(_ text: String, _ candidate: Candidate) -> Bool {
-    switch candidate {
-    case .boolean: return ["true", "false"].contains(text.lowercased())
-    case .integer:
-      // A code that begins with 0 would lose it.
-      return Int(text) != nil && !Self.hasLeadingZero(text) && !text.hasPrefix("+")
-    case .decimal:
-      guard let number = ExactDecimal(text), !Self.hasLeadingZero(text) else { return false }
-      note(number, written: text)
-      return true
-    case .decimalWithComma:
-      guard let number = Self.withComma(text) else { return false }
-      note(number, written: text)
-      return true
-    case .percent: return Self.isPercentage(text)
-    case .percentWithComma:
-      guard let number = Self.withComma(String(text.dropLast()).withoutOuterSpace) else {
-        return false
-      }
-      return text.last == "%" && Self.isPercentage("\(number)%")
-    case .date: return (try? CalendarDate(reading: text)) != nil
-    case .dateDayFirst: return Self.date(text, dayFirst: true)
-    case .dateMonthFirst: return Self.date(text, dayFirst: false)
-    case .dateTime:
-      return text.utf8.count > 10
-        && (try? Instant(
-          reading: text, zoneOffset: { _ in 0 })) != nil
-    case .time: return (try? PropertyKind.time(hasSeconds: true).parsing(text)) != nil
-    case .month: return (try? PropertyKind.month.parsing(text)) != nil
-    case .named(let name):
-      // Digits alone are a number, unless a sign says otherwise.
-      guard text.utf8.contains(where: { !$0.isDigit }), let kind = Self.kind(name) else {
-        return false
-      }
-      return (try? kind.parsing(text)) != nil
+  private mutating func note(_ value: Value, _ text: String, _ line: Int, _ form: Form) {
+    let number: ExactDecimal
+    switch value {
+    case .decimal(let decimal): number = decimal
+    case .percent(let part): number = part.percentage ?? part
+    case .text, .integer, .double, .boolean, .date, .dateTime, .time, .duration, .month, .reference,
+      .list:
+      return
     }
-  }
-
-  private static func kind(_ name: String) -> PropertyKind? {
-    switch PropertyKind.arguments(of: name) {
-    case .some(.none(let kind)): kind
-    case .callingCode(_, let make): make(nil)
-    case .number, .word, .names, .text, .digits, nil: nil
-    }
-  }
-
-  private mutating func note(_ number: ExactDecimal, written text: String) {
+    var digits = digits[form.candidate] ?? Digits()
     digits.integer = max(digits.integer, number.integerDigits)
     // Zeros at the end are digits that somebody wanted.
-    let point = text.lastIndex { $0 == "." || $0 == "," }
-    let fraction = point.map { text.distance(from: $0, to: text.endIndex) - 1 } ?? 0
-    digits.fraction = max(digits.fraction, number.fractionDigits, fraction)
-  }
-
-  private static func hasLeadingZero(_ text: String) -> Bool {
-    let digits = text.drop { $0 == "-" }
-    return digits.first == "0" && digits.dropFirst().first?.isNumber == true
-  }
-
-  /// A number with a comma before its fraction, and points between groups of three digits.
-  private static func isPercentage(_ text: String) -> Bool {
-    let kind = PropertyKind.percent(integerDigits: nil, fractionDigits: nil)
-    return (try? kind.parsing(text)) != nil
-  }
-
-  private static func withComma(_ text: String) -> ExactDecimal? {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count <= 2 else { return nil }
-    let groups = parts[0].split(separator: ".", omittingEmptySubsequences: false)
-    let isGrouped = groups.count > 1
-    guard !isGrouped || groups.dropFirst().allSatisfy({ $0.count == 3 }),
-      !hasLeadingZero(String(parts[0]))
-    else { return nil }
-    return ExactDecimal(groups.joined() + (parts.count > 1 ? "." + parts[1] : ""))
-  }
-
-  private static func date(_ text: String, dayFirst: Bool) -> Bool {
-    let parts = text.split { "./-".contains($0) }
-    guard parts.count == 3, parts[2].count == 4, let year = Int(parts[2]),
-      let first = Int(parts[0]), let second = Int(parts[1]), parts[0].count <= 2,
-      parts[1].count <= 2
-    else { return false }
-    let (day, month) = dayFirst ? (first, second) : (second, first)
-    return 1...12 ~= month && 1...31 ~= day
-      && CalendarDate.objection(year: year, month: month, day: day) == nil
+    let written = text.unicodeScalars.lastIndex(of: form.separator).map {
+      text.unicodeScalars[$0...].count { $0.properties.numericType == .decimal }
+    }
+    let fraction = max(written ?? 0, number.fractionDigits)
+    if fraction > 0, digits.fraction == 0 {
+      digits.firstFraction = Objection(text: text, line: line)
+    }
+    digits.fraction = max(digits.fraction, fraction)
+    if number.integer == nil { digits.areIntegers = false }
+    self.digits[form.candidate] = digits
   }
 
   /// Whether few values came often enough to be names to choose from.

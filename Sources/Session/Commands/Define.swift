@@ -61,7 +61,7 @@ struct DefineCommand: Command {
   ///
   /// - Parameters:
   ///   - isOlder: whether the type may be older than a kind of its name.
-  private func recordType(
+  func recordType(
     in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {
     let zoneOffset = session.configuration.zoneOffset

@@ -3,22 +3,34 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Values
 
 /// Proposes the definition of a type for the rows of a file.
 struct SchemaProposal {
   /// A property that is proposed.
   private struct Proposal {
     var name: String
-    var column: String
+    /// The place of its column.
+    var place: Int
     var kind: String
     var isOptional: Bool
-    var clauses = ""
+    var isKey = false
+    var pattern = ""
     /// What spoke against a narrower kind, or is to be looked at.
     var remarks: [String] = []
   }
 
+  /// How many lines are named that would be refused.
+  private static let mostLines = 20
+  /// How many cells are looked at between two looks for an interruption.
+  private static let cellsBetweenLooks = 100_000
+  /// More properties than a table of SQLite has columns.
+  private static let mostProperties = 1_990
+
   private let request: ImportRequest
   private let session: Session
+  private var options: ImportOptions { request.options }
+  private var readings: InferredReadings { InferredReadings(options, request.file.span, session) }
 
   init(_ request: ImportRequest, _ session: Session) {
     (self.request, self.session) = (request, session)
@@ -41,50 +53,53 @@ struct SchemaProposal {
         at: request.file.span)
     }
     let name = typeName(source.path)
-    var proposals: [Proposal] = []
-    var hasKey = false
-    for (column, evidence) in zip(source.reader.columns, evidence) {
-      if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
-      if evidence.objects > 0 { continue }
-      proposals.append(
-        try proposal(column, evidence, among: proposals.map(\.name), &hasKey))
-    }
+    let numbers = readings.numbers(evidence)
+    let dates = readings.dates(evidence)
+    var proposals = try proposals(source.reader.columns, evidence, numbers, dates)
+    var command = options
+    if !numbers.option.isEmpty { command.locale = Name(numbers.option, at: request.file.span) }
+    if !dates.option.isEmpty { command.dates = Name(dates.option, at: request.file.span) }
+    let refused = try settle(&proposals, called: name, command, source)
     let lines = lines(of: proposals, called: name, rows, source.path)
     for line in lines { session.say(.text(line)) }
-    for line in next(name, proposals, evidence, source) { session.say(.text(line)) }
+    for line in refused { session.say(.text("# " + line)) }
+    if let command = next(name, proposals, command, source) { session.say(.text(command)) }
+    for remark in source.reader.remarks { session.say(.notice(remark)) }
     guard let confirm = session.configuration.confirm, session.runner.isAtPrompt else { return }
     guard confirm("define \(name.asName) so?") else {
       session.say(.notice("nothing is defined"))
       return
     }
-    let definition = lines.joined(separator: "\n")
+    try definition(lines)?.run(in: session)
+    session.say(.notice("\(name.asName) is defined; import takes the rows in"))
+  }
+
+  private func definition(_ lines: [String]) throws(Diagnostic) -> (any Command)? {
     let command: (any CommandSyntax)?
     do {
-      command = try session.runner.verbs.command(definition)
+      command = try session.runner.verbs.command(lines.joined(separator: "\n"))
     } catch {
       throw Diagnostic(.syntax, error.message)
     }
-    try command.map(Session.command)?.run(in: session)
-    session.say(.notice("\(name.asName) is defined; import takes the rows in"))
+    return command.map(Session.command)
   }
 
   private func read(
     _ source: ImportSource
   ) throws(Diagnostic) -> (evidence: [ColumnEvidence], rows: Int) {
+    let forms = try readings.forms(isJSON: source.isJSON)
     var evidence: [ColumnEvidence] = []
-    var rows = 0
+    var (rows, cells, firstLine) = (0, 0, 1)
     do {
       while let row = try source.reader.next() {
-        if rows.isMultiple(of: 200), session.runner.askForInterruption() {
-          throw Diagnostic.interrupted
+        try look(&cells, source.reader.columns.count)
+        if rows == 0 { firstLine = row.line }
+        while evidence.count < source.reader.columns.count {
+          // A key that comes late was not in the rows before.
+          evidence.append(
+            ColumnEvidence(forms, splitAt: options.separator?.value, rows: rows, from: firstLine))
         }
         rows += 1
-        while evidence.count < source.reader.columns.count {
-          var new = ColumnEvidence()
-          // A key that comes late was not in the rows before.
-          for line in 1..<rows { new.add(.none, line: line) }
-          evidence.append(new)
-        }
         for place in evidence.indices {
           evidence[place].add(place < row.cells.count ? row.cells[place] : .none, line: row.line)
         }
@@ -99,14 +114,33 @@ struct SchemaProposal {
     return (evidence, rows)
   }
 
-  /// The name of the type: the one that is given, else that of the file, `people.csv` as `People`.
+  private func look(_ cells: inout Int, _ more: Int) throws(Diagnostic) {
+    cells += more
+    guard cells >= Self.cellsBetweenLooks else { return }
+    cells = 0
+    if session.runner.askForInterruption() { throw .interrupted }
+  }
+
+  /// The name of the type: the one that is given, else that of the file, `people.csv` as `People`, if
+  /// nothing else is called so.
   private func typeName(_ path: String) -> String {
     if let type = request.type { return type.value }
-    if let table = request.table { return Self.name(table.value).capitalizedFirst }
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = file.prefix { $0 != "." }
-    let name = Self.name(String(stem)).capitalizedFirst
-    return name.isEmpty || name == "_" ? "Imported" : name
+    let stem = request.table?.value ?? String(file.prefix { $0 != "." })
+    var name = Self.name(stem).capitalizedFirst
+    if name.isEmpty || name == "_" { name = "Imported" }
+    let first = name
+    var number = 2
+    while !isFree(name) {
+      name = "\(first)_\(number)"
+      number += 1
+    }
+    return name
+  }
+
+  private func isFree(_ name: String) -> Bool {
+    !name.isNameOfKind && !session.store.hasType(named: name)
+      && (try? session.resolver.checkIsFree(Name(name, at: request.file.span))) != nil
   }
 
   /// A name that needs no backticks, of a text.
@@ -127,25 +161,64 @@ struct SchemaProposal {
 
   // MARK: Properties
 
-  private func proposal(
-    _ column: String, _ evidence: ColumnEvidence, among names: [String], _ hasKey: inout Bool
-  ) throws(Diagnostic) -> Proposal {
-    var name = Self.name(column).lowercasedFirst
-    if Property.reservedNames.contains(name.lowercased()) { name += "_" }
-    let taken = names.map { $0.lowercased() }
-    var number = 2
-    let stem = name
-    while taken.contains(name.lowercased()) {
-      name = "\(stem)_\(number)"
-      number += 1
+  private func proposals(
+    _ columns: [String], _ evidence: [ColumnEvidence], _ numbers: InferredReadings.Decision,
+    _ dates: InferredReadings.Decision
+  ) throws(Diagnostic) -> [Proposal] {
+    var proposals: [Proposal] = []
+    var names = PropertyNames()
+    let given = Dictionary(request.map.map { ($0.column.value, $0.property) }) { first, _ in first }
+    for (place, column) in columns.enumerated() {
+      if [ImportedColumns.number, ImportedColumns.reasons].contains(column) { continue }
+      if evidence[place].objects > 0 { continue }
+      var name: String?
+      if let property = given[column] {
+        guard let property else { continue }
+        name = property.value
+      }
+      let free = names.next(name ?? Self.name(column).lowercasedFirst)
+      proposals.append(
+        try proposal(
+          free, place, evidence[place], numbers, dates, hasKey: proposals.contains(where: \.isKey)))
     }
+    return proposals
+  }
+
+  /// The names of the properties so far.
+  private struct PropertyNames {
+    private var taken = Set(Property.reservedNames)
+    private var numbers: [String: Int] = [:]
+
+    /// A name that no property has, whatever its case.
+    mutating func next(_ stem: String) -> String {
+      var name = stem
+      if Property.reservedNames.contains(name.lowercased()) { name += "_" }
+      let first = name
+      var number = numbers[first.lowercased()] ?? 2
+      while !taken.insert(name.lowercased()).inserted {
+        name = "\(first)_\(number)"
+        number += 1
+      }
+      numbers[first.lowercased()] = number
+      return name
+    }
+  }
+
+  private func proposal(
+    _ name: String, _ place: Int, _ evidence: ColumnEvidence, _ numbers: InferredReadings.Decision,
+    _ dates: InferredReadings.Decision, hasKey: Bool
+  ) throws(Diagnostic) -> Proposal {
     var proposal = Proposal(
-      name: name, column: column, kind: "Text", isOptional: evidence.empty > 0)
+      name: name, place: place, kind: "Text", isOptional: evidence.empty > 0)
     if evidence.lists > 0, evidence.lists == evidence.filled {
       var items = proposal
-      if evidence.items.filled > 0 { fill(&items, evidence.items) }
+      if evidence.items.filled > 0 { fill(&items, evidence.items, numbers, dates) }
       // A pattern of items would be one that some have by chance.
       (proposal.kind, proposal.isOptional) = ("[\(items.kind)]", false)
+      return proposal
+    }
+    if evidence.isSplit {
+      (proposal.kind, proposal.isOptional) = ("[Text]", false)
       return proposal
     }
     guard evidence.filled > 0 else {
@@ -157,12 +230,16 @@ struct SchemaProposal {
       proposal.remarks.append("every value is the key of a \(type)")
       return proposal
     }
-    fill(&proposal, evidence)
+    for (decision, option) in [(numbers, "--locale"), (dates, "--dates")] {
+      guard let difference = decision.differences[place] else { continue }
+      proposal.remarks.append(Self.words(of: difference, option))
+      return proposal
+    }
+    fill(&proposal, evidence, numbers, dates)
     if !hasKey, evidence.empty == 0, evidence.repeated == nil, evidence.filled > 1,
       ["Text", "Integer"].contains(proposal.kind)
     {
-      hasKey = true
-      proposal.clauses = " key" + proposal.clauses
+      proposal.isKey = true
       proposal.remarks.append(
         evidence.isUnchecked
           ? "not looked at beyond 200000 rows" : "no two rows have the same value")
@@ -170,6 +247,16 @@ struct SchemaProposal {
       proposal.remarks.append("line \(line) has none")
     }
     return proposal
+  }
+
+  /// What a value could be: `"1.080" is 1.08, or 1080 with --locale de_DE`.
+  private static func words(of difference: ColumnEvidence.Difference, _ option: String) -> String {
+    var seen: Set<Value> = []
+    let readings = difference.readings.filter { seen.insert($0.value).inserted }.map { reading in
+      reading.value.description
+        + (reading.option.isEmpty ? "" : " with \(option) \(reading.option)")
+    }
+    return "\(Value.text(difference.text).literal) is \(readings.joined(separator: ", or "))"
   }
 
   /// The type whose keys all values of a column are.
@@ -188,66 +275,199 @@ struct SchemaProposal {
     return nil
   }
 
-  private func fill(_ proposal: inout Proposal, _ evidence: ColumnEvidence) {
-    let digits = evidence.digits
-    let fraction = max(1, digits.fraction)
-    let room = ExactDecimal.maximumDigits - fraction
-    var candidates = evidence.candidates
-    if digits.integer > room { candidates.subtract([.decimal, .decimalWithComma]) }
-    if candidates.contains(.boolean) {
+  private func fill(
+    _ proposal: inout Proposal, _ evidence: ColumnEvidence, _ numbers: InferredReadings.Decision,
+    _ dates: InferredReadings.Decision
+  ) {
+    let candidates = evidence.candidates
+    let number = ColumnEvidence.Candidate(.number, option: numbers.option)
+    let percent = ColumnEvidence.Candidate(.percent, option: numbers.option)
+    let kind = ["Boolean", "Time", "Time(seconds)", "Month"] + InferredReadings.textKinds.map(\.0)
+    let named = kind.first { candidates.contains(.init(.named($0))) }
+    if named == "Boolean" {
       proposal.kind = "Boolean"
-    } else if candidates.contains(.integer) {
-      proposal.kind = "Integer"
-    } else if candidates.contains(.decimal) || candidates.contains(.decimalWithComma) {
-      let integer = min(max(digits.integer + 1, 3), room)
-      proposal.kind = "Decimal(integer: \(integer), fraction: \(fraction))"
-      object(&proposal, evidence, to: .integer, "a whole number")
-    } else if let kind = Self.kinds.first(where: { candidates.contains($0.candidate) }) {
-      proposal.kind = kind.name
-      if kind.candidate == .dateDayFirst {
-        object(&proposal, evidence, to: .dateMonthFirst, "month first")
+    } else if candidates.contains(number), let kind = Self.kind(of: evidence.digits[number]) {
+      proposal.kind = kind
+      if let objection = evidence.digits[number]?.firstFraction {
+        proposal.remarks.append(Self.words(of: objection, "a whole number"))
       }
-      if kind.candidate == .dateMonthFirst {
-        object(&proposal, evidence, to: .dateDayFirst, "day first")
+    } else if candidates.contains(percent) {
+      let digits = evidence.digits[percent] ?? .init()
+      proposal.kind = "Percent"
+      if digits.integer > 8 || digits.fraction > 3 {
+        let fraction = max(1, digits.fraction)
+        proposal.kind += "(integer: \(max(3, digits.integer)), fraction: 0...\(fraction))"
       }
+    } else if candidates.contains(.init(.date, option: dates.option)) {
+      proposal.kind = "Date"
+      for (order, words) in [("dmy", "day first"), ("mdy", "month first")]
+      where order != dates.option && dates.option != "" {
+        guard let objection = evidence.objections[.init(.date, option: order)] else { continue }
+        proposal.remarks.append(Self.words(of: objection, words))
+      }
+    } else if candidates.contains(.init(.dateTime, option: dates.option)) {
+      proposal.kind = "DateTime"
+    } else if let named {
+      proposal.kind = named
     } else if evidence.isChoice {
       let names = evidence.order.map(\.asChoice).joined(separator: ", ")
       proposal.kind = "Choice(\(names))"
     } else {
       proposal.kind = "Text"
-      if let pattern = evidence.pattern {
-        proposal.clauses += " matching /\(pattern)/"
-      }
+      if let pattern = evidence.pattern { proposal.pattern = " matching /\(pattern)/" }
       let nearest: [(ColumnEvidence.Candidate, String)] = [
-        (.integer, "a whole number"), (.decimal, "a number"), (.decimalWithComma, "a number"),
-        (.date, "a date"), (.dateDayFirst, "a date"), (.named("Email"), "an address"),
-        (.named("Phone"), "a phone"),
+        (number, "a number"), (.init(.date, option: dates.option), "a date"),
+        (.init(.named("Email")), "an address"), (.init(.named("Phone")), "a phone"),
       ]
       // The kind that went longest is the one that was likely meant.
       let last = nearest.compactMap { candidate, words in
         evidence.objections[candidate].map { (words, $0) }
       }.max { $0.1.line < $1.1.line }
       if let (words, objection) = last, objection.line > 2, evidence.filled > 1 {
-        proposal.remarks.append(
-          "line \(objection.line) is not \(words): \(Value.text(objection.text).literal)")
+        proposal.remarks.append(Self.words(of: objection, words))
       }
     }
   }
 
-  private static let kinds: [(candidate: ColumnEvidence.Candidate, name: String)] =
-    [
-      (.percent, "Percent"), (.percentWithComma, "Percent"), (.date, "Date"),
-      (.dateDayFirst, "Date"), (.dateMonthFirst, "Date"), (.dateTime, "DateTime"), (.time, "Time"),
-      (.month, "Month"),
-    ] + ColumnEvidence.Candidate.names.map { (.named($0), $0) }
+  /// The kind of numbers; nil where they have more digits than a decimal.
+  private static func kind(of digits: ColumnEvidence.Digits?) -> String? {
+    let digits = digits ?? ColumnEvidence.Digits()
+    if digits.areIntegers, digits.fraction == 0 { return "Integer" }
+    let fraction = max(1, digits.fraction)
+    let room = ExactDecimal.maximumDigits - fraction
+    guard digits.integer <= room else { return nil }
+    let integer = min(max(digits.integer + 1, 3), room)
+    return "Decimal(integer: \(integer), fraction: \(fraction))"
+  }
 
-  private func object(
-    _ proposal: inout Proposal, _ evidence: ColumnEvidence,
-    to candidate: ColumnEvidence.Candidate, _ words: String
-  ) {
-    guard let objection = evidence.objections[candidate] else { return }
-    proposal.remarks.append(
-      "line \(objection.line) is not \(words): \(Value.text(objection.text).literal)")
+  private static func words(of objection: ColumnEvidence.Objection, _ words: String) -> String {
+    "line \(objection.line) is not \(words): \(Value.text(objection.text).literal)"
+  }
+
+  // MARK: The import
+
+  /// Reads the file as the import will, and proposes texts for columns that it would not take.
+  ///
+  /// - Returns: What is said of the lines that it refuses even so.
+  private func settle(
+    _ proposals: inout [Proposal], called name: String, _ command: ImportOptions,
+    _ source: ImportSource
+  ) throws(Diagnostic) -> [String] {
+    if proposals.count > Self.mostProperties {
+      return ["SQLite keeps no type of \(proposals.count) properties"]
+    }
+    // What cannot be read twice is not tried.
+    guard source.bytes == nil || source.bytes?.size != nil, request.file.value != "-" else {
+      return []
+    }
+    while true {
+      let refusals = try refusals(of: proposals, called: name, command)
+      var isSettled = true
+      for place in proposals.indices {
+        guard let line = refusals.columns[proposals[place].place] else { continue }
+        if refusals.repeated == proposals[place].place, proposals[place].isKey {
+          proposals[place].isKey = false
+          proposals[place].remarks = ["line \(line) has the value of another one"]
+        } else if proposals[place].kind != "Text" || !proposals[place].pattern.isEmpty {
+          let former = proposals[place].kind
+          (proposals[place].kind, proposals[place].pattern) = ("Text", "")
+          proposals[place].isKey = false
+          proposals[place].remarks = ["line \(line) is not taken for \(former)"]
+        } else {
+          continue
+        }
+        isSettled = false
+      }
+      guard isSettled else { continue }
+      let lines = refusals.lines.prefix(Self.mostLines).map {
+        "line \($0.line) will be refused: \($0.why)"
+      }
+      let others = refusals.count - lines.count
+      return lines + (others > 0 ? ["\(others.count("more line")) will be refused"] : [])
+    }
+  }
+
+  /// What the import refuses.
+  private struct Refusals {
+    /// The first line of each column that is refused.
+    var columns: [Int: Int] = [:]
+    /// The column of the key, if a value comes twice in it.
+    var repeated: Int?
+    var lines: [(line: Int, why: String)] = []
+    var count = 0
+  }
+
+  private func refusals(
+    of proposals: [Proposal], called name: String, _ command: ImportOptions
+  ) throws(Diagnostic) -> Refusals {
+    var refusals = Refusals()
+    let definition = try definition(lines(of: proposals, called: name, 0, ""))
+    guard let type = try (definition as? DefineCommand)?.recordType(in: session, isOlder: false)
+    else { return refusals }
+    let source = try ImportSource(request.file, table: request.table, command, in: session)
+    let columns = try ImportedColumns(
+      source.reader.columns, of: type,
+      map: mappings(proposals, source.reader.columns).map { column, property in
+        ImportRequest.Mapping(
+          column: Name(column, at: request.file.span),
+          property: property.map { Name($0, at: request.file.span) })
+      }, session.resolver)
+    let rows = ImportedRowReader(
+      type, from: source.reader, columns,
+      try CellNotation(command, isJSON: source.isJSON, in: session), isUpdate: false,
+      session.store, present: session.resolver.present)
+    let key = type.properties.firstIndex(where: \.isKey)
+    var keys: Set<Value> = []
+    var numbers: Set<Int> = []
+    var cells = 0
+    do {
+      while let source = try source.reader.next() {
+        try look(&cells, source.cells.count)
+        var mistakes: [ImportMistake] = []
+        let (row, _) = rows.read(source, &mistakes)
+        if let key, let value = row.values[key], !keys.insert(value).inserted {
+          refusals.repeated = columns.column(of: .property(key))
+          mistakes.append(
+            ImportMistake(
+              kind: .conflict, message: "\(type.properties[key].name) comes twice",
+              column: refusals.repeated, subject: ""))
+        }
+        if let number = row.number, !numbers.insert(number).inserted {
+          mistakes.append(
+            ImportMistake(
+              kind: .conflict, message: "ref comes twice", column: nil, subject: ""))
+        }
+        guard let first = mistakes.first else { continue }
+        for mistake in mistakes {
+          guard let column = mistake.column, refusals.columns[column] == nil else { continue }
+          refusals.columns[column] = source.line
+        }
+        refusals.count += 1
+        if refusals.lines.count < Self.mostLines {
+          refusals.lines.append((source.line, first.message.shortened(to: 200)))
+        }
+      }
+    } catch let error as RowError {
+      throw Diagnostic(error, in: source.path)
+    } catch let error as Diagnostic {
+      throw error
+    } catch {
+      throw Diagnostic(.file, "\(source.path): \(error)")
+    }
+    return refusals
+  }
+
+  /// The columns that the import has to be told of: their properties, or nil for none.
+  private func mappings(_ proposals: [Proposal], _ columns: [String]) -> [(String, String?)] {
+    var names: [Int: String] = [:]
+    for proposal in proposals { names[proposal.place] = proposal.name }
+    return columns.enumerated().compactMap { place, column in
+      guard let name = names[place] else {
+        let isKnown = [ImportedColumns.number, ImportedColumns.reasons].contains(column)
+        return isKnown ? nil : (column, nil)
+      }
+      return ImportedColumns.isSame(name, column) ? nil : (column, name)
+    }
   }
 
   // MARK: Words
@@ -255,9 +475,12 @@ struct SchemaProposal {
   private func lines(
     of proposals: [Proposal], called name: String, _ rows: Int, _ path: String
   ) -> [String] {
-    var lines = ["# \(rows.count("row")) of \(path)", "define \(name.asName) {"]
+    var lines = [
+      "# \(rows.count("row")) of \(Value.text(path).literal)", "define \(name.asName) {",
+    ]
     let texts = proposals.map { proposal in
-      "  \(proposal.name.asName): \(proposal.kind)\(proposal.isOptional ? "?" : "")\(proposal.clauses)"
+      "  \(proposal.name.asName): \(proposal.kind)\(proposal.isOptional ? "?" : "")"
+        + (proposal.isKey ? " key" : "") + proposal.pattern
     }
     let width = min(60, texts.map(\.count).max() ?? 0)
     for (text, proposal) in zip(texts, proposals) {
@@ -268,41 +491,34 @@ struct SchemaProposal {
     return lines + ["}"]
   }
 
-  /// The command that imports the file then.
+  /// The command that imports the file then, with the options that it was given and that it needs.
   private func next(
-    _ name: String, _ proposals: [Proposal], _ evidence: [ColumnEvidence], _ source: ImportSource
-  ) -> [String] {
-    guard request.file.value != "-" else { return [] }
-    var command = "import \(source.path.asFile)"
-    if let table = self.request.table { command += " table \(table.value.asName)" }
+    _ name: String, _ proposals: [Proposal], _ options: ImportOptions, _ source: ImportSource
+  ) -> String? {
+    guard request.file.value != "-" else { return nil }
+    var command = "import \(Value.text(source.path).literal)"
+    if let table = request.table { command += " table \(table.value.asName)" }
     command += " into \(name.asName)"
-    let renamed = proposals.filter { !ImportedColumns.isSame($0.name, $0.column) }
-      .map { "\($0.column.asName)=\($0.name.asName)" }
-    let leftOut = zip(source.reader.columns, evidence).filter { $0.1.objects > 0 }
-      .map { "\($0.0.asName)=nil" }
-    if !(renamed + leftOut).isEmpty {
-      command += " map " + (renamed + leftOut).joined(separator: ", ")
+    let map = mappings(proposals, source.reader.columns).map { column, property in
+      "\(column.asName)=\(property?.asName ?? "nil")"
     }
-    let all = evidence.filter { $0.filled > 0 }
-    func needs(_ candidate: ColumnEvidence.Candidate, besides others: [ColumnEvidence.Candidate])
-      -> Bool
-    {
-      all.contains { column in
-        column.candidates.contains(candidate)
-          && !others.contains(where: column.candidates.contains)
-      }
-    }
-    if needs(.dateDayFirst, besides: [.date]) {
-      command += " --dates dmy"
-    } else if needs(.dateMonthFirst, besides: [.date, .dateDayFirst]) {
-      command += " --dates mdy"
-    }
-    if needs(.decimalWithComma, besides: [.integer, .decimal])
-      || needs(.percentWithComma, besides: [.percent])
-    {
-      command += " --locale de_DE"
-    }
-    return [command]
+    if !map.isEmpty { command += " map " + map.joined(separator: ", ") }
+    return command + options.words
+  }
+}
+
+extension ImportOptions {
+  /// The options as a command has them, but for `--infer`.
+  fileprivate var words: String {
+    let values: [(name: String, value: String?)] = [
+      ("delimiter", delimiter.map { Value.text($0.value).literal }),
+      ("encoding", encoding?.value), ("locale", locale?.value), ("dates", dates?.value),
+      ("percent", percent?.value), ("split", separator.map { Value.text($0.value).literal }),
+      ("rejects", rejects.map { Value.text($0.value).literal }),
+    ]
+    let flags = [("keep-going", keepsGoing), ("dry-run", isTrial)]
+    return values.compactMap { name, value in value.map { " --\(name) \($0)" } }.joined()
+      + flags.filter(\.1).map { " --\($0.0)" }.joined()
   }
 }
 
@@ -311,10 +527,5 @@ extension String {
   fileprivate var lowercasedFirst: String {
     // An abbreviation stays one.
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
-  }
-
-  /// The name of a file as a command writes it.
-  fileprivate var asFile: String {
-    contains { $0.isWhitespace || ";{\"".contains($0) } ? Value.text(self).literal : self
   }
 }

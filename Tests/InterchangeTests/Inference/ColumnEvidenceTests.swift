@@ -1,40 +1,54 @@
 import Interchange
 import TestSupport
 import Testing
+import Values
 
 struct ColumnEvidenceTests {
+  private typealias Candidate = ColumnEvidence.Candidate
+
+  /// Numbers with a point and with a comma, and days.
+  private static var forms: [ColumnEvidence.Form] {
+    [
+      .init(Candidate(.number)) { ExactDecimal($0.description).map(Value.decimal) },
+      .init(Candidate(.number, option: "de"), separator: ",") { cell in
+        let plain = cell.description.replacing(".", with: "").replacing(",", with: ".")
+        return ExactDecimal(plain).map(Value.decimal)
+      },
+      .init(Candidate(.date)) { (try? CalendarDate(reading: $0.description)).map(Value.date) },
+    ]
+  }
+
   private func evidence(_ texts: [String]) -> ColumnEvidence {
-    var evidence = ColumnEvidence()
+    var evidence = ColumnEvidence(Self.forms)
     for (place, text) in texts.enumerated() {
       evidence.add(text.isEmpty ? .none : .text(text), line: place + 2)
     }
     return evidence
   }
 
-  @Test(arguments: [
-    (["1", "-20"], ColumnEvidence.Candidate.integer), (["1.50", "2"], .decimal),
-    (["1.234,50", "7"], .decimalWithComma), (["true", "FALSE"], .boolean),
-    (["2026-11-21"], .date), (["21.11.2026", "1.2.2012"], .dateDayFirst),
-    (["11/21/2026", "2/1/2012"], .dateMonthFirst), (["12.5%"], .percent),
-    (["12,5%", "1.000 %"], .percentWithComma), (["08:30"], .time),
-    (["ann@example.org"], .named("Email")), (["https://example.org/"], .named("Url")),
-    (["+49 30 1234567"], .named("Phone")),
-    (["DE89 3704 0044 0532 0130 00"], .named("IBAN")), (["2026-11"], .month),
-  ])
-  func aColumnCanHaveTheKindThatAllOfItsValuesAre(
-    texts: [String], candidate: ColumnEvidence.Candidate
-  ) {
-    #expect(evidence(texts).candidates.contains(candidate))
+  @Test func aColumnCanHaveTheKindsThatAllOfItsValuesAre() {
+    let texts = ["2026-11-21", "2026-11-22"]
+    expectEqual(evidence(texts).candidates, [Candidate(.date)])
     let spoiled = evidence(texts + ["", "nobody knows"])
-    #expect(!spoiled.candidates.contains(candidate))
-    expectEqual(spoiled.objections[candidate]?.line, texts.count + 3)
-    expectEqual(spoiled.firstEmpty, texts.count + 2)
+    #expect(spoiled.candidates.isEmpty)
+    expectEqual(spoiled.objections[Candidate(.date)]?.line, 5)
+    expectEqual(spoiled.firstEmpty, 4)
   }
 
-  @Test func aCodeThatBeginsWithZeroIsNoNumber() {
-    let codes = evidence(["01067", "10115"])
-    #expect(codes.candidates.isDisjoint(with: [.integer, .decimal, .decimalWithComma]))
-    expectEqual(codes.pattern, "[0-9]{5}")
+  @Test func aValueThatTwoOptionsReadDifferentlyIsKept() {
+    let weights = evidence(["7", "1.080"])
+    expectEqual(weights.difference(among: ["", "de"])?.text, "1.080")
+    expectEqual(
+      weights.difference(among: ["", "de"])?.readings.map(\.value.description), ["1.08", "1080"])
+    #expect(weights.difference(among: ["de"]) == nil)
+    #expect(evidence(["7", "80"]).difference(among: ["", "de"]) == nil)
+    // What one of them cannot read is no question any more.
+    #expect(evidence(["1.080", "1,5"]).difference(among: ["", "de"]) == nil)
+  }
+
+  @Test func rowsBeforeAColumnCameHaveNothingInIt() {
+    let late = ColumnEvidence(Self.forms, rows: 3, from: 2)
+    #expect(late.empty == 3 && late.firstEmpty == 2 && late.filled == 0)
   }
 
   @Test func codesOfOneFormHaveAPattern() {
@@ -53,7 +67,8 @@ struct ColumnEvidenceTests {
   }
 
   @Test func theDigitsThatAreWrittenAreCounted() {
-    let prices = evidence(["19.90", "1234.5", "3"])
-    #expect(prices.digits.integer == 4 && prices.digits.fraction == 2)
+    let prices = evidence(["3", "19.90", "1234.5"]).digits[Candidate(.number)]
+    #expect(prices?.integer == 4 && prices?.fraction == 2)
+    #expect(prices?.firstFraction?.line == 3 && prices?.areIntegers == false)
   }
 }

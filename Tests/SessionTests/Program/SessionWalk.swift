@@ -2,12 +2,12 @@ import CommandLanguage
 import Session
 
 /// What bytes come to, whatever they are, where a text is read: as commands, rows, an expression,
-/// keys, a template or a definition, typed and in a file, or as the choice of one command after the
-/// other.
+/// keys, a template or a definition, typed and in a file, as a value of a command and in a file, as a
+/// file that a type is proposed for, or as the choice of one command after the other.
 ///
 /// A coverage-guided fuzzer can call it with what it finds.
 enum SessionWalk: String, CaseIterable, Sendable {
-  case commands, rows, expression, keys, template, choices, definitions
+  case commands, rows, expression, keys, template, choices, definitions, literals, proposals
 
   private static let definition = """
     define P {
@@ -66,6 +66,21 @@ enum SessionWalk: String, CaseIterable, Sendable {
         return nil
       }
     case .definitions: return try defining(text)
+    case .literals:
+      // The first byte is the kind.
+      guard let first = bytes.first else { return nil }
+      let kind = LiteralWalk.kinds[Int(first) % LiteralWalk.kinds.count]
+      let value = String(decoding: bytes.dropFirst(), as: UTF8.self)
+      return value.isEmpty ? nil : try LiteralWalk.failure(kind, value)
+    case .proposals:
+      return try failure { talk in
+        talk.files = ["a.csv": text]
+        let told = talk.tell("import a.csv --infer as Q").filter { !$0.hasPrefix("notice") }
+        let isDone = !told.contains { $0.hasPrefix("error") || $0.contains(" will be refused") }
+        guard isDone, told.contains("define Q {") else { return nil }
+        let done = talk.tell(told.joined(separator: "\n"))
+        return done.last?.contains("made") == true ? nil : "\(told) comes to \(done)"
+      }
     case .choices:
       return try failure { talk in
         var model = Model()

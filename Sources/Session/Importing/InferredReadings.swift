@@ -1,0 +1,155 @@
+internal import CommandLanguage
+internal import Interchange
+internal import Records
+internal import Replies
+internal import Validation
+internal import Values
+
+/// How the values of a file can be read that a type is proposed for: with the options that are given,
+/// or else with those that could be.
+struct InferredReadings {
+  /// The locales that are tried where none is given.
+  private static let locales = ["en_US", "de_DE"]
+  private static let orders = ["dmy", "mdy", "ymd"]
+
+  private let options: ImportOptions
+  /// Where mistakes of the options are.
+  private let span: SourceSpan
+  private let session: Session
+
+  init(_ options: ImportOptions, _ span: SourceSpan, _ session: Session) {
+    (self.options, self.span, self.session) = (options, span, session)
+  }
+
+  private var locales: [String] { options.locale == nil ? [""] + Self.locales : [""] }
+  private var orders: [String] { options.dates == nil ? [""] + Self.orders : [""] }
+
+  /// With which locale numbers are read.
+  func numbers(_ evidence: [ColumnEvidence]) -> Decision {
+    decision(on: [.number, .percent], among: locales, evidence)
+  }
+
+  /// With which order dates are read.
+  func dates(_ evidence: [ColumnEvidence]) -> Decision {
+    decision(on: [.date, .dateTime], among: orders, evidence, isGiven: options.locale != nil)
+  }
+
+  /// The ways in which the import can read values: those of the options that are given, else those
+  /// of the options that it could be given.
+  func forms(isJSON: Bool) throws(Diagnostic) -> [ColumnEvidence.Form] {
+    var forms = [
+      ColumnEvidence.Form(.init(.named("Boolean"))) { cell in
+        switch cell.description.withoutOuterSpace.lowercased() {
+        case "true": .boolean(true)
+        case "false": .boolean(false)
+        default: nil
+        }
+      }
+    ]
+    let digits = (integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
+    for locale in locales {
+      var given = options
+      if !locale.isEmpty { given.locale = Name(locale, at: span) }
+      let notation = try CellNotation(given, isJSON: isJSON, in: session)
+      let separator = notation.locale?.symbols.decimalSeparator ?? "."
+      let number = Self.reading(
+        .decimal(integerDigits: digits.integer, fractionDigits: digits.fraction), notation)
+      let percent = Self.reading(
+        .percent(integerDigits: digits.integer, fractionDigits: digits.fraction), notation)
+      forms += [
+        ColumnEvidence.Form(.init(.number, option: locale), separator: separator) { cell in
+          Self.hasLeadingZero(cell.description, separator) ? nil : number(cell)
+        },
+        ColumnEvidence.Form(.init(.percent, option: locale), separator: separator, percent),
+      ]
+    }
+    for order in orders {
+      var given = options
+      if !order.isEmpty { given.dates = Name(order, at: span) }
+      let notation = try CellNotation(given, isJSON: isJSON, in: session)
+      forms += [
+        ColumnEvidence.Form(.init(.date, option: order), Self.reading(.date, notation)),
+        ColumnEvidence.Form(.init(.dateTime, option: order), Self.reading(.dateTime, notation)),
+      ]
+    }
+    let notation = try CellNotation(options, isJSON: isJSON, in: session)
+    for name in ["Time", "Time(seconds)", "Month"] {
+      let kind: PropertyKind = name == "Month" ? .month : .time(hasSeconds: name != "Time")
+      forms.append(.init(.init(.named(name)), Self.reading(kind, notation)))
+    }
+    for (name, kind) in Self.textKinds {
+      let read = Self.reading(kind, notation)
+      forms.append(
+        .init(.init(.named(name))) { cell in
+          // Digits alone are a number, unless a sign says otherwise.
+          cell.description.utf8.allSatisfy(\.isDigit) ? nil : read(cell)
+        })
+    }
+    return forms
+  }
+
+  static let textKinds: [(String, PropertyKind)] = [
+    ("Email", .email), ("Url", .url), ("IBAN", .iban), ("Phone", .phone(country: nil)),
+  ]
+
+  private static func reading(
+    _ kind: PropertyKind, _ notation: CellNotation
+  ) -> (SourceCell) -> Value? {
+    var notation = notation
+    // Words are no reason to take texts for dates.
+    notation.present = nil
+    let reader = CellReader(Property("x", kind), notation, nil)
+    return { cell in
+      guard case .value(let value)? = try? reader.value(of: cell) else { return nil }
+      return value
+    }
+  }
+
+  /// Whether a number begins with a zero before another digit: a code would lose it.
+  private static func hasLeadingZero(_ text: String, _ separator: Unicode.Scalar) -> Bool {
+    let scalars = text.unicodeScalars.drop { !$0.isPlainDigit }
+    return scalars.first == "0"
+      && scalars.dropFirst().prefix { $0 != separator }.contains(where: \.isPlainDigit)
+  }
+
+  /// With which option the values of some kinds are read.
+  struct Decision {
+    /// The option; empty where none is needed, or several would do and read a value differently.
+    var option = ""
+    /// What could be meant in columns that several options read differently.
+    var differences: [Int: ColumnEvidence.Difference] = [:]
+  }
+
+  /// Finds the option that reads most columns; what one column tells counts for the others.
+  ///
+  /// - Parameter isGiven: whether the first option is the user's own.
+  private func decision(
+    on kinds: [ColumnEvidence.Candidate.Kind], among options: [String],
+    _ evidence: [ColumnEvidence], isGiven: Bool = false
+  ) -> Decision {
+    var decision = Decision()
+    var left = evidence.indices.filter { evidence[$0].filled > 0 }
+    while true {
+      let columns = options.map { option in
+        left.filter { place in
+          kinds.contains { evidence[place].candidates.contains(.init($0, option: option)) }
+        }
+      }
+      let most = columns.map(\.count).max() ?? 0
+      let best = zip(options, columns).filter { $1.count == most }
+      guard most > 0, let first = best.first else { return decision }
+      let differing =
+        isGiven && first.0 == options.first
+        ? []
+        : Set(best.flatMap(\.1)).filter { evidence[$0].difference(among: best.map(\.0)) != nil }
+      guard !differing.isEmpty else {
+        decision.option = first.0
+        return decision
+      }
+      for place in differing {
+        decision.differences[place] = evidence[place].difference(among: best.map(\.0))
+      }
+      left.removeAll { differing.contains($0) }
+    }
+  }
+}
