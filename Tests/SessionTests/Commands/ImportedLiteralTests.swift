@@ -56,7 +56,7 @@ import Values
     Form(#"Integer? unit "kg""#, "12 kg", "12"), Form(#"Integer? unit "kg""#, "kg12", "12"),
     Form(#"Integer? unit "kg""#, "12kg-", "-12"), Form(#"Integer? unit "kg""#, "12 g", nil),
     Form(#"Integer? in 0...9 unit "kg""#, "(5 kg)", nil),
-    Form(#"Double? unit "m""#, "-1.5 m", "-1.5"), Form("Double?", "1.5e-7", "1.5e-07"),
+    Form(#"Double? unit "m""#, "-1.5 m", "-1.5"), Form("Double?", "1.5e-7", "0.00000015"),
     Form("Double?", "10292320860000001", "--locale de_DE", nil),
     Form("Percent?", "10", nil), Form("Percent?", "0,1", "--locale de_DE", nil),
     Form("Percent?", "10", "--locale de_DE", nil),

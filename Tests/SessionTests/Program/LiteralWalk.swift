@@ -52,14 +52,14 @@ enum LiteralWalk {
     var refusals: [String] = []
     var value: String?
     for literal in [text, Value.text(text).literal] where isOneValue(literal) {
-      let told = talk.tell("new P v=\(literal); list P v; delete P")
+      let told = talk.tell("new P v=\(literal); list P v; delete P where true")
       if let error = told.first(where: { $0.hasPrefix("error") }) {
         refusals.append(message(error))
       } else if let line = told.first(where: { $0.contains("|") }), value == nil {
         value = String(line.drop { $0 != "|" })
       }
     }
-    talk.tell("delete P")
+    talk.tell("delete P where true")
     let told = talk.tell("import p.csv into P")
     let error = told.first { $0.hasPrefix("error") }.map(message)
     let imported = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) }
@@ -96,7 +96,7 @@ enum LiteralWalk {
   /// A message without its place and its hint.
   private static func message(_ line: String) -> String {
     let rest = line.split(separator: ": ", maxSplits: 1).last.map(String.init) ?? line
-    guard rest.hasSuffix(")"), let hint = rest.range(of: " (", options: .backwards) else {
+    guard rest.hasSuffix(")"), let hint = rest.ranges(of: " (").last else {
       return rest
     }
     return String(rest[..<hint.lowerBound])
