@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "import p.csv --infer as T map b=c", "import --infer p.csv as T map b=c",
+    "import p.csv --infer as T map b=c",
     "import p.csv as T --infer map b=c", "import p.csv into T --infer map b=c",
     "import p.csv into T map b=c --infer", "import p.csv --infer into T map b=c",
   ])
@@ -116,7 +116,7 @@ import Testing
     let talk = try Conversation("define P { a: Text }", files: ["p.csv": "a,b\n1,x\n2,x\n"])
     for (command, message) in [
       ("import p.csv as T", "--infer"), ("import p.csv into T update by a --infer", "update"),
-      ("import p.csv into P --infer", "there is a type"), ("import p.csv", "into"),
+      ("import p.csv into P --infer", "is a type already"), ("import p.csv", "into"),
     ] {
       #expect(talk.tell(command)[0].contains(message), "\(command)")
     }
