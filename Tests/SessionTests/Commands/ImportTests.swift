@@ -366,7 +366,7 @@ struct ImportTests {
 
   @Test func aTypeIsProposedForAFileAndDefinedAfterAYes() throws {
     let rows = (1...12).map {
-      "\($0),P-\(10 + $0),name \($0),\($0.isMultiple(of: 2) ? "in" : "out"),\($0).2.2026,\($0),5"
+      "\($0),P-\(10 + $0),name \($0),\($0.isMultiple(of: 2) ? "in" : "out"),\(12 + $0).2.2026,\($0),5"
         + ",\($0 == 7 ? "" : "Adult")\n"
     }
     let file = "No,code,title,state,bought,price,id,fee\n" + rows.joined()
@@ -380,7 +380,8 @@ struct ImportTests {
         "# 12 rows of \"items.csv\"", "define Item {",
         "  no: Integer key                          # no two rows have the same value",
         "  code: Text matching /[A-Z]-[0-9]{2}/", "  title: Text",
-        "  state: Choice(out, in)", "  bought: Date",
+        "  state: Choice(out, in)",
+        "  bought: Date                             # line 2 is not month first: \"13.2.2026\"",
         "  price: Decimal(integer: 3, fraction: 2)  # line 10 is not a whole number: \"9.50\"",
         "  id_: Integer",
         "  fee: Fee?                                # every value is the key of a Fee",
