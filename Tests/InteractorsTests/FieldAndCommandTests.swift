@@ -109,7 +109,8 @@ import Validation
       // As it is displayed.
       if let value = format.value(of: text) {
         // What a deletion can leave of a number, a command does not read.
-        let number = Self.withBothParts(property.kind.isDated ? Self.withZero(text) : text)
+        let number = Self.inCase(
+          Self.withBothParts(property.kind.isDated ? Self.withZero(text) : text), of: property.kind)
         let read = read ?? Self.read(number, for: property)
         expectEqual(read.map { format.text(for: $0) }.map(format.value), value, "\(text)")
       } else if let read, !text.isEmpty {
@@ -119,6 +120,19 @@ import Validation
       }
       expectPaste(text, read, property, format)
     }
+  }
+
+  /// A text in the case of the name that it is, which a command has to write.
+  private static func inCase(_ text: String, of kind: PropertyKind) -> String {
+    let names =
+      switch kind {
+      case .choice(let names): names
+      case .boolean: ["false", "true"]
+      case .text, .integer, .decimal, .double, .percent, .date, .dateTime, .time, .duration, .month,
+        .hex, .card, .mask, .url, .email, .iban, .phone, .reference, .list, .records:
+        [] as [String]
+      }
+    return names.first { $0.lowercased() == text.lowercased() } ?? text
   }
 
   /// A number with a zero in place of the part that is not there.
@@ -149,8 +163,11 @@ import Validation
     editor.press(.paste(text))
     let pasted: Value? = if case .complete(let value) = editor.content { value } else { nil }
     switch property.kind {
-    case .hex, .card, .mask, .url, .email, .iban, .phone, .choice:
+    case .hex, .card, .mask, .url, .email, .iban, .phone:
       expectEqual(pasted, read, "\(text)")
+    case .choice:
+      let whole = Self.inCase(text, of: property.kind)
+      expectEqual(pasted, read ?? Self.read(whole, for: property), "\(text)")
     case .date, .dateTime:
       // A paste brings the literals along that a command has to write.
       if let read { #expect(pasted == Self.whole(read) || property.kind == .dateTime) }

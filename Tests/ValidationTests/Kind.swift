@@ -186,11 +186,12 @@ extension Kind {
         keys: "1-TZ", moments(["1111-11-11T11:11:11Z"]), longest: 4,
         meaning: { $0 == "1111-11-11T11:11:11Z" ? moment($0) : nil }),
       Kind(
-        "choice", ChoiceGrammar(["a", "ab", "b b", "e\u{301}"]), keys: "ab e\u{301}",
-        texts(["a", "ab", "b b", "e\u{301}"]), longest: 3,
+        "choice", ChoiceGrammar(["a", "aB", "b b", "E\u{301}"]), keys: "abB eE\u{301}",
+        texts(["a", "aB", "b b", "E\u{301}"]), longest: 3,
         meaning: { text in
-          ["a", "ab", "b b", "e\u{301}"].contains { $0.utf8.elementsEqual(text.utf8) }
-            ? .text(text) : nil
+          ["a", "aB", "b b", "E\u{301}"].first {
+            $0.lowercased().utf8.elementsEqual(text.lowercased().utf8)
+          }.map(Value.text)
         }),
       Kind(
         "url", UrlGrammar(), keys: "ftpF:/@", texts(["ftp://f", "ftp://t@f/", "ftp://:@p//"]),
@@ -298,11 +299,12 @@ extension Kind {
         "moment", DateTimeGrammar(), keys: "0123456789-:TZ",
         moments(["0001-01-01T00:00:00Z", "2024-02-29T23:59:59Z", "9999-12-31T12:30:00Z"])),
       Kind(
-        "choice", ChoiceGrammar(["admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]), keys: "admineäxtb ",
-        texts(["admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]),
+        "choice", ChoiceGrammar(["Admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]),
+        keys: "AadmiNneÄäxtb ", texts(["Admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"]),
         meaning: { text in
-          ["admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"].contains { $0.utf8.elementsEqual(text.utf8) }
-            ? .text(text) : nil
+          ["Admin", "a", "ädit", "e\u{301}x", "👩‍👩‍👧 b"].first {
+            $0.lowercased().utf8.elementsEqual(text.lowercased().utf8)
+          }.map(Value.text)
         }),
       Kind(
         "url", UrlGrammar(), keys: "https:/fmalo.@1[]%A?#,",

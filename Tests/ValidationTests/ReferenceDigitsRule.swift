@@ -86,7 +86,7 @@ struct ReferenceDigitsRule {
   // Rule 2
   private func judged(_ before: [Character], _ after: [Character]) -> ReferenceOutcome {
     guard kind.begins(before), kind.fits(before, after) else { return .rejected }
-    return accepted(before + after, after: before.count)
+    return accepted(kind.inCase(before, after) + after, after: before.count)
   }
 
   private func accepted(_ inner: [Character], after count: Int) -> ReferenceOutcome {

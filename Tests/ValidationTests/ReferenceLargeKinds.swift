@@ -47,18 +47,37 @@ struct ReferenceLargeCards: ReferenceKind {
   }
 }
 
-/// Names, each of them with its characters one by one; none of them grow together.
+/// Names in either case, each of them with its characters one by one; none of them grow together.
 struct ReferenceNames: ReferenceKind {
   var names: [String]
   let places: [ReferencePlace] = []
 
-  func begins(_ text: [Character]) -> Bool { names.contains { Array($0).starts(with: text) } }
+  private func lower(_ text: [Character]) -> [Character] { Array(String(text).lowercased()) }
+
+  private func beginning(with text: [Character]) -> [[Character]] {
+    names.map(Array.init).filter { lower($0).starts(with: lower(text)) }
+  }
+
+  func begins(_ text: [Character]) -> Bool { !beginning(with: text).isEmpty }
 
   func fits(_ before: [Character], _ after: [Character]) -> Bool {
-    names.contains {
-      Array($0).starts(with: before) && isPart(after, of: Array($0.dropFirst(before.count)))
+    beginning(with: before).contains {
+      isPart(lower(after), of: Array(lower($0).dropFirst(before.count)))
     }
   }
 
-  func value(_ text: [Character]) -> String? { names.contains(String(text)) ? String(text) : nil }
+  // N9
+  func inCase(_ before: [Character], _ after: [Character]) -> [Character] {
+    let whole = beginning(with: before + after)
+    let begun = whole.isEmpty ? beginning(with: before) : whole
+    return before.enumerated().map { place, typed in
+      let letters = Set(begun.map { $0[place] })
+      return letters.count == 1 ? letters.first! : typed
+    }
+  }
+
+  func value(_ text: [Character]) -> String? {
+    let alike = beginning(with: text).filter { $0.count == text.count }
+    return (alike.count == 1 ? alike.first : alike.first { $0 == text }).map { String($0) }
+  }
 }

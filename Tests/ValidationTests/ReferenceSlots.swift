@@ -72,6 +72,9 @@ protocol ReferenceKind {
   /// What the visible text of a paste is to the kind, before it is put in.
   func pasted(_ text: [Character]) -> [Character]
 
+  /// The text before the caret in the case of the grammar.
+  func inCase(_ before: [Character], _ after: [Character]) -> [Character]
+
   /// The places; empty where characters are put in just as they come.
   var places: [ReferencePlace] { get }
 }
@@ -79,6 +82,7 @@ protocol ReferenceKind {
 extension ReferenceKind {
   func isSpaced(_ text: [Character], before place: Int) -> Bool { false }
   func pasted(_ text: [Character]) -> [Character] { text }
+  func inCase(_ before: [Character], _ after: [Character]) -> [Character] { before }
 }
 
 /// Whether the places can be filled so that the text is part of what stands there.

@@ -124,6 +124,12 @@ enum SaidExpectation {
 }
 
 extension SaidExpectation.Claim {
+  /// Whether this text is claimed, regardless of case.
+  func isText(_ other: String) -> Bool {
+    guard case .text(let text) = self else { return false }
+    return text.lowercased() == other.lowercased()
+  }
+
   /// Whether a scalar is claimed to come next behind a text of so many scalars.
   func names(_ scalar: Unicode.Scalar, after count: Int) -> Bool {
     answer(scalar, after: count) == true

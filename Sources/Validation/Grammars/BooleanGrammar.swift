@@ -50,11 +50,6 @@ public struct BooleanGrammar: InnerTextGrammar {
   /// The two, where the text is empty.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { names.candidates(for: text) }
 
-  /// Takes letters for the same in either case.
-  public func isRead(_ refused: String, in text: String) -> Bool {
-    names.isRead(refused, in: text)
-  }
-
   /// Goes up to `true` and down to `false`.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     names.stepped(state, by: count, in: notation)

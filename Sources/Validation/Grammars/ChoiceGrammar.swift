@@ -1,4 +1,4 @@
-/// One of some names, of which there may be thousands.
+/// One of some names, of which there may be thousands, typed regardless of case.
 public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
   /// Those of them that are proposed.
@@ -21,12 +21,12 @@ public struct ChoiceGrammar: InnerTextGrammar {
     proposed.hasName(beginningWith: text) ? proposed : names
   }
 
-  /// Whether a name begins with the text.
+  /// Whether a name begins with the text, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
 
-  /// Whether a name begins with the one text and has the other one after that.
+  /// Whether a name begins with the one text and has the other one after that, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names where such a name is soon found, or a scalar
   ///   of the second text is in few of them; else what those that begin with the first one do not
@@ -36,16 +36,16 @@ public struct ChoiceGrammar: InnerTextGrammar {
   }
 
   /// Takes white space and invisible characters around a paste off, unless a name is whole with them
-  /// or only goes on with them.
+  /// or only goes on with them, and puts letters into the case of the names that the text then begins.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
-    if isTyped { return .insert(Array(text.utf8), dropping: 0) }
+    if isTyped { return inCase(Array(text.utf8), at: point) }
     let readings = Pasteboard.readings(of: Array(text.unicodeScalars), in: notation)
       .filter { !$0.isEmpty }
       .map { Array(String(String.UnicodeScalarView($0)).utf8) }
     let fitting =
-      readings.first { names.contains((point.before + $0 + point.after)[...]) }
+      readings.first { names.name(point.before + $0 + point.after) != nil }
       // As it is comes last.
       ?? (readings.dropFirst() + readings.prefix(1)).first {
         fits(point.before + $0, followedBy: point.after)
@@ -53,7 +53,16 @@ public struct ChoiceGrammar: InnerTextGrammar {
     guard let inserted = fitting ?? readings.last, readings.count > 1 || fitting != nil else {
       return .rejected(Rejection(.init(.nothingToInsert)))
     }
-    return .insert(inserted, dropping: 0)
+    return inCase(inserted, at: point)
+  }
+
+  private func inCase(_ text: [UInt8], at point: InsertionPoint) -> Insertion {
+    let before = point.before + text
+    guard fits(before, followedBy: point.after) else { return .insert(text, dropping: 0) }
+    let names = names(for: before)
+    let whole = names.beginning(with: before + point.after)
+    let found = whole.isEmpty ? names.beginning(with: before) : whole
+    return .insert(names.inCase(before, of: found), dropping: point.before.count)
   }
 
   /// Names the first character that goes too far, and the names or characters that would be taken.
@@ -61,9 +70,9 @@ public struct ChoiceGrammar: InnerTextGrammar {
     names.objection(to: attempt.before, followedBy: attempt.after)
   }
 
-  /// The name.
+  /// The name: this very one, or the only one that differs in nothing but case.
   public func value(of text: [UInt8]) -> Value? {
-    names.contains(text[...]) ? .text(String(decoding: text, as: UTF8.self)) : nil
+    names.name(text[...]).map { .text(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Says which names or characters can come.
@@ -83,18 +92,15 @@ public struct ChoiceGrammar: InnerTextGrammar {
   ///
   /// - Complexity: O(log *n*) in the number of names.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
-    let found = names(for: text).beginning(with: text)
-    return found.count == 1 ? found.first : nil
+    let names = names(for: text)
+    let found = names.beginning(with: text)
+    return found.count == 1 ? names[found.lowerBound] : nil
   }
 
-  /// The names that begin with the text, in the order of their bytes.
+  /// The names that begin with the text, in the order of their bytes regardless of case.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] {
-    Array(names(for: text).beginning(with: text))
-  }
-
-  /// Takes letters for the same in either case.
-  public func isRead(_ refused: String, in text: String) -> Bool {
-    !refused.isEmpty && text.lowercased().hasPrefix(refused.lowercased())
+    let names = names(for: text)
+    return names.beginning(with: text).map { names[$0] }
   }
 
   /// Goes to the neighbour among the names as they were given; from the beginning of some, to the
@@ -102,13 +108,15 @@ public struct ChoiceGrammar: InnerTextGrammar {
   ///
   /// - Complexity: O(*n*) in the number of names.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
-    let text = state.text
+    let text = Array(state.text.utf8)
     let place: Int
-    if let start = order.firstIndex(where: { $0.hasSameScalars(as: text) }) {
+    if case .text(let name)? = value(of: text),
+      let start = order.firstIndex(where: { $0.hasSameScalars(as: name) })
+    {
       let room = count < 0 ? start : order.count - 1 - start
       place = count < 0 ? start - min(-max(count, -room), room) : start + min(count, room)
     } else {
-      let isMeant = { (name: String) in name.utf8.starts(with: text.utf8) }
+      let isMeant = { (name: String) in Names([name]).hasName(beginningWith: text[...]) }
       let start = count < 0 ? order.lastIndex(where: isMeant) : order.firstIndex(where: isMeant)
       guard let start else { return nil }
       place = start

@@ -34,10 +34,6 @@ public protocol Grammar: Sendable {
   /// What a refused text could have meant, which decides whether a person is asked about it.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
 
-  /// Whether a text that was refused is what the present one begins with, only written otherwise:
-  /// then nobody misses it.
-  func isRead(_ refused: String, in text: String) -> Bool
-
   /// How the text is written where that is another way than the field's own: `dd.mm.yyyy`; `nil`
   /// where it is the field's.
   func form(of state: EditState, in notation: Notation) -> String?
@@ -89,9 +85,6 @@ extension Grammar {
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? .nothing : .something
   }
-
-  /// Takes them for different texts.
-  public func isRead(_ refused: String, in text: String) -> Bool { false }
 
   /// Knows no other way.
   public func form(of state: EditState, in notation: Notation) -> String? { nil }

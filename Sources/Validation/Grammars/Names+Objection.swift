@@ -5,7 +5,7 @@ extension Names {
   /// Why an insertion that ends the first of the two texts makes no name.
   func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Reason.Detail
   {
-    if beginning(with: []).isEmpty { return Reason.Detail(.nothingToChoose) }
+    if isEmpty { return Reason.Detail(.nothingToChoose) }
     let (wrong, isMistake) = wrongScalar(in: before)
     let front = before[..<wrong.lowerBound]
     let next = expected(after: front, followedBy: after)
@@ -25,7 +25,11 @@ extension Names {
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
     guard hasName(beginningWith: text) else { return objection(to: text, followedBy: []) }
-    let next = expected(after: front, followedBy: after)
+    let alike = alike(text)
+    let next =
+      alike.isEmpty
+      ? expected(after: front, followedBy: after)
+      : alike.prefix(Names.most).map { .literal(.init(startOf: self[$0][...])) }
     return next.isEmpty ? .more(after: text) : Reason.Detail(.unfinished, expected: next)
   }
 
@@ -46,26 +50,21 @@ extension Names {
   private func expected(
     after text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
   ) -> [Reason.Expected] {
-    let all = beginning(with: text)
+    let rest = rest.caseFolded
     var found: [Int] = []
     var scalars: [Unicode.Scalar] = []
-    var left = all
-    if left.first?.count == text.count { left.removeFirst() }
-    while let name = left.first, scalars.count <= Names.most {
-      var reader = ScalarReader(name[text.count...])
-      guard let scalar = reader.next() else { break }
-      var alike = beginning(with: name[..<reader.index])
-      left = left[alike.endIndex...]
-      var next = index(of: alike, after: reader.index, holding: rest)
-      if next != nil { scalars.append(scalar) }
-      while let index = next, found.count <= Names.most {
-        found.append(index)
-        alike = alike[(index + 1)...]
-        next = self.index(of: alike, after: reader.index, holding: rest)
+    for part in parted(after: text.caseFolded) where scalars.count <= Names.most {
+      var left = part.names
+      var next = number(in: left, after: part.end, holding: rest)
+      if next != nil { scalars.append(part.next) }
+      while let number = next, found.count <= Names.most {
+        found.append(number)
+        left = number + 1..<left.upperBound
+        next = self.number(in: left, after: part.end, holding: rest)
       }
     }
     if found.count <= Names.most {
-      return found.map { .literal(.init(startOf: all[$0][...])) }
+      return found.map { .literal(.init(startOf: self[$0][...])) }
     }
     let characters = scalars.prefix(Names.most).map { Reason.Expected.literal(.init([$0])) }
     return characters + (scalars.count > Names.most ? [.others] : [])

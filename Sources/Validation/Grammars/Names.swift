@@ -1,52 +1,166 @@
-/// Names in the order of their bytes, so that those with the same beginning are together.
+/// Names that are found regardless of case, in the order of their folded bytes, so that those with
+/// the same beginning are together.
 struct Names: Sendable {
+  /// The names as they were given.
+  private let names: [[UInt8]]
+  /// The same, folded.
   private let index: NameIndex
+  /// For each place of a scalar the names that have it in another case than the next name does.
+  private let changes: [Int: [Int]]
 
   /// Takes names in any order; an empty one cannot be typed and is left out.
   init(_ names: some Sequence<String>) {
-    let sorted = names.filter { !$0.isEmpty }.map { Array($0.utf8) }
-      .sorted { $0.lexicographicallyPrecedes($1) }
+    let sorted = names.filter { !$0.isEmpty }
+      .map { name in
+        let bytes = Array(name.utf8)
+        return (bytes: bytes, folded: bytes[...].caseFolded)
+      }
+      .sorted {
+        $0.folded == $1.folded
+          ? $0.bytes.lexicographicallyPrecedes($1.bytes)
+          : $0.folded.lexicographicallyPrecedes($1.folded)
+      }
     var distinct: [[UInt8]] = []
+    var folded: [[UInt8]] = []
     distinct.reserveCapacity(sorted.count)
-    for name in sorted where name != distinct.last { distinct.append(name) }
-    index = NameIndex(distinct)
+    folded.reserveCapacity(sorted.count)
+    for name in sorted where name.bytes != distinct.last {
+      distinct.append(name.bytes)
+      folded.append(name.folded)
+    }
+    self.names = distinct
+    index = NameIndex(folded)
+    changes = Names.changes(in: distinct)
   }
 
-  private var names: [[UInt8]] { index.names }
+  private static func changes(in names: [[UInt8]]) -> [Int: [Int]] {
+    var changes: [Int: [Int]] = [:]
+    for next in names.indices.dropFirst() {
+      var readers = (ScalarReader(names[next - 1][...]), ScalarReader(names[next][...]))
+      var place = 0
+      while let first = readers.0.next(), let second = readers.1.next(),
+        first == second || first.caseFolded == second.caseFolded
+      {
+        if first != second { changes[place, default: []].append(next - 1) }
+        place += 1
+      }
+    }
+    return changes
+  }
 
-  /// The names that begin with a text.
-  func beginning(with text: ArraySlice<UInt8>) -> ArraySlice<[UInt8]> {
-    let start = names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
+  var isEmpty: Bool { names.isEmpty }
+
+  subscript(number: Int) -> [UInt8] { names[number] }
+
+  /// The numbers of the names that begin with a text.
+  func beginning(with text: ArraySlice<UInt8>) -> Range<Int> {
+    let text = text.caseFolded
+    let folded = index.names
+    let start = folded.partitionIndex { !$0.lexicographicallyPrecedes(text) }
     // Most texts begin one name or none.
-    guard start < names.count, names[start].starts(with: text) else { return names[start..<start] }
+    guard start < folded.count, folded[start].starts(with: text) else { return start..<start }
     let next = start + 1
-    if next == names.count || !names[next].starts(with: text) { return names[start..<next] }
-    let end = names.partitionIndex { text.lexicographicallyPrecedes($0.prefix(text.count)) }
-    return names[start..<end]
+    if next == folded.count || !folded[next].starts(with: text) { return start..<next }
+    return start..<folded.partitionIndex { text.lexicographicallyPrecedes($0.prefix(text.count)) }
   }
 
-  func contains(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
-    return start < names.count && names[start].elementsEqual(text)
+  /// The name that a text is: the same, or the only one that differs in nothing but case.
+  func name(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    let alike = alike(text)
+    return alike.count == 1
+      ? names[alike.lowerBound] : names[alike].first { $0.elementsEqual(text) }
+  }
+
+  /// The numbers of the names that a text is, regardless of case.
+  func alike(_ text: ArraySlice<UInt8>) -> Range<Int> {
+    let found = beginning(with: text)
+    let length = text.caseFolded.count
+    return found.lowerBound..<(found.first { index.names[$0].count > length } ?? found.upperBound)
   }
 
   func hasName(beginningWith text: ArraySlice<UInt8>) -> Bool {
-    let start = names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
-    return start < names.count && names[start].starts(with: text)
+    let text = text.caseFolded
+    let start = index.names.partitionIndex { !$0.lexicographicallyPrecedes(text) }
+    return start < names.count && index.names[start].starts(with: text)
   }
 
   /// Whether a name begins with the one text and has the other one after that, perhaps with gaps.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)
-      : index(of: beginning(with: text), after: text.count, holding: rest) != nil
+      : number(
+        in: beginning(with: text), after: text.caseFolded.count, holding: rest.caseFolded) != nil
   }
 
-  /// The place of the first of some names that has a text, perhaps with gaps, after so many bytes
-  /// with which all of them begin.
-  func index(
-    of names: ArraySlice<[UInt8]>, after count: Int, holding rest: ArraySlice<UInt8>
-  ) -> Int? {
-    index.first(in: names.indices, after: count, holding: rest)
+  /// The number of the first of some names that has a folded text, perhaps with gaps, after so many
+  /// folded bytes with which all of them begin.
+  func number(in names: Range<Int>, after count: Int, holding rest: [UInt8]) -> Int? {
+    index.first(in: names, after: count, holding: rest[...])
+  }
+
+  /// The names that begin with a folded text and go on, parted by the scalar that comes next in the
+  /// folded names: the scalar as the first of them has it, and how far it reaches in them.
+  func parted(after text: [UInt8]) -> some Sequence<
+    (next: Unicode.Scalar, names: Range<Int>, end: Int)
+  > {
+    var left = beginning(with: text[...])
+    return AnyIterator {
+      while let first = left.first {
+        var folded = ScalarReader(index.names[first][...])
+        var given = ScalarReader(names[first][...])
+        while folded.index < text.count, folded.next() != nil { _ = given.next() }
+        guard folded.next() != nil, let next = given.next() else {
+          left.removeFirst()
+          continue
+        }
+        let alike = beginning(with: index.names[first][..<folded.index])
+        left = alike.upperBound..<left.upperBound
+        return (next, alike, folded.index)
+      }
+      return nil
+    }
+  }
+
+  /// A text with which some names begin, in their case wherever all of them have the same.
+  ///
+  /// - Complexity: O(*n* log *m*) in the length of the text and the number of names.
+  func inCase(_ text: ArraySlice<UInt8>, of found: Range<Int>) -> [UInt8] {
+    guard let first = found.first else { return Array(text) }
+    var readers = (text: ScalarReader(text), name: ScalarReader(names[first][...]))
+    var result: [UInt8] = []
+    var place = 0
+    while let typed = readers.text.next(), let given = readers.name.next() {
+      let changes = changes[place] ?? []
+      let next = changes.partitionIndex { $0 >= first }
+      let isShared = next == changes.count || changes[next] >= found.upperBound - 1
+      result += UTF8.encode(isShared ? given : typed)!
+      place += 1
+    }
+    return result
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// The text with each letter in one case where folding is one to one.
+  var caseFolded: [UInt8] {
+    if allSatisfy({ $0 < 0x80 }) { return map(\.asciiLowercased) }
+    var reader = ScalarReader(self)
+    var result: [UInt8] = []
+    result.reserveCapacity(count)
+    while let scalar = reader.next() { result += UTF8.encode(scalar.caseFolded)! }
+    return result
+  }
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercased: UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var caseFolded: Unicode.Scalar {
+    if value < 0x80 { return Unicode.Scalar(UInt8(value).asciiLowercased) }
+    return properties.lowercaseMapping.onlyScalar ?? self
   }
 }

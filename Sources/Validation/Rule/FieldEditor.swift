@@ -31,9 +31,6 @@ public struct FieldEditor: Sendable {
   private var undone: [Step] = []
   private var refusals = Refusals()
 
-  /// What the keys refused last have spelled of the text, only written otherwise.
-  private var echo: String?
-
   /// What free text is typed in one step of undo.
   private enum Run { case letters, whiteSpace }
 
@@ -79,10 +76,8 @@ public struct FieldEditor: Sendable {
     let outcome = format.outcome(of: edit, in: state)
     switch outcome {
     case .accepted(let next, _):
-      echo = nil
       let isChanged = !next.text.hasSameScalars(as: state.text)
       settle(edit, hasTaken: isChanged)
-      refusals.answer { [format] in format.grammar.isRead($0.attempt, in: next.text) }
       let run = self.run(of: edit)
       if isChanged, let run, run == self.run, continuesLastStep(edit) {
         done[done.count - 1].after = next
@@ -150,8 +145,7 @@ public struct FieldEditor: Sendable {
   /// The first refusal that could have meant something and was not answered since.
   ///
   /// A deletion answers it, undo and redo, what is put over a selection, the decimal separator right
-  /// after a refused separator, and a paste right after a refused one. In a choice the text answers
-  /// it once it begins so regardless of case.
+  /// after a refused separator, and a paste right after a refused one.
   public var unanswered: Refusal? { refusals.unanswered }
 
   /// What is asked before a text is kept that leaves a refusal unanswered; `nil` where none is.
@@ -187,13 +181,9 @@ public struct FieldEditor: Sendable {
   }
 
   private mutating func note(_ rejection: Rejection, of edit: Edit) {
-    let front = echo ?? String(state.text.prefix(max(0, edit.ranges.first?.lowerBound ?? 0)))
-    let refusal = Refusal(
-      text: edit.replacement, reason: rejection.reason, attempt: front + edit.replacement)
-    let isRead = format.grammar.isRead(refusal.attempt, in: state.text)
-    echo = isRead ? refusal.attempt : nil
-    let meaning = format.grammar.meaning(ofRefused: edit.replacement, in: format.notation)
-    refusals.add(refusal, isTyped: edit.isTyped, meaning: isRead ? .nothing : meaning)
+    refusals.add(
+      Refusal(text: edit.replacement, reason: rejection.reason), isTyped: edit.isTyped,
+      meaning: format.grammar.meaning(ofRefused: edit.replacement, in: format.notation))
   }
 
   // MARK: Changes that are not judged
@@ -226,7 +216,6 @@ public struct FieldEditor: Sendable {
   /// Moves the selection.
   mutating func move(to selection: Selection) -> Outcome {
     refusals.passKey()
-    echo = nil
     run = nil
     state.selection = selection
     return .moved(selection)

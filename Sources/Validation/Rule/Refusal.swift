@@ -5,15 +5,6 @@ public struct Refusal: Hashable, Sendable {
 
   /// Why it was refused.
   public let reason: Reason
-
-  /// What the text up to the caret would have been; empty where that was not asked for.
-  let attempt: String
-
-  init(text: String, reason: Reason, attempt: String = "") {
-    self.text = text
-    self.reason = reason
-    self.attempt = attempt
-  }
 }
 
 /// The refusals that nothing has answered yet.
@@ -61,11 +52,6 @@ struct Refusals: Sendable {
 
   /// Takes a paste that was accepted for the one that was refused right before.
   mutating func answerPaste() { paste = nil }
-
-  /// Takes the first of them for answered if the text has come to read what it was to begin.
-  mutating func answer(where isRead: (Refusal) -> Bool) {
-    if let first, isRead(first) { self.first = nil }
-  }
 
   /// Takes all of them for answered.
   mutating func answer() { self = Refusals() }

@@ -8,15 +8,43 @@ struct ChoiceTests {
     ["Ã©", "é", "©"], [" a ", "a", "a b"], ["aéb", "aè"], [],
     // More than are kept together; what some of them share stands in no other.
     ["ya", "yb", "yc", "zqa", "zqb", "zqc"],
+    // Names in both cases, some of which differ in nothing else.
+    ["Ab", "B"], ["red", "Rob"], ["a", "A", "aB", "Ab", "ABc"], ["Éa", "éB", "ß", "İ"],
   ]
 
   /// Rule 2 by definition: all names are looked at, scalar by scalar.
   private func accepts(_ names: [String], _ before: String, _ after: String) -> Bool {
-    let (before, after) = (Array(before.unicodeScalars), Array(after.unicodeScalars))
+    let (before, after) = (folded(before), folded(after))
     return names.contains {
-      let name = Array($0.unicodeScalars)
+      let name = folded($0)
       return name.starts(with: before) && isPart(after, of: Array(name.dropFirst(before.count)))
     }
+  }
+
+  private func folded(_ text: String) -> [Unicode.Scalar] {
+    text.unicodeScalars.map { scalar in
+      let other = scalar.properties.lowercaseMapping.unicodeScalars
+      return other.count == 1 ? other.first! : scalar
+    }
+  }
+
+  /// The name that a text is: the same, or the only one regardless of case.
+  private func name(_ text: String, of names: [String]) -> String? {
+    let alike = names.filter { folded($0) == folded(text) }
+    return alike.count == 1
+      ? alike[0] : alike.first { $0.unicodeScalars.elementsEqual(text.unicodeScalars) }
+  }
+
+  /// N9 by definition: each letter as all names have it that the text then begins.
+  private func inCase(_ before: String, _ after: String, of names: [String]) -> String {
+    var begun = names.filter { folded($0).starts(with: folded(before + after)) }
+    if begun.isEmpty { begun = names.filter { folded($0).starts(with: folded(before)) } }
+    var text = String.UnicodeScalarView()
+    for (place, typed) in before.unicodeScalars.enumerated() {
+      let letters = Set(begun.map { Array($0.unicodeScalars)[place] })
+      text.append(letters.count == 1 ? letters.first! : typed)
+    }
+    return String(text)
   }
 
   private func trimmed(_ text: String) -> String {
@@ -29,8 +57,13 @@ struct ChoiceTests {
   @Test(arguments: choices)
   func engineAgreesWithReferenceOnEveryEdit(names: [String]) {
     let format = FieldFormat(grammar: ChoiceGrammar(names))
+    let letters = names.flatMap { $0.unicodeScalars.map(String.init) }
+    let cased = names.contains { $0 != $0.lowercased() }
     let alphabet = Array(
-      Set(names.flatMap { $0.unicodeScalars.map(String.init) } + ["x", "\u{301}", "😀"])
+      Set(
+        letters + (cased ? letters.flatMap { [$0.lowercased(), $0.uppercased()] } : [])
+          + ["x", "\u{301}", "😀"]
+      ).filter { $0.unicodeScalars.count == 1 }
     ).sorted()
     // What can stand behind the caret once something is deleted: all parts of names.
     var states: Set<[Unicode.Scalar]> = [[]]
@@ -51,11 +84,8 @@ struct ChoiceTests {
           let after = characters[upper...].joined()
           for (string, isTyped) in pastes.map({ ($0, false) }) + alphabet.map({ ($0, true) }) {
             let readings = isTyped ? [string] : [string, trimmed(string)].filter { !$0.isEmpty }
-            func isName(_ text: String) -> Bool {
-              names.contains { $0.unicodeScalars.elementsEqual(text.unicodeScalars) }
-            }
             let put =
-              readings.first { isName(before + $0 + after) }
+              readings.first { name(before + $0 + after, of: names) != nil }
               ?? readings.reversed().first { accepts(names, before + $0, after) }
             let outcome = format.outcome(
               of: Edit(range: lower..<upper, replacement: string, isTyped: isTyped),
@@ -64,9 +94,10 @@ struct ChoiceTests {
               if put != nil { differences.append("\(text) \(lower)..<\(upper) ← \(string)") }
               continue
             }
-            let result = before + (put ?? "?") + after
+            let result = put.map { inCase(before + $0, after, of: names) + after } ?? "?"
             if !state.text.unicodeScalars.elementsEqual(result.unicodeScalars)
-              || content != format.content(of: state) || (content.value != nil) != isName(result)
+              || content != format.content(of: state)
+              || content.value != name(result, of: names).map(Value.text)
             {
               differences.append("\(text) \(lower)..<\(upper) ← \(string): \(outcome)")
             }

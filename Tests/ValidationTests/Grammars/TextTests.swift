@@ -68,7 +68,8 @@ struct TextTests {
 
   @Test(
     arguments: [
-      ("true", Value.boolean(true)), ("false", .boolean(false)), ("tru", nil), ("True", nil),
+      ("true", Value.boolean(true)), ("false", .boolean(false)), ("tru", nil),
+      ("True", .boolean(true)),
       ("1", nil), ("true ", nil),
     ] as [(String, Value?)])
   func truthValuesAreReadWhole(text: String, value: Value?) {

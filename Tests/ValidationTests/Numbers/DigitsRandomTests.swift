@@ -14,7 +14,8 @@ struct DigitsRandomTests {
   }
 
   static let all: [Large] = {
-    let names = (0..<300).map { "n\($0 * 7 % 1000)" } + ["a", "ab", "abc", "b", "north", "nor"]
+    let names =
+      (0..<300).map { "n\($0 * 7 % 1000)" } + ["a", "aB", "abc", "b", "North", "nor", "Nort"]
     return [
       Large(
         testDescription: "hex", grammar: HexGrammar(digits: 16),
@@ -25,7 +26,7 @@ struct DigitsRandomTests {
         pieces: "34734712 ", pastes: ["4111 1111 1111 1111", "3782 822463 10005", "37", "12345 6"]),
       Large(
         testDescription: "names", grammar: ChoiceGrammar(names), kind: ReferenceNames(names: names),
-        pieces: "n0123456789abcorth", pastes: ["n12", "abc", " north ", "or"]),
+        pieces: "n0123456789abcorthNOB", pastes: ["n12", "abc", " north ", "or", "NOR"]),
     ]
   }()
 
