@@ -67,6 +67,18 @@ final class UserCommands {
     if let nearest { throw nearest.error }
   }
 
+  /// Whether the condition of a command can be evaluated for records of a type, or of none.
+  func fits(_ command: UserCommand, _ type: String) -> Bool {
+    guard let condition = command.condition, let parameter = command.parameters.first else {
+      return true
+    }
+    func isKnown(_ type: RecordType?) -> Bool {
+      var fitting = 0
+      return (try? check(condition, knowing: parameter, of: type, &fitting)) != nil
+    }
+    return isKnown(store.type(named: type)) || !store.types.contains(where: isKnown)
+  }
+
   /// - Parameter count: How many of the names with a colon have a meaning.
   private func check(
     _ condition: ExpressionSyntax, knowing parameter: String, of type: RecordType?,
@@ -102,6 +114,7 @@ final class UserCommands {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return nil
     }
+    guard fits(command, record.type) else { return "it does not apply to \(record)" }
     var obstacle: String?
     names.withLocals(.call, [(parameter, .record(record))]) {
       do throws(Diagnostic) {

@@ -66,6 +66,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     menu.visit = { [unowned self] definition, id, span throws(Diagnostic) in
       try visit(definition, on: id, at: span)
     }
+    menu.subject = { [unowned self] in wireframe.stack.top?.record }
     menu.choose = { [unowned self] id in
       // What a list does not show, no command is to be about.
       if let listed, (try? listed.listed(of: [id]))?.isEmpty == true { return }
@@ -128,7 +129,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     for presenter in [base] + open.map(\.presenter) {
       for known in presenter.commands where MenuChoice(rawValue: known.name) == nil {
         let command = commands.first { $0.name == known.name }
-        if let command, command.condition != nil || isNamed(known.name, on: presenter) {
+        if let command, offers(command, on: presenter) || isNamed(known.name, on: presenter) {
           presenter.add(menu.command(command))
         } else if isNamed(known.name, on: presenter) {
           presenter.add(menu.missingCommand(known.name))
@@ -136,10 +137,27 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
           presenter.removeCommand(named: known.name)
         }
       }
-      for command in commands where command.condition != nil {
+      for command in commands where offers(command, on: presenter) {
         presenter.add(menu.command(command))
       }
     }
+  }
+
+  /// Whether a menu has a command of the user's that its definition does not name: one with a
+  /// condition that can be evaluated for the records that can be chosen there.
+  private func offers(_ command: UserCommand, on presenter: Presenter<RecordID>) -> Bool {
+    guard let screen = open.first(where: { $0.presenter === presenter }) else {
+      return command.condition != nil
+    }
+    return offers(command, on: screen)
+  }
+
+  private func offers(_ command: UserCommand, on screen: OpenScreen) -> Bool {
+    let type = screen.definition.type
+    let items =
+      screen.record == nil
+      ? [] : store.type(named: type)?.properties.compactMap { $0.item?.kind.recordType } ?? []
+    return menu.offers(command, among: [type] + items)
   }
 
   /// Whether the definition of a screen has a command in its menu.
@@ -284,7 +302,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     {
       screen.presenter.add(menu.command(.open, in: .type(definition.type, opens: opens)))
     }
-    for command in names.commands where command.condition != nil {
+    for command in names.commands where offers(command, on: screen) {
       screen.presenter.add(menu.command(command))
     }
   }

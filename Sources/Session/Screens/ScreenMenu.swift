@@ -14,6 +14,8 @@ final class ScreenMenu {
 
   /// Opens a screen on a record.
   var visit: (ScreenDefinition, RecordID?, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
+  /// The record that the screen on top is about; nil where it lists many.
+  var subject: () -> RecordID? = { nil }
   /// Selects a record, and no other.
   var choose: (RecordID) -> Void = { _ in }
   private let isReadOnly: Bool
@@ -27,6 +29,8 @@ final class ScreenMenu {
   private let say: (Reply) -> Void
   /// The `do` that is carried out.
   private var request: Request?
+  /// The record that `add` has made last, which nobody has chosen.
+  private var added: RecordID?
 
   init(
     _ configuration: Configuration, _ live: LiveRecords, _ resolver: Resolver, _ editing: Editing,
@@ -78,19 +82,36 @@ final class ScreenMenu {
   func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.name, needs: .some, takesSubject: true,
-      obstacle: { [userCommands] ids in
+      obstacle: { [unowned self] ids in
         guard command.parameters.count == 1 else {
           return "it takes \(command.parameters.count) values: \(command.usage)"
         }
-        for id in ids {
+        for id in records(for: command, ids) {
           guard let obstacle = userCommands.obstacle(to: command, for: id) else { continue }
           return ids.count == 1 ? obstacle : "\(id): \(obstacle)"
         }
         return nil
       },
-      body: { [userCommands] ids in
-        try userCommands.run(command, withEach: ids.map { .record($0) })
+      body: { [unowned self] ids in
+        try userCommands.run(command, withEach: records(for: command, ids).map { .record($0) })
       })
+  }
+
+  /// What a command is about: what is selected, or the record of the screen where the selection is an
+  /// item just added, or of a type that the command is not for.
+  private func records(for command: UserCommand, _ ids: [RecordID]) -> [RecordID] {
+    guard let subject = subject() else { return ids }
+    let isForScreen =
+      command.condition == nil
+      ? ids == added.map { [$0] }
+      : !ids.allSatisfy { userCommands.fits(command, $0.type) }
+        && userCommands.fits(command, subject.type)
+    return isForScreen ? [subject] : ids
+  }
+
+  /// Whether a menu has a command that it does not name, where records of some types can be chosen.
+  func offers(_ command: UserCommand, among types: [String]) -> Bool {
+    command.condition != nil && types.contains { userCommands.fits(command, $0) }
   }
 
   /// Carries out a command of a presenter's menu.
@@ -200,10 +221,12 @@ final class ScreenMenu {
       // The form has said which record it has made.
       guard let id = try keys.fill(type, given, into: place, at: request.span)
       else { return }
+      added = id
       return choose(id)
     }
     let id = try editing.create(type, given, at: request.span, in: place)
     try editing.refreshRecords()
+    added = id
     choose(id)
     say(.reference(id.description))
   }

@@ -78,6 +78,39 @@ import Testing
     expectEqual(talk.tell("count Review"), ["0"])
   }
 
+  private static let shop = """
+    define Line { part: Text }
+    define Order { status: Text = "received"; lines: [Line] owned }
+    define Bin { n: Integer }
+    command ready o when (:o.status = "received") { set :o.status "ready" }
+    command close o { set :o.status "closed" }
+    screen Desk for Order { menu add, ready, close }
+    screen Bins for [Bin] { menu add }
+    new Order
+    new Bin n=1
+
+    """
+
+  @Test func aCommandIsAboutTheRecordOfTheScreenAfterAnItemWasAdded() throws {
+    let talk = try Conversation(Self.shop + "open Desk Order/1")
+    expectEqual(talk.tell("do add part=Bolt").last, "Line/1")
+    #expect(!talk.tell("do ready").contains { $0.hasPrefix("error") })
+    expectEqual(talk.tell("get Order/1.status"), ["ready"])
+    expectEqual(
+      talk.tell("do ready").first?.contains("does not hold"), true, "it is still about the order")
+    #expect(!talk.tell("do close").contains { $0.hasPrefix("error") })
+    expectEqual(talk.tell("get Order/1.status"), ["closed"])
+  }
+
+  @Test func aMenuHasNoCommandForAnotherType() throws {
+    let talk = try Conversation(Self.shop + "open Bins")
+    #expect(!talk.tell("menu").contains { $0.hasPrefix("ready") })
+    talk.tell("command empty b when (:b.n > 0) { set :b.n 0 }")
+    #expect(talk.tell("menu").contains { $0.hasPrefix("empty") })
+    talk.tell("back; select Bin/1")
+    #expect(talk.tell("do ready").first?.contains("it does not apply to Bin/1") == true)
+  }
+
   @Test func theNamesOfAScreenAreItsOwnAndHideThoseOfTheSession() throws {
     let talk = try Conversation(
       shows + details + "label t on Review/1.source\nlabel x on echo.title")
