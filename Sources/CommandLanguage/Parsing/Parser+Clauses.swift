@@ -2,6 +2,9 @@ internal import Values
 
 /// The clauses that a command may have after its subject, each once and in any order.
 package struct Clauses {
+  /// The words that begin those of a table of records.
+  static let ofTables = ["where", "group", "order", "limit", "at"]
+
   /// The words that begin them, and the one that ends them.
   package let words: [String]
   /// The word that comes after all of them; nil where they end the command.

@@ -50,7 +50,7 @@ extension Parser {
   /// - Parameter end: The word that comes after that; nil where it ends the command.
   package mutating func tableQuery(before end: String? = nil) throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type", .type))
-    var clauses = Clauses(["where", "group", "order", "limit", "at"], before: end)
+    var clauses = Clauses(Clauses.ofTables, before: end)
     if isAtCaret {
       note(
         .expression(

@@ -29,6 +29,8 @@ package struct Parser {
   private var isPastDestination = false
   /// The numbers of those among them that a value follows.
   private var valueOptions: [Int] = []
+  /// The names of columns after options, by the numbers of these.
+  private var optionColumns: [Int: [Name]] = [:]
   var depth = 0
   /// The session names that the command reads and no block around it gives.
   var freeNames: [Name] = []
@@ -77,11 +79,11 @@ package struct Parser {
 
   /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
-    let outer = (commandStart, command, options, valueOptions)
+    let outer = (commandStart, command, options, valueOptions, optionColumns)
     let outerNames = (freeNames, givenNames, fieldTexts)
     let outerMayRunLong = mayRunLong
     defer {
-      (commandStart, command, options, valueOptions) = outer
+      (commandStart, command, options, valueOptions, optionColumns) = outer
       (freeNames, givenNames, fieldTexts) = outerNames
       mayRunLong = mayRunLong || outerMayRunLong
     }
@@ -91,6 +93,7 @@ package struct Parser {
     mayRunLong = false
     valueOptions = []
     isPastDestination = false
+    optionColumns = [:]
     commandStart = index
     options = []
     let type = try readVerb()
@@ -102,6 +105,7 @@ package struct Parser {
       // Those after the file are the command's as well.
       var again = beginning
       (again.options, again.valueOptions) = (Array(options[met...]), valueOptions)
+      again.optionColumns = optionColumns
       command = try type.init(parsing: &again)
     }
     try checkOptions()
@@ -213,12 +217,45 @@ package struct Parser {
       guard let option = command?.verb.options.first(where: { $0.name == name }),
         option.argument != nil
       else { continue }
+      if option.takesColumns {
+        readColumns(ofOption: index - 1)
+        continue
+      }
       if isAtCaret { recorder?.decide(option.alternatives) }
       guard let value = current, value.kind == .file || value.kind == .string else { continue }
       valueOptions.append(index - 1)
       index += 1
     }
     if isAtCaret { noteOptions() }
+  }
+
+  /// Reads the names of columns after an option, which the words of a clause end.
+  private mutating func readColumns(ofOption option: Int) {
+    var names: [Name] = []
+    repeat {
+      if isAtCaret, let type = name(tokens[commandStart + 1]) {
+        note(.property(of: .type(type)))
+      }
+      guard let token = current, var text = name(token),
+        token.kind == .quotedName || !isAtDestination && !Clauses.ofTables.contains(text)
+      else { break }
+      let first = index
+      index += 1
+      while isAt("."), isNameAdjacent(index + 1), let next = name(tokens[index + 1]) {
+        text += "." + next
+        index += 2
+      }
+      names.append(
+        Spanned(text, at: places.span(tokens[first].start..<tokens[index - 1].end)))
+      guard isAt(",") else { break }
+      index += 1
+    } while true
+    optionColumns[option] = names
+  }
+
+  /// The columns named after an option, none if none are; nil if the option was not given.
+  package func columns(ofOption name: String) -> [Name]? {
+    options.first { optionName($0) == name }.map { optionColumns[$0] ?? [] }
   }
 
   private func noteOptions() {

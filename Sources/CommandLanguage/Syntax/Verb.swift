@@ -37,6 +37,9 @@ package struct Verb: Sendable {
     /// The option as it is written: `--svg FILE`.
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
 
+    /// Whether names of columns can follow it.
+    var takesColumns: Bool { argument == "[COLUMN, …]" }
+
     /// What can be after it, for completion.
     var alternatives: [Alternative] {
       if ["FILE", "DIR|URL"].contains(argument) { return [.file] }
@@ -171,7 +174,8 @@ package final class Verbs: Sendable {
           verb: Array(verb.name.utf8), word: Array($0.utf8), before: verb.wordsBeforeFileWord)
       }
     }
-    valueOptions = Set(all.flatMap(\.options).filter { $0.argument != nil }.map(\.name))
+    let options = all.flatMap(\.options).filter { $0.argument != nil && !$0.takesColumns }
+    valueOptions = Set(options.map(\.name))
       .sorted().map { Array("--\($0)".utf8) }
     self.commands = Dictionary(
       uniqueKeysWithValues: commands.flatMap { command in

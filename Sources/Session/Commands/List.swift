@@ -6,18 +6,19 @@ struct ListCommand: Command {
     "list",
     usage: "list TYPE [COLUMN [as NAME], …] [where EXPRESSION] [group by EXPRESSION, …] "
       + "[order by EXPRESSION [asc|desc], …] [limit N] [at TIME] "
-      + "[--total] [--long] [--reveal]",
+      + "[--total [COLUMN, …]] [--long] [--reveal]",
     summary:
       "Prints the records of a type, all of their properties or the columns named: paths such "
       + "as `boss.name` and expressions; with `at`, as of a past transaction or time.",
     examples: [
       "list Person", "list Person where age > 30 order by age desc, name limit 20",
-      "list Person name, (age / 10) as decade order by decade", "list Person name, age --total",
+      "list Person name, (age / 10) as decade order by decade", "list Person name, age --total age",
       "list Person where age > 30 at #12",
     ],
     options: [
-      "total":
-        "adds a row with the sums of numbers and durations, or with the columns of all groups",
+      "total [COLUMN, …]":
+        "adds a row with the sums of these columns, or of all numbers and durations but keys; of "
+        + "groups, with their columns for all records",
       "long": "leaves out no column that is too wide for the terminal",
       "reveal": "shows card numbers in full",
     ], printsToFile: true)
@@ -27,19 +28,20 @@ struct ListCommand: Command {
   var query: QuerySyntax
   var isRevealed: Bool
   var isLong: Bool
-  var hasTotal: Bool
+  /// The columns that are added up, none for all that have a sum; nil without a total.
+  var total: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     query = try parser.tableQuery()
     isRevealed = parser.hasOption("reveal")
     isLong = parser.hasOption("long")
-    hasTotal = parser.hasOption("total")
+    total = parser.columns(ofOption: "total")
   }
 
   func run(in session: Session) throws(Diagnostic) {
     let resolver = try session.past.resolver(at: query.moment)
     try resolver.table(query, of: resolver.type(query.type))
       .say(
-        to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong, hasTotal: hasTotal)
+        to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong, total: total)
   }
 }

@@ -41,6 +41,11 @@ struct RecordTable {
 
     /// Whether it is a list of records, which no column has.
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
+    /// Whether the values have a sum: keys and percentages have none.
+    var hasSum: Bool {
+      !(property?.isKey ?? false) && !(property?.isUnique ?? false)
+        && shownKind?.isAddedUp ?? false
+    }
     /// Whether a word is no stranger among the values.
     var takesWords: Bool { kind.map { $0.storage == .text } ?? true }
   }
@@ -69,10 +74,11 @@ struct RecordTable {
   ///
   /// - Parameters:
   ///   - resolver: that of the state the query is about.
-  ///   - hasTotal: whether a last row has what the columns come to.
+  ///   - total: the columns of which a last row has what they come to, none for all that have a sum;
+  ///     nil for no such row.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
-    hasTotal: Bool = false
+    total: [Name]? = nil
   ) throws(Diagnostic) {
     func column(
       _ heading: String, isNumeric: Bool = false, _ cell: @escaping (Row) -> Datum
@@ -91,7 +97,8 @@ struct RecordTable {
           ? .text(Self.total) : header.datum($0.values[index], isRevealed: isRevealed)
       }
     }
-    let next = hasTotal ? try rowsAndTotal(in: resolver) : try rows(in: resolver)
+    let next =
+      if let total { try rowsAndTotal(of: total, in: resolver) } else { try rows(in: resolver) }
     var page: [Row] = []
     try replies.say(
       as: Table((query.isGrouped ? [] : [ref]) + columns, isWhole: isWhole)
@@ -125,10 +132,11 @@ struct RecordTable {
   /// The rows, and after the last what they come to: the sums of numbers and durations, of groups what
   /// the columns are of all records.
   private func rowsAndTotal(
-    in resolver: Resolver
+    of columns: [Name], in resolver: Resolver
   ) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
     let next = try rows(in: resolver)
-    var sums = RecordTotal(of: headers)
+    let places = try columns.map { name throws(Diagnostic) in try place(ofTotal: name) }
+    var sums = RecordTotal(of: headers, places)
     var isAtEnd = false
     return { () throws(Diagnostic) in
       if isAtEnd { return nil }
@@ -137,14 +145,35 @@ struct RecordTable {
         return row
       }
       isAtEnd = true
-      let values = query.groups.isEmpty ? sums.values : try valuesOfAll(in: resolver)
+      let values = query.groups.isEmpty ? sums.values : try valuesOfAll(in: resolver, places)
       return Row(values: values, isTotal: true)
     }
   }
 
-  /// What the columns that gather values come to for all records together.
-  private func valuesOfAll(in resolver: Resolver) throws(Diagnostic) -> [Value?] {
-    let places = query.columns.indices.filter { query.columns[$0].isAggregate }
+  /// The column of a name that a total is wanted of, which has to have one.
+  private func place(ofTotal name: Name) throws(Diagnostic) -> Int {
+    guard let place = headers.firstIndex(where: { $0.name == name.value }) else {
+      throw Diagnostic(
+        unknown: "the list has no column \"\(name.value)\"", name, among: headers.map(\.name))
+    }
+    let hasTotal =
+      query.groups.isEmpty ? headers[place].hasSum : query.columns[place].isAggregate
+    if hasTotal { return place }
+    let reason = headers[place].property.map { property in
+      property.isKey || property.isUnique
+        ? "its values are keys" : "it is of the kind \(property.kind.name)"
+    }
+    throw Diagnostic(
+      .value, "\(name.value.asName) has no total\(reason.map { ": " + $0 } ?? "")", at: name.span)
+  }
+
+  /// What columns that gather values come to for all records together: some, or all for none.
+  private func valuesOfAll(
+    in resolver: Resolver, _ wanted: [Int]
+  ) throws(Diagnostic) -> [Value?] {
+    let places = query.columns.indices.filter {
+      query.columns[$0].isAggregate && (wanted.isEmpty || wanted.contains($0))
+    }
     var values: [Value?] = headers.map { _ in nil }
     guard !places.isEmpty else { return values }
     var whole = self

@@ -9,8 +9,11 @@ struct RecordTotal {
   /// The columns that are added up.
   private let isSum: [Bool]
 
-  init(of headers: [RecordTable.Header]) {
-    isSum = headers.map { $0.kind?.isAddedUp ?? false }
+  /// - Parameter places: the columns that are wanted; none for all that have a sum.
+  init(of headers: [RecordTable.Header], _ places: [Int]) {
+    isSum = headers.indices.map {
+      places.isEmpty ? headers[$0].hasSum : places.contains($0)
+    }
     values = headers.map { _ in nil }
   }
 

@@ -116,6 +116,56 @@ import Testing
     expectEqual(talk.tell(command).last, row)
   }
 
+  @Test func aSumOfDurationsPrintsLikeTheirProperty() throws {
+    let talk = try Conversation(
+      """
+      define D { s: Duration(seconds), m: Duration }
+      new D s=0:00:30 m=0:30
+      new D s=0:00:30 m=0:30
+
+      """)
+    expectEqual(talk.tell("list D --total").last, "total|0:01:00|1:00")
+    expectEqual(talk.tell("list D (sum(s)) as a, (sum(m)) as b").last, "0:01:00|1:00")
+    expectEqual(talk.tell("list D m, (sum(s)) as a group by m --total").last, "total|0:01:00")
+    expectEqual(talk.tell("echo (sum(D.s)); echo (sum(D.m))"), ["0:01:00", "1:00"])
+    expectEqual(talk.tell("stats D.s").first?.hasSuffix("0:01:00"), true)
+  }
+
+  /// Keys and percentages have no sum; columns that are named have to be shown and to have one.
+  @Test func aTotalIsOfTheColumnsNamedOrOfAllThatHaveASum() throws {
+    let talk = try Conversation(
+      """
+      define Invoice {
+        number: Integer key; code: Integer unique; net: Integer; hours: Duration; share: Percent
+      }
+      new Invoice number=7 code=70 net=10 hours=1:00 share=10%
+      new Invoice number=8 code=80 net=20 hours=0:30 share=20%
+
+      """)
+    expectEqual(talk.tell("list Invoice --total").last, "total|nil|nil|30|1:30|nil")
+    expectEqual(talk.tell("list Invoice number, share, net --total").last, "total|nil|nil|30")
+    expectEqual(talk.tell("list Invoice --total net").last, "total|nil|nil|30|nil|nil")
+    expectEqual(talk.tell("list Invoice --total net, hours").last, "total|nil|nil|30|1:30|nil")
+    expectEqual(
+      talk.tell("list Invoice net, hours --total hours where net > 10 order by net").last,
+      "total|nil|0:30")
+    expectEqual(
+      talk.tell("list Invoice (net * 2) as twice, net --total twice limit 1").last, "total|20|nil")
+    for (column, reason) in [
+      ("number", "number has no total: its values are keys"),
+      ("code", "code has no total: its values are keys"),
+      ("share", "share has no total: it is of the kind Percent"),
+      ("nett", "the list has no column \"nett\" (did you mean \"net\"?)"),
+    ] {
+      #expect(
+        talk.tell("list Invoice --total \(column)").first?.hasSuffix(reason) == true, "\(column)")
+    }
+    expectEqual(
+      talk.tell(
+        "list Invoice (year(today)) as y, (sum(net)) as s, (count()) as n group by y --total s"
+      ).last, "nil|30|nil")
+  }
+
   @Test func barsShowWhatEachGroupComesTo() throws {
     let talk = try Conversation(Self.payments)
     expectEqual(
