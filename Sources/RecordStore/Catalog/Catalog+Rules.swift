@@ -35,7 +35,11 @@ extension Catalog {
         }
         guard isOfOthers || unchecked.contains(table.id) else { continue }
         let isStrict = rule.rule.severity == .error
-        let broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
+        var broken = try broken(rule, table, since: since, most: isStrict ? 1 : .max)
+        if !isStrict, !broken.isEmpty, others.isEmpty {
+          let former = try brokenBefore(change, rule, table, among: broken)
+          broken.removeAll(where: former.contains)
+        }
         for number in broken.prefix(Self.mostNamed) {
           var error = try breach(of: rule, RecordID(type.name, number), table)
           if isStrict { throw error }
@@ -144,6 +148,45 @@ extension Catalog {
       default: throw error
       }
     }
+  }
+
+  /// Those of some records that broke a rule before a change, too, so that nothing new is to be said
+  /// of them; none where the rule reads what is computed.
+  private func brokenBefore(
+    _ change: Int, _ rule: TableRule, _ table: Table, among numbers: [Int]
+  ) throws(StoreError) -> Set<Int> {
+    let compiled = try compiled(rule)
+    var columns: [TableColumn] = []
+    for property in ownProperties(of: rule, table) {
+      guard let index = table.type.index(of: property.name),
+        let place = table.place(ofProperty: index)
+      else { return [] }
+      columns.append(table.columns[place])
+    }
+    let properties = ([table.existence] + columns.map(\.number)).map(String.init)
+    let values = columns.map {
+      ", CASE WHEN p\($0.number).rec IS NULL THEN t.\($0.name) ELSE p\($0.number).old END AS \($0.name)"
+    }
+    let joins = properties.map {
+      " LEFT JOIN was AS p\($0) ON p\($0).rec = t.id AND p\($0).prop = \($0)"
+    }
+    // Beside min() SQLite takes the other columns from the row that has it.
+    let statement = try engine.prepare(
+      """
+      WITH was AS MATERIALIZED (
+        SELECT rec, prop, old, min(seq) FROM wb_change
+        WHERE seq > ?1 AND prop IN (\(properties.joined(separator: ", "))) GROUP BY rec, prop)
+      SELECT id FROM (
+        SELECT t.id AS id\(values.joined()) FROM \(table.name) AS t\(joins.joined())
+        WHERE t.id IN (\(numbers.map(String.init).joined(separator: ",")))
+          AND (p\(table.existence).rec IS NULL OR p\(table.existence).old IS NOT NULL)
+      ) AS \(table.name) WHERE NOT \(compiled.sql)
+      """)
+    try statement.bind([.integer(change)] + compiled.bound(given(to: rule)))
+    defer { statement.reset() }
+    var former: Set<Int> = []
+    while try statement.step() { former.insert(statement.column(0).integer ?? 0) }
+    return former
   }
 
   /// What rules say against some records, given by their numbers, but for rules that only warn.

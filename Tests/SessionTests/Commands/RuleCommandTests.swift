@@ -254,4 +254,32 @@ import Testing
       talk.tell("rule Loan.strict : \(condition)").first?
         .contains("a rule of severity warn can read today and now"), true)
   }
+
+  @Test func aWarningIsAboutRecordsWhoseVerdictHasChanged() throws {
+    let talk = try Conversation(
+      """
+      define Part { n: Integer; least: Integer = 5; note: Text? }
+      rule Part.low "is low" severity warn : n >= least
+
+      """)
+    func warned(_ command: String) -> [String] {
+      talk.tell(command).filter { $0.contains("is low") }.map { line in
+        String(line.split(separator: " ").first { $0.hasPrefix("Part/") } ?? "")
+      }
+    }
+    expectEqual(warned("new Part n=1"), ["Part/1"])
+    expectEqual(warned("set Part/1.note \"x\""), [])
+    expectEqual(warned("set Part/1.n 2"), [])
+    expectEqual(warned("new Part n=9"), [])
+    expectEqual(warned("set Part/2.n 3"), ["Part/2"])
+    expectEqual(warned("undo"), [])
+    expectEqual(warned("redo"), ["Part/2"])
+    expectEqual(warned("set Part where n < 5 : note=\"y\""), [])
+    expectEqual(warned("undo"), [])
+    expectEqual(warned("set Part where n < 5 : n=9"), [])
+    expectEqual(warned("undo"), ["Part/1", "Part/2"])
+    expectEqual(warned("revert #9"), [])
+    expectEqual(warned("delete Part/1"), [])
+    expectEqual(warned("undo"), ["Part/1"])
+  }
 }
