@@ -67,6 +67,43 @@ extension History {
     return result
   }
 
+  /// What came into the lists of a record that say what is in them, and left them.
+  func listEntries(
+    of id: RecordID, _ part: (lowest: Int, highest: Int, actor: Int??)
+  ) throws(StoreError) -> [HistoryEntry] {
+    var changes: [Int: RecordListChange] = [:]
+    let lists = try table(id.type).type.properties.filter {
+      $0.kind.isListOfRecords && $0.inverse == nil
+    }
+    for list in lists { changes.merge(try listChanges(of: id, list.name) ?? [:]) { $1 } }
+    if changes.isEmpty || part.actor == .some(nil) { return [] }
+    let statement = try engine.statement(
+      """
+      SELECT c.seq, c.tx, t.ts, a.s, t.reason, \(sourceOfChange) FROM wb_change AS c
+        LEFT JOIN wb_tx AS t ON t.id = c.tx LEFT JOIN wb_text AS a ON a.id = t.actor
+      WHERE c.seq IN (SELECT value FROM json_each(?1)) AND c.tx BETWEEN ?2 AND ?3
+        AND (?4 IS NULL OR t.actor = ?4)
+      """)
+    try statement.bind([
+      .text("[\(changes.keys.map(String.init).joined(separator: ", "))]"),
+      .integer(part.lowest), .integer(part.highest), SQLValue(part.actor ?? nil),
+    ])
+    var entries: [HistoryEntry] = []
+    while try statement.step() {
+      let number = statement.column(0).integer ?? 0
+      guard let change = changes[number] else { continue }
+      entries.append(
+        HistoryEntry(
+          change: number, transaction: statement.column(1).integer ?? 0,
+          at: statement.column(2).integer ?? 0,
+          actor: statement.column(3).text ?? Schema.otherProgram, reason: statement.column(4).text,
+          source: statement.column(5).text, record: id, event: .set, property: change.list,
+          old: change.wasThere ? .reference(change.item) : nil,
+          new: change.isThere ? .reference(change.item) : nil))
+    }
+    return entries
+  }
+
   /// A row that says what is in a list, as it was at some time.
   private struct ListRow {
     var owner: Int?

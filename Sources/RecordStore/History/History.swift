@@ -37,7 +37,11 @@ final class History: Part {
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] {
     try catalog.inOneState { () throws(StoreError) in
-      try history(of: subject, range, try part(range))
+      let part = try part(range)
+      let entries = try history(of: subject, range, part)
+      guard range.hasLists, case .record(let id) = subject else { return entries }
+      let all = (entries + (try listEntries(of: id, part))).sorted { $0.change < $1.change }
+      return all.suffix(range.limit ?? all.count)
     }
   }
 

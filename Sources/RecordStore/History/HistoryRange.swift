@@ -10,6 +10,9 @@ public struct HistoryRange: Hashable, Sendable {
   public var limit: Int?
   /// The numbers of the records wanted of a type; nil for all.
   public var records: Set<Int>?
+  /// Whether the history of a record has what came into its lists of records and left them: the list
+  /// is the property, and the record in it the value before, after, or both where it was moved.
+  public var hasLists = false
 
   /// Makes a range, which without arguments is the whole history.
   public init(

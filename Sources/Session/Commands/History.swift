@@ -102,15 +102,12 @@ struct HistoryCommand: Command {
     if let condition {
       range.records = try numbers(where: condition, of: type, subject, in: session)
     }
+    range.hasLists = true
     let entries = try attempt(session.store.history(of: subject, range), at: span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
-      var list: (RecordID, Property)?
-      if case .property(let id, let name) = subject, let property = type[name] {
-        list = (id, property)
-      }
       let brief = try BriefChanges(
-        entries, of: list, session.resolver,
+        entries, of: subject, type, session.resolver,
         TransactionWords(session.store, session.runner.verbs, mask), mask)
       return try session.replies.say(
         entries.filter(brief.isTold), as: Table(brief.columns), brief.row)

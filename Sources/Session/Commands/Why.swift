@@ -36,7 +36,9 @@ struct WhyCommand: Command {
     if session.configuration.isForPerson, !isLong {
       let changes = causes.map(\.change)
       let brief = try BriefChanges(
-        changes, of: (id, property), session.resolver,
+        changes, of: .property(id, property.name),
+        session.resolver.type(Name(id.type, at: path.span)),
+        session.resolver,
         TransactionWords(session.store, session.runner.verbs, mask), mask)
       try session.replies.say(changes.filter(brief.isTold), as: Table(brief.columns), brief.row)
     } else {

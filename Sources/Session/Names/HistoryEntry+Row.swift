@@ -44,29 +44,43 @@ struct BriefChanges {
   private let areOfSeveral: Bool
   private let haveReasons: Bool
   private let words: TransactionWords
-  /// What the changes of a list did to it; nil where they are none of a list.
+  /// What changes of lists did to them; nil where there are none of a list.
   private var lists: [Int: RecordListChange]?
+  private let areOfList: Bool
 
   /// - Parameters:
+  ///   - subject: what the changes are of, with its type.
   ///   - words: tells of their transactions.
   ///   - mask: hides card numbers in a text.
-  ///   - list: the list of records that the changes are of, if they are.
   init(
-    _ changes: [HistoryEntry], of list: (id: RecordID, property: Property)? = nil,
+    _ changes: [HistoryEntry], of subject: HistorySubject, _ type: RecordType,
     _ resolver: Resolver, _ words: TransactionWords, _ mask: Masking
   ) throws(Diagnostic) {
     self.resolver = resolver
     self.words = words
     self.mask = mask
     haveReasons = changes.contains { $0.reason != nil }
-    if let list, list.property.kind.isListOfRecords {
-      lists = try attempt(resolver.store.listChanges(of: list.id, list.property.name))
+    switch subject {
+    case .property(let id, let name):
+      areOfList = type[name]?.kind.isListOfRecords ?? false
+      if areOfList { lists = try attempt(resolver.store.listChanges(of: id, name)) }
+    case .record(let id):
+      areOfList = false
+      var changes: [Int: RecordListChange] = [:]
+      for list in type.properties where list.kind.isListOfRecords && list.inverse == nil {
+        let others = try attempt(resolver.store.listChanges(of: id, list.name))
+        changes.merge(others ?? [:]) { $1 }
+      }
+      lists = changes
+    case .type: areOfList = false
     }
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
 
   /// Whether a change is told: of those that changed a list together, the last.
-  func isTold(_ change: HistoryEntry) -> Bool { lists.map { $0[change.change] != nil } ?? true }
+  func isTold(_ change: HistoryEntry) -> Bool {
+    areOfList ? lists.map { $0[change.change] != nil } ?? true : true
+  }
 
   /// The columns of the table.
   var columns: [TableColumn<Row>] {
@@ -89,10 +103,12 @@ struct BriefChanges {
     var shown = change
     let type = resolver.store.type(named: change.record.type)
     let kind = change.property.flatMap { type?[$0]?.kind }
-    shown.old = try resolver.shown(change.old, of: kind)
-    shown.new = try resolver.shown(change.new, of: kind)
     let list = try lists?[change.change].map { list throws(Diagnostic) in
       (list, try resolver.name(of: list.item))
+    }
+    if list == nil {
+      shown.old = try resolver.shown(change.old, of: kind)
+      shown.new = try resolver.shown(change.new, of: kind)
     }
     return (
       shown, areOfSeveral ? try resolver.name(of: change.record) : "", list,

@@ -151,4 +151,39 @@ import Testing
     talk.tell("set A/1.mem []")
     expectEqual(talk.tell("diff #8").filter { $0.contains("mem") }.count, 1)
   }
+
+  private static let outing = """
+    define Person { name: Text title }
+    define Stop { place: Text title }
+    define Outing { day: Date = 2026-05-01; crew: [Person]; stops: [Stop] owned }
+    new Person name=Ann; new Person name=Bob
+    new Outing
+    append Outing/1.crew Person/1; append Outing/1.crew Person/2
+    append Outing/1.stops new Stop place=Inn
+    set Outing/1.day 2026-05-02
+    move Outing/1.crew 0 to 1
+    remove Outing/1.crew 0; remove Outing/1.stops 0
+
+    """
+
+  @Test func theHistoryOfARecordHasItsLists() throws {
+    let talk = try Conversation(Self.outing)
+    let rows = talk.tell("history Outing/1").map { $0.split(separator: "|").suffix(4) }
+    let told = rows.map { $0.joined(separator: "|") }
+    expectEqual(
+      told,
+      [
+        "create|nil|nil|1", "set|day|nil|2026-05-01", "set|crew|nil|Person/1",
+        "set|crew|nil|Person/2", "set|stops|nil|Stop/1", "set|day|2026-05-01|2026-05-02",
+        "set|crew|Person/1|Person/1", "set|crew|Person/2|nil", "set|stops|Stop/1|nil",
+      ])
+    expectEqual(talk.tell("history Outing/1 limit 2").count, 2)
+    expectEqual(talk.tell("history Outing/1 limit 1").first?.hasSuffix("Stop/1|nil"), true)
+    expectEqual(talk.tell("history Outing/1 by nobody"), [])
+    let person = try Conversation(Self.outing, isForPerson: true)
+    let words = person.tell("history Outing/1")
+    for change in ["crew + Ann at 0", "crew Ann 0 → 1", "stops + Inn at 0", "crew - Bob at 0"] {
+      #expect(words.contains { $0.contains(change) }, "\(change) in \(words)")
+    }
+  }
 }
