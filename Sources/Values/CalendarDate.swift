@@ -152,3 +152,29 @@ extension CalendarDate: Comparable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
+
+extension CalendarDate {
+  /// How a command writes a date that a person has written with points, slashes or single digits.
+  ///
+  /// Both dates are named where the month could be either of two numbers, and any where there is no
+  /// such day; nil for a text that is no date.
+  package static func hint(for written: String) -> String? {
+    guard let separator = written.first(where: { "./-".contains($0) }) else { return nil }
+    let parts = written.split(separator: separator, omittingEmptySubsequences: false)
+    let numbers = parts.filter { $0.utf8.allSatisfy(\.isDigit) }.compactMap { Int($0) }
+    guard parts.count == 3, numbers.count == 3, parts[1].count <= 2 else { return nil }
+    var dates: [CalendarDate?] = []
+    if parts[0].count == 4, parts[2].count <= 2 {
+      dates = [CalendarDate(year: numbers[0], month: numbers[1], day: numbers[2])]
+    } else if parts[0].count <= 2, parts[2].count == 4 {
+      dates = [CalendarDate(year: numbers[2], month: numbers[1], day: numbers[0])]
+      if separator != ".", numbers[0] != numbers[1] {
+        dates.append(CalendarDate(year: numbers[2], month: numbers[0], day: numbers[1]))
+      }
+    } else {
+      return nil
+    }
+    let meant = dates.compactMap(\.?.description)
+    return "write dates as \(meant.isEmpty ? "2025-12-31" : meant.joined(separator: " or "))"
+  }
+}

@@ -75,30 +75,27 @@ extension Parser {
     case .numberEndsWithPoint:
       return SyntaxError(
         .syntax, at: span, "a number cannot end with \".\"",
-        hint: dateHint(from: token.start)
+        hint: dateHint(around: token.start)
           ?? (self.character(at: place + 1) == "."
             ? "a range is written \"1...5\"" : "write \"5\" or \"5.0\""))
     case .numberTail:
       return SyntaxError(
         .syntax, at: span, "unexpected character \(named(character)) in a number",
-        hint: letterHint(of: token) ?? Self.quotationHint)
+        hint: letterHint(of: token) ?? dateHint(around: token.start) ?? Self.quotationHint)
     case .dateTail:
       return SyntaxError(
         .syntax, at: span, "unexpected character \(named(character)) in a date",
-        hint: "write 2026-11-21 or 2026-11-21T10:00:00Z")
+        hint: dateHint(around: token.start) ?? "write 2026-11-21 or 2026-11-21T10:00:00Z")
     }
   }
 
-  /// How a date is written that has its parts in the order of most of Europe, `21.11.2026`.
-  func dateHint(from start: Int) -> String? {
-    let end = bytes[start...].firstIndex { !$0.isDigit && $0 != UInt8(ascii: ".") } ?? bytes.count
-    let parts = bytes[start..<end].split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false
-    ).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
-    guard parts.count == 3, parts[2] >= 1000,
-      let date = CalendarDate(year: parts[2], month: parts[1], day: parts[0])
-    else { return nil }
-    return "a date is written \(date)"
+  /// How a date is written that a person writes another way, where one is around a place.
+  func dateHint(around place: Int) -> String? {
+    let isPart = { (byte: UInt8) in byte.isDigit || "./-".utf8.contains(byte) }
+    let start = (bytes[..<place].lastIndex { !isPart($0) } ?? -1) + 1
+    let end = bytes[place...].firstIndex { !isPart($0) } ?? bytes.count
+    guard start < end, wordEnd(in: bytes, from: end, isInside: true) == end else { return nil }
+    return CalendarDate.hint(for: String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
   /// The hint for a letter among digits that looks like one of them.
@@ -115,18 +112,10 @@ extension Parser {
     return "the letter \(character) is among digits; is it a \(digit)?"
   }
 
-  /// The hint for a date whose month or day has one digit.
+  /// The hint for a date that goes on with what comes next.
   var looseDateHint: String? {
-    guard let current, isAt("-") else { return nil }
-    let isPart = { (byte: UInt8) in byte.isDigit || byte == UInt8(ascii: "-") }
-    let start = (bytes[..<current.start].lastIndex { !isPart($0) } ?? -1) + 1
-    let end = bytes[current.end...].firstIndex { !isPart($0) } ?? bytes.count
-    let parts = bytes[start..<end].split(
-      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1...].allSatisfy({ 1...2 ~= $0.count })
-    else { return nil }
-    let texts = parts.map { ($0.count == 1 ? "0" : "") + String(decoding: $0, as: UTF8.self) }
-    return "a date is written \(texts.joined(separator: "-"))"
+    guard let current, isAt("-") || isAt("/") || isAt(".") else { return nil }
+    return dateHint(around: current.start)
   }
 
   /// The hint for a text between apostrophes, which are for SQL alone.

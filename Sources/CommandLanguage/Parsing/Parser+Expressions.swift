@@ -138,7 +138,7 @@ extension Parser {
       if !isRecord, isToken(index + 1, "."), isAdjacent(index + 1) {
         throw SyntaxError(
           .syntax, at: self.span(of: tokens[index + 1]), "a number cannot end with \".\"",
-          hint: dateHint(from: token.start))
+          hint: dateHint(around: token.start))
       }
       kind = .number(written)
     case .symbol where isAt(":"):

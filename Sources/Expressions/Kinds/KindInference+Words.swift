@@ -104,7 +104,9 @@ extension KindInference {
       if let written, isNumeral(right) { return "write \(type.asName)/\(written)" }
       let hint = keyHint(type, "\"…\"")
       return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
-    case (.date, .number): return isNumeral(right) ? "a date is written 2026-11-21" : nil
+    case (.date, .number):
+      let text = context.tokens[right.range].map(\.words).joined()
+      return CalendarDate.hint(for: text) ?? (isNumeral(right) ? "write dates as 2025-12-31" : nil)
     case (.duration, .number):
       return isNumeral(right) ? "a duration is written \"37:15\"" : nil
     case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil

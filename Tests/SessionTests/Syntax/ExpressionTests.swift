@@ -100,7 +100,7 @@ import Values
     ("a = .5", "1:13: syntax: a number cannot begin with \".\""),
     (
       "a = 31.12.2025",
-      "1:18: syntax: a number cannot end with \".\" (a date is written 2025-12-31)"
+      "1:18: syntax: a number cannot end with \".\" (write dates as 2025-12-31)"
     ),
     ("a = 5.", "1:14: syntax: a number cannot end with \".\""),
     ("5.a", "1:10: syntax: a number cannot end with \".\""),
