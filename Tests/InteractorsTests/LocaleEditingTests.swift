@@ -125,4 +125,13 @@ import Validation
     for scalar in text.unicodeScalars where scalar != " " { editor.press(.character(scalar)) }
     expectEqual(editor.state.text, text)
   }
+
+  @Test(
+    arguments: [
+      ("", nil), ("C", nil), ("POSIX", nil), ("C.UTF-8", nil), ("en_US", .monthDayYear),
+      ("en_US.UTF-8", .monthDayYear), ("en_GB", .dayMonthYear), ("de_DE", nil), ("ja_JP", nil),
+    ] as [(String, DateOrder?)])
+  func onlyALocaleSaysInWhichOrderADateIsTypedWithSlashes(locale: String, order: DateOrder?) {
+    expectEqual(DateOrder(slashesOf: locale), order)
+  }
 }

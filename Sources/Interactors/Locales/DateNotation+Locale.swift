@@ -10,9 +10,18 @@ extension DateNotation {
     self = LocaleSymbols.symbols(of: LocaleName(identifier)).dates
   }
 
-  /// The order in which the locale writes a date with `/`; nil where the year comes first, or the
-  /// locale writes points.
-  public var slashed: DateOrder? {
-    order == .yearMonthDay || separator.hasPrefix(".") ? nil : order
+}
+
+extension DateOrder {
+  /// The order in which the locale of an identifier writes a date with `/`.
+  ///
+  /// It is nil where the year comes first or the locale writes points, and for `C`, `POSIX` and an
+  /// empty identifier, which say nothing of an order.
+  public init?(slashesOf identifier: String) {
+    let text = identifier.prefix { $0 != "." && $0 != "@" }
+    if ["", "C", "POSIX"].contains(text) { return nil }
+    let dates = DateNotation(localeIdentifier: identifier)
+    if dates.order == .yearMonthDay || dates.separator.hasPrefix(".") { return nil }
+    self = dates.order
   }
 }

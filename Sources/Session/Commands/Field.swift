@@ -97,7 +97,7 @@ struct FieldCommand: Command {
       FieldOptions(
         symbols: notation.symbols, hasOwnLocale: locale != nil,
         dates: try factory.dates(local, property, locale),
-        slashed: notation.dates.slashed, isGrouped: try property.isGrouped(grouped),
+        slashed: notation.slashed, isGrouped: try property.isGrouped(grouped),
         digits: try property.digits(format)),
       at: format?.span ?? path.span)
     field.clauses = optionTexts

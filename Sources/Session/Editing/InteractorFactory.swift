@@ -88,7 +88,7 @@ final class InteractorFactory {
     for field in names.fields where !field.options.hasOwnLocale {
       field.options.symbols = notation.symbols
       if field.options.dates != nil { field.options.dates = notation.dates }
-      field.options.slashed = notation.dates.slashed
+      field.options.slashed = notation.slashed
       if !field.interactor.isEditing { try editing.limit(field, at: locale.span) }
     }
   }
@@ -122,7 +122,7 @@ final class InteractorFactory {
     let options =
       options
       ?? FieldOptions(
-        symbols: notation.symbols, slashed: notation.dates.slashed, isGrouped: false)
+        symbols: notation.symbols, slashed: notation.slashed, isGrouped: false)
     let limits =
       if let known { known } else { try editing.limits(of: property, options, at: span) }
     let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)

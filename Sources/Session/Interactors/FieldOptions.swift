@@ -71,6 +71,9 @@ struct Notation {
   /// How dates are written in the order of the locale.
   var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
+  /// The order in which a date can be typed with `/`; nil where the locale has none.
+  var slashed: DateOrder? { DateOrder(slashesOf: locale) }
+
   /// How a field in the locale shows a value, which can be of a property.
   func text(of value: Value, _ property: Property?) -> String {
     if let property, property.kind.isMasked { return Datum(value, of: property).plainText }

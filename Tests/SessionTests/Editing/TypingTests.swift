@@ -391,4 +391,16 @@ import Testing
         "age: «nil»", "error name 1:6: Person/1 was deleted by bob at 2026-11-21T10:00:00.000Z",
       ])
   }
+
+  @Test(arguments: [nil, "C", "POSIX"])
+  func slashesInADateNeedALocale(locale: String?) throws {
+    let talk = try Conversation("define P { d: Date? }\nnew P")
+    if let locale { talk.tell("option locale \(locale)") }
+    talk.tell("field f on P/1.d")
+    #expect(
+      talk.tell("type f \"3/7/1968<Esc>\"").first { $0.hasPrefix("/ rejected at 1") } != nil)
+    expectEqual(talk.tell("get P/1.d"), ["nil"])
+    talk.tell("option locale en_GB; type f \"3/7/1968<Return>\"")
+    expectEqual(talk.tell("get P/1.d"), ["1968-07-03"])
+  }
 }
