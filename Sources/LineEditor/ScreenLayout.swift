@@ -1,9 +1,11 @@
 /// The lines of a screen, laid out for the size of the terminal.
 struct ScreenLayout: Hashable {
   /// The smallest terminal on which there is room for a screen.
-  static let smallest = Screen(columns: 80, rows: 24)
-  /// How many lines there are between the title and the menu at least.
+  static let smallest = Screen(columns: 80, rows: 10)
+  /// The most lines that notice and menu leave to what is between the title and them, and the rows of
+  /// the terminal beyond which they get no more.
   private static let leastBody = 8
+  private static let enough = 24
 
   /// As many as the terminal has rows.
   private(set) var lines: [DrawnLine]
@@ -34,7 +36,7 @@ struct ScreenLayout: Hashable {
       return
     }
     let body = ScreenBody(screen, columns: size.columns, &rows)
-    let foot = Self.foot(of: screen, columns: size.columns)
+    let foot = Self.foot(of: screen, on: size)
     height = size.rows - foot.count - 3
     top = max(0, min(former, body.lines.count - height))
     if showsFocus, let focus = body.focus {
@@ -84,8 +86,11 @@ struct ScreenLayout: Hashable {
 
   // MARK: The foot
 
-  private static func foot(of screen: DrawnScreen, columns: Int) -> [DrawnLine] {
-    let most = smallest.rows - 3 - leastBody
+  private static func foot(of screen: DrawnScreen, on size: Screen) -> [DrawnLine] {
+    let columns = size.columns
+    let room = min(size.rows, enough) - 3
+    // On a small terminal half is for the rows.
+    let most = room - min(leastBody, (room + 1) / 2)
     let notice = screen.notice.map { DrawnLine($0, .bold).wrapped(to: columns) } ?? []
     let entries = screen.menu.enumerated().map { index, item in
       entry(item, isFocused: screen.focus == .menu(index)).cut(to: columns)

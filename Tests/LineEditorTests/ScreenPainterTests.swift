@@ -115,14 +115,38 @@ private func field(_ field: DrawnScreen.Field) -> DrawnScreen {
     }
   }
 
-  @Test(arguments: [(79, 24), (80, 23), (20, 5), (1, 1), (3, 2)])
+  @Test(arguments: [(79, 24), (80, 9), (20, 5), (1, 1), (3, 2)])
   func whereThereIsNoRoomThatIsSaid(columns: Int, rows: Int) {
     let painting = Painting(show(), columns: columns, rows: rows)
-    let text = "the window has \(columns) columns and \(rows) rows; this screen needs 80 and 24: "
+    let text = "the window has \(columns) columns and \(rows) rows; this screen needs 80 and 10: "
     let said = painting.grid.lines.joined(separator: " ")
     #expect(columns < 20 || (text + "make it larger, or press Esc").hasPrefix(said))
     expectEqual(painting.grid.unknown, [])
     #expect(!painting.grid.showsCursor)
+  }
+
+  @Test(arguments: 10...23)
+  func onASmallWindowTheRowsAreScrolled(rows: Int) {
+    func screen(_ focus: Int) -> DrawnScreen {
+      show { screen in
+        screen.sections = [
+          DrawnScreen.Section(rows: (0..<30).map { DrawnScreen.Row.text("row \($0)") })
+        ]
+        screen.focus = .row(section: 0, row: focus)
+        screen.menu = (0..<40).map { DrawnScreen.MenuItem(key: nil, title: "command \($0)") }
+        screen.notice = "a notice"
+      }
+    }
+    var painting = Painting(screen(0), columns: 80, rows: rows)
+    for focus in [0, 15, 29] {
+      painting.paint(screen(focus))
+      let lines = painting.grid.lines
+      expectEqual(lines.count, rows)
+      #expect(lines.contains { $0.contains("row \(focus)") }, "\(lines)")
+      #expect(lines.contains("a notice") && lines.contains { $0.contains("command 0") })
+      #expect(lines.count { $0.contains("row ") } >= 3)
+      expectEqual(painting.grid.unknown, [])
+    }
   }
 
   // MARK: Fields
