@@ -166,8 +166,8 @@ import Validation
     case .hex, .card, .mask, .url, .email, .iban, .phone:
       expectEqual(pasted, read, "\(text)")
     case .choice:
-      let whole = Self.inCase(text, of: property.kind)
-      expectEqual(pasted, read ?? Self.read(whole, for: property), "\(text)")
+      // A command has to write the name in its case.
+      if let read { expectEqual(pasted, read, "\(text)") }
     case .date, .dateTime:
       // A paste brings the literals along that a command has to write.
       if let read { #expect(pasted == Self.whole(read) || property.kind == .dateTime) }

@@ -56,11 +56,11 @@ import Testing
     talk.tell("rule Person.grown \"must be 18 to lead\" severity warn : boss is null or age >= 18")
     let words = "warning rule 1:1: Person/1 \(Self.refusal)"
     expectEqual(talk.tell("set ann.boss 1"), ["\(words) 12, boss is 1"])
-    expectEqual(talk.tell("set ann.age 13; get ann.age"), ["\(words) 13, boss is 1", "13"])
+    expectEqual(talk.tell("set ann.age 13; get ann.age"), ["13"])
     expectEqual(talk.tell("set ann.age 200").count, 1)
-    expectEqual(talk.tell("undo").first, "\(words) 12, boss is 1")
-    expectEqual(talk.tell("redo").first, "\(words) 13, boss is 1")
-    expectEqual(talk.tell("begin\nset ann.age 14\nset ann.name Anna\ncommit").count, 2)
+    for command in ["undo", "redo", "begin\nset ann.age 14\nset ann.name Anna\ncommit"] {
+      #expect(!talk.tell(command).contains { $0.hasPrefix("warning") }, "\(command)")
+    }
     expectEqual(talk.finish().status, 1)
   }
 
@@ -208,7 +208,7 @@ import Testing
     let day = 86_400_000
     talk.advance(milliseconds: day)
     expectEqual(talk.tell("check").map { $0.split(separator: "|")[1] }, ["Loan/1", "Loan/2"])
-    #expect(talk.tell("set Loan/1.item pencil").contains { $0.contains("Loan/1 breaks late") })
+    expectEqual(talk.tell("set Loan/1.item pencil"), [])
     expectEqual(talk.tell("set Loan/1.due (today + 1)"), [])
   }
 
@@ -235,7 +235,9 @@ import Testing
     let script = talk.tell("history --script").joined(separator: "\n")
     #expect(!script.contains("no command defines"))
     try expectEqual(Conversation(script).tell("schema"), schema)
-    expectEqual(talk.tell("undo; set Loan/1.due 2026-11-19").last?.contains("breaks late"), true)
+    expectEqual(
+      talk.tell("undo; set Loan/1.due nil; set Loan/1.due 2026-11-19").last?.contains(
+        "breaks late"), true)
     // A property of that name comes first.
     talk.tell("alter Loan { add today: Date = 2026-01-01 }")
     expectEqual(talk.tell("check"), [])

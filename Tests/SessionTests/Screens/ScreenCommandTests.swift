@@ -82,8 +82,8 @@ import Testing
     define Line { part: Text }
     define Order { status: Text = "received"; lines: [Line] owned }
     define Bin { n: Integer }
-    command ready o when (:o.status = "received") { set :o.status "ready" }
-    command close o { set :o.status "closed" }
+    command ready o when (:o.status = "received") { set o.status "ready" }
+    command close o { set o.status "closed" }
     screen Desk for Order { menu add, ready, close }
     screen Bins for [Bin] { menu add }
     new Order
@@ -105,7 +105,7 @@ import Testing
   @Test func aMenuHasNoCommandForAnotherType() throws {
     let talk = try Conversation(Self.shop + "open Bins")
     #expect(!talk.tell("menu").contains { $0.hasPrefix("ready") })
-    talk.tell("command empty b when (:b.n > 0) { set :b.n 0 }")
+    talk.tell("command empty b when (:b.n > 0) { set b.n 0 }")
     #expect(talk.tell("menu").contains { $0.hasPrefix("empty") })
     talk.tell("back; select Bin/1")
     #expect(talk.tell("do ready").first?.contains("it does not apply to Bin/1") == true)
