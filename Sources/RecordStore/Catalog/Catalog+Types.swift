@@ -13,7 +13,7 @@ extension Catalog {
 
   /// The tables of the present types, with their rules and the indexes that were asked for.
   func presentTables(_ texts: [String: String]) throws(StoreError) -> [Table] {
-    let list = try readTables(texts, through: nil)
+    let list = try readTables(texts, isPresent: true)
     try readRules(texts, into: list)
     let indexed = Set(texts.keys.compactMap { PropertyIndex(object: $0)?.property })
     for table in list { table.setIndexes(indexed) }
@@ -22,14 +22,31 @@ extension Catalog {
 
   /// The tables of the types that there were after a transaction.
   func readTables(through transaction: Int) throws(StoreError) -> [Table] {
-    try readTables(try definitionTexts(through: transaction), through: transaction)
+    try readTables(try definitionTexts(through: transaction), isPresent: false)
+  }
+
+  /// The tables of the types that there were before one was dropped; none if the history that has
+  /// its definition was compacted.
+  func readTables(beforeDropOf type: Int) throws(StoreError) -> [Table] {
+    // A type can be dropped in the transaction that defined it.
+    let rows = try engine.rows(
+      """
+      SELECT object, new FROM wb_def WHERE seq < (
+        SELECT min(d.seq) FROM wb_def AS d JOIN wb_type AS y ON y.dropped_tx = d.tx
+        WHERE y.id = ?1 AND d.new IS NULL AND d.seq > coalesce((SELECT max(seq) FROM wb_def
+          WHERE tx = y.dropped_tx AND object = 'type:' || y.id AND new IS NOT NULL), 0))
+      ORDER BY seq
+      """, [.integer(type)])
+    return try readTables(definitionTexts(rows), isPresent: false)
   }
 
   /// The texts of what was defined after a transaction, by the names of the objects.
   func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
+    try definitionTexts(engine.rows(CatalogQuestions.definitions, [.integer(transaction)]))
+  }
+
+  private func definitionTexts(_ rows: [[SQLValue]]) throws(StoreError) -> [String: String] {
     var texts: [String: String] = [:]
-    let rows = try engine.rows(
-      CatalogQuestions.definitions, [.integer(transaction)])
     for row in rows {
       if let object = row[0].text { texts[object] = try row[1].text.map(current) }
     }
@@ -50,12 +67,11 @@ extension Catalog {
 
   /// Makes the tables of types of their definitions.
   ///
-  /// - Parameter transaction: after which there were these types; nil for the present ones.
+  /// - Parameter isPresent: Whether they are the present types.
   private func readTables(
-    _ texts: [String: String], through transaction: Int?
+    _ texts: [String: String], isPresent: Bool
   ) throws(StoreError) -> [Table] {
     // What there was once tell the definitions: what was dropped may have come back.
-    let isPresent = transaction == nil
     let rows = try engine.rows(CatalogQuestions.types)
     var names: [(id: Int, name: String)] = []
     var (ids, known): (Set<Int>, Set<String>) = ([], [])

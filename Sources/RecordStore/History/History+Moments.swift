@@ -76,6 +76,22 @@ extension History {
     ).integer
   }
 
+  /// The number of the dropped type that a record was of; nil if it is or was of a present one, or
+  /// never was.
+  ///
+  /// - Complexity: O(*n*) in the history for a record that is gone.
+  func droppedType(of id: RecordID) throws(StoreError) -> Int? {
+    if tables[id.type] != nil, try catalog.exists(id) { return nil }
+    let rows = try engine.rows(
+      """
+      SELECT iif(y.dropped_tx IS NULL, NULL, y.id) FROM wb_type AS y JOIN wb_prop AS p
+        ON p.type = y.id AND p.name = '' AND p.kind NOT GLOB 'List(*'
+      WHERE y.name = ?1 AND EXISTS (SELECT 1 FROM wb_change WHERE rec = ?2 AND prop = p.id)
+      ORDER BY y.dropped_tx IS NOT NULL, y.dropped_tx DESC LIMIT 1
+      """, [.text(id.type), .integer(id.number)])
+    return rows.first?[0].integer
+  }
+
   /// Whether a record of the type, or of one that had its name before, ever had a number.
   func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))

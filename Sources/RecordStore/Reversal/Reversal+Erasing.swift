@@ -15,15 +15,16 @@ extension Reversal {
     var erasure: Erasure
     do throws(StoreError) {
       let transaction = try journal.current()
+      let former = try formerTables(of: id)
       let targets =
         if let property {
-          [try emptied(id, property, in: transaction)]
+          [try emptied(id, property, former.first, in: transaction)]
         } else {
-          try deleted(id, in: transaction)
+          try deleted(id, former, in: transaction)
         }
       erasure = try erase(targets, entry, in: transaction)
       guard let number = try journal.commit(reason: nil) else {
-        throw StoreError(.refused, "\(id) has no values to erase")
+        throw Self.hasNoValues(id)
       }
       erasure.transaction = number
     } catch {
@@ -44,28 +45,48 @@ extension Reversal {
     var kept: TableColumn?
   }
 
+  /// The tables that there were with a record of a type that was dropped, its own first; none for
+  /// one of a present type.
+  private func formerTables(of id: RecordID) throws(StoreError) -> [Table] {
+    guard let type = try history.droppedType(of: id) else {
+      let table = try writableTable(id.type)
+      if try !catalog.exists(id) { try rows.checkWasDeleted(id.number, in: table) }
+      return []
+    }
+    var tables = try catalog.readTables(beforeDropOf: type)
+    // In a compacted history nothing is left of it but its number.
+    guard let place = tables.firstIndex(where: { $0.id == type }) else {
+      throw Self.hasNoValues(id)
+    }
+    tables.swapAt(0, place)
+    return tables
+  }
+
+  private static func hasNoValues(_ id: RecordID) -> StoreError {
+    StoreError(.refused, "\(id) has no values to erase")
+  }
+
   // MARK: The present
 
   /// Empties a property of a record, if there still is the record.
   private func emptied(
-    _ id: RecordID, _ name: String, in transaction: Transaction
+    _ id: RecordID, _ name: String, _ former: Table?, in transaction: Transaction
   ) throws(StoreError) -> Target {
-    let table = try writableTable(id.type)
-    try checkHasBeen(id, table)
-    let former = try engine.rows(
+    let table = if let former { former } else { try table(id.type) }
+    let dropped = try engine.rows(
       "SELECT id FROM wb_prop WHERE type = ?1 AND name = ?2 AND dropped_tx IS NOT NULL",
       [.integer(table.id), .text(name)]
-    ).compactMap { $0[0].integer }
+    ).compactMap { $0[0].integer }.filter { !table.properties.contains($0) }
     guard let index = table.type.index(of: name), let place = table.place(ofProperty: index) else {
       if let property = table.type[name] { throw Self.cannotBeErased(property) }
-      guard !former.isEmpty else { throw catalog.unknown(name, table) }
-      return Target(id: id, table: table, properties: former)
+      guard !dropped.isEmpty else { throw catalog.unknown(name, table) }
+      return Target(id: id, table: table, properties: dropped)
     }
     let property = table.type.properties[index]
     guard !property.isKey else { throw Self.cannotBeErased(property) }
     var target = Target(
-      id: id, table: table, properties: former + [table.properties[index]])
-    guard try catalog.exists(id) else { return target }
+      id: id, table: table, properties: dropped + [table.properties[index]])
+    guard former == nil, try catalog.exists(id) else { return target }
     let value = property.isOptional ? nil : property.defaultValue
     guard value != nil || property.isOptional else { throw Self.cannotBeErased(property) }
     try rows.update(id, [name: value], in: transaction)
@@ -89,47 +110,59 @@ extension Reversal {
   }
 
   /// Deletes a record with what is in its lists, if they still are there.
-  private func deleted(_ id: RecordID, in transaction: Transaction) throws(StoreError) -> [Target] {
-    try checkHasBeen(id, try writableTable(id.type))
-    var ids = [id]
-    var known = Set(ids)
+  private func deleted(
+    _ id: RecordID, _ former: [Table], in transaction: Transaction
+  ) throws(StoreError) -> [Target] {
+    let table = if let own = former.first { own } else { try table(id.type) }
+    var targets = [try target(id.number, table)]
+    var known = Set(targets.map(\.id))
     var next = 0
-    while next < ids.count {
-      for item in try itemsEver(of: ids[next]) where known.insert(item).inserted {
-        ids.append(item)
+    while next < targets.count {
+      for (type, number) in try itemsEver(of: targets[next]) {
+        guard let table = (allTables + former).first(where: { $0.id == type }) else { continue }
+        let item = try target(number, table)
+        // An item of a dropped type can have been restored, and then is nobody's.
+        let isPresent = tables[table.type.name] === table
+        if !former.isEmpty, isPresent, try catalog.exists(item.id, table) { continue }
+        if known.insert(item.id).inserted { targets.append(item) }
       }
       next += 1
     }
-    if try catalog.exists(id) { try rows.delete([id], in: transaction) }
-    var targets: [Target] = []
-    for id in ids {
-      let table = try table(id.type)
-      targets.append(
-        Target(
-          id: id, table: table,
-          properties: try table.columns.map(\.number) + history.droppedProperties(of: table.id)))
-    }
+    if former.isEmpty, try catalog.exists(id) { try rows.delete([id], in: transaction) }
     return targets
   }
 
-  /// What a record owns, and its references to others in lists, or did when these were deleted.
-  private func itemsEver(of id: RecordID) throws(StoreError) -> [RecordID] {
-    let table = try table(id.type)
-    var items: [RecordID] = []
-    for property in table.type.properties where property.inverse == nil {
-      guard let (itemTable, owner) = catalog.rows(of: property, in: table) else { continue }
+  private func target(_ number: Int, _ table: Table) throws(StoreError) -> Target {
+    let own = table.columns.map(\.number)
+    let dropped = try history.droppedProperties(of: table.id).filter { !own.contains($0) }
+    return Target(
+      id: RecordID(table.type.name, number), table: table, properties: dropped + own)
+  }
+
+  /// What a record owns, and its references to others in lists, or did when these were deleted: the
+  /// numbers of their types and their own.
+  private func itemsEver(of target: Target) throws(StoreError) -> [(type: Int, record: Int)] {
+    // Lists that were dropped before their type are none of it; the owner of a reference comes right
+    // after its existence.
+    let lists = try engine.rows(
+      """
+      SELECT i.type, i.id + (i.kind GLOB 'List(*') FROM wb_type AS y
+        JOIN wb_prop AS p ON p.type = y.id AND p.dropped_tx IS y.dropped_tx
+        JOIN wb_prop AS i ON i.kind IN ('Owner(' || p.id || ')', 'List(' || p.id || ')')
+          AND i.dropped_tx IS y.dropped_tx
+      WHERE y.id = ?1 ORDER BY p.id
+      """, [.integer(target.table.id)])
+    var items: [(Int, Int)] = []
+    for list in lists {
+      guard let type = list[0].integer else { continue }
       let rows = try engine.rows(
         """
         SELECT rec FROM (SELECT rec, new, row_number() OVER (PARTITION BY rec ORDER BY seq DESC) AS n
           FROM wb_change WHERE prop = ?1 AND new IS NOT NULL) WHERE n = 1 AND new = ?2
-        """, [.integer(owner.number), .integer(id.number)])
-      items += rows.compactMap { $0[0].integer }.map { RecordID(itemTable.type.name, $0) }
+        """, [list[1], .integer(target.id.number)])
+      items += rows.compactMap { $0[0].integer }.map { (type, $0) }
     }
     return items
-  }
-
-  private func checkHasBeen(_ id: RecordID, _ table: Table) throws(StoreError) {
-    if try !catalog.exists(id) { try rows.checkWasDeleted(id.number, in: table) }
   }
 
   // MARK: The history

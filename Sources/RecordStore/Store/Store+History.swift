@@ -231,14 +231,21 @@ extension Store {
     try reversal.restore(plan, from: state.queries.view, in: journal.current())
   }
 
+  /// Whether a record was of a type that was dropped; false for one of a type that there is.
+  ///
+  /// - Complexity: O(*n*) in the history for a record that is gone.
+  public func wasOfDroppedType(_ id: RecordID) throws(StoreError) -> Bool {
+    try catalog.inOneState { () throws(StoreError) in try history.droppedType(of: id) != nil }
+  }
+
   /// Erases the values that a property of a record has and ever had, or those of all its properties
   /// and the record with them.
   ///
   /// A property gets nil, or its default where it must have a value. A record is deleted, and what is
-  /// and was in its lists goes with it; it may have been deleted before. In the history the values
-  /// are empty from then on, and the transactions in which they were set lose the text of their
-  /// command and their reason, as do all others that mention them, however they are set out; texts
-  /// and numbers of less than four characters are not looked for. Former definitions that mention
+  /// and was in its lists goes with it; it may have been deleted before, also with its type. In the
+  /// history the values are empty from then on, and the transactions in which they were set lose the
+  /// text of their command and their reason, as do all others that mention them, however they are set
+  /// out; texts and numbers of less than four characters are not looked for. Former definitions that mention
   /// them get another value in their place, or no default. That something was erased, by whom and why, is a
   /// transaction of the kind ``TransactionKind/erase``. Then the file is rewritten, so that the values
   /// are not among its bytes any more.

@@ -37,7 +37,7 @@ struct EraseCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("erase")
-    let id = try session.resolver.pastRecord(record)
+    let id = try session.resolver.pastRecord(record, canBeOfDroppedType: true)
     try session.editing.finishEditings(of: id)
     let name = property.map { "\(id).\($0.value.asName)" } ?? id.description
     let taken =

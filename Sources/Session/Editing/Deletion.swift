@@ -84,7 +84,9 @@ final class Deletion {
 
   /// The other records that are deleted with one, in words; nil if there are none.
   func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
-    guard try attempt(store.exists(id), at: span) else { return nil }
+    guard store.hasType(named: id.type), try attempt(store.exists(id), at: span) else {
+      return nil
+    }
     return words(try dependents(of: id, at: span))
   }
 

@@ -111,10 +111,14 @@ final class Resolver {
   }
 
   /// A record that exists, or that existed: its history is there all the same.
-  func pastRecord(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
+  ///
+  /// - Parameter canBeOfDroppedType: Whether it can be of a type that no longer exists.
+  func pastRecord(
+    _ syntax: Spanned<RecordSyntax>, canBeOfDroppedType: Bool = false
+  ) throws(Diagnostic) -> RecordID {
     let id: RecordID
     switch syntax.value {
-    case .id(let name, let number): id = RecordID(try type(name).name, number)
+    case .id(let name, let number): id = RecordID(name.value, number)
     case .name(let name):
       guard case .record(let bound) = names[name.value] else {
         return try record(syntax)
@@ -122,6 +126,8 @@ final class Resolver {
       id = bound
     case .key: return try record(syntax)
     }
+    if canBeOfDroppedType, try attempt(store.wasOfDroppedType(id), at: syntax.span) { return id }
+    if case .id(let name, _) = syntax.value { _ = try type(name) }
     let known = try attempt(
       store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
     guard !known.isEmpty else {

@@ -53,6 +53,106 @@ import Testing
     expectEqual(talk.tell("list Member; list Pass; check"), [])
   }
 
+  /// A record of a type is `Club/1`, which owned items and has had references.
+  private static let clubs = """
+    define Pass { code: Text }
+    define Club { name: Text key, motto: Text? = "of-the-definition", phone: Text?, uses: [Pass] owned, kept: [Pass] }
+    new Club name="Sevenoaks" motto="first-motto" phone="0170-former"
+    alter Club { drop phone }
+    set Club/1.motto "second-motto"
+    append Club/1.uses new Pass code="owned-code"
+    new Pass code="referred-code"
+    append Club/1.kept Pass/2
+    new Club name="Tonbridge" motto="third-motto"
+    """
+
+  @Test(arguments: ["", "\ndefine Club { title: Text }\nnew Club title=\"a-new-club\""])
+  func whatWasErasedOfADroppedTypeIsNowhereInTheBytes(definition: String) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      Self.clubs + "\ndrop type Club" + definition, database: outsider.path)
+    let state = talk.tell("list Club; list Pass")
+    for text in ["first-motto", "second-motto", "0170-former", "Sevenoaks", "owned-code"] {
+      #expect(try Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    expectEqual(
+      talk.tell("erase Club/1.motto \"asked\"").first,
+      "notice: erased Club/1.motto from 3 changes and 3 texts of commands")
+    talk.tell("erase Club/1.phone \"asked\"")
+    for text in ["first-motto", "second-motto", "0170-former"] {
+      #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    for text in ["Sevenoaks", "owned-code", "third-motto"] {
+      #expect(try Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    let left = talk.tell("erase Club/1 \"dissolved\"")
+    #expect(left.contains { $0.hasPrefix("notice: erased Club/1 and 1 in its lists") }, "\(left)")
+    for text in ["Sevenoaks", "owned-code"] {
+      #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    for text in ["Tonbridge", "third-motto", "referred-code"] {
+      #expect(try Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    expectEqual(talk.tell("list Club; list Pass; check"), state)
+  }
+
+  @Test func aDroppedTypeComesBackOnlyWithoutErasures() throws {
+    let talk = try Conversation(Self.clubs + "\ndrop type Club")
+    talk.tell("erase Club/1.motto \"asked\"")
+    let by = "#11 (erase Club/1.motto \"asked\")"
+    expectEqual(
+      talk.tell("undo"),
+      [
+        "error refused 1:1: \(by) erased values, which cannot be restored (revert takes back one "
+          + "transaction before it)"
+      ])
+    expectEqual(
+      talk.tell("revert #10"),
+      [
+        "error refused 1:8: #10 cannot be taken back: Club/1.motto was erased by "
+          + "\(by), which is ann's"
+      ])
+    expectEqual(talk.tell("get Club/1.motto at #9; get Club/1.name at #9"), ["nil", "Sevenoaks"])
+    expectEqual(talk.tell("check"), [])
+  }
+
+  @Test func anItemThatWasRestoredOutlivesItsOwnersErasure() throws {
+    let talk = try Conversation(Self.clubs + "\ndrop type Club\nrestore Pass/1 to #9")
+    talk.tell("erase Club/1 \"asked\"")
+    expectEqual(
+      talk.tell("get Pass/1.code; get Pass/1.code at #6; check"), ["owned-code", "owned-code"])
+  }
+
+  @Test func aTypeThatWasDefinedAndDroppedInOneTransactionCanBeErased() throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      "begin\n\(Self.clubs)\ndrop type Club\ndrop type Pass\ncommit", database: outsider.path)
+    talk.tell("erase Club/1 \"asked\"")
+    talk.tell("erase Pass/2.code \"asked\"")
+    for text in ["first-motto", "0170-former", "Sevenoaks", "owned-code", "referred-code"] {
+      #expect(try !Self.isIn(text, of: talk, outsider.path), "\(text)")
+    }
+    expectEqual(talk.tell("check"), [])
+  }
+
+  @Test(arguments: [
+    ("erase Club/1.name \"x\"", "1:14: name is the key, which is erased only with its record"),
+    (
+      "erase Club/1.uses \"x\"",
+      "1:14: uses is a list of records; erase these, or the record whose list it is"
+    ),
+    ("erase Club/9 \"x\"", "1:7: there is no type \"Club\""),
+    ("erase Clubs/1 \"x\"", "1:7: there is no type \"Clubs\""),
+    ("history Club/1", "1:9: there is no type \"Club\""),
+    ("compact before #10; erase Club/2 \"x\"", "1:27: Club/2 has no values to erase"),
+  ])
+  func whatCannotBeErasedOfADroppedTypeIsAnError(command: String, message: String) throws {
+    let talk = try Conversation(Self.clubs + "\ndrop type Club")
+    let said = talk.tell(command).filter { $0.hasPrefix("error") }
+    expectEqual(said.first?.hasSuffix(message), true, "\(said)")
+    expectEqual(talk.tell("check"), [])
+  }
+
   @Test func theLogSaysThatSomethingWasErasedByWhomAndWhy() throws {
     let talk = try Conversation(Self.members)
     talk.tell("erase Member/1.card \"asked by the member\"")
