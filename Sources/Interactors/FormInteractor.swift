@@ -157,9 +157,21 @@ public final class FormInteractor: Interactor {
   /// The value is not validated. A list of records gets and loses its rows in this way.
   public func set(_ propertyName: String, of subject: any Subject, to value: Value?) {
     begin()
-    let original = subject.value(of: propertyName)
-    subject.restore(propertyName, to: value)
-    (editedForm ?? self).changed.note(subject, propertyName, original: original)
+    change(propertyName, of: subject) { subject.restore(propertyName, to: value) }
+  }
+
+  /// Takes over what a closure makes of a property.
+  func change<Failure: Error>(
+    _ propertyName: String, of subject: any Subject, by change: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let known = (editedForm ?? self).changed[subject, propertyName]
+    let original = known.map(\.original) ?? subject.value(of: propertyName)
+    try change()
+    begin()
+    let form = editedForm ?? self
+    form.changed.note(subject, propertyName, original: original)
+    // A field of the property takes it for a change from elsewhere.
+    form.changed.changeOriginal(subject, propertyName, to: original)
   }
 
   /// Ends the editing if what its fields have changed is accepted.

@@ -416,6 +416,8 @@ open class TextFieldInteractor: ControlInteractor {
     takeBackFromForm()
   }
 
+  override var changingForm: FormInteractor? { isEditing ? nil : super.changingForm }
+
   /// Asks ``accept``, or leaves it to the form, for the value that the editing has given the
   /// property.
   open override func updateSubject() throws(Violation) {
