@@ -44,6 +44,12 @@ package struct DatabaseFile {
     return (bytes, Int(size))
   }
 
+  /// Whether the file is a database of SQLite's, by how it begins.
+  package var isDatabase: Bool {
+    let mark = Array("SQLite format 3\0".utf8)
+    return (try? bytes(of: .database, count: mark.count).bytes) == mark
+  }
+
   /// The last bytes of a journal that names another one.
   private static let journalMark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 

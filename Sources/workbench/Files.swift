@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import LineEditor
 internal import Replies
+internal import SQLEngine
 internal import Session
 
 /// The files of the machine.
@@ -26,6 +27,7 @@ final class Files: FileProvider {
 
   func lines(of path: String) throws(Diagnostic) -> any LineSource {
     noteInput(path)
+    try Self.checkIsNoDatabase(path)
     do throws(InputError) {
       return InputLines(try ScriptInput(path: path), path, beforeReading: beforeReading)
     } catch {
@@ -52,6 +54,7 @@ final class Files: FileProvider {
 
   func text(of path: String) throws(Diagnostic) -> String? {
     guard access(path, F_OK) == 0 else { return nil }
+    try Self.checkIsNoDatabase(path)
     let file = try FileBytes(path)
     var bytes: [UInt8] = []
     while let next = try file.next() {
@@ -82,7 +85,22 @@ final class Files: FileProvider {
     }
   }
 
-  func bytes(of path: String) throws(Diagnostic) -> any ByteSource { try FileBytes(path) }
+  func bytes(of path: String) throws(Diagnostic) -> any ByteSource {
+    try Self.checkIsNoDatabase(path)
+    return try FileBytes(path)
+  }
+
+  /// Refuses a database, which only SQLite may open: whoever closes a store gives up the locks that this
+  /// process has on it.
+  private static func checkIsNoDatabase(_ path: String) throws(Diagnostic) {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      DatabaseFile(path).isDatabase
+    else { return }
+    throw Diagnostic(
+      .file, "\(path) is an SQLite database",
+      hint: "import \(path) table NAME into … reads one of its tables")
+  }
 
   func exists(_ path: String) -> Bool {
     var status = stat()

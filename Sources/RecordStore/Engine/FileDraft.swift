@@ -163,9 +163,8 @@ package final class FileDraft {
   /// Whether a file of the path is a database of SQLite's.
   private static func isDatabase(_ path: String) -> Bool {
     var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    let mark = Array("SQLite format 3\0".utf8)
-    return (try? DatabaseFile(path).bytes(of: .database, count: mark.count).bytes) == mark
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && DatabaseFile(path).isDatabase
   }
 
   private static func error(_ path: String, _ code: Int32) -> StoreError {

@@ -67,11 +67,6 @@ struct ImportSource {
     }
     do {
       first = try read()
-      if first?.starts(with: Self.databaseMark) == true {
-        throw Diagnostic(
-          .file, "\(path) is a SQLite database", at: file.span,
-          hint: "import \(path) table NAME into … reads one of its tables")
-      }
       isJSON = Self.isJSON(format, first ?? [])
       reader =
         isJSON
@@ -90,8 +85,6 @@ struct ImportSource {
   }
 
   private final class PositionCounter { var position = 0 }
-
-  private static let databaseMark = Array("SQLite format 3\0".utf8)
 
   private static func path(
     of file: Spanned<String>, in session: Session
