@@ -77,7 +77,7 @@ struct InferredReadings {
       let kind: PropertyKind = name == "Month" ? .month : .time(hasSeconds: name != "Time")
       forms.append(.init(.init(.named(name)), Self.reading(kind, notation)))
     }
-    for (name, kind) in Self.textKinds {
+    for (kind, name) in Self.textKinds {
       let read = Self.reading(kind, notation)
       forms.append(
         .init(.init(.named(name))) { cell in
@@ -88,8 +88,8 @@ struct InferredReadings {
     return forms
   }
 
-  static let textKinds: [(String, PropertyKind)] = [
-    ("Email", .email), ("Url", .url), ("IBAN", .iban), ("Phone", .phone(country: nil)),
+  static let textKinds: [(kind: PropertyKind, name: String)] = [
+    (.email, "Email"), (.url, "Url"), (.iban, "IBAN"), (.phone(country: nil), "Phone"),
   ]
 
   private static func reading(

@@ -74,14 +74,14 @@ struct SchemaProposal {
     session.say(.notice("\(name.asName) is defined; import takes the rows in"))
   }
 
-  private func definition(_ lines: [String]) throws(Diagnostic) -> (any Command)? {
+  private func definition(_ lines: [String]) throws(Diagnostic) -> (any TypeDefining)? {
     let command: (any CommandSyntax)?
     do {
       command = try session.runner.verbs.command(lines.joined(separator: "\n"))
     } catch {
       throw Diagnostic(.syntax, error.message)
     }
-    return command.map(Session.command)
+    return command as? any TypeDefining
   }
 
   private func read(
@@ -282,7 +282,8 @@ struct SchemaProposal {
     let candidates = evidence.candidates
     let number = ColumnEvidence.Candidate(.number, option: numbers.option)
     let percent = ColumnEvidence.Candidate(.percent, option: numbers.option)
-    let kind = ["Boolean", "Time", "Time(seconds)", "Month"] + InferredReadings.textKinds.map(\.0)
+    let kind =
+      ["Boolean", "Time", "Time(seconds)", "Month"] + InferredReadings.textKinds.map(\.name)
     let named = kind.first { candidates.contains(.init(.named($0))) }
     if named == "Boolean" {
       proposal.kind = "Boolean"
@@ -402,8 +403,9 @@ struct SchemaProposal {
   ) throws(Diagnostic) -> Refusals {
     var refusals = Refusals()
     let definition = try definition(lines(of: proposals, called: name, 0, ""))
-    guard let type = try (definition as? DefineCommand)?.recordType(in: session, isOlder: false)
-    else { return refusals }
+    guard let type = try definition?.recordType(in: session, isOlder: false) else {
+      return refusals
+    }
     let source = try ImportSource(request.file, table: request.table, command, in: session)
     let columns = try ImportedColumns(
       source.reader.columns, of: type,
@@ -528,4 +530,14 @@ extension String {
     // An abbreviation stays one.
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
   }
+}
+
+/// What defines a type as the file it is proposed for needs it.
+protocol TypeDefining: CommandSyntax {
+  /// The type with its properties.
+  ///
+  /// - Parameter isOlder: whether the type may be older than a kind of its name.
+  func recordType(in session: Session, isOlder: Bool) throws(Diagnostic) -> RecordType
+  /// Defines it.
+  func run(in session: Session) throws(Diagnostic)
 }

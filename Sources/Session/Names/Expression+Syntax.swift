@@ -48,27 +48,6 @@ extension Statement {
   }
 }
 
-extension Statement {
-  /// Throws if the command is none that the file keeps.
-  func checkCanBeKept() throws(Diagnostic) {
-    let isDefinition =
-      switch command {
-      case is any ViewDefining, is RuleCommand, is IndexCommand: true
-      case let layout as LayoutCommand: layout.body != nil
-      case let save as any CommandKeeping: save.isDefinition
-      default: false
-      }
-    guard isDefinition else { throw Diagnostic(.refused, "it defines nothing") }
-    if let formatter = command as? FormatterCommand, case .file = formatter.source {
-      throw Diagnostic(.refused, "it reads a file")
-    }
-    try checkIsOfEverySession("a definition")
-    for statement in (command as? any LayoutDefining)?.statements ?? [] {
-      try statement.checkIsOfEverySession("a definition")
-    }
-  }
-}
-
 extension Diagnostic {
   /// Throws if what the file is to keep depends on the session that reads it.
   static func checkIsOfEverySession(

@@ -126,3 +126,24 @@ extension Spanned<ValueSyntax> {
     }
   }
 }
+
+extension Statement {
+  /// Throws if the command is none that the file keeps.
+  fileprivate func checkCanBeKept() throws(Diagnostic) {
+    let isDefinition =
+      switch command {
+      case is any ViewDefining, is RuleCommand, is IndexCommand: true
+      case let layout as LayoutCommand: layout.body != nil
+      case let save as any CommandKeeping: save.isDefinition
+      default: false
+      }
+    guard isDefinition else { throw Diagnostic(.refused, "it defines nothing") }
+    if let formatter = command as? FormatterCommand, case .file = formatter.source {
+      throw Diagnostic(.refused, "it reads a file")
+    }
+    try checkIsOfEverySession("a definition")
+    for statement in (command as? any LayoutDefining)?.statements ?? [] {
+      try statement.checkIsOfEverySession("a definition")
+    }
+  }
+}

@@ -116,6 +116,9 @@ import Testing
     expectEqual(store.warnings.map(\.message), [words])
     try store.newItem()
     expectEqual(store.warnings, [])
+    try store.set(ann, ["age": .integer(3)])
+    expectEqual(store.warnings, [])
+    try store.set(ann, ["age": .integer(30)])
     try store.begin(TransactionEntry())
     try store.set(ann, ["age": .integer(3)])
     expectEqual(store.warnings.count, 1)
@@ -138,9 +141,11 @@ import Testing
     try expectEqual(store.log(limit: nil), log)
     try store.define(grown(severity: .warn))
     expectEqual(store.warnings, [StoreError(.rule, words)])
-    try store.transaction(TransactionEntry()) {
-      for number in 1...12 {
-        try store.update(RecordID("Person", number), ["age": .integer(4)])
+    for age in [30, 4] {
+      try store.transaction(TransactionEntry()) {
+        for number in 1...12 {
+          try store.update(RecordID("Person", number), ["age": .integer(age)])
+        }
       }
     }
     expectEqual(store.warnings.count, 11)

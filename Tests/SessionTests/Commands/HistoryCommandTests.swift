@@ -161,7 +161,7 @@ import Testing
     append Outing/1.crew Person/1; append Outing/1.crew Person/2
     append Outing/1.stops new Stop place=Inn
     set Outing/1.day 2026-05-02
-    move Outing/1.crew 0 to 1
+    move Outing/1.crew 0 1
     remove Outing/1.crew 0; remove Outing/1.stops 0
 
     """

@@ -20,7 +20,10 @@ import Testing
     ]
     expectEqual(talk.tell("for p in Person { set p.age 9 }"), told)
     expectEqual(talk.tell("list Person where not (age >= 18)").count, 5)
-    expectEqual(talk.tell("set Person/1.age 8"), [told[0].replacing("is 9", with: "is 8")])
+    expectEqual(talk.tell("set Person/1.age 8"), [])
+    expectEqual(
+      talk.tell("set Person/1.age 18; set Person/1.age 8"),
+      [told[0].replacing("is 9", with: "is 8")])
   }
 
   @Test func severalRulesAreListedByCheck() throws {
