@@ -15,9 +15,9 @@ enum TrunkZeros {
   ///
   /// No code begins with another one, so that a code is known as soon as it is there.
   static func follow(_ front: [Unicode.Scalar]) -> Bool {
-    guard 3...4 ~= front.count, front[0] == "+", front.dropFirst().allSatisfy(\.isPlainDigit) else {
-      return false
-    }
+    guard 3...4 ~= front.count, front[0] == "+", front[1] != "0",
+      front.dropFirst().allSatisfy(\.isPlainDigit)
+    else { return false }
     return codes.contains(
       front.dropFirst().reduce(0) { $0 * 10 + Int($1.value) - Int(("0" as Unicode.Scalar).value) })
   }

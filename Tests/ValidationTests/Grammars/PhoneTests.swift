@@ -73,7 +73,8 @@ struct PhoneTests {
     Editing(phone, "0049 0151", "+49151"), Editing(phone, "＋４９ ０１５１", "+49151"),
     Editing(phone, "+353 01 1234", "+35311234"), Editing(phone, "+39 06 1234", "+39061234"),
     Editing(phone, "", [.paste("+39 06 1234")], "+39061234"),
-    Editing(phone, "+1 01", "+101"), Editing(phone, "+490", [.backspace], "+4"),
+    Editing(phone, "+1 01", "+101"), Editing(phone, "+03 20", "+0320"),
+    Editing(phone, "+490", [.backspace], "+4"),
     Editing(phone, "+490", [.undo], "+4"),
     Editing(
       phone, "+49151",
@@ -138,7 +139,9 @@ struct PhoneTests {
   }
 
   /// The codes with zeros that are not dialled from abroad which the tests below can come to.
-  private static let trunks = ["+20", "+31", "+32", "+33", "+49", "+211", "+213", "+231", "+233"]
+  private static let trunks = [
+    "+20", "+31", "+32", "+33", "+49", "+211", "+212", "+213", "+231", "+232", "+233",
+  ]
 
   /// The slow way: what is typed as a whole, read from left to right.
   private static func reference(_ text: String, country: String?) -> String {
