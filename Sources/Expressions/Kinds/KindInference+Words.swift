@@ -105,7 +105,7 @@ extension KindInference {
       let hint = keyHint(type, "\"…\"")
       return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
     case (.date, .number):
-      let text = context.tokens[right.range].map(\.words).joined()
+      let text = context.tokens[right.range].map(\.unquotedWords).joined()
       return CalendarDate.hint(for: text) ?? (isNumeral(right) ? "write dates as 2025-12-31" : nil)
     case (.duration, .number):
       return isNumeral(right) ? "a duration is written \"37:15\"" : nil

@@ -244,6 +244,9 @@ extension ExpressionToken {
     }
   }
 
+  /// The token as it is written, where it is a number or a symbol; else as a message names it.
+  var unquotedWords: String { if case .symbol(let text) = self { text } else { words } }
+
   /// The name that a word or a name in backticks is.
   package var name: String? {
     switch self {
