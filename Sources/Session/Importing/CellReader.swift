@@ -91,7 +91,7 @@ final class CellReader {
     isList = property.kind.isList
     isText = property.kind == .text
     let kind = property.kind.item ?? property.kind
-    let isNumber = [.decimal, .number].contains(kind.keyboard)
+    let isNumber = kind.isNumeric || kind.isPercent
     // The limits of the property are looked at after the number is known.
     format =
       isNumber
