@@ -22,8 +22,10 @@ import Testing
     expectEqual(talk.tell("type f \"<Clear>Ann<Return>\""), ["f: \"Ann\" cid.boss = Person/1"])
     #expect(talk.tell("type f \"<Clear><Return>; get cid.boss\"").last != "Person/1")
     expectEqual(
-      talk.tell("type f \"<Clear>ann\"").first,
-      "a rejected at 0: \"a\" cannot come first; expected \"Ann\", \"Bob\" or \"Cid\"")
+      talk.tell("type f \"<Clear>ann\""), ["f: \"Ann\" cid.boss = Person/1 (editing)"])
+    expectEqual(
+      talk.tell("type f \"<Clear>x\"").first,
+      "x rejected at 0: \"x\" cannot come first; expected \"Ann\", \"Bob\" or \"Cid\"")
   }
 
   @Test func aRecordThatIsMadeUnderAnEditingCanBeChosen() throws {
