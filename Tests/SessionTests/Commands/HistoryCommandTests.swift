@@ -182,7 +182,10 @@ import Testing
     expectEqual(talk.tell("history Outing/1 by nobody"), [])
     let person = try Conversation(Self.outing, isForPerson: true)
     let words = person.tell("history Outing/1")
-    for change in ["crew + Ann at 0", "crew Ann 0 → 1", "stops + Inn at 0", "crew - Bob at 0"] {
+    for change in [
+      "crew + Ann (Person/1) at 0", "crew Ann (Person/1) 0 → 1", "stops + Stop/1 at 0",
+      "crew - Bob (Person/2) at 0",
+    ] {
       #expect(words.contains { $0.contains(change) }, "\(change) in \(words)")
     }
   }
