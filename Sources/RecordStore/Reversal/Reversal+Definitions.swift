@@ -46,7 +46,6 @@ extension Reversal {
       throw StoreError(.refused, Self.start(link) + error.message)
     }
     try checkDependents(changes, link)
-    try checkReturning(changes, link)
     // As with define, a type may come back before one that it refers to.
     let gone = changes.compactMap { change in
       change.new == nil ? change.old.flatMap(Catalog.typeName) : nil
@@ -66,6 +65,7 @@ extension Reversal {
         Self.start(link)
           + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)" + origin)
     }
+    try checkReturning(changes, link)
     try checkRules(changes, link)
     for misfit in catalog.misfits(catalog.keptDefinitions)
     where !misfitting.contains(misfit.definition) {
