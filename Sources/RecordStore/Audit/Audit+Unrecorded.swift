@@ -30,6 +30,7 @@ extension Audit {
 
   /// Everything in the records that their histories do not end with, in the words of ``check()``.
   func unrecordedChanges() throws(StoreError) -> [Finding] {
+    try catalog.readLastValues()
     var findings: [Finding] = []
     for table in allTables {
       if table.damage == nil { findings += try presentFindings(table) }
