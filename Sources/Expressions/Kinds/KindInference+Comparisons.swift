@@ -29,7 +29,7 @@ extension KindInference {
       return .none
     }
     _ = context.attempt { () throws(ExpressionError) in
-      try readTexts(operands, readsForms: readsForms)
+      try readTexts(operands, readsForms: readsForms, isOrder: isOrder)
       try checkKinds(operands, isOrder: isOrder)
     }
     return conversion(of: operands.map { Operand.retyped($0) }, isOrder: isOrder)

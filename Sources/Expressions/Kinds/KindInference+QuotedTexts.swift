@@ -5,12 +5,14 @@ internal import Values
 extension KindInference {
   /// Reads quoted texts as values of the kind of what they stand beside: `opens < "09:00"`.
   ///
-  /// - Parameter readsForms: Whether a text that is of no such kind is a mistake.
+  /// - Parameters:
+  ///   - readsForms: Whether a text that is of no such kind is a mistake.
+  ///   - isOrder: Whether they are only asked which comes first.
   func readTexts(
-    _ operands: [Operand], readsForms: Bool
+    _ operands: [Operand], readsForms: Bool, isOrder: Bool
   ) throws(ExpressionError) {
     guard let kind = operands.lazy.compactMap(\.type.textKind).first else {
-      if readsForms { try readForms(operands) }
+      if readsForms { try readForms(operands, isOrder: isOrder) }
       return
     }
     for operand in operands {
@@ -27,7 +29,7 @@ extension KindInference {
 
   /// Reads quoted texts as values of a kind of texts, which can be written in several ways: an IBAN
   /// with spaces, a telephone number with a bracket.
-  private func readForms(_ operands: [Operand]) throws(ExpressionError) {
+  private func readForms(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let typed = operands.first(where: { $0.type.kind?.isForm ?? false }),
       let kind = typed.type.kind
     else { return }
@@ -38,6 +40,10 @@ extension KindInference {
       } catch {
         // What was accepted once is kept as it is.
         if context.isLenient { continue }
+        // Any text is before or after an address or a number, but digits are compared with digits.
+        if isOrder {
+          guard case .hex = kind else { continue }
+        }
         throw context.error(
           "\(words(typed)) is never \(written(operand)); \(error.message)",
           at: operand.range.lowerBound)
