@@ -39,7 +39,7 @@ import Testing
     ("amount + 1 = 3", "(decimal_key(decimal_add(amount, ?)) = decimal_key(?))"),
     ("-amount", "(decimal_negate(amount))"), ("- net * 2", "(round((- net * ?) * 100.0) / 100.0)"),
     ("net * owner", "(decimal_multiply(net, owner))"), ("owner * owner", "(whole(owner * owner))"),
-    ("owner - 1 + order", "(whole(whole(owner - ?) + order))"),
+    ("owner - 1 + order", "(whole(owner - ? + order))"),
     ("max(amount, 1)", "(decimal_max(amount, ?))"), ("owner % 7 + 1", "(owner % ? + ?)"),
     (
       "nullif(amount, 5.5)",

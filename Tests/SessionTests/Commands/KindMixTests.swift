@@ -71,6 +71,6 @@ import Testing
     expectEqual(talk.tell("count T where shade > \"00ff00\""), ["0"])
     expectEqual(
       talk.tell("new T clock=\"10:30:00\" as t; label l = (:t.clock)"), ["T/1", "l: 10:30:00"])
-    expectEqual(talk.tell("list T o order by (o and clock in ())"), ["ref  o", "T/1  false"])
+    expectEqual(talk.tell("list T o order by (o and clock in ())"), ["T/1|false"])
   }
 }
