@@ -38,7 +38,7 @@ import Testing
     let other = try Conversation(Self.parts + "\nnew Part brand=none")
     expectEqual(
       other.tell("alter Part { change brand: Brand? using (Brand[brand]) }").first,
-      "error: 1 record does not fit brand: Brand?: Part/2: there is no Brand[\"none\"]")
+      "error rule 1:21: 1 record does not fit brand: Brand?: Part/2: there is no Brand[\"none\"]")
     #expect(
       other.tell("alter Part { change brand: Brand? using (Brand[\"nope\"]) }").joined()
         .contains("there is no Brand whose name is \"nope\""))
@@ -57,7 +57,7 @@ import Testing
         questions.append($0)
         return false
       })
-    _ = talk.tell(command)
+    _ = talk.enter(command)
     expectEqual(talk.tell("get part.maker.name"), ["acme"])
     expectEqual(questions, ["empty 1 value of Part.maker?"])
   }
