@@ -66,7 +66,7 @@ extension Catalog {
   }
 
   private static func calculation(
-    of column: ComputedColumn, _ reads: [String], _ table: Table
+    of column: ComputedColumn, _ reads: [String], _ table: Table, as sql: String? = nil
   ) -> String {
     // With the types of the columns, by which SQLite compares.
     let sources = reads.map { name in
@@ -75,7 +75,7 @@ extension Catalog {
     }
     let from =
       reads.isEmpty ? "" : " FROM (SELECT \(sources.joined(separator: ", "))) AS \(table.name)"
-    return "SELECT \(column.sql)\(from)"
+    return "SELECT \(sql ?? column.sql)\(from)"
   }
 
   // MARK: Compiling
@@ -288,10 +288,12 @@ extension Catalog {
 
   private static func failure(of column: ComputedColumn, _ error: StoreError) -> StoreError {
     let property = column.property
+    let written = property.computation ?? ""
+    // The reason comes behind it.
+    let shown = written.count > 100 ? written.prefix(99) + "…" : written[...]
     return StoreError(
-      .rule,
-      "\(property.name.asName) cannot be computed as (\(property.computation ?? "")): "
-        + error.message, property: property.name, code: error.code)
+      .rule, "\(property.name.asName) cannot be computed as (\(shown)): " + error.message,
+      property: property.name, code: error.code)
   }
 
   /// Refuses a value that its property cannot have.
@@ -364,6 +366,18 @@ extension Catalog {
         !column.property.isOptional,
         columns.contains(where: { $0 === column })
       {
+        if let checking = column.checking {
+          let reads = column.reads.sorted()
+          let values = reads.map { table.type.index(of: $0).map { stored[$0] } ?? .integer(0) }
+          do throws(StoreError) {
+            _ = try limits()
+            _ = try engine.rows(
+              Self.calculation(of: column, reads, table, as: checking.sql),
+              checking.values + values)
+          } catch {
+            return Self.failure(of: column, error)
+          }
+        }
         return Self.isNil(column.property)
       }
     }
