@@ -72,7 +72,7 @@ private final class GuardedEditor: TerminalEditor {
     picture = LinePicture(prompt: prompt)
     isCancelled = false
     shown = Shown()
-    hasBegun = false
+    (hasBegun, hasHandedKey) = (false, false)
     while !text.isEnded {
       _ = run()
       // Some key has ended the line: the field goes on in a new one.
@@ -90,7 +90,8 @@ private final class GuardedEditor: TerminalEditor {
       return pressed(.escape)
     }
     guard hasBegun else {
-      hasBegun = true
+      // What ended the line before is no move in this one.
+      (hasBegun, hasHandedKey) = (true, false)
       return show(isRefused: false)
     }
     defer { hasHandedKey = false }
