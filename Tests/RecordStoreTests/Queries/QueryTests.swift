@@ -137,7 +137,8 @@ import Testing
     ]
   }()
 
-  @Test(arguments: [true, false]) func everyCallOfAClosedStoreSaysThatItIsClosed(
+  @Test(.needsFile, arguments: [true, false])
+  func everyCallOfAClosedStoreSaysThatItIsClosed(
     isInFile: Bool
   ) throws {
     let place = try Place()
