@@ -36,6 +36,7 @@ extension Journal {
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
   func backup(to path: String, replacing: Bool) throws(StoreError) {
+    try catalog.database.checkOpen()
     try checkIsNoPart("the store cannot be copied")
     try endGroup()
     try write(to: path, replacing)
