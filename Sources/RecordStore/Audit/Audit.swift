@@ -14,6 +14,7 @@ final class Audit: Part {
 
   /// Looks whether the file is whole, and the history agrees with itself and with the records.
   func check() throws(StoreError) -> [Finding] {
+    try catalog.database.checkOpen()
     try journal.sealGroup()
     return try catalog.inOneState { () throws(StoreError) in try findings() }
   }

@@ -137,10 +137,8 @@ import Testing
     ]
   }()
 
-  @Test(.needsFile, arguments: [true, false])
-  func everyCallOfAClosedStoreSaysThatItIsClosed(
-    isInFile: Bool
-  ) throws {
+  @Test(arguments: [true, false])
+  func everyCallOfAClosedStoreSaysThatItIsClosed(isInFile: Bool) throws {
     let place = try Place()
     let store = try personStore(isInFile ? .file(place.path) : .memory)
     try store.new(person("Ann", age: 41))

@@ -159,29 +159,6 @@ struct ImportTests {
     expectEqual(talk.tell("log"), before)
   }
 
-  @Test func rowsReferToEachOtherInAnyOrderAndInARing() throws {
-    let talk = try talk([
-      "m.csv": """
-      number,name,mentor
-      1,Ann,Cyd
-      2,Bob,1
-      3,Cyd,4
-      4,Dee,Ann
-      5,Eve,nobody
-      6,Fay,5
-      """
-    ])
-    let told = talk.tell("import m.csv into Member --keep-going")
-    expectEqual(told.filter { $0.hasPrefix("warning") }.count, 2, "\(told)")
-    expectEqual(
-      talk.tell("list Member name, mentor.name as by order by name").map {
-        $0.split(separator: "|").dropFirst().joined(separator: " ")
-      }, ["Ann Cyd", "Bob Ann", "Cyd Dee", "Dee Ann"])
-    #expect(talk.tell("why Member[4].mentor")[0].contains("m.csv:5"))
-    expectEqual(talk.tell("check"), [])
-    expectEqual(talk.tell("undo; count Member; check").suffix(1), ["0"])
-  }
-
   @Test func updateByChangesWhatDiffersAndMakesWhatIsNew() throws {
     let talk = try talk(["m.csv": "number,name,paid\n1,Ann,\n2,Bobby,5\n3,New,\n2,Twice,1\n"])
     talk.tell("new Member number=1 name=Ann; new Member number=2 name=Bob paid=5")
@@ -410,108 +387,12 @@ struct ImportTests {
     expectEqual(talk.tell("undo; count Member").last, "0")
   }
 
-  @Test func aRuleOfAnotherTypeRejectsTheRowThatBreaksIt() throws {
-    let talk = try Conversation(
-      """
-      define Team { name: Text key, players: [Player] by team }
-      define Player { name: Text key, team: Team }
-      rule Team.small "has two players at most" : count(players) <= 2
-      new Team name=Red; new Team name=Blue
-      """,
-      files: ["p.csv": "name,team\na,Red\nb,Blue\nc,Red\nd,Red\ne,Blue\n"])
-    let told = talk.tell("import p.csv into Player --keep-going")
-    #expect(told.contains { $0.contains(" 5:0:") && $0.contains("two players at most") }, "\(told)")
-    expectEqual(told.last, "notice: 4 records made, 1 row rejected")
-    expectEqual(talk.tell("check"), [])
-  }
-
-  @Test func recordsComeIntoTheListsThatOwnThem() throws {
-    let talk = try Conversation(
-      """
-      define Show { title: Text key, reviews: [Review] owned, cast: [Person] }
-      define Review { text: Text }
-      define Person { name: Text key }
-      new Review text=good; new Review text=bad; new Person name=Ann
-      """,
-      files: [
-        "s.csv":
-          "title,reviews,cast\nLost,\"[\"\"Review/2\"\",\"\"Review/1\"\"]\",\"[\"\"Ann\"\"]\"\n"
-      ])
-    expectEqual(talk.tell("import s.csv into Show"), ["notice: 1 record made"])
-    expectEqual(
-      talk.tell("get Show/1.reviews; get Show/1.cast"), ["[Review/2, Review/1]", "[Person/1]"])
-  }
-
   @Test func labelsAndNamesFollowAnUpdate() throws {
     let talk = try talk(["m.csv": "number,name\n1,Anna\n"])
     talk.tell("let a = new Member number=1 name=Ann; label l on a.name")
     let told = talk.tell("import m.csv into Member update by number")
     expectEqual(told, ["l: Anna", "notice: 1 changed"])
     expectEqual(talk.tell("get a.name; echo :a.name"), ["Anna", "Anna"])
-  }
-
-  @Test func anUpdateAddsToAListThatOwnsAndTakesNothingOut() throws {
-    let talk = try Conversation(
-      """
-      define Show { title: Text key, reviews: [Review] owned, year: Integer? }
-      define Review { text: Text }
-      new Show title=Lost; append Show/1.reviews new Review text=a; new Review text=b
-      """,
-      files: [
-        "more.csv": "title,reviews\nLost,\"[\"\"Review/1\"\",\"\"Review/2\"\"]\"\n",
-        "less.csv": "title,reviews\nLost,\"[\"\"Review/2\"\"]\"\n",
-        "none.csv": "title,reviews,year\nLost,,2004\n",
-      ])
-    expectEqual(talk.tell("import more.csv into Show update by title"), ["notice: 1 changed"])
-    expectEqual(talk.tell("get Show/1.reviews"), ["[Review/1, Review/2]"])
-    #expect(
-      talk.tell("import less.csv into Show update by title")[0].contains("only adds records"))
-    expectEqual(talk.tell("import none.csv into Show update by title"), ["notice: 1 changed"])
-    expectEqual(talk.tell("get Show/1.reviews; count Review"), ["[Review/1, Review/2]", "2"])
-  }
-
-  @Test func aRuleThatARingBreaksRejectsItsRowsAndNoOthers() throws {
-    let talk = try Conversation(
-      """
-      define P { name: Text key, boss: P?, age: Integer? }
-      rule P.older "boss must be older" : age is null or boss.age is null or boss.age >= age
-      """,
-      files: ["p.csv": "name,boss,age\nOK,,1\nA,B,10\nB,A,5\nC,D,\nD,E,\n"])
-    let told = talk.tell("import p.csv into P --keep-going")
-    #expect(told.contains { $0.hasPrefix("warning rule 3:") && $0.contains("older") }, "\(told)")
-    #expect(told.contains { $0.hasPrefix("warning rule 4:") })
-    expectEqual(told.filter { $0.hasPrefix("warning name") }.count, 2)
-    expectEqual(told.last, "notice: 1 record made, 4 rows rejected")
-    expectEqual(talk.tell("list P name"), ["P/1|OK"])
-  }
-
-  @Test func anUpdateTakesRowsThatReferToLaterOnesAndToRings() throws {
-    let talk = try talk([
-      "m.csv": "number,name,mentor\n1,Ann,5\n5,Eve,6\n6,Fay,5\n7,Guy,1\n"
-    ])
-    talk.tell("new Member number=1 name=Anna")
-    let told = talk.tell("import m.csv into Member update by number")
-    expectEqual(told, ["notice: 3 records made, 1 changed"])
-    expectEqual(
-      list(talk, "number, name, mentor.number"),
-      [
-        "Member/1|1|Ann|5", "Member/2|7|Guy|1", "Member/3|5|Eve|6", "Member/4|6|Fay|5",
-      ])
-    expectEqual(talk.tell("check"), [])
-  }
-
-  @Test func aKeyThatIsNewAndComesTwiceIsToldHoweverFarApart() throws {
-    let rows = (1...700).map { "\($0),n\($0)\n" }.joined()
-    let talk = try talk(["m.csv": "number,name\n" + rows + "3,again\n"])
-    let told = talk.tell("import m.csv into Member update by number")
-    #expect(told[0].contains("number 3 is in line 4 already"), "\(told)")
-  }
-
-  @Test func aLongChainOfRowsThatReferToTheNextIsTaken() throws {
-    let rows = (1...500).map { "\($0),n,\($0 < 500 ? String($0 + 1) : "")\n" }.joined()
-    let talk = try talk(["m.csv": "number,name,mentor\n" + rows])
-    expectEqual(talk.tell("import m.csv into Member"), ["notice: 500 records made"])
-    expectEqual(talk.tell("get Member[1].mentor.number"), ["2"])
   }
 
   @Test func whatCannotBeMeantIsRefused() throws {
@@ -598,5 +479,57 @@ struct ImportTests {
     let told = talk.tell("import \(file) --infer as T")
     #expect(told.contains { $0.contains(line) }, "\(told)")
     expectEqual(talk.tell(told.joined(separator: "\n")).last?.contains("made"), true, "\(told)")
+  }
+
+  @Test func rowsReferToEachOtherInAnyOrderAndInARing() throws {
+    let talk = try talk([
+      "m.csv": """
+      number,name,mentor
+      1,Ann,Cyd
+      2,Bob,1
+      3,Cyd,4
+      4,Dee,Ann
+      5,Eve,nobody
+      6,Fay,5
+      """
+    ])
+    let told = talk.tell("import m.csv into Member --keep-going")
+    expectEqual(told.filter { $0.hasPrefix("warning") }.count, 2, "\(told)")
+    expectEqual(
+      talk.tell("list Member name, mentor.name as by order by name").map {
+        $0.split(separator: "|").dropFirst().joined(separator: " ")
+      }, ["Ann Cyd", "Bob Ann", "Cyd Dee", "Dee Ann"])
+    #expect(talk.tell("why Member[4].mentor")[0].contains("m.csv:5"))
+    expectEqual(talk.tell("check"), [])
+    expectEqual(talk.tell("undo; count Member; check").suffix(1), ["0"])
+  }
+
+  @Test func anUpdateTakesRowsThatReferToLaterOnesAndToRings() throws {
+    let talk = try talk([
+      "m.csv": "number,name,mentor\n1,Ann,5\n5,Eve,6\n6,Fay,5\n7,Guy,1\n"
+    ])
+    talk.tell("new Member number=1 name=Anna")
+    let told = talk.tell("import m.csv into Member update by number")
+    expectEqual(told, ["notice: 3 records made, 1 changed"])
+    expectEqual(
+      list(talk, "number, name, mentor.number"),
+      [
+        "Member/1|1|Ann|5", "Member/2|7|Guy|1", "Member/3|5|Eve|6", "Member/4|6|Fay|5",
+      ])
+    expectEqual(talk.tell("check"), [])
+  }
+
+  @Test func aKeyThatIsNewAndComesTwiceIsToldHoweverFarApart() throws {
+    let rows = (1...700).map { "\($0),n\($0)\n" }.joined()
+    let talk = try talk(["m.csv": "number,name\n" + rows + "3,again\n"])
+    let told = talk.tell("import m.csv into Member update by number")
+    #expect(told[0].contains("number 3 is in line 4 already"), "\(told)")
+  }
+
+  @Test func aLongChainOfRowsThatReferToTheNextIsTaken() throws {
+    let rows = (1...500).map { "\($0),n,\($0 < 500 ? String($0 + 1) : "")\n" }.joined()
+    let talk = try talk(["m.csv": "number,name,mentor\n" + rows])
+    expectEqual(talk.tell("import m.csv into Member"), ["notice: 500 records made"])
+    expectEqual(talk.tell("get Member[1].mentor.number"), ["2"])
   }
 }
