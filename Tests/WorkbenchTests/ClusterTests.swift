@@ -304,6 +304,12 @@ import Testing
       (["node", "n", "--address", "127.0.0.1:9", "--latency", "0"], 2, "expected 5 to 10000"),
       (["node", "n", "--address", "127.0.0.1:9", "--silence", "0"], 2, "expected 1 to 3600"),
       (["node", "", "--address", "127.0.0.1:9"], 2, "expected a folder"),
+      (["cluster", "demo", "n", "--port", "0"], 2, "expected 1 to 65533"),
+      (["cluster", "demo", "n", "--port", "\(Int.max)"], 2, "expected 1 to 65533"),
+      (["cluster", "demo", "n", "--port=-\(Int.max)"], 2, "expected 1 to 65533"),
+      (["node", "n", "--address", "127.0.0.1:\(Int.max)"], 1, "is not an address"),
+      (["node", "n", "--address", "127.0.0.1:9", "--latency", "\(Int.max)"], 2, "expected 5"),
+      (["node", "n", "--address", "127.0.0.1:9", "--silence", "\(Int.max)"], 2, "expected 1"),
       (
         ["node", "n", "--address", "127.0.0.1:19998", "--join", "127.0.0.1:19999"], 1,
         "no cluster answers"

@@ -22,6 +22,12 @@
       @Option(help: "How long a session may be silent after begin, in seconds.")
       var silence = 2
 
+      func validate() throws {
+        guard (1...65_533).contains(port) else {
+          throw ValidationError("--port is \(port); expected 1 to 65533")
+        }
+      }
+
       func run() throws {
         let signals = EndingSignals()
         let root = URL(fileURLWithPath: folder)
