@@ -1,123 +1,96 @@
-/// One thing that can be at a place of a command.
-///
-/// It is what the grammar looks for there, and so a category where only a session knows the names.
+/// A completion candidate at a place of a command: literal text, or a category whose members only a
+/// session knows.
 package enum Alternative: Hashable, Sendable {
-  /// What follows a record.
   package enum RecordUse: Hashable, Sendable {
-    /// Nothing: the record itself is meant.
     case itself
-    /// A point and a property.
     case property
-    /// One or the other.
     case either
-    /// One or the other, and the record may have been deleted.
+    /// With or without a property; the record may have been deleted.
     case past
-    /// A key in brackets, and the record need not exist.
+    /// A key in brackets; the record need not exist.
     case put
-    /// A point and a property that is a list, or one that leads to such.
+    /// A list property, or one that leads to a list.
     case list
   }
 
-  /// What a property belongs to.
   package enum Owner: Hashable, Sendable {
-    /// Every record of a type.
+    /// Every record of the type.
     case type(String)
-    /// A record.
     case record(RecordSyntax)
-    /// The record of a type that `put` makes or sets, whose key is in brackets already.
+    /// The record that `put` creates or updates; its key is already given in brackets.
     case put(type: String)
-    /// The record that the last of the path refers to, or that is that item.
+    /// The record at the end of the path.
     case path(PathSyntax)
   }
 
-  /// Which types a rule or a property can be of.
   package enum RuleOwners: Hashable, Sendable {
-    /// All of them.
     case anyType
-    /// Those that have rules.
     case typesWithRules
   }
 
-  /// Which labels, fields and forms are meant.
   package enum InteractorChoice: Hashable, Sendable {
-    /// All of them.
     case any
     /// Those that follow their property or record.
     case active
     /// Those that do not.
     case inactive
-    /// Fields and forms that can be typed into.
+    /// Fields and forms, which can be typed into.
     case field
-    /// Those that follow a property or, as forms do, a record.
+    /// Those that follow a property or, like forms, a record.
     case property
-    /// Forms.
     case form
-    /// Those that are a part of a form.
+    /// Parts of forms.
     case nested
   }
 
-  /// Which parts of screens are meant.
   package enum ViewChoice: Hashable, Sendable {
-    /// Formatters, of a type if one is known.
+    /// Formatters, of the type if it is known.
     case formatter(of: String?)
-    /// Screens.
     case screen
-    /// Layouts.
     case layout
-    /// Commands of the menu.
     case menuCommand
-    /// Commands that a menu can have.
+    /// Commands that a menu can contain.
     case anyCommand
-    /// A command that the user has defined.
+    /// A command defined by the user.
     case ownCommand
   }
 
-  /// This word.
   case word(String)
-  /// This sign, which needs no white space around it.
+  /// A sign, which needs no white space around it.
   case sign(String)
-  /// A word that begins a command, if the command is possible.
+  /// A word that begins a command, offered only if the command is possible.
   case verb(String)
-  /// An option of the command that is not given yet, without `--`.
+  /// An option that has not been given yet, without `--`.
   case option(String)
-  /// The name of a type.
   case type
-  /// A type with a point after it, in front of one of its rules or properties.
+  /// A type and the point after it, followed by a rule or a property.
   case ruleOwner(RuleOwners)
-  /// A rule, after its type and a point.
   case rule(ofType: String)
-  /// A record: a session name, or a type with a number or a key after it.
+  /// A record: a session name, or a type with a number or a key.
   case record(RecordUse)
-  /// The number of a record, after its type and `/`.
   case number(ofType: String)
-  /// The key of a record, after its type and `[`.
   case key(ofType: String)
-  /// The name of a property.
   case property(of: Owner)
-  /// The name of a property that is a list, or of one that leads to such.
+  /// A list property, or one that leads to a list.
   case listProperty(of: Owner)
-  /// The place of an item in a list.
+  /// The index of an item in a list.
   case place(in: PathSyntax)
-  /// A property that gets a value after `=`, but for those that have one.
+  /// A property followed by `=` and a value, except those that already have one.
   case assignment(of: Owner, except: Set<String>)
-  /// A value of a property.
   case value(of: Owner, property: String)
-  /// An item of a property that is a list.
   case item(of: Owner, property: String)
-  /// Whatever an expression goes on with.
   case expression(ExpressionStart)
-  /// A property of the type that is being defined, in an expression of that definition, or a column
-  /// that the command has named.
+  /// A property of the type being defined, or a column named in this command.
   case definedOperand(String)
-  /// A statement of SQL, which the text at the caret begins, with what follows the caret.
+  /// SQL. The statement begins with the text before the caret and continues with `following`.
   case sql(following: String)
   /// A session name after its colon.
   case sessionName
   /// A label, a field or a form.
   case interactor(InteractorChoice)
-  /// A part of a form, by the name it has there.
+  /// A part of a form, by its name within the form.
   case part(of: InteractorSyntax, InteractorChoice)
-  /// A clause of a property as far as that is defined, if its kind has such a clause.
+  /// A clause of a property, if the kind of the property has the clause.
   case clause(String, of: PropertySyntax)
   /// The word `grouped`, if the property is a number.
   case grouped(PathSyntax)
@@ -125,47 +98,41 @@ package enum Alternative: Hashable, Sendable {
   case local(PathSyntax)
   /// The word `format`, if the property is a number.
   case format(PathSyntax)
-  /// The word `where`, if the name is a type's.
+  /// The word `where`, if the name is the name of a type.
   case condition(of: String)
-  /// A formatter, a screen, or a command of the menu.
   case view(ViewChoice)
-  /// A text of help that is about no command.
+  /// A help topic other than a command.
   case topic
-  /// A file.
   case file
-  /// A locale.
   case locale
-  /// Somebody who changes records.
+  /// The author of changes.
   case actor
-  /// A transaction by its number, `#12`.
+  /// A transaction number, `#12`.
   case transaction
 }
 
-/// An expression as far as the caret of an unfinished command.
+/// An expression up to the caret of an unfinished command.
 package struct ExpressionStart: Hashable, Sendable {
-  /// The tokens before the caret.
   package var tokens: [WrittenToken]
-  /// The tokens after the caret, as far as they can be read.
+  /// The tokens after the caret, up to the first that cannot be read.
   package var following: [WrittenToken] = []
-  /// What the properties belong to that the names in it are, if there is such.
+  /// The owner of the properties named in the expression.
   package var owner: Alternative.Owner?
-  /// Whether a property is computed so, which takes only what every program understands, of one
-  /// record.
+  /// Whether the expression defines a computed property, which may use only portable functions and
+  /// a single record.
   package var isComputation: Bool
-  /// The words that end the expression here, so that a property of that name is in backticks.
+  /// Words that end the expression here; a property of that name must be in backticks.
   package var reserved: [String]
 }
 
-/// What can be at the caret of an unfinished command.
 package struct Expectations: Hashable, Sendable {
-  /// Where the word begins that ends at the caret, in Unicode scalars from 0.
-  ///
-  /// It is the caret itself where no word has begun.
+  /// Start of the word that ends at the caret, in Unicode scalars from 0; the caret itself if there
+  /// is no word.
   package var start: Int
-  /// What the word so far means, if it begins with a quotation mark that is still open.
+  /// The decoded text so far, if the word begins with a quotation mark that is still open.
   package var openText: String?
-  /// What can be there, whatever the word so far is; nothing in a comment or after a mistake.
+  /// Candidates regardless of the word typed so far; empty in a comment or after a mistake.
   package var alternatives: Set<Alternative>
-  /// The names that live in the blocks around the caret, those of the innermost last.
+  /// Names declared by the enclosing blocks, innermost last.
   package var locals: [BlockSyntax.Local] = []
 }

@@ -1,18 +1,17 @@
 extension CommandReader {
-  /// Says what can be at a place of text that would follow the lines appended so far.
+  /// Lists the candidates at a caret in text that follows the lines appended so far.
   ///
-  /// The parser itself says it: it reads what is before the caret, and all that it looks for
-  /// when it comes there can be there. What follows the caret counts in expressions and SQL only,
-  /// where it decides what fits. The reader stays as it is.
+  /// The parser reads the text before the caret, and everything that it looks for at the caret is a
+  /// candidate. The text after the caret matters only in expressions and SQL.
   ///
   /// - Parameters:
-  ///   - text: One line or several.
-  ///   - caret: A place in the text, in Unicode scalars from 0.
-  /// - Complexity: O(*n*) in the command that the caret is in.
+  ///   - text: One or more lines.
+  ///   - caret: A position in the text, in Unicode scalars from 0.
+  /// - Complexity: O(*n*) in the length of the command at the caret.
   package func expectations(in text: String, at caret: Int) -> Expectations {
     var before = String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, caret)))
     let count = before.count
-    // A letter at the caret is part of whatever word ends there, and a word of its own elsewhere.
+    // The letter extends a word that ends at the caret; otherwise it is a word of its own.
     before.append("_")
     var reader = self
     reader.readsEachLine = true
@@ -20,7 +19,7 @@ extension CommandReader {
     let place = reader.caretPlace
     let length = place.word.unicodeScalars.count
     guard length <= count else {
-      // The word began in a line before this text.
+      // The word began on an earlier line.
       return Expectations(start: count, alternatives: [])
     }
     let after = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(max(0, caret))))
@@ -30,11 +29,11 @@ extension CommandReader {
       locals: place.locals)
   }
 
-  /// An alternative that knows what is after the caret, if that can decide about it.
+  /// The alternative with the text after the caret, if that text can decide what fits.
   private func followed(_ alternative: Alternative, by text: String) -> Alternative {
     if case .sql = alternative { return .sql(following: text) }
     guard case .expression(var start) = alternative else { return alternative }
-    // What goes on with the word at the caret is part of it.
+    // Letters and digits right after the caret continue the word at the caret.
     let rest = text.drop { $0.isLetter || $0.isNumber || $0 == "_" }
     guard rest.contains(where: { !$0.isWhitespace }) else { return alternative }
     var reader = CommandReader(verbs)
@@ -54,9 +53,8 @@ extension CommandReader {
     var locals: [BlockSyntax.Local] = []
   }
 
-  /// What can be where the last letter is.
   private var caretPlace: CaretPlace {
-    // After that letter is the newline of its line.
+    // The placeholder letter is followed by the newline of its line.
     let bytes = text.bytes
     let end = bytes.count - 2
     if let comment = tokenizer.comments.last, comment.contains(end) { return CaretPlace() }
@@ -69,7 +67,7 @@ extension CommandReader {
     }
     var start = tokens[caret].start
     if start == end, caret > 0, isLoneMinus(tokens[caret - 1], before: end) {
-      // It can only become an option.
+      // A lone minus can only become an option.
       caret -= 1
       start = tokens[caret].start
     }
@@ -83,17 +81,18 @@ extension CommandReader {
     do {
       _ = try parser.wholeStatement()
     } catch {
-      // The command is not finished; what was looked for is noted.
+      // The command is unfinished; the recorder has the candidates.
     }
     var alternatives = recorder.alternatives
     if caret > first, tokens[caret - 1].end == start, closes(tokens[caret - 1]) {
       alternatives = alternatives.filter { if case .sign = $0 { true } else { false } }
     }
     let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
-    // Nearly every command takes it, and few are given one.
+    // Nearly every command accepts a reason, but few are given one.
     if !word.hasPrefix("-") { alternatives.remove(.option(Verb.Option.reason.name)) }
     let others = alternatives.filter { if case .option = $0 { false } else { true } }
-    // Options can be nearly everywhere; who wants one where something else can, begins it.
+    // Options are possible nearly everywhere, so they are offered only after a `-` or if nothing
+    // else fits.
     let isFree = tokens[caret].kind == .word && caret > first && tokens[caret - 1].end < start
     if !word.hasPrefix("-"), !others.isEmpty || !isFree { alternatives = others }
     return CaretPlace(
@@ -120,10 +119,10 @@ extension CommandReader {
 }
 
 extension Parser {
-  /// What a text means that is cut off by a caret; nil if it is cut within an escape.
+  /// The decoded text of a literal cut off by the caret; nil if the cut is within an escape.
   fileprivate func openText(of token: Token) -> String? {
     guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
-    // The letter at the caret is where the quotation mark would.
+    // The placeholder letter stands in for the closing quotation mark.
     return try? String(decoding: literal(token).bytes, as: UTF8.self)
   }
 }

@@ -1,25 +1,23 @@
 extension Parser {
-  /// Whether all is read that is before the caret of an unfinished command.
+  /// Whether everything before the caret of an unfinished command has been read.
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Notes what could be here if this is the caret; costs nothing without a caret.
+  /// Notes a candidate if the parser is at the caret; costs nothing without a caret.
   package func note(_ expectation: @autoclosure () -> Alternative?) {
     guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
     recorder.note(expectation)
   }
 
-  /// Notes each of the words.
   package func note(words: @autoclosure () -> [String]) {
     guard isAtCaret else { return }
     for word in words() { note(.word(word)) }
   }
 
-  /// Notes a sign that would have to follow without white space.
+  /// Notes a sign that must follow without white space.
   func note(adjacent sign: String) {
     if isAtCaret, isAdjacent { note(.sign(sign)) }
   }
 
-  /// Notes every word that begins a command.
   func noteVerbs() {
     guard isAtCaret else { return }
     if let blockVerbs {
@@ -33,31 +31,30 @@ extension Parser {
   }
 }
 
-/// Notes what a parser looks for where the caret of an unfinished command is.
+/// Collects the candidates at the caret of an unfinished command.
 ///
-/// It is shared by the copies of a parser, so that questions, which do not mutate one, can note
-/// too.
+/// A class, so that copies of the parser and nonmutating queries share it.
 final class ExpectationRecorder {
-  /// The number of the token at the caret, which the parser does not read.
+  /// Index of the token at the caret, which the parser does not read.
   let caret: Int
   private(set) var alternatives: Set<Alternative> = []
-  /// Where what is looked for begins, if that is inside the token.
+  /// Start of the text to complete, if it begins inside the token.
   var start: Int?
-  /// The names that live in the blocks that are being read.
+  /// Names declared by the blocks being read.
   var locals: [BlockSyntax.Local] = []
 
   init(caret: Int) {
     self.caret = caret
   }
 
-  /// Whether nothing else can be at the caret than what was noted.
+  /// Whether further candidates are ignored.
   private var isDecided = false
 
   func note(_ expectation: Alternative) {
     if !isDecided { alternatives.insert(expectation) }
   }
 
-  /// Notes what alone can be at the caret, whatever else the parser looks for.
+  /// Makes these the only candidates, whatever else the parser looks for.
   func decide(_ expectations: [Alternative]) {
     alternatives = Set(expectations)
     isDecided = true

@@ -1,11 +1,11 @@
 package import Values
 
-/// Reads the meaning of a quoted text as keys.
+/// Reads decoded text as keys, such as `<Enter>`.
 struct KeyScanner {
   let bytes: [UInt8]
   let places: Places
 
-  /// The names that are in angle brackets, as they are suggested.
+  /// The names valid in angle brackets, as suggestions show them.
   private static let names = Key.names + ["Paste:…", "Go:N", "Sel:A,B"]
   private static let paste = Array("<Paste:".utf8)
   private static let less = Array("<lt>".utf8)
@@ -43,7 +43,6 @@ struct KeyScanner {
     throw unknown(name, places.span(first..<end + 1))
   }
 
-  /// Reads the text of `<Paste:…>` up to the `>`; `<lt>` and `<gt>` are `<` and `>`.
   private func pasted(
     at offset: inout Int, from start: Int, key: Int
   ) throws(SyntaxError) -> String {
@@ -89,7 +88,7 @@ struct KeyScanner {
 }
 
 extension Parser {
-  /// Reads keys in quotation marks, and the text that they are written in.
+  /// Reads keys in quotation marks; also returns the text as written.
   package mutating func keys() throws(SyntaxError) -> (keys: [Key], text: Spanned<String>) {
     noteKeys()
     let token = current
@@ -103,10 +102,10 @@ extension Parser {
     return (keys, text)
   }
 
-  /// Notes the keys that can be at a caret after a `<`.
+  /// Notes the keys possible after an open `<`.
   private func noteKeys() {
     guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
-    // The token ends with a letter in place of what may follow.
+    // The token ends with the placeholder letter, which is not part of the text.
     let inside = bytes[tokens[index].start + 1..<tokens[index].end - 1]
     guard let start = inside.lastIndex(of: UInt8(ascii: "<")),
       !inside[start...].contains(UInt8(ascii: ">"))

@@ -1,6 +1,5 @@
-/// One thing that is changed in the definition of a type.
+/// One step of `alter`.
 package struct AlterationSyntax: Hashable, Sendable {
-  /// What is done.
   package enum Step: Hashable, Sendable {
     case add(PropertySyntax)
     case rename(Name, to: Name)
@@ -8,12 +7,11 @@ package struct AlterationSyntax: Hashable, Sendable {
     case drop(Name)
   }
 
-  /// What is done.
   package var step: Step
-  /// What gives each record its value, if it says.
+  /// Gives each existing record its value.
   package var conversion: ExpressionSyntax?
 
-  /// The name of the property, as it is called before; that of one that is added.
+  /// The name before the change; for an added property, its name.
   package var name: Name {
     switch step {
     case .add(let property), .change(let property): property.name
@@ -21,10 +19,8 @@ package struct AlterationSyntax: Hashable, Sendable {
     }
   }
 
-  /// The name that it gives to a property, if it does.
   package var nextName: Name? { if case .rename(_, let next) = step { next } else { nil } }
 
-  /// The property that it defines, if it does.
   package var property: PropertySyntax? {
     switch step {
     case .add(let property), .change(let property): property
@@ -36,7 +32,6 @@ package struct AlterationSyntax: Hashable, Sendable {
 extension Parser {
   private static let alterations = ["add", "rename", "change", "drop"]
 
-  /// Reads what is changed in a type, in `{` and `}`.
   package mutating func alterations(of type: Name) throws(SyntaxError) -> [AlterationSyntax] {
     let end = try open("{")
     var alterations: [AlterationSyntax] = []
@@ -78,7 +73,6 @@ extension Parser {
     }
   }
 
-  /// Reads what gives the records their values, if it is there.
   private mutating func conversion(of type: Name) throws(SyntaxError) -> ExpressionSyntax? {
     guard skip("using") else { return nil }
     note(.sign("("))

@@ -1,10 +1,9 @@
-/// Commands in braces, and the commands that users define.
 extension Parser {
-  /// Reads `{ … }`, all of whose commands can be read.
+  /// Reads `{ … }` and throws the first error in it.
   ///
   /// - Parameters:
-  ///   - locals: The names that live in the block.
-  ///   - jumps: What `break` and `continue` in it act on.
+  ///   - locals: Names declared by the block.
+  ///   - jumps: The loop that `break` and `continue` in the block act on.
   package mutating func block(
     knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps = .outward
   ) throws(SyntaxError) -> BlockSyntax {
@@ -16,7 +15,8 @@ extension Parser {
     return BlockSyntax(statements: statements, locals: locals, span: span(from: first))
   }
 
-  /// Reads `{ … }` where a caret is offered these verbs only; the caller judges what is there.
+  /// Reads `{ … }`, offering only these verbs at a caret; other commands are parsed too, and the
+  /// caller must reject them.
   package mutating func block(offering verbs: [String]) throws(SyntaxError) -> BlockSyntax {
     let outer = blockVerbs
     blockVerbs = verbs
@@ -24,8 +24,8 @@ extension Parser {
     return try block()
   }
 
-  /// Reads `{ … }`; each command that cannot be read is kept as its error, and the next one is
-  /// read.
+  /// Reads `{ … }`; a command with an error is kept as the error, and parsing resumes at the next
+  /// one.
   package mutating func tolerantBlock(
     knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps
   ) throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
@@ -55,7 +55,8 @@ extension Parser {
         results.append(.success(try statement()))
       } catch {
         let next = endOfStatement(from: first)
-        // A command that goes on at the caret is not ended there by what could end the block.
+        // The separator or brace after an unfinished command at the caret does not end that
+        // command.
         if recorder?.caret == next { throw error }
         recorder?.locals.removeLast((recorder?.locals.count ?? 0) - known)
         results.append(.failure(error))
@@ -69,7 +70,7 @@ extension Parser {
     return results
   }
 
-  /// Reads an expression in brackets in which there are names of its own.
+  /// Reads an expression in brackets that can use these local names.
   package mutating func bracketedExpression(
     knowing locals: [BlockSyntax.Local]
   ) throws(SyntaxError) -> ExpressionSyntax {
@@ -81,16 +82,15 @@ extension Parser {
     return expression
   }
 
-  /// Skips what separates the commands of a block.
   mutating func skipSeparators() {
     while let token = current, token.kind.isSeparator { index += 1 }
   }
 
-  /// Where the command ends that begins at `first` and cannot be read.
+  /// The end of the unreadable command that begins at `first`.
   private func endOfStatement(from first: Int) -> Int {
     var index = first
     while index < limit, !tokens[index].kind.isSeparator {
-      // What a bracket holds is skipped with it.
+      // Skip a bracket with its contents.
       index = max(index + 1, isOpening(index) ? tokens[index].detail : 0)
     }
     return min(index, limit)
@@ -100,19 +100,18 @@ extension Parser {
     tokens[index].detail >= 0 && tokens[index].kind == .symbol
   }
 
-  /// The text from the token of number `first` to the one read last, without comments.
+  /// The text from the token at index `first` to the token read last, without comments.
   package func text(from first: Int) -> String {
     text(tokens[first].start..<tokens[index - 1].end)
   }
 
   // MARK: - Commands of users
 
-  /// The word that the command begins with.
   package var verb: Name {
     Spanned(text(of: tokens[commandStart]), at: span(of: tokens[commandStart]))
   }
 
-  /// Reads the name of a command that is being defined, which begins commands from here on.
+  /// Reads the name of a command being defined; the name begins commands from here on.
   package mutating func newCommand() throws(SyntaxError) -> Name {
     let name = try name("a name for the command")
     if verbs.command(name.value) != nil {
@@ -122,7 +121,6 @@ extension Parser {
     return name
   }
 
-  /// The error that no command begins with the word that comes next.
   func unknownCommand(_ word: String) -> SyntaxError {
     var error = unknown(
       "command", word, at: here, among: verbs.words + userCommands.sorted())
@@ -136,8 +134,7 @@ extension Parser {
     return error
   }
 
-  /// The error that a word of signs, such as `.tables`, is a command of another program; nil if it is
-  /// none.
+  /// The error for a command of another program, such as `.tables`; nil for any other word.
   func foreignCommand() -> SyntaxError? {
     guard let start = current?.start else { return nil }
     let end = bytes[start...].firstIndex {

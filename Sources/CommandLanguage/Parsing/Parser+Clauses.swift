@@ -1,20 +1,20 @@
 internal import Values
 
-/// The clauses that a command may have after its subject, each once and in any order.
+/// The clauses of a command after its subject, each at most once and in any order.
 package struct Clauses {
-  /// The words that begin those of a table of records.
+  /// The clauses of a query for a table.
   static let ofTables = ["where", "group", "order", "limit", "at"]
 
-  /// The words that begin them, and the one that ends them.
+  /// The words that begin clauses, and `end`.
   package let words: [String]
-  /// The word that comes after all of them; nil where they end the command.
+  /// The word after all clauses; nil if clauses end the command.
   private let end: String?
   private let expectation: (String) -> Alternative?
   private var seen: Set<String> = []
 
   /// - Parameters:
-  ///   - end: The word that comes after all of them; nil where they end the command.
-  ///   - expectation: What each of the words is at a caret; nil for one that cannot be here.
+  ///   - end: The word after all clauses; nil if clauses end the command.
+  ///   - expectation: The candidate for a word; nil if the word is not possible here.
   package init(
     _ words: [String], before end: String? = nil,
     expectation: @escaping (String) -> Alternative? = { .word($0) }
@@ -24,21 +24,19 @@ package struct Clauses {
     self.expectation = expectation
   }
 
-  /// What can begin the next clause.
   var expectations: [Alternative] {
     words.filter { !seen.contains($0) }.compactMap(expectation)
   }
 
-  /// Whether the word comes after all clauses.
   func endsWith(_ word: String) -> Bool { word == end }
 
-  /// Notes that the clause is there; false if it was before.
+  /// Marks the clause as given; returns false if it already was.
   mutating func insert(_ word: String) -> Bool { seen.insert(word).inserted }
 }
 
 extension Parser {
   /// Reads the word that begins the next clause; nil at the end of the command, at its block, or at
-  /// the word that comes after all clauses.
+  /// the word after all clauses.
   ///
   /// - Parameter endsAtBlock: Whether a block follows the clauses.
   package mutating func clause(
@@ -61,6 +59,5 @@ extension Parser {
     return Spanned(word, at: span(of: token))
   }
 
-  /// The word that the command begins with.
   private var owner: String { text(of: tokens[commandStart]) }
 }

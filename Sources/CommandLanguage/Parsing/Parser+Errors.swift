@@ -2,10 +2,10 @@ internal import Values
 
 extension Parser {
   static let quotationHint = "a text is written in quotation marks: \"…\""
-  /// The hint for a property where a record or value is wanted.
+  /// The hint for a property in place of a record or value.
   package static let propertyHint = "the value of a property is written \":ann.age\""
 
-  /// The error that something else should be here; the token's own fault if that is worse.
+  /// The error for an unexpected token; if the token itself is malformed, that error instead.
   package func unexpected(
     _ wanted: String, hint: String? = nil, candidates: [String] = []
   ) -> SyntaxError {
@@ -25,8 +25,7 @@ extension Parser {
     return SyntaxError(.syntax, at: span(of: current), message, hint: hint, candidates: candidates)
   }
 
-  /// The error that there is no such thing; of many candidates only the one that may be meant is
-  /// named.
+  /// The error for an unknown name; if there are many candidates, only the closest is named.
   func unknown(
     _ sort: String, _ word: String, of owner: String? = nil, at span: SourceSpan,
     among candidates: [String]
@@ -41,7 +40,7 @@ extension Parser {
       candidates: candidates.count <= 12 ? candidates : meant.map { [$0] } ?? [])
   }
 
-  /// What is wrong with a token that is valid nowhere; nil for any other.
+  /// The error of a token that is valid nowhere; nil for any other.
   func fault(of token: Token) -> SyntaxError? {
     guard case .bad(let fault) = token.kind else { return nil }
     let place = token.detail
@@ -89,7 +88,7 @@ extension Parser {
     }
   }
 
-  /// How a date is written that a person writes another way, where one is around a place.
+  /// The hint for a date in another notation around a byte offset, such as `31.12.2025`.
   func dateHint(around place: Int) -> String? {
     let isPart = { (byte: UInt8) in byte.isDigit || "./-".utf8.contains(byte) }
     let start = (bytes[..<place].lastIndex { !isPart($0) } ?? -1) + 1
@@ -98,7 +97,7 @@ extension Parser {
     return CalendarDate.hint(for: String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
-  /// The hint for a letter among digits that looks like one of them.
+  /// The hint for a letter that looks like one of the digits around it.
   private func letterHint(of token: Token) -> String? {
     let digits: [UInt8: String] = [
       UInt8(ascii: "O"): "0", UInt8(ascii: "o"): "0", UInt8(ascii: "l"): "1",
@@ -112,13 +111,13 @@ extension Parser {
     return "the letter \(character) is among digits; is it a \(digit)?"
   }
 
-  /// The hint for a date that goes on with what comes next.
+  /// The hint for a date that continues with the next token.
   var looseDateHint: String? {
     guard let current, isAt("-") || isAt("/") || isAt(".") else { return nil }
     return dateHint(around: current.start)
   }
 
-  /// The hint for a text between apostrophes, which are for SQL alone.
+  /// The hint for a text in apostrophes, which only SQL allows.
   private var apostropheHint: String? {
     guard let current, current.kind == .sqlText, let text = try? decodedText(current),
       text.count <= 40, !text.contains(where: { "\"\\".contains($0) || $0.isNewline })
@@ -138,7 +137,7 @@ extension Parser {
       + "missing?"
   }
 
-  /// The place right after the last token, where something is missing.
+  /// The position right after the last token.
   private var endOfPrevious: SourceSpan {
     guard index > commandStart else { return places.span(startOffset..<startOffset) }
     let end = tokens[previous].end
@@ -149,14 +148,14 @@ extension Parser {
     index < tokens.count ? tokens[index].start : tokens.last?.end ?? 0
   }
 
-  /// The number of the token read last.
+  /// Index of the token read last, skipping separators.
   private var previous: Int {
     var previous = index - 1
     while previous > commandStart, tokens[previous].kind.isSeparator { previous -= 1 }
     return previous
   }
 
-  /// The token as it is quoted in a message, long ones cut.
+  /// The token as quoted in a message, truncated to one line.
   private func shown(_ token: Token) -> String {
     let longest = 40
     let end = min(token.end, token.start + 4 * longest)
@@ -170,12 +169,12 @@ extension Parser {
 
   private func character(at offset: Int) -> String {
     guard offset < bytes.count else { return "" }
-    // Enough for a family of emoji; no character should make a message without end.
+    // Enough for a family emoji; the bound keeps messages short.
     let end = min(bytes.count, offset + 64)
     return String(decoding: bytes[offset..<end], as: UTF8.self).first.map(String.init) ?? ""
   }
 
-  /// The character as it is named in a message: one that cannot be seen by its number.
+  /// The character as named in a message; invisible ones as `U+XXXX`.
   private func named(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first else { return "" }
     switch scalar.properties.generalCategory {
@@ -188,7 +187,6 @@ extension Parser {
   }
 }
 
-/// The hint that names what was probably meant.
 func didYouMean(_ candidate: String?) -> String? {
   candidate.map { "did you mean \"\($0)\"?" }
 }

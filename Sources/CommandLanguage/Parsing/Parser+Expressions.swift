@@ -1,23 +1,23 @@
 internal import Values
 
 extension Parser {
-  /// Brackets in an expression beyond this depth are refused.
   private static let greatestExpressionDepth = 50
 
-  /// Reads an expression, up to what cannot be part of it or one of the words outside brackets.
+  /// Reads an expression up to a token that cannot be part of it, or one of the words outside
+  /// brackets.
   ///
-  /// - Parameter type: The type whose properties the names in it are, if there is one.
+  /// - Parameter type: The type whose properties can be named.
   package mutating func expression(
     until words: [String], of type: String? = nil
   ) throws(SyntaxError) -> ExpressionSyntax {
     try expression(end: nil, words: words, owner: type.map { .type($0) }, isComputation: false)
   }
 
-  /// Reads an expression and the brackets around it.
+  /// Reads an expression in brackets.
   ///
   /// - Parameters:
-  ///   - owner: What the properties belong to that the names in it are, if there is such.
-  ///   - isComputation: Whether it is what a property always is.
+  ///   - owner: The owner of the properties named in it.
+  ///   - isComputation: Whether it defines a computed property.
   package mutating func bracketedExpression(
     of owner: Alternative.Owner? = nil, isComputation: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
@@ -33,7 +33,7 @@ extension Parser {
   ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
     var result: [WrittenToken] = []
-    // The numbers of the tokens that close the brackets that are open.
+    // Token indexes of the closing brackets still expected.
     var closing: [Int] = []
     while index < limit, index != end {
       let isOutside = closing.isEmpty && end == nil
@@ -74,7 +74,7 @@ extension Parser {
     return expression
   }
 
-  /// The tokens that an expression goes on with, as far as they can be read.
+  /// The rest of an expression, up to the first token that cannot be read.
   mutating func restOfExpression(until words: [String]) -> [WrittenToken] {
     var result: [WrittenToken] = []
     var depth = 0
@@ -93,7 +93,7 @@ extension Parser {
     return unexpected("an expression", hint: hint)
   }
 
-  /// Whether the bracket comes next in which the key of a record is, `Person["Ann"]`.
+  /// Whether a key such as `Person["Ann"]` begins here.
   private func isAtKey(after last: WrittenToken?) -> Bool {
     switch last?.kind {
     case .word, .quotedName: isAt("[") && isAdjacent
@@ -101,13 +101,13 @@ extension Parser {
     }
   }
 
-  /// Whether the next token, outside brackets, is not part of an expression any more.
+  /// Whether the next token, outside brackets, ends the expression.
   private func endsExpression(_ words: [String], after last: WrittenToken?) -> Bool {
     let token = tokens[index]
     switch token.kind {
     case .newline, .semicolon, .option: return true
     case .word:
-      // Where no operator can be it is a property that is called so.
+      // Where no operator can be, the word is a property of that name.
       guard last?.endsOperand ?? false else { return false }
       return !words.isEmpty && words.contains(text(of: token)) || isAtDestination
     case .symbol:
@@ -133,7 +133,7 @@ extension Parser {
     case .string, .sqlText: kind = .text(try decodedText(token))
     case .date: kind = .date(written)
     case .number:
-      // What follows the number of a record is a property of it.
+      // After a record number, a point begins a property: `Person/1.age`.
       let isRecord = index > 1 && isToken(index - 1, "/") && isAdjacent(index)
       if !isRecord, isToken(index + 1, "."), isAdjacent(index + 1) {
         throw SyntaxError(
@@ -156,7 +156,7 @@ extension Parser {
     return WrittenToken(kind: kind, text: written, span: span)
   }
 
-  /// Throws if the sign is not one of SQLite's, or begins what an expression must not hold.
+  /// Throws if SQLite has no such sign, or if it begins something not allowed in an expression.
   private func checkSymbol(_ symbol: String, _ span: SourceSpan) throws(SyntaxError) {
     switch symbol {
     case "[" where isAdjacent && index > 0 && tokens[index - 1].isWordLike: break
@@ -179,7 +179,6 @@ extension Parser {
     }
   }
 
-  /// The error that the token cannot be part of an expression.
   private func unfit(_ token: Token) -> SyntaxError {
     if let fault = fault(of: token) { return fault }
     let written = text(of: token)
@@ -196,14 +195,14 @@ extension Parser {
 }
 
 extension WrittenToken {
-  /// The words of SQL that a value follows.
+  /// SQL words that are followed by an operand.
   private static let prefixes: Set<String> = [
     "all", "and", "between", "by", "case", "collate", "distinct", "else", "escape", "exists",
     "from",
     "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",
   ]
 
-  /// Whether a value ends here, so that an operator can follow.
+  /// Whether an operator can follow.
   var endsOperand: Bool {
     switch kind {
     case .text, .number, .date, .sessionName, .quotedName: true

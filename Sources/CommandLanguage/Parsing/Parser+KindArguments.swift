@@ -1,7 +1,7 @@
 internal import Values
 
 extension Parser {
-  /// Reads the arguments of a kind, whose name has been read.
+  /// Reads the arguments of a kind whose name has been read.
   mutating func kind(with arguments: KindArguments) throws(SyntaxError) -> PropertyKind {
     switch arguments {
     case .none(let kind): return kind
@@ -65,7 +65,7 @@ extension Parser {
     _ = try open("(")
   }
 
-  /// Reads a plus sign and digits, of which one can be missing so that this can be told.
+  /// Reads `+` and digits; either may be missing, so that the caller can say which.
   private mutating func callingCode(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
     let first = index
     let hasPlus = skip("+")
@@ -77,7 +77,6 @@ extension Parser {
     return Spanned(text(tokens[first].start..<tokens[index - 1].end), at: span(from: first))
   }
 
-  /// Reads names in brackets, separated by commas.
   private mutating func names(_ wanted: String) throws(SyntaxError) -> [Name] {
     try openArguments(wanted)
     var names: [Name] = []
@@ -88,18 +87,18 @@ extension Parser {
     return names
   }
 
-  /// The first name with which the names up to it are not a kind's.
+  /// The first name that makes the list invalid for the kind.
   private static func culprit(
     among names: [Name], _ make: ([String]) -> PropertyKind
   ) -> Name {
-    // With a name that does not fit all further ones do not fit either.
+    // Once a name is invalid, all longer prefixes are invalid too.
     let failing = (1..<names.count).partitionIndex { count in
       (try? make(names[..<count].map(\.value)).check()) == nil
     }
     return names[failing - 1]
   }
 
-  /// Reads the digits of a decimal; those that are not given follow from the property's range.
+  /// Reads the digits of a decimal; omitted digits follow from the property's range.
   mutating func decimalDigits() throws(SyntaxError) -> (
     integer: Spanned<Int>?, fraction: Spanned<ClosedRange<Int>>?
   ) {
@@ -127,8 +126,7 @@ extension Parser {
     return (integer, fraction)
   }
 
-  /// How what SQL writes as `Decimal(8, 2)`, 8 digits in all and 2 of them after the point, is
-  /// written here.
+  /// The hint for SQL's `Decimal(8, 2)`: 8 digits in all, 2 of them after the point.
   private var digitsHint: String? {
     guard isToken(index - 2, "Decimal"), isToken(index - 1, "("), let all = count(at: index) else {
       return nil
@@ -155,7 +153,6 @@ extension Parser {
     try take(":")
   }
 
-  /// Reads a number of digits or a range of them.
   private mutating func digits() throws(SyntaxError) -> Spanned<ClosedRange<Int>> {
     if current?.kind == .number, !isToken(index + 1, "...") {
       let count = try natural("a number of digits")

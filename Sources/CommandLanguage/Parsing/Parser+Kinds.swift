@@ -1,7 +1,6 @@
 internal import Values
 
 extension Parser {
-  /// Reads a kind with its arguments, without the `?` after it.
   mutating func kind() throws(SyntaxError) -> Spanned<PropertyKind> {
     note(.sign("["))
     guard isAt("[") else { return try singleKind() }
@@ -23,7 +22,6 @@ extension Parser {
     return Spanned(kind, at: span(from: first))
   }
 
-  /// Reads a kind that is not a list.
   private mutating func singleKind() throws(SyntaxError) -> Spanned<PropertyKind> {
     note(words: PropertyKind.names)
     note(.type)
@@ -43,13 +41,13 @@ extension Parser {
     unexpected("a kind such as \"Text\"", candidates: PropertyKind.names)
   }
 
-  /// Reads the name of a type, which is not that of a kind in other letters.
+  /// Reads the name of a type; rejects the name of a kind in a different case.
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
     if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")
-    // A type that is older than a kind of its name is written in backticks.
+    // A type older than a kind of the same name is written in backticks.
     let isOlder = tokens[index - 1].kind == .quotedName && type.value.isNameOfLaterKind
-    // A type has no arguments.
+    // Types have no arguments.
     if isAt("(") || type.value.isNameOfKind && !isOlder {
       throw unknown("kind", type.value, at: type.span, among: PropertyKind.names)
     }

@@ -2,8 +2,8 @@ extension Parser {
   /// Reads values in square brackets.
   ///
   /// - Parameters:
-  ///   - expected: What each of them can be.
-  ///   - owner: What the properties belong to that the names in expressions are, if there is such.
+  ///   - expected: The candidates for each item.
+  ///   - owner: The owner of the properties named in expressions.
   mutating func listed(
     _ expected: () -> [Alternative], about owner: Alternative.Owner?
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -21,7 +21,6 @@ extension Parser {
     return Spanned(.list(items), at: span(from: first))
   }
 
-  /// Reads a value that is not a list.
   package mutating func listItem(
     about owner: Alternative.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -29,14 +28,13 @@ extension Parser {
     return try singleValue(about: owner)
   }
 
-  /// The error that the bracket that comes next would make a list of lists.
   func nestedList() -> SyntaxError {
     SyntaxError(.syntax, at: span(of: tokens[index]), "the items of a list cannot be lists")
   }
 
-  /// Reads a property that is a list.
+  /// Reads a list property.
   ///
-  /// - Parameter hint: The hint where an item is named instead.
+  /// - Parameter hint: The hint if an item is named instead.
   package mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a list such as \"ann.tags\"", .list)
     guard let last = steps.last else { throw unexpected("\".\" and a list") }
@@ -46,7 +44,7 @@ extension Parser {
     return PathSyntax(record: record, steps: steps)
   }
 
-  /// Reads a place in a list, which counts from 0.
+  /// Reads an index in a list, from 0.
   package mutating func place(
     _ wanted: String, hint: String?, in list: @autoclosure () -> PathSyntax
   ) throws(SyntaxError) -> Spanned<Int> {
@@ -56,7 +54,7 @@ extension Parser {
 }
 
 extension PathSyntax {
-  /// A value of the property or of the item as what can be at a caret.
+  /// The value of the property or item, as a candidate.
   package var expectation: Alternative? {
     guard let last = steps.last else { return nil }
     let owner = Alternative.Owner(record: record, steps: steps.dropLast())
@@ -66,7 +64,6 @@ extension PathSyntax {
 }
 
 extension Alternative {
-  /// An item of the value, if this is one.
   package var ofItem: Alternative? {
     guard case .value(let owner, let property) = self else { return nil }
     return .item(of: owner, property: property)
@@ -74,7 +71,6 @@ extension Alternative {
 }
 
 extension Alternative.Owner {
-  /// What the steps lead to from the record.
   init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
     let steps = Array(steps)
     self =

@@ -1,12 +1,11 @@
 internal import Values
 
 extension Parser {
-  /// Reads a number, or what several numbers with signs between them are: `08:30`, `2026-11`,
-  /// `12.5%`.
+  /// Reads a number, or numbers joined by signs: `08:30`, `2026-11`, `12.5%`.
   ///
-  /// Only where a value is wanted are they one; in an expression the signs are operators.
+  /// They are joined only where a value is expected; in an expression the signs are operators.
   ///
-  /// - Parameter first: the place of the number, or of the minus before it.
+  /// - Parameter first: The index of the number, or of the minus before it.
   mutating func number(from first: Int) -> ValueSyntax {
     let start = tokens[first].start
     let digits = text(of: tokens[index])
@@ -29,7 +28,7 @@ extension Parser {
     return .number(isSigned ? "-" + digits : digits)
   }
 
-  /// Whether a sign comes next with so many digits after it and nothing between them.
+  /// Whether the sign and exactly this many digits follow without white space.
   private func isPart(_ sign: StaticString, digits count: Int) -> Bool {
     guard isAt(sign), isAdjacent, isAdjacent(index + 1), index + 1 < limit else { return false }
     let part = tokens[index + 1]
@@ -37,7 +36,7 @@ extension Parser {
       && bytes[part.start..<part.end].allSatisfy(\.isDigit)
   }
 
-  /// Passes a sign with its digits, and says where they end.
+  /// Skips a sign and its digits; returns their end.
   private mutating func advancePart() -> Int {
     let end = tokens[index + 1].end
     advance()
@@ -45,7 +44,7 @@ extension Parser {
     return end
   }
 
-  /// Whether nothing that could be an operand follows the sign directly.
+  /// Whether no operand follows the sign directly.
   private var isLastOfWord: Bool {
     guard index + 1 < limit, isAdjacent(index + 1) else { return true }
     return !tokens[index + 1].isWordLike

@@ -1,59 +1,44 @@
 package import Values
 
-/// A property in the definition of a type.
 package struct PropertySyntax: Hashable, Sendable {
-  /// Its name.
   package var name: Name
-  /// The kind of its values.
   package var kind: Spanned<PropertyKind>
-  /// Whether it may be `nil`.
   package var isOptional: Bool
-  /// Where it says `key`, if it does.
   package var key: SourceSpan?
-  /// Where it says `title`, if it does.
   package var title: SourceSpan?
-  /// Where it says `unique`, if it does.
   package var unique: SourceSpan?
-  /// The values it may have.
   package var range: RangeSyntax<ValueSyntax>?
-  /// How many characters it may have.
   package var length: RangeSyntax<Int>?
-  /// The pattern its texts match, without the slashes.
+  /// The pattern that its texts match, without the slashes.
   package var pattern: Spanned<String>?
-  /// What follows its numbers.
   package var unit: Spanned<String>?
-  /// What comes before its numbers.
   package var prefix: Spanned<String>?
-  /// Where it says `grouped`, if it does.
   package var grouped: SourceSpan?
-  /// The value it has at first.
+  /// The default.
   package var initial: Spanned<ValueSyntax>?
-  /// What becomes of it when the record it refers to is deleted, if it says; its place is that of
-  /// the whole clause.
+  /// The `on delete` action; its span is the whole clause.
   package var onDelete: Spanned<OnDeleteSyntax>?
-  /// What a list has to do with its records, if it says.
   package var listRole: Spanned<ListRoleSyntax>?
-  /// What its value always is, if it is computed.
+  /// The expression of a computed property.
   package var computed: ExpressionSyntax?
-  /// The place of all of it.
   package var span: SourceSpan
 }
 
-/// What becomes of a reference when the record it refers to is deleted.
+/// The `on delete` action of a reference.
 package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
-  /// The record is not deleted.
+  /// The deletion is refused.
   case refuse
   /// The reference becomes `nil`.
   case clear
-  /// What refers to it is deleted too.
+  /// The referring record is deleted too.
   case cascade
 }
 
-/// What a list has to do with the records in it.
+/// The relation between a list and its records.
 package enum ListRoleSyntax: Hashable, Sendable {
-  /// They belong to the record that lists them.
+  /// The listing record owns its records.
   case owned
-  /// They refer to it by the property of this name.
+  /// The records refer to the listing record by this property.
   case inverse(of: String)
 }
 
@@ -64,11 +49,10 @@ extension Parser {
     "=", ":=",
   ]
 
-  /// Reads the properties of a type in `{` and `}`.
   package mutating func properties(of type: Name) throws(SyntaxError) -> [PropertySyntax] {
     let end = try open("{")
     var properties: [PropertySyntax] = []
-    // Names are the same when their scalars are, which texts of Swift do not ask for.
+    // Names are compared by their scalars; `String` would compare canonical equivalents as equal.
     var seen: Set<[UInt8]> = []
     skipPropertySeparators()
     defer { noteOperands(properties) }
@@ -89,8 +73,7 @@ extension Parser {
     return properties
   }
 
-  /// Notes the properties that have been read if the caret is where an expression about the
-  /// type wants one: nobody else knows them yet.
+  /// Notes the properties read so far as operands; a session does not know the type being defined.
   private func noteOperands(_ properties: [PropertySyntax]) {
     guard let recorder else { return }
     let isWanted = recorder.alternatives.contains { expectation in
@@ -101,13 +84,12 @@ extension Parser {
       }
     }
     guard isWanted else { return }
-    // Nothing is computed from lists.
+    // Expressions cannot use lists.
     for property in properties where !property.kind.value.isList {
       recorder.note(.definedOperand(property.name.value))
     }
   }
 
-  /// Whether one of these words comes next.
   package func isAtWord(of words: [String]) -> Bool {
     guard isAtWord, let token = current else { return false }
     return words.contains(text(of: token))
@@ -117,17 +99,16 @@ extension Parser {
     while isAt(",") || current?.kind.isSeparator ?? false { advance() }
   }
 
-  /// Whether `name:` comes next.
   var isAtPropertyStart: Bool {
     guard let current, name(current) != nil else { return false }
     return isAdjacent(index + 1) && isToken(index + 1, ":")
   }
 
-  /// Reads a property of the type, its kind and its clauses.
+  /// Reads a property with its kind and clauses.
   ///
   /// - Parameters:
-  ///   - known: What the name is one of, if it is not a new one.
-  ///   - words: The words that end it where a clause could be.
+  ///   - known: The candidates for the name, unless it is new.
+  ///   - words: Words that end the property where a clause could begin.
   mutating func property(
     of type: Name, known: Alternative? = nil, until words: [String] = []
   ) throws(SyntaxError) -> PropertySyntax {
@@ -144,7 +125,7 @@ extension Parser {
     return property
   }
 
-  /// Reads the declaration of a variable: its name, its kind and the value it has if none is given.
+  /// Reads the declaration of a variable: its name, kind and default.
   package mutating func variable() throws(SyntaxError) -> PropertySyntax {
     let first = index
     var variable = try propertyHead("a variable such as \"limit: Integer\"", nil)
@@ -154,7 +135,7 @@ extension Parser {
     return variable
   }
 
-  /// Reads the name, the kind, and the `?` of what may be nil.
+  /// Reads the name, the kind and `?`.
   private mutating func propertyHead(
     _ wanted: String, _ known: Alternative?
   ) throws(SyntaxError) -> PropertySyntax {
@@ -212,7 +193,7 @@ extension Parser {
     }
   }
 
-  /// Reads the value that the property has at first, or always.
+  /// Reads `=` and a default, or `:=` and an expression.
   private mutating func readValue(
     of property: inout PropertySyntax, _ clauses: inout Clauses, in type: Name
   ) throws(SyntaxError) {
@@ -227,7 +208,7 @@ extension Parser {
       throw SyntaxError(
         .syntax, at: span(of: sign), "\"\(text(of: sign))\" is given twice")
     }
-    // From here on neither of them is expected.
+    // `=` and `:=` exclude each other.
     _ = clauses.insert(isComputed ? "=" : ":=")
     advance()
     if isComputed {
@@ -242,7 +223,6 @@ extension Parser {
     }
   }
 
-  /// Reads the value that something of a kind has at first.
   private mutating func initialValue(
     of kind: PropertyKind
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -255,7 +235,6 @@ extension Parser {
     return try isAt("[") ? listed({ words }, about: nil) : value()
   }
 
-  /// Reads what follows `owned` or `by`.
   private mutating func readListRole(
     of property: inout PropertySyntax, at clause: Spanned<String>
   ) throws(SyntaxError) {
@@ -275,7 +254,6 @@ extension Parser {
       .inverse(of: name.value), at: SourceSpan(from: clause.span, to: name.span))
   }
 
-  /// Reads what follows `on`, whose place is given.
   private mutating func onDelete(
     from start: SourceSpan
   ) throws(SyntaxError) -> Spanned<OnDeleteSyntax> {
@@ -288,7 +266,7 @@ extension Parser {
     return Spanned(choice, at: SourceSpan(from: start, to: span(of: token)))
   }
 
-  /// Reads a pattern; its place is that of what is between the slashes.
+  /// Reads a pattern; its span is the text between the slashes.
   private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .pattern else {
       throw unexpected("a pattern such as /[A-Z]+/")
@@ -300,6 +278,6 @@ extension Parser {
 }
 
 extension PropertyKind {
-  /// The words that are values of the kind and need no quotation marks.
+  /// Values of the kind that need no quotation marks.
   fileprivate var plainWords: [String] { words.filter(\.isPlainWord) }
 }

@@ -1,43 +1,36 @@
-/// Which records are wanted, and in which order.
+/// A query: the type, the records and their order.
 package struct QuerySyntax: Hashable, Sendable {
-  /// The type of the records.
   package var type: Name
-  /// What is shown of them; empty for all properties.
+  /// The columns; all properties if empty.
   package var columns: [ColumnSyntax] = []
-  /// What holds of them, after `where`.
+  /// The condition after `where`.
   package var condition: ExpressionSyntax?
-  /// What they are gathered by, a row for each; empty where each record has its own.
+  /// The expressions to group by; if empty, each record has its own row.
   package var groups: [ExpressionSyntax] = []
-  /// What they are ordered by, the first first; none if it is not said.
+  /// The sort order, primary key first; empty if unspecified.
   package var order: [OrderSyntax] = []
-  /// How many at most.
   package var limit: Spanned<Int>?
-  /// The moment whose state is asked; nil for the present.
+  /// The past state to query; nil for the present.
   package var moment: Spanned<MomentSyntax>?
 }
 
-/// One column of a table of records, `(age / 10) as decade`.
+/// A column of a table of records, `(age / 10) as decade`.
 package struct ColumnSyntax: Hashable, Sendable {
-  /// The value that is shown.
   package var expression: ExpressionSyntax
-  /// The name after `as`, if there is one.
   package var name: Name?
 
-  /// Makes a column of an expression.
   package init(_ expression: ExpressionSyntax, as name: Name? = nil) {
     self.expression = expression
     self.name = name
   }
 }
 
-/// One thing that records are ordered by.
+/// A sort key.
 package struct OrderSyntax: Hashable, Sendable {
-  /// The value that is compared.
   package var expression: ExpressionSyntax
   /// Whether the greatest comes first.
   package var isDescending: Bool
 
-  /// Makes an order by an expression, the least values first unless told otherwise.
   package init(_ expression: ExpressionSyntax, isDescending: Bool = false) {
     self.expression = expression
     self.isDescending = isDescending
@@ -45,9 +38,9 @@ package struct OrderSyntax: Hashable, Sendable {
 }
 
 extension Parser {
-  /// Reads which records are wanted, and what of them.
+  /// Reads a type, columns and clauses.
   ///
-  /// - Parameter end: The word that comes after that; nil where it ends the command.
+  /// - Parameter end: The word after the query; nil if the query ends the command.
   package mutating func tableQuery(before end: String? = nil) throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type", .type))
     var clauses = Clauses(Clauses.ofTables, before: end)
@@ -66,19 +59,19 @@ extension Parser {
     return try self.query(query, &clauses)
   }
 
-  /// Reads which records are wanted, to be counted as a whole or by what they have in common.
+  /// Reads a query whose records are counted in total or by group.
   package mutating func countQuery() throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "by", "order", "limit", "at"])
     return try query(QuerySyntax(type: try name("a type", .type)), &clauses)
   }
 
-  /// Reads which records are wanted of a type that was named already, for values of theirs.
+  /// Reads the clauses of a query for single values of a type that has been read.
   package mutating func valueQuery(of type: Name) throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "at"])
     return try query(QuerySyntax(type: type), &clauses)
   }
 
-  /// Reads which records are wanted, up to the block that is about each of them.
+  /// Reads a query up to the block of a loop.
   package mutating func blockQuery() throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "order", "limit"])
     return try query(
@@ -86,7 +79,7 @@ extension Parser {
       endsAtBlock: true)
   }
 
-  /// Reads which records of a type a screen lists, up to its block: `[Member] where active`.
+  /// Reads the query of a list screen, up to its block: `[Member] where active`.
   package mutating func listedQuery() throws(SyntaxError) -> QuerySyntax {
     try take("[")
     let type = try name("a type", .type)
@@ -97,7 +90,6 @@ extension Parser {
     return try query(QuerySyntax(type: type), &clauses, endsAtBlock: true)
   }
 
-  /// Reads what is shown of each record of a type.
   package mutating func columns(of type: String) throws(SyntaxError) -> [ColumnSyntax] {
     var columns: [ColumnSyntax] = []
     repeat {
@@ -106,16 +98,15 @@ extension Parser {
     return columns
   }
 
-  /// Whether something comes next that is shown of each record.
   private func isAtColumn(before words: [String]) -> Bool {
     guard !isAtEnd, let current else { return false }
     guard isAtWord else { return current.kind == .quotedName || isAt("(") || isAt(":") }
-    // A condition, whatever its next word is.
+    // `not` always begins a condition.
     if text(of: current).lowercased() == "not" { return true }
     guard !words.contains(text(of: current)), index + 1 < limit else {
       return !words.contains(text(of: current))
     }
-    // Two words are a clause that is misspelled, unless the second goes on.
+    // Two words in a row are a misspelled clause, unless the second can continue an expression.
     let next = tokens[index + 1]
     switch next.kind {
     case .word:
@@ -127,7 +118,7 @@ extension Parser {
     }
   }
 
-  /// The words that can follow a name in a column.
+  /// Words that can follow a name in a column.
   private static let columnWords: Set<String> = [
     "and", "as", "between", "collate", "glob", "in", "is", "isnull", "like", "not", "notnull", "or",
     "regexp", "when",
@@ -163,7 +154,7 @@ extension Parser {
     return query
   }
 
-  /// Notes the names that columns have been given, which groups and orders can be by.
+  /// Notes the named columns, which `group` and `order` can use.
   private mutating func noteColumns(of query: QuerySyntax) {
     guard isAtCaret else { return }
     for name in query.columns.compactMap(\.name) { note(.definedOperand(name.value)) }
@@ -186,9 +177,9 @@ extension Parser {
     return order
   }
 
-  /// Reads the condition of records after their type, which was read as the name of a record.
+  /// Reads the condition of a query whose type has been read as the name of a record.
   ///
-  /// - Parameter words: Those that end the condition.
+  /// - Parameter words: Words that end the condition.
   package mutating func recordsIfAny(
     _ record: Spanned<RecordSyntax>, until words: [String] = []
   ) throws(SyntaxError) -> RecordsSyntax? {
@@ -200,12 +191,10 @@ extension Parser {
     return RecordsSyntax(type: type, condition: try expression(until: words, of: type.value))
   }
 
-  /// Reads the moment after `at`, if there is one.
   package mutating func pastMomentIfAny() throws(SyntaxError) -> Spanned<MomentSyntax>? {
     skip("at") ? try moment() : nil
   }
 
-  /// Reads a moment of the history.
   package mutating func moment() throws(SyntaxError) -> Spanned<MomentSyntax> {
     let first = index
     note(.transaction)

@@ -1,5 +1,5 @@
 extension Parser {
-  /// Reads a record: by number, by key or by name.
+  /// Reads a record by number, key or session name.
   package mutating func record(
     _ wanted: String = "a record", _ use: Alternative.RecordUse = .itself
   ) throws(SyntaxError) -> Spanned<RecordSyntax> {
@@ -16,7 +16,7 @@ extension Parser {
     return Spanned(record, at: span(from: first))
   }
 
-  /// Reads the number or the key of a record, whichever comes directly after its type.
+  /// Reads the number or key directly after the type.
   mutating func record(after type: Name) throws(SyntaxError) -> RecordSyntax {
     if isAt("[") { return .key(type: type, value: try key(ofType: type.value)) }
     advance()
@@ -24,8 +24,7 @@ extension Parser {
     return .id(type: type, number: number.value)
   }
 
-  /// Reads `/` and the number that a new record is to get, directly after its type; nil if there is
-  /// none.
+  /// Reads `/` and the number for a new record directly after the type; nil if there is no `/`.
   package mutating func numberIfAny() throws(SyntaxError) -> Spanned<Int>? {
     guard isAt("/") else { return nil }
     guard isAdjacent, isAdjacent(index + 1) else { throw looseSlash }
@@ -39,7 +38,7 @@ extension Parser {
       hint: "a record is written \"Person/1\"")
   }
 
-  /// Reads a key in brackets, directly after its type.
+  /// Reads a key in brackets directly after the type.
   package mutating func key(ofType type: String) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(adjacent: "[")
     guard isAt("["), isAdjacent else { throw unexpected("a key in \"[\" and \"]\"") }
@@ -54,12 +53,12 @@ extension Parser {
     index < limit && tokens[index].kind == .number
   }
 
-  /// Reads a record and, if there are any, properties after it.
+  /// Reads a record and any properties after it.
   ///
   /// - Parameters:
-  ///   - use: Whether properties have to be there.
-  ///   - parts: Which parts of a form can be meant as well, if any.
-  ///   - takesType: Whether a type can be in the place of the record, for all that it has.
+  ///   - use: Whether a property is required.
+  ///   - parts: Which parts of a form are candidates as well.
+  ///   - takesType: Whether a type can stand in place of the record, for all its properties.
   package mutating func recordOrPath(
     _ wanted: String, _ use: Alternative.RecordUse = .either,
     parts: Alternative.InteractorChoice? = nil, takesType: Bool = false
@@ -96,17 +95,17 @@ extension Parser {
     return InteractorSyntax(name: name, steps: steps)
   }
 
-  /// Reads properties, each directly after its point, and the places of items directly after them.
+  /// Reads properties and indexes of items, without white space between them.
   ///
   /// - Parameters:
-  ///   - expected: What can follow the steps before.
-  ///   - place: What can be in the bracket after the last of the steps.
+  ///   - expected: The candidates after the given steps.
+  ///   - place: The candidate in the brackets after the last step.
   mutating func steps(
     _ expected: ([PathStep]) -> [Alternative], place: ([PathStep]) -> Alternative
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
     while isAt("."), isAdjacent {
-      // White space after the point would make the property part of something else.
+      // After white space the word would be an argument of its own.
       guard isAdjacent(index + 1) else {
         index += 1
         throw unexpected("a property directly")
@@ -119,9 +118,9 @@ extension Parser {
     return steps
   }
 
-  /// Reads a property, and the place of an item directly after it.
+  /// Reads a property and the index of an item directly after it.
   ///
-  /// - Parameter place: What can be in the bracket after the property.
+  /// - Parameter place: The candidate in the brackets.
   mutating func step(place: (PathStep) -> Alternative) throws(SyntaxError) -> PathStep {
     let first = index
     let name = try name("a property")
@@ -137,7 +136,6 @@ extension Parser {
     return step
   }
 
-  /// Reads a property of a record.
   package mutating func path() throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a property such as \"ann.age\"", .property)
     if steps.isEmpty {
@@ -148,7 +146,7 @@ extension Parser {
 
   /// Reads a type, a point and a rule of that type.
   ///
-  /// - Parameter owners: Which types can be meant.
+  /// - Parameter owners: Which types are candidates.
   package mutating func ruleName(
     _ owners: Alternative.RuleOwners, _ wanted: String
   ) throws(SyntaxError) -> RuleNameSyntax {
@@ -157,7 +155,6 @@ extension Parser {
     return RuleNameSyntax(type: type, name: try name(wanted, .rule(ofType: type.value)))
   }
 
-  /// Reads a type, a point and a property of that type.
   package mutating func propertyName() throws(SyntaxError) -> PropertyNameSyntax {
     let type = try name("a property such as \"Person.age\"", .ruleOwner(.anyType))
     try takePoint(before: "a property")
@@ -165,7 +162,6 @@ extension Parser {
       type: type, name: try name("a property", .property(of: .type(type.value))))
   }
 
-  /// Reads a point that has no white space on either side.
   private mutating func takePoint(before wanted: String) throws(SyntaxError) {
     note(adjacent: ".")
     guard isAt("."), isAdjacent else { throw unexpected("\".\" and \(wanted) directly") }

@@ -1,8 +1,8 @@
-/// A quoted text that is read further by somebody else, who has to be told where its parts come from.
+/// A quoted text that another parser reads; maps positions in the text to the script.
 package struct QuotedText: Hashable, Sendable {
-  /// What the text means.
+  /// The decoded text.
   package let value: String
-  /// The place of all of it, with the quotation marks.
+  /// The span including the quotation marks.
   package let span: SourceSpan
   private let places: Places
 
@@ -12,7 +12,7 @@ package struct QuotedText: Hashable, Sendable {
     self.span = span
   }
 
-  /// The place in the script of a place in the text, both counted from 1.
+  /// The span in the script of a position in the text, both counted from 1.
   package func span(line: Int, column: Int) -> SourceSpan {
     var index = value.startIndex
     var left = line
@@ -26,21 +26,20 @@ package struct QuotedText: Hashable, Sendable {
     return places.span(offset..<offset + width)
   }
 
-  /// Whether two texts mean the same and are in the same place.
+  /// Ignores `places`.
   package static func == (left: Self, right: Self) -> Bool {
     (left.value, left.span) == (right.value, right.span)
   }
 
-  /// Feeds what it means, and its place, to a hasher.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(value)
     hasher.combine(span)
   }
 }
 
-/// What the definition of a screen is made of.
+/// The parts of screen definitions.
 extension Parser {
-  /// Reads a text in quotation marks that somebody else reads further.
+  /// Reads a quoted text that another parser will read.
   package mutating func sourceText(_ wanted: String) throws(SyntaxError) -> QuotedText {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
@@ -52,11 +51,11 @@ extension Parser {
       at: span(of: token))
   }
 
-  /// Reads `{ … }` with entries that newlines and `;` separate, and returns each as it is written.
+  /// Reads `{ … }` with entries separated by newlines or `;`, and returns the source text of each.
   ///
   /// - Parameters:
-  ///   - words: The words with one of which each entry begins.
-  ///   - once: Those that only one entry can begin with.
+  ///   - words: Words that begin entries.
+  ///   - once: The words that may begin only one entry.
   ///   - read: Reads the rest of an entry.
   package mutating func entries(
     _ words: [String], once: Set<String>,
@@ -94,7 +93,7 @@ extension Parser {
     return texts
   }
 
-  /// Reads a property of whatever record of a type, such as `title` or `reviews[0].rating`.
+  /// Reads a property of an unspecified record, such as `title` or `reviews[0].rating`.
   package mutating func path(ofAny type: Name) throws(SyntaxError) -> PathSyntax {
     let record = Spanned(RecordSyntax.id(type: type, number: 0), at: type.span)
     note(.property(of: .type(type.value)))

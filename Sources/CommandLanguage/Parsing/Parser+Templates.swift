@@ -1,5 +1,4 @@
 extension Parser {
-  /// Reads a quoted text with `:name` and `:(…)` in it.
   package mutating func template(_ wanted: String) throws(SyntaxError) -> TemplateSyntax {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
@@ -9,7 +8,6 @@ extension Parser {
     return template
   }
 
-  /// Reads `:name` and `:(…)` in a text, quoted or not.
   mutating func template(_ token: Token) throws(SyntaxError) -> TemplateSyntax {
     let place = span(of: token)
     let isQuoted = token.kind == .string
@@ -32,13 +30,12 @@ extension Parser {
     return TemplateSyntax(parts: parts, span: place)
   }
 
-  /// Reads a reason if one is there.
   package mutating func reasonIfAny() throws(SyntaxError) -> TemplateSyntax? {
     isAtEnd ? nil : try template("a reason")
   }
 }
 
-/// Cuts the meaning of a quoted text at its `:name` and `:(…)`.
+/// Splits a decoded text at `:name` and `:(…)`.
 private struct TemplateReader {
   let verbs: Verbs
   let bytes: [UInt8]
@@ -46,11 +43,11 @@ private struct TemplateReader {
   private var offset = 0
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
-  /// The session names that it reads.
+  /// The session names used.
   private(set) var names: [Name] = []
-  /// Where it shows values as fields do.
+  /// The spans whose values are formatted like fields.
   private(set) var fieldTexts: [SourceSpan] = []
-  /// Whether one of the expressions may take long.
+  /// Whether one of the expressions may be slow.
   private(set) var mayRunLong = false
 
   init(verbs: Verbs, bytes: [UInt8], places: Places) {

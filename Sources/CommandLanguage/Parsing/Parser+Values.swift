@@ -3,8 +3,7 @@ internal import Values
 extension Parser {
   /// Reads a value.
   ///
-  /// - Parameter owner: What the properties belong to that the names in an expression are, if there
-  ///   is such.
+  /// - Parameter owner: The owner of the properties named in an expression.
   package mutating func value(
     _ expected: @autoclosure () -> Alternative? = nil, about owner: Alternative.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -13,7 +12,7 @@ extension Parser {
     return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: owner)
   }
 
-  /// Whether a value comes next that is not a bare word.
+  /// Whether a value other than a bare word comes next.
   package var isAtValue: Bool {
     switch current?.kind {
     case .string, .number, .date: true
@@ -23,7 +22,7 @@ extension Parser {
     }
   }
 
-  /// Reads a value that is not a list, for the caller to say what it can be.
+  /// Reads a value that is not a list; the caller notes the candidates.
   mutating func singleValue(
     about owner: Alternative.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -50,7 +49,7 @@ extension Parser {
     return Spanned(value, at: span(from: first))
   }
 
-  /// Reads a bare word, or a record that is more than that.
+  /// Reads a bare word, or a record such as `Person/1`.
   private mutating func wordOrRecord() throws(SyntaxError) -> ValueSyntax {
     let first = index
     let name = try name("a value")
@@ -70,7 +69,7 @@ extension Parser {
     return isBare ? .word(name.value) : .record(.name(name))
   }
 
-  /// Throws if a sign is stuck to a bare word, number or record, as in `Anne-Marie`.
+  /// Throws if a sign directly follows a bare word, number or record, as in `Anne-Marie`.
   private func checkEnd(of value: ValueSyntax, _ token: Token) throws(SyntaxError) {
     guard token.isWordLike, isAdjacent, let current, current.kind == .symbol,
       !isAt(","), !isAt(")"), !isAt("]"), !isAt("}")
@@ -83,7 +82,6 @@ extension Parser {
       .syntax, at: span(of: current), "unexpected \"\(text(of: current))\" in a value", hint: hint)
   }
 
-  /// Reads a number, with its sign, or a date.
   private mutating func bound() throws(SyntaxError) -> ValueSyntax {
     guard let token = current else { throw unexpected("a number or a date") }
     switch token.kind {
@@ -104,7 +102,7 @@ extension Parser {
     }
   }
 
-  /// The error that a number begins with the point of that number.
+  /// The error for a number such as `.5`.
   func numberBeginsWithPoint(at index: Int) -> SyntaxError {
     let number = "0." + text(of: tokens[index + 1])
     return SyntaxError(
@@ -112,7 +110,6 @@ extension Parser {
       hint: "write \"\(number)\"")
   }
 
-  /// Reads a range of numbers or dates.
   mutating func range() throws(SyntaxError) -> RangeSyntax<ValueSyntax> {
     try range("a range such as \"0...150\"") { (parser: inout Parser) throws(SyntaxError) in
       let first = parser.index
@@ -121,7 +118,7 @@ extension Parser {
     }
   }
 
-  /// Reads a range of whole numbers that are not negative.
+  /// Reads a range of nonnegative integers.
   mutating func naturalRange() throws(SyntaxError) -> RangeSyntax<Int> {
     let range = try range("a range such as \"0...150\"") {
       (parser: inout Parser) throws(SyntaxError) in try parser.natural("a whole number")
@@ -151,7 +148,7 @@ extension Parser {
     return RangeSyntax(lower: lower, upper: upper, span: span(from: first))
   }
 
-  /// Reads what a loop goes through: a list, or a range both of whose bounds are there.
+  /// Reads the values of a loop: a list, or a range with both bounds.
   package mutating func series() throws(SyntaxError) -> SeriesSyntax {
     guard !isAt("[") else { return .values(try value()) }
     let isNumber = isAtBound
@@ -172,7 +169,7 @@ extension Parser {
 
   private static let seriesHint = "a loop goes through 1...12, from the first to the last"
 
-  /// Reads a bound of what a loop goes through: a number, a day, or a value in brackets.
+  /// Reads a bound of a loop: a number, a date, a session name, or an expression in brackets.
   private mutating func seriesBound() throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     note(.sign("("))
@@ -197,14 +194,14 @@ extension Parser {
     }
   }
 
-  /// Reads a session name, `:ann.age`.
+  /// Reads a session name, `:ann.age`, and any options after it.
   mutating func sessionPath() throws(SyntaxError) -> SessionPath {
     let path = try sessionPathAlone()
     skipOptions()
     return path
   }
 
-  /// Reads a session name and stops before an option, which ends an expression.
+  /// Reads a session name; leaves options after it, because they end an expression.
   mutating func sessionPathAlone() throws(SyntaxError) -> SessionPath {
     let first = index
     guard isAt(":") else { throw unexpected("a name such as \":ann\"") }
@@ -229,7 +226,7 @@ extension Parser {
     return SessionPath(names: names, span: span(from: first))
   }
 
-  /// Whether an operator comes next, which continues a value only in brackets.
+  /// Whether an operator comes next, which needs brackets in a value.
   private var isAtOperator: Bool {
     isAt("+") || isAt("-") || isAt("*") || isAt("/") || isAt("%") || isAt("||")
   }
@@ -245,16 +242,16 @@ extension Parser {
     return unexpected("a property")
   }
 
-  /// Whether the token is a name that follows the one before directly.
+  /// Whether the token is a name directly after the previous token.
   func isNameAdjacent(_ index: Int) -> Bool {
     guard index < limit, isAdjacent(index) else { return false }
     return tokens[index].kind == .word || tokens[index].kind == .quotedName
   }
 
-  /// Reads `property=value`, as many as there are, up to the end or one of the words.
+  /// Reads zero or more `property=value`, up to the end or one of the words.
   ///
   /// - Parameters:
-  ///   - owner: What the properties belong to, and those that the names in expressions are.
+  ///   - owner: The owner of the assigned properties and of those named in expressions.
   package mutating func assignments(
     until words: [String] = [], of owner: @autoclosure () -> Alternative.Owner? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {
@@ -293,7 +290,6 @@ extension Parser {
 }
 
 extension Parser {
-  /// Reads what follows `format`.
   package mutating func format() throws(SyntaxError) -> FormatSyntax {
     note(.word("Decimal"))
     let first = index

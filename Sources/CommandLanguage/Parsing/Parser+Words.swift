@@ -3,7 +3,7 @@ internal import Values
 extension Parser {
   /// Reads a name, bare or in backticks.
   ///
-  /// - Parameter expected: What the name is one of, if it is not a new one.
+  /// - Parameter expected: The candidates, unless the name is new.
   package mutating func name(
     _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
   ) throws(SyntaxError) -> Name {
@@ -13,19 +13,18 @@ extension Parser {
     return Spanned(name, at: span(of: token))
   }
 
-  /// Reads the name that the command gives to a record, a value or what it makes.
+  /// Reads a name that the command will define.
   package mutating func newName(_ wanted: String) throws(SyntaxError) -> Name {
     let name = try name(wanted)
     givenNames.append(name.value)
     return name
   }
 
-  /// Takes note that the command reads a session name.
+  /// Records that the command reads a session name.
   mutating func noteUse(of name: Name) {
     if !blockNames.contains(name.value) { freeNames.append(name) }
   }
 
-  /// The name that the token is, if it is one.
   func name(_ token: Token) -> String? {
     switch token.kind {
     case .word: return text(of: token)
@@ -37,10 +36,8 @@ extension Parser {
     }
   }
 
-  /// Whether a text in quotation marks comes next.
   package var isAtText: Bool { current?.kind == .string }
 
-  /// Reads a text in quotation marks.
   package mutating func quotedText(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
@@ -50,7 +47,6 @@ extension Parser {
     return Spanned(text, at: span(of: token))
   }
 
-  /// Reads a text in quotation marks or a bare word.
   package mutating func textOrWord(
     _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
   ) throws(SyntaxError) -> Spanned<String> {
@@ -62,10 +58,10 @@ extension Parser {
     return try name(wanted)
   }
 
-  /// The words that are values and so never bare words.
+  /// Words that are values and so never bare words.
   private static let constants = ["true", "false", "nil"]
 
-  /// Reads a file name, quoted or not, with `:name` and `:(…)` in it.
+  /// Reads a file name, quoted or not, which may contain `:name` and `:(…)`.
   package mutating func file() throws(SyntaxError) -> TemplateSyntax {
     note(.file)
     guard let token = current, token.kind == .file || token.kind == .string else {
@@ -76,7 +72,7 @@ extension Parser {
     return file
   }
 
-  /// Reads a whole number that is not negative.
+  /// Reads a nonnegative integer.
   package mutating func natural(
     _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil, hint: String? = nil
   ) throws(SyntaxError) -> Spanned<Int> {
@@ -89,12 +85,11 @@ extension Parser {
     return Spanned(number, at: span(of: token))
   }
 
-  /// Reads a whole number that is not negative if a number comes next.
+  /// Reads a nonnegative integer unless the command ends here.
   package mutating func naturalIfAny(_ wanted: String) throws(SyntaxError) -> Spanned<Int>? {
     isAtEnd ? nil : try natural(wanted)
   }
 
-  /// The number that the digits say.
   func natural(_ digits: ArraySlice<UInt8>, at span: SourceSpan) throws(SyntaxError) -> Int {
     guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
       throw SyntaxError(.value, at: span, "this number is too large")
@@ -102,7 +97,6 @@ extension Parser {
     return number
   }
 
-  /// Reads a transaction, `#12`.
   package mutating func transaction() throws(SyntaxError) -> Spanned<Int> {
     note(.transaction)
     guard let token = current, token.kind == .transaction else {
@@ -115,7 +109,7 @@ extension Parser {
 
   // MARK: - Quoted texts
 
-  /// The text that the token in quotation marks means.
+  /// Decodes a quoted text.
   func decodedText(_ token: Token) throws(SyntaxError) -> String {
     if token.isPlain {
       return String(decoding: bytes[token.start + 1..<token.end - 1], as: UTF8.self)
@@ -126,7 +120,8 @@ extension Parser {
     return String(decoding: try literal(token).bytes, as: UTF8.self)
   }
 
-  /// What the token in `"` means, byte by byte with the place each byte comes from, and the end's.
+  /// Decodes a text in `"`; `offsets` has the source offset of each decoded byte, and that of the
+  /// end.
   func literal(_ token: Token) throws(SyntaxError) -> (bytes: [UInt8], offsets: [Int]) {
     var decoded: [UInt8] = []
     var offsets: [Int] = []
@@ -193,13 +188,12 @@ extension Parser {
       .syntax, at: places.span(offset..<after), "expected \"\\u{…}\" with hexadecimal digits")
   }
 
-  /// The bytes with each doubled quote in them once.
   private func undoubled(_ inside: ArraySlice<UInt8>) -> [UInt8] {
     var single: [UInt8] = []
     var offset = inside.startIndex
     while offset < inside.endIndex {
       single.append(inside[offset])
-      // The quote that encloses them is inside in pairs only.
+      // Every inner quote is doubled.
       offset += inside[offset] == bytes[inside.startIndex - 1] ? 2 : 1
     }
     return single

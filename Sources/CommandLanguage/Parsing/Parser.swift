@@ -1,54 +1,53 @@
 internal import Values
 
-/// Reads one command from its tokens.
+/// Parses one command from its tokens.
 ///
-/// It knows commands only by the ``Verbs`` it is given: each reads itself, by what they share,
-/// which is here and in the files next to this one.
+/// The commands come from ``Verbs``, and each parses itself with the methods here and in the
+/// neighboring files.
 package struct Parser {
-  /// The verbs that begin a command.
   package let verbs: Verbs
   let bytes: [UInt8]
   let tokens: [Token]
   let comments: [Range<Int>]
   let places: Places
-  /// What notes the things that can be at a caret, if there is one.
+  /// Collects the candidates at a caret, if there is one.
   let recorder: ExpectationRecorder?
-  /// The commands that users have defined, those that were read among them.
+  /// The commands defined by users, including those defined by the commands read so far.
   package internal(set) var userCommands: Set<String>
 
-  /// The number of the token that is read next.
+  /// Index of the next token.
   package internal(set) var index: Int
-  /// The number of the first token after the range that is read.
+  /// Index after the last token of the range being read.
   var limit: Int
-  /// Where the command begins.
+  /// Index of the verb's token.
   private(set) var commandStart: Int
   private var command: (any CommandSyntax.Type)?
-  /// The numbers of the options met so far; they are anywhere after the verb.
+  /// Indexes of the options read so far, which can be anywhere after the verb.
   private var options: [Int] = []
-  /// Whether the file was read that the command prints to.
+  /// Whether the output file has been read.
   private var isPastDestination = false
-  /// The numbers of those among them that a value follows.
+  /// Indexes of the options that have a value.
   private var valueOptions: [Int] = []
-  /// The names of columns after options, by the numbers of these.
+  /// The columns named after an option, by its index.
   private var optionColumns: [Int: [Name]] = [:]
   var depth = 0
-  /// The session names that the command reads and no block around it gives.
+  /// The session names used that no enclosing block declares.
   var freeNames: [Name] = []
-  /// Where the command shows values as fields do.
+  /// The spans that format values like fields.
   var fieldTexts: [SourceSpan] = []
-  /// The session names that the command gives.
+  /// The session names that the command defines.
   var givenNames: [String] = []
-  /// Whether the command goes through records, calculates what may take long, or runs commands that
-  /// may.
+  /// Whether the command may be slow, because of a query, an expression or the commands in its
+  /// blocks.
   var mayRunLong = false
-  /// The names that live in the blocks around the command.
+  /// The names declared by the enclosing blocks.
   var blockNames: [String] = []
-  /// Whether a loop is around the command, on which `break` and `continue` act.
+  /// Whether `break` and `continue` have a loop to act on.
   var isInLoop = false
-  /// The verbs that a block is for; nil where every command can be.
+  /// The verbs offered in this block; nil if every command is possible.
   var blockVerbs: [String]?
 
-  /// Blocks in blocks beyond this are refused, so that no script can exhaust the stack.
+  /// Bounds the nesting of brackets, so that no script can exhaust the stack.
   private static let greatestDepth = 50
 
   init(
@@ -70,14 +69,13 @@ package struct Parser {
 
   // MARK: - Statements
 
-  /// Reads all there is as one command.
+  /// Reads all tokens as one command.
   mutating func wholeStatement() throws(SyntaxError) -> Statement {
     let statement = try statement()
     if index < limit { throw unexpected("the end of the command") }
     return statement
   }
 
-  /// Reads a command; what follows it ends it.
   mutating func statement() throws(SyntaxError) -> Statement {
     let outer = (commandStart, command, options, valueOptions, optionColumns)
     let outerNames = (freeNames, givenNames, fieldTexts)
@@ -102,7 +100,7 @@ package struct Parser {
     let met = options.count
     let destination = try destinationIfAny(of: type)
     if options.count > met {
-      // Those after the file are the command's as well.
+      // Options after the output file belong to the command too.
       var again = beginning
       (again.options, again.valueOptions) = (Array(options[met...]), valueOptions)
       again.optionColumns = optionColumns
@@ -125,12 +123,11 @@ package struct Parser {
       reason: reason,
       freeNames: freeNames, fieldTexts: fieldTexts,
       givenNames: givenNames, mayRunLong: mayRunLong)
-    // What a command of the user's comes to is known only where it is run.
+    // The body of a user's command is known only at run time.
     if type == verbs.call { mayRunLong = true }
     return statement
   }
 
-  /// Reads the file that a command prints to.
   private mutating func destinationIfAny(
     of type: any CommandSyntax.Type
   ) throws(SyntaxError) -> TemplateSyntax? {
@@ -159,30 +156,25 @@ package struct Parser {
 
   // MARK: - Tokens
 
-  /// The token that is read next; nil after the last.
   var current: Token? { index < limit ? tokens[index] : nil }
 
-  /// Whether the command ends here, but for the file that it prints to.
+  /// Whether the command ends here, apart from its output file.
   package var isAtEnd: Bool { current?.kind.isSeparator ?? true || isAtDestination }
 
-  /// Whether `to "FILE"` comes next, which has the command print to a file.
+  /// Whether `to "FILE"` comes next, which redirects the output.
   var isAtDestination: Bool {
     canPrintToFile && isAt("to") && index + 1 < limit && tokens[index + 1].kind == .string
   }
 
-  /// Whether the command can print to a file.
   var canPrintToFile: Bool { command?.verb.printsToFile ?? false }
 
-  /// Whether a name without backticks comes next.
   var isAtWord: Bool { current?.kind == .word }
 
-  /// Whether a number comes next.
   package var isAtNumber: Bool { current?.kind == .number }
 
-  /// Whether the next token follows the one before without white space.
   package var isAdjacent: Bool { isAdjacent(index) }
 
-  /// Whether the token follows the one before without white space.
+  /// Whether no white space is between the token and the previous one.
   package func isAdjacent(_ index: Int) -> Bool {
     guard index > 0, index < limit || index == recorder?.caret,
       !tokens[index].kind.isSeparator
@@ -190,10 +182,8 @@ package struct Parser {
     return tokens[index].start == tokens[index - 1].end
   }
 
-  /// Whether the sign or word comes next.
   package func isAt(_ text: StaticString) -> Bool { isToken(index, text) }
 
-  /// Whether the token of that number is the sign or word.
   package func isToken(_ index: Int, _ text: StaticString) -> Bool {
     guard index < limit else { return false }
     let token = tokens[index]
@@ -203,7 +193,7 @@ package struct Parser {
     return text.withUTF8Buffer { bytes[token.start..<token.end].elementsEqual($0) }
   }
 
-  /// Goes to the next token, past options, which are kept for the end.
+  /// Moves to the next token, collecting options on the way.
   mutating func advance() {
     index += 1
     skipOptions()
@@ -229,7 +219,7 @@ package struct Parser {
     if isAtCaret { noteOptions() }
   }
 
-  /// Reads the names of columns after an option, which the words of a clause end.
+  /// Reads the column names after an option, up to a word that begins a clause.
   private mutating func readColumns(ofOption option: Int) {
     var names: [Name] = []
     repeat {
@@ -253,7 +243,7 @@ package struct Parser {
     optionColumns[option] = names
   }
 
-  /// The columns named after an option, none if none are; nil if the option was not given.
+  /// The columns named after an option; nil if the option was not given.
   package func columns(ofOption name: String) -> [Name]? {
     options.first { optionName($0) == name }.map { optionColumns[$0] ?? [] }
   }
@@ -265,7 +255,6 @@ package struct Parser {
     }
   }
 
-  /// Reads the sign or word if it comes next.
   package mutating func skip(_ text: StaticString) -> Bool {
     note(text.isSign ? .sign("\(text)") : .word("\(text)"))
     guard isAt(text) else { return false }
@@ -273,7 +262,6 @@ package struct Parser {
     return true
   }
 
-  /// Reads a verb inside of a command if it comes next.
   package mutating func skip(verb: StaticString) -> Bool {
     note(.verb("\(verb)"))
     guard isAt(verb) else { return false }
@@ -281,12 +269,11 @@ package struct Parser {
     return true
   }
 
-  /// Reads the sign or word, which has to come next.
   package mutating func take(_ text: StaticString) throws(SyntaxError) {
     if !skip(text) { throw unexpected("\"\(text)\"") }
   }
 
-  /// Reads an opening bracket; the number of the token that closes it.
+  /// Reads an opening bracket; returns the index of the closing one.
   mutating func open(_ bracket: StaticString) throws(SyntaxError) -> Int {
     note(.sign("\(bracket)"))
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
@@ -299,7 +286,6 @@ package struct Parser {
     return end
   }
 
-  /// Reads a closing bracket.
   mutating func close(_ bracket: StaticString) throws(SyntaxError) {
     note(.sign("\(bracket)"))
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
@@ -307,11 +293,11 @@ package struct Parser {
     advance()
   }
 
-  /// The number of the token that closes the bracket.
+  /// Index of the token that closes the bracket.
   func partner(of index: Int) throws(SyntaxError) -> Int {
     let opening = tokens[index]
     let bracket = text(of: opening)
-    // What is open at a caret goes on beyond it.
+    // A bracket still open at the caret has no end yet.
     if opening.detail < 0, let recorder { return recorder.caret }
     guard opening.detail >= 0 else {
       throw SyntaxError(.syntax, at: span(of: opening), "this \"\(bracket)\" is never closed")
@@ -328,12 +314,12 @@ package struct Parser {
 
   // MARK: - Options
 
-  /// Whether the option was given, without `--`.
+  /// Whether the option, named without `--`, was given.
   package func hasOption(_ name: String) -> Bool {
     options.contains { optionName($0) == name }
   }
 
-  /// Which of some options that exclude each other was given, without `--`; nil if none was.
+  /// The given one of some mutually exclusive options, without `--`; nil if there is none.
   package func onlyOption(of names: [String]) throws(SyntaxError) -> String? {
     let given = options.filter { names.contains(optionName($0)) }
     guard let first = given.first.map(optionName) else { return nil }
@@ -345,9 +331,9 @@ package struct Parser {
     return first
   }
 
-  /// The value after an option that one follows; nil if the option was not given.
+  /// The value of an option; nil if the option was not given.
   ///
-  /// - Parameter expected: What the value is, for a message.
+  /// - Parameter expected: The value as error messages name it.
   package func value(
     ofOption name: String, _ expected: String
   ) throws(SyntaxError) -> Spanned<String>? {
@@ -356,7 +342,7 @@ package struct Parser {
     return Spanned(written, at: span(of: value))
   }
 
-  /// The file after an option that one follows; nil if the option was not given.
+  /// The file after an option; nil if the option was not given.
   package mutating func file(ofOption name: String) throws(SyntaxError) -> TemplateSyntax? {
     try token(ofOption: name, "a file").map { token throws(SyntaxError) in try template(token) }
   }
@@ -376,7 +362,6 @@ package struct Parser {
     return tokens[option + 1]
   }
 
-  /// The reason that the command gives, with `:name` and `:(…)` in it; nil if it gives none.
   private mutating func reasonOption() throws(SyntaxError) -> TemplateSyntax? {
     guard command?.verb.options.contains(.reason) == true,
       let value = try token(ofOption: Verb.Option.reason.name, "a text")
@@ -411,19 +396,18 @@ package struct Parser {
     String(decoding: bytes[token.start..<token.end], as: UTF8.self)
   }
 
-  /// The place of the token that is read next.
   package var here: SourceSpan { span(of: tokens[index]) }
 
   func span(of token: Token) -> SourceSpan { places.span(token.start..<token.end) }
 
-  /// The place from the token of number `first` to the one read last.
+  /// The span from the token at index `first` to the token read last, without trailing options.
   package func span(from first: Int) -> SourceSpan {
     var last = index - 1
     while last > first, tokens[last].kind == .option { last -= 1 }
     return places.span(tokens[first].start..<tokens[max(first, last)].end)
   }
 
-  /// The text as written, without comments.
+  /// The source text without comments.
   func text(_ range: Range<Int>) -> String {
     let low = comments.partitionIndex { $0.lowerBound >= range.lowerBound }
     guard low < comments.count, comments[low].lowerBound < range.upperBound else {
@@ -442,6 +426,5 @@ package struct Parser {
 }
 
 extension StaticString {
-  /// Whether it is a sign and not a word.
   fileprivate var isSign: Bool { withUTF8Buffer { wordEnd(in: Array($0), from: 0) == 0 } }
 }

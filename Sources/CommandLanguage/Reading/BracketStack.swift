@@ -1,11 +1,11 @@
-/// The brackets that are open, and which of them a closing bracket closes.
+/// The open brackets.
 struct BracketStack: Sendable {
   enum Shape: Int, Sendable {
     case round
     case square
     case curly
 
-    /// The shape of the bracket that is `byte`, be it opening or closing.
+    /// The shape of an opening or closing bracket.
     init?(_ byte: UInt8) {
       switch byte {
       case UInt8(ascii: "("), UInt8(ascii: ")"): self = .round
@@ -17,15 +17,13 @@ struct BracketStack: Sendable {
   }
 
   private var open: [(shape: Shape, token: Int)] = []
-  /// How many of each shape are open, so that a stray bracket need not be looked for.
+  /// The number of open brackets by shape, so that a stray bracket needs no search.
   private var counts = [0, 0, 0]
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// How many are open.
   var depth: Int { open.count }
 
-  /// The shape of the innermost open bracket.
   var innermost: Shape? { open.last?.shape }
 
   mutating func push(_ shape: Shape, token: Int) {
@@ -33,10 +31,11 @@ struct BracketStack: Sendable {
     counts[shape.rawValue] += 1
   }
 
-  /// Closes the innermost open bracket of `shape` and all inside it; the tokens that are closed.
+  /// Closes the innermost open bracket of `shape` and all inside it; returns the indexes of the
+  /// closed tokens.
   ///
-  /// One that closes nothing ends what is open inside a block, since no more lines can mend that,
-  /// but not the block.
+  /// A stray bracket closes everything open inside the innermost block, because more lines cannot
+  /// repair that, but not the block.
   mutating func close(_ shape: Shape) -> [Int] {
     var closed: [Int] = []
     let hasPartner = counts[shape.rawValue] > 0

@@ -1,11 +1,10 @@
 internal import Values
 
-// What the bytes of a command mean one by one; the tokenizer and its scanners share it.
+// Character classes shared by the tokenizer and its scanners.
 
 let backtick = UInt8(ascii: "`")
 
 extension ArraySlice<UInt8> {
-  /// Whether each byte is a character of ASCII.
   package var isASCII: Bool { withUnsafeBufferPointer { $0.allSatisfy { $0 < 0x80 } } }
 }
 
@@ -22,7 +21,7 @@ func isHexadecimalDigit(_ bytes: [UInt8], at offset: Int) -> Bool {
   return bytes[offset].isDigit || (0x61...0x66).contains(bytes[offset] | 0x20)
 }
 
-/// How many bytes the scalar has that begins with `byte`.
+/// The length in UTF-8 of the scalar that begins with `byte`.
 func scalarLength(_ byte: UInt8) -> Int {
   switch byte {
   case 0xF0...: 4
@@ -32,15 +31,15 @@ func scalarLength(_ byte: UInt8) -> Int {
   }
 }
 
-/// The scalar of several bytes at `offset`; texts of Swift are never cut in the middle of one.
+/// The scalar at `offset`.
 func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
   let end = min(bytes.count, offset + scalarLength(bytes[offset]))
   return String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
 }
 
-/// Where the name that begins at `offset` ends; `offset` itself if none begins there.
+/// The end of the name that begins at `offset`; `offset` itself if no name begins there.
 ///
-/// - Parameter isInside: Whether a name or number already is before `offset`.
+/// - Parameter isInside: Whether `offset` is inside a name or number.
 func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int {
   var end = offset
   while end < bytes.count {
@@ -64,7 +63,7 @@ func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int
 }
 
 extension String {
-  /// Whether a tokenizer reads it as one word.
+  /// Whether it is a single word to the tokenizer.
   var isPlainWord: Bool {
     let bytes = Array(utf8)
     return !bytes.isEmpty && wordEnd(in: bytes, from: 0) == bytes.count
@@ -74,13 +73,13 @@ extension String {
 private func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
   if scalar.isLetter { return true }
   return switch scalar.properties.generalCategory {
-  // A letter may be written with marks after it.
+  // A letter can have combining marks.
   case .nonspacingMark, .spacingMark, .decimalNumber: !isFirst
   default: false
   }
 }
 
-/// Where the option `--name` that begins at `offset` ends; nil if none does.
+/// The end of the option `--name` that begins at `offset`; nil if there is none.
 func optionEnd(in bytes: [UInt8], from offset: Int) -> Int? {
   let isFree = offset == 0 || isSpace(bytes[offset - 1]) || bytes[offset - 1] == 0x0A
   guard isFree, offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "-"),
@@ -100,7 +99,7 @@ func optionEnd(in bytes: [UInt8], from offset: Int) -> Int? {
   }
 }
 
-/// How many bytes the sign at `offset` has, 0 if there is none.
+/// The length of the sign at `offset`; 0 if there is none.
 func symbolLength(in bytes: [UInt8], at offset: Int) -> Int {
   func follows(_ text: StaticString) -> Bool {
     guard offset + text.utf8CodeUnitCount < bytes.count else { return false }

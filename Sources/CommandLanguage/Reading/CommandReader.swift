@@ -1,24 +1,24 @@
-/// Reads commands from text that comes a line at a time: from a script, a pipe or a prompt.
+/// Reads commands from text that arrives line by line: from a script, a pipe or a prompt.
 ///
-/// Each line is looked at when it comes and each command when it is asked for, once, so reading is
-/// linear in the text however it is cut into lines.
+/// Each byte is tokenized once and each command parsed once, so reading is linear in the text,
+/// however it is split into lines.
 package struct CommandReader: Sendable {
   private(set) var text: SourceText
   private(set) var tokenizer: Tokenizer
   let verbs: Verbs
-  /// The commands that users have defined, to which those are added that are read.
+  /// The commands defined by users; definitions that are read are added.
   package var userCommands: Set<String> = []
-  /// The commands that are defined in what has been read, also those whose definition could not be.
+  /// The commands whose definitions have been read, including definitions with errors.
   package private(set) var definedCommands: Set<String> = []
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
-  /// The lines that were read last of which there may be more alike, the newest first.
+  /// Recent single-line commands of repeatable shape, newest first.
   private var formerLines: [FormerLine] = []
   private static let mostFormerLines = 4
-  /// The command of a line like one of them.
+  /// The statement of a line that matched one of `formerLines`.
   private var repeated: Statement?
-  /// Whether a line is read also where it is like one of them.
+  /// Turns off the reuse of former lines.
   var readsEachLine = false
 
   private struct FormerLine {
@@ -26,10 +26,10 @@ package struct CommandReader: Sendable {
     var literals: [Range<Int>]
     var statement: Statement
   }
-  /// The text of the last command that could not be read, without comments outside quotes.
+  /// The source of the last command with an error, without comments outside quotes.
   package private(set) var failedText = ""
 
-  /// Makes a reader of commands that begin with `verbs`, whose first line is called `firstLine`.
+  /// Creates a reader of commands that begin with `verbs`.
   package init(_ verbs: Verbs, firstLine: Int = 1) {
     self.verbs = verbs
     tokenizer = Tokenizer(
@@ -38,7 +38,7 @@ package struct CommandReader: Sendable {
     text = SourceText(firstLine: firstLine)
   }
 
-  /// Adds one line, without its newline; several are taken one by one.
+  /// Adds text without its final newline; it may consist of several lines.
   package mutating func append(line: String) {
     let newline = UInt8(ascii: "\n")
     for part in Array(line.utf8).split(separator: newline, omittingEmptySubsequences: false) {
@@ -46,9 +46,9 @@ package struct CommandReader: Sendable {
     }
   }
 
-  /// Adds one line of UTF-8, without its newline.
+  /// Adds one line of UTF-8 without its newline.
   package mutating func append(line: ArraySlice<UInt8>) {
-    // The mark that some editors put at the start of a file says nothing.
+    // Skip the byte order mark that some editors write.
     let mark = isFirstLine && line.starts(with: "\u{FEFF}".utf8) ? "\u{FEFF}".utf8.count : 0
     isFirstLine = false
     forgetWhatIsRead()
@@ -75,7 +75,7 @@ package struct CommandReader: Sendable {
     return nil
   }
 
-  /// Keeps a command for lines alike, if it is all of the line that was read.
+  /// Keeps a command for similar lines, if it is the only command of its line.
   private mutating func keep(_ statement: Statement) {
     guard type(of: statement.command).isRepeated, statement.freeNames.isEmpty, nextEnd == 1,
       nextToken == tokenizer.tokens.count, let line = text.onlyLine,
@@ -88,7 +88,7 @@ package struct CommandReader: Sendable {
     formerLines.insert(former, at: 0)
   }
 
-  /// Counts one line without reading it.
+  /// Counts a line without reading it.
   ///
   /// - Precondition: All commands before it have been read.
   package mutating func skipLine() {
@@ -97,20 +97,20 @@ package struct CommandReader: Sendable {
     text.skipLine()
   }
 
-  /// Says that no line follows: what is still open is an error now.
+  /// Ends the input; anything still open becomes an error.
   package mutating func finish() {
     tokenizer.finish(text.bytes)
   }
 
-  /// Whether nothing is open, so that what is there can be run; true if nothing is there.
+  /// Whether no bracket or quotation is open; true if there is no text.
   package var isWhole: Bool { tokenizer.isWhole }
 
-  /// Whether everything was read that is there.
+  /// Whether all complete commands have been read.
   package var isAtEnd: Bool { isWhole && nextToken >= tokenizer.tokens.count && repeated == nil }
 
-  /// The next complete command; nil when it needs more lines, or nothing is left.
+  /// The next complete command; nil if it needs more lines, or none is left.
   ///
-  /// After an error the reader is past the command that cannot be read.
+  /// After an error the reader continues with the following command.
   package mutating func next() throws(SyntaxError) -> Statement? {
     if let statement = repeated {
       repeated = nil

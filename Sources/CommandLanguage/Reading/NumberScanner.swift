@@ -1,4 +1,4 @@
-/// Reads the number or date that begins with the digit at `start`.
+/// Scans the number or date that begins with the digit at `start`.
 struct NumberScanner {
   let bytes: [UInt8]
   let start: Int
@@ -58,15 +58,15 @@ struct NumberScanner {
     return closed(.date, at: end, fault: .dateTail)
   }
 
-  /// The token up to `end`, bad if a letter or digit follows directly.
+  /// The token up to `end`; bad if a letter or digit follows directly.
   private func closed(_ kind: Token.Kind, at end: Int, fault: Token.Fault = .numberTail) -> Token {
     let tail = wordEnd(in: bytes, from: end, isInside: true)
     guard tail > end else { return Token(kind: kind, start: start, end: end) }
     return Token(kind: .bad(fault), start: start, end: tail, detail: end)
   }
 
-  /// Whether the point at `offset`, with no digit after it, is the number's: not that of a range
-  /// `1...5` and not that of a path `Person/1.age`.
+  /// Whether the point at `offset`, with no digit after it, belongs to the number rather than to a
+  /// range `1...5` or a path `Person/1.age`.
   private func endsWithPoint(at offset: Int) -> Bool {
     if byte(at: offset + 1) == UInt8(ascii: "."), byte(at: offset + 2) == UInt8(ascii: ".") {
       return false
@@ -88,7 +88,7 @@ struct NumberScanner {
     digitsEnd(from: offset) == offset + 2
   }
 
-  /// Where `count` pairs of digits end that each have the separator before them.
+  /// The end of `count` pairs of digits, each after a separator; nil if they are not there.
   private func pairsEnd(from offset: Int, _ count: Int, _ separator: Unicode.Scalar) -> Int? {
     var end = offset
     for _ in 0..<count {

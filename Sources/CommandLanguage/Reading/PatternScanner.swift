@@ -1,12 +1,12 @@
-/// Reads the pattern that begins with the slash at `start`.
+/// Scans the pattern that begins with the slash at `start`.
 struct PatternScanner {
   let bytes: [UInt8]
   let start: Int
 
   /// The pattern up to the first slash that is neither escaped nor in square brackets.
   ///
-  /// One that the line does not close is bad, and no more than its first slash: what follows it
-  /// still closes the brackets before it.
+  /// If the pattern is not closed on its line, only the first slash becomes a bad token, so that
+  /// later brackets still match.
   var token: Token {
     var offset = start + 1
     var isInSet = false

@@ -1,23 +1,23 @@
-/// A line that differs only in its numbers and plain texts from one that was read before: what it says
-/// is what that one says, with the numbers and texts of this one.
+/// A line that differs from an earlier one only in numbers and plain texts.
 ///
-/// A command that can be repeated takes them one by one, in the order they are written.
+/// The earlier statement is copied with the literals of this line, which a repeatable command must
+/// take in source order.
 ///
-/// - Complexity: O(*n*) in the length of the line, a quarter of what it costs to read a command.
+/// - Complexity: O(*n*) in the length of the line; about 25 % of the cost of parsing a command.
 package struct RepeatedLine {
   private let line: ArraySlice<UInt8>
   private let number: Int
-  /// Where the numbers, point by point, and the texts are in the line that was read.
+  /// The ranges of the literals in the earlier line; a decimal number has two, around its point.
   private let former: [Range<Int>]
-  /// Where they are in this one.
+  /// The ranges of the literals in this line.
   private let present: [Range<Int>]
   private var next = 0
 
   /// - Parameters:
-  ///   - line: A line of the shape of the one that was read.
-  ///   - number: Its number in the script.
-  ///   - former: Where the numbers and texts are in the line that was read.
-  ///   - present: Where they are in the line.
+  ///   - line: A line of the same shape as the earlier one.
+  ///   - number: The line number in the script.
+  ///   - former: The ranges of the literals in the earlier line.
+  ///   - present: The ranges of the literals in this line.
   init(
     _ line: ArraySlice<UInt8>, number: Int, former: [Range<Int>], present: [Range<Int>]
   ) {
@@ -27,28 +27,28 @@ package struct RepeatedLine {
     self.present = present
   }
 
-  /// Whether all numbers and texts were taken.
+  /// Whether all literals have been taken.
   var isAtEnd: Bool { next == present.count }
 
   // MARK: Numbers and texts
 
-  /// The next text, without its quotation marks.
+  /// Takes the next text, without its quotation marks.
   mutating func text() -> String {
     let range = present[next]
     next += 1
     return string(range.lowerBound + 1..<range.upperBound - 1)
   }
 
-  /// The next number, as it is written.
+  /// Takes the next number as written.
   ///
-  /// - Parameter former: What is in its place in the line that was read.
+  /// - Parameter former: The number in the same position of the earlier line.
   mutating func number(like former: String) -> String {
     let start = present[next].lowerBound
     next += former.utf8.contains(UInt8(ascii: ".")) ? 2 : 1
     return string(start..<present[next - 1].upperBound)
   }
 
-  /// The next number, which is whole.
+  /// Takes the next integer.
   package mutating func wholeNumber() -> Int {
     let range = present[next]
     next += 1
@@ -56,7 +56,7 @@ package struct RepeatedLine {
       .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The text of a command in the line.
+  /// The source of a command in this line.
   func text(of span: SourceSpan) -> String { string(span.start.column - 1..<span.end.column - 1) }
 
   private func string(_ range: Range<Int>) -> String {
@@ -67,14 +67,14 @@ package struct RepeatedLine {
 
   // MARK: Places
 
-  /// The place in this line of what was at a place in the other.
+  /// Maps a span of the earlier line to this line.
   package func span(_ span: SourceSpan) -> SourceSpan {
     SourceSpan(start: position(span.start), end: position(span.end))
   }
 
   private func position(_ position: SourcePosition) -> SourcePosition {
     var column = position.column
-    // A line with a shape is of ASCII: columns are bytes.
+    // Lines with a shape are ASCII, so columns are bytes.
     for (old, new) in zip(former, present) where old.upperBound < position.column {
       column += new.count - old.count
     }
@@ -85,12 +85,11 @@ package struct RepeatedLine {
 // MARK: - Parts of commands
 
 extension Spanned {
-  /// The same at its place in a repeated line.
   package func moved(to line: RepeatedLine) -> Self { Spanned(value, at: line.span(span)) }
 }
 
 extension PathSyntax {
-  /// The path as a repeated line has it; nil if it has to be read.
+  /// The path with the literals of a repeated line; nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> PathSyntax? {
     guard let record = record.repeated(in: &line) else { return nil }
     var steps = steps
@@ -104,7 +103,7 @@ extension PathSyntax {
 }
 
 extension Spanned<RecordSyntax> {
-  /// The record as a repeated line has it; nil if it has to be read.
+  /// The record with the literals of a repeated line; nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> Self? {
     switch value {
     case .id(let type, _):
@@ -117,7 +116,7 @@ extension Spanned<RecordSyntax> {
 }
 
 extension Spanned<ValueSyntax> {
-  /// The value as a repeated line has it; nil if it has to be read.
+  /// The value with the literals of a repeated line; nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> Self? {
     let span = line.span(span)
     switch value {
@@ -133,7 +132,6 @@ extension Spanned<ValueSyntax> {
 }
 
 extension AssignmentSyntax {
-  /// The assignment as a repeated line has it; nil if it has to be read.
   package func repeated(in line: inout RepeatedLine) -> AssignmentSyntax? {
     let property = property.moved(to: line)
     return value.repeated(in: &line).map { AssignmentSyntax(property: property, value: $0) }
@@ -141,7 +139,6 @@ extension AssignmentSyntax {
 }
 
 extension [AssignmentSyntax] {
-  /// The assignments as a repeated line has them; nil if they have to be read.
   package func repeated(in line: inout RepeatedLine) -> Self? {
     var result: Self = []
     result.reserveCapacity(count)

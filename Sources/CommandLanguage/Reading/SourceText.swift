@@ -1,15 +1,14 @@
 internal import Values
 
-/// The bytes of some lines, and where in them lines and characters begin.
+/// Source lines, with an index of lines and characters.
 struct SourceText: Sendable {
   private struct Line: Sendable {
     var start: Int
-    /// Where each character begins, counted from the start of the line, and the length; nil for a
-    /// line of ASCII, where each byte is a character.
+    /// The start of each character in the line, and the length; nil for an ASCII line.
     var characterStarts: [Int]?
   }
 
-  /// All lines, each with a newline after it.
+  /// All lines, each with a newline.
   private(set) var bytes: [UInt8] = []
   private var lines: [Line] = []
   private var firstLine: Int
@@ -18,7 +17,7 @@ struct SourceText: Sendable {
     self.firstLine = firstLine
   }
 
-  /// Adds a line, which holds no newline.
+  /// Adds a line, which must not contain a newline.
   mutating func append(line: ArraySlice<UInt8>) {
     lines.append(
       Line(
@@ -27,33 +26,29 @@ struct SourceText: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Forgets the lines, which have been read; the next one has the next number.
+  /// Drops all lines; line numbers continue.
   mutating func removeAll() {
     firstLine += lines.count
     bytes.removeAll(keepingCapacity: bytes.count < 1 << 16)
     lines.removeAll(keepingCapacity: lines.count < 1 << 12)
   }
 
-  /// Whether there are no lines.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// The number of the line that comes next.
   var nextLine: Int { firstLine + lines.count }
 
-  /// The line, if there is one and no other.
+  /// The line, if there is exactly one.
   var onlyLine: ArraySlice<UInt8>? { lines.count == 1 ? bytes.dropLast() : nil }
 
-  /// Counts a line that nobody wants to read, when there is no other.
+  /// Counts a line without storing it; only valid if there are no lines.
   mutating func skipLine() { firstLine += 1 }
 
-  /// The position of the character that the byte at `offset` belongs to.
   func position(at offset: Int) -> SourcePosition {
     position(at: offset) { starts, distance in
       starts.dropFirst().partitionIndex { $0 > distance } - 1
     }
   }
 
-  /// The position after the character that the byte before `offset` belongs to.
   func position(after offset: Int) -> SourcePosition {
     position(at: offset) { starts, distance in
       min(starts.partitionIndex { $0 >= distance }, starts.count - 1)

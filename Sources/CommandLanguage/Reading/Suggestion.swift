@@ -1,8 +1,8 @@
 /// Finds the candidate that `word` is most likely a misspelling of.
 ///
-/// At most two letters may be wrong (missing, added, changed or swapped with the next), and at most
-/// a third of them; a difference in case alone is always forgiven, and three letters or more that
-/// begin a word mean it. The first of several equally good candidates wins.
+/// Up to two letters, and at most a third of them, may be missing, added, changed or swapped with
+/// the next. A difference in case alone always matches, as does a prefix of three or more letters.
+/// The first of several equally good candidates wins.
 ///
 /// - Complexity: O(*n*) in the letters of all candidates of about the length of `word`.
 package func suggestion(for word: String, among candidates: some Sequence<String>) -> String? {
@@ -19,17 +19,17 @@ package func suggestion(for word: String, among candidates: some Sequence<String
     if Array(candidate.lowercased()) == lowercased {
       distance = 0
     } else if isBeginning {
-      // Who writes the beginning of a word means the word.
+      // A prefix counts as one error.
       distance = 1
     } else {
-      // A word of two letters is no misspelling of just any other, but it may lack its last.
+      // A word of two letters is too short for a misspelling, but its last letter can be missing.
       let isNear =
         letters.count == 2 && (other.starts(with: letters) || letters.starts(with: other))
       guard letters.count > 2 || isNear else { continue }
       distance = editDistance(letters, other)
       guard distance <= allowed else { continue }
     }
-    // Of two equally near the one with the same letters is likelier: `lst` is `list`, not `let`.
+    // Prefer the candidate with the same letters: `lst` is `list`, not `let`.
     let difference = distance == 0 || isBeginning ? 0 : letterDifference(letters, other)
     if let best, (best.distance, best.difference) <= (distance, difference) { continue }
     best = (distance, difference, candidate)
@@ -37,10 +37,10 @@ package func suggestion(for word: String, among candidates: some Sequence<String
   return best?.candidate
 }
 
-/// Words longer than this are not compared: they are data, not misspellings.
+/// Longer words are data, not misspellings.
 private let longestMisspelling = 64
 
-/// How many letters only one of two words has.
+/// The number of letters that only one of the words has.
 private func letterDifference(_ first: [Character], _ second: [Character]) -> Int {
   var rest = second
   var missing = 0
@@ -50,7 +50,7 @@ private func letterDifference(_ first: [Character], _ second: [Character]) -> In
   return missing + rest.count
 }
 
-/// The least number of insertions, deletions, changes and swaps of neighbours between two words.
+/// The Damerau–Levenshtein distance (adjacent swaps only).
 private func editDistance(_ first: [Character], _ second: [Character]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...second.count)

@@ -1,8 +1,7 @@
-/// A word, number, string or sign, as its place in the bytes.
+/// A word, number, string or sign, as byte offsets.
 struct Token: Sendable {
   enum Kind: Hashable, Sendable {
     case word
-    /// A name in backticks.
     case quotedName
     /// A text in `"`.
     case string
@@ -12,23 +11,19 @@ struct Token: Sendable {
     case date
     /// `#12`.
     case transaction
-    /// `--name`.
     case option
-    /// A file name that is not quoted.
+    /// An unquoted file name.
     case file
-    /// A pattern between slashes.
     case pattern
     case symbol
     case newline
     case semicolon
-    /// Something that is valid nowhere, with what is wrong with it.
+    /// Valid nowhere.
     case bad(Fault)
 
-    /// Whether it separates commands.
     var isSeparator: Bool { self == .newline || self == .semicolon }
   }
 
-  /// What makes a token bad.
   enum Fault: Hashable, Sendable {
     case character
     case apostrophe
@@ -45,15 +40,14 @@ struct Token: Sendable {
 
   var kind: Kind
   var start: Int
-  /// After the last byte.
   var end: Int
-  /// Whether a text or a name is in the bytes as it is meant, but for its quotes.
+  /// Whether the content of a quoted token needs no decoding.
   var isPlain = true
-  /// For an opening bracket the number of the token that closed it, rightly or not, -1 while none
-  /// has; for a bad token the place of the fault.
+  /// For an opening bracket, the index of the token that closed it, matching or not, or -1 while it
+  /// is open; for a bad token, the offset of the fault.
   var detail = -1
 
-  /// Whether a quotation mark right after it must be part of it.
+  /// Whether a quotation mark right after it cannot begin a new token.
   var isWordLike: Bool {
     switch kind {
     case .word, .quotedName, .number, .date, .transaction, .bad: true

@@ -1,31 +1,30 @@
-/// Cuts lines into tokens and commands, each byte looked at once.
+/// Splits lines into tokens and commands in one pass.
 ///
-/// It never fails: what cannot be is a bad token, which the parser reports when it comes to it.
+/// Never fails: invalid text becomes a bad token, which the parser reports.
 struct Tokenizer: Sendable {
   /// The words at the start of a command that a file name follows.
   private let fileWords: [(word: [UInt8], forms: [[UInt8]])]
-  /// The verbs in whose commands a file name follows a later word.
+  /// The verbs whose commands have a file name after a later word.
   private let innerFileWords: [InnerFileWord]
-  /// The options that a value follows.
+  /// The options with a value.
   private let valueOptions: [[UInt8]]
-  /// The word of the command that is read after which a file name comes.
+  /// The entry for the current command.
   private var fileWord: InnerFileWord?
   private var wordsSinceVerb = 0
   private(set) var tokens: [Token] = []
-  /// Where comments are.
   private(set) var comments: [Range<Int>] = []
-  /// The numbers of the tokens that end a command outside brackets.
+  /// Indexes of the tokens that end a command outside brackets.
   private(set) var ends: [Int] = []
 
-  /// How far the bytes have been read.
+  /// The number of bytes scanned.
   private(set) var cursor = 0
   private var brackets = BracketStack()
   private var quotation: Quotation?
   private var commandStart = 0
   private var expectsFile = false
-  /// The words that are no file name where one is expected.
+  /// Words that are not file names where a file name is expected.
   private var formWords: [[UInt8]] = []
-  /// How many brackets are open around the definition that is read, if one is.
+  /// The bracket depth at which the current definition began; nil outside definitions.
   private var definitionDepth: Int?
 
   private struct Quotation {
@@ -44,13 +43,11 @@ struct Tokenizer: Sendable {
     self.innerFileWords = innerFileWords
   }
 
-  /// Whether no bracket and no quotation mark is open.
   var isWhole: Bool { brackets.isEmpty && quotation == nil }
 
-  /// Where the quotation mark is that is still open, if one is.
+  /// The start of a quotation that is still open.
   var quotationStart: Int? { quotation?.start }
 
-  /// Forgets all tokens, which have been read.
   mutating func removeAll() {
     let keep = tokens.count < 1 << 12
     tokens.removeAll(keepingCapacity: keep)
@@ -61,18 +58,18 @@ struct Tokenizer: Sendable {
     definitionDepth = nil
   }
 
-  /// Reads the bytes that have come since.
+  /// Scans the bytes appended since the last call.
   mutating func scan(_ bytes: [UInt8]) {
     while cursor < bytes.count { step(bytes) }
   }
 
-  /// Reads the bytes from a `(` at `offset` on, to the `)` that closes it, if there is one.
+  /// Scans from the `(` at `offset` up to its closing `)`, or to the end.
   mutating func scanBrackets(_ bytes: [UInt8], from offset: Int) {
     cursor = offset
     repeat { step(bytes) } while cursor < bytes.count && !isWhole
   }
 
-  /// Reads the session name that begins with the `:` at `offset`, and no more.
+  /// Scans only the session name that begins with the `:` at `offset`.
   mutating func scanName(_ bytes: [UInt8], from offset: Int) {
     cursor = offset
     repeat {
@@ -82,13 +79,13 @@ struct Tokenizer: Sendable {
     if !isWhole { finish(bytes) }
   }
 
-  /// Whether the byte is a point with a name after it.
+  /// Whether a point with a name after it begins at `offset`.
   private func isPoint(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: ".") else { return false }
     return bytes[offset + 1] == backtick || wordEnd(in: bytes, from: offset + 1) > offset + 1
   }
 
-  /// Ends the last command, whatever is still open.
+  /// Ends the last command, even if a bracket or quotation is open.
   mutating func finish(_ bytes: [UInt8]) {
     if let quotation {
       let fault: Token.Fault = quotation.mark == backtick ? .unclosedName : .unclosedString
@@ -145,7 +142,7 @@ struct Tokenizer: Sendable {
       }
     } else if let fileWord {
       wordsSinceVerb += 1
-      // The first words are the names of what is defined.
+      // The first words are the names being defined.
       expectsFile =
         wordsSinceVerb > fileWord.before && fileWord.word.elementsEqual(bytes[cursor..<end])
         && !isAtOperand(bytes)
@@ -154,7 +151,7 @@ struct Tokenizer: Sendable {
     cursor = end
   }
 
-  /// Whether the word that is read is a value of an expression, for one must be here.
+  /// Whether the word must be an operand of an expression.
   private func isAtOperand(_ bytes: [UInt8]) -> Bool {
     guard let last = tokens.last else { return false }
     let text = bytes[last.start..<last.end]
@@ -165,15 +162,15 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// The words after which a value comes, whatever it is called.
+  /// Words that an operand follows.
   private static let wordsBeforeOperands = [
     "where", "by", "and", "or", "not", "is", "like", "between", "case", "when", "then", "else",
   ]
 
-  /// The words after which types are described, with patterns in them.
+  /// The verbs whose commands can have patterns.
   private static let definitionVerbs = ["define", "alter"]
 
-  /// Whether a slash begins a pattern: elsewhere it divides.
+  /// Whether a slash begins a pattern rather than a division.
   private func expectsPattern(_ bytes: [UInt8]) -> Bool {
     guard definitionDepth != nil, let last = tokens.last, last.kind == .word else { return false }
     return bytes[last.start..<last.end].elementsEqual("matching".utf8)
@@ -185,7 +182,6 @@ struct Tokenizer: Sendable {
     cursor = scanner.token.end
   }
 
-  /// Forgets the definition once its command has ended.
   private mutating func leaveDefinition() {
     if let definitionDepth, brackets.depth <= definitionDepth { self.definitionDepth = nil }
   }
@@ -199,7 +195,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Reads a file name that is not quoted; false if there is none here.
+  /// Scans an unquoted file name; returns false if there is none.
   private mutating func readFile(_ bytes: [UInt8]) -> Bool {
     switch bytes[cursor] {
     case UInt8(ascii: "#") where !isDigit(bytes, at: cursor + 1): return false
@@ -265,7 +261,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Adds a bad token, or makes the last one longer: a megabyte of emoji is one mistake.
+  /// Adds a bad token or extends the last one, so that a megabyte of emoji is a single error.
   private mutating func addBad(_ fault: Token.Fault, to end: Int) {
     if let last = tokens.last, case .bad(let before) = last.kind, before == fault,
       last.end == cursor
@@ -293,7 +289,7 @@ struct Tokenizer: Sendable {
     while cursor < bytes.count {
       let byte = bytes[cursor]
       if byte == open.mark {
-        // At the end of all lines so far is a newline, so a doubled mark is never cut in two.
+        // The bytes end with a newline, so a doubled mark is never split.
         if open.mark != UInt8(ascii: "\""), cursor + 1 < bytes.count, bytes[cursor + 1] == byte {
           open.isPlain = false
           cursor += 2

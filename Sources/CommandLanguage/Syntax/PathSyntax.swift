@@ -1,37 +1,31 @@
 internal import Values
 
-/// A property of a record or an item of it, such as `ann.age`, `ann.boss.name` and
+/// A property of a record, or an item of a list: `ann.age`, `ann.boss.name`,
 /// `show.reviews[0].rating`.
 package struct PathSyntax: Hashable, Sendable {
-  /// The record.
   package var record: Spanned<RecordSyntax>
-  /// The properties on the way, at least one.
+  /// Never empty.
   package var steps: [PathStep]
 
-  /// Makes the path from `record` along `steps`.
   package init(record: Spanned<RecordSyntax>, steps: [PathStep]) {
     self.record = record
     self.steps = steps
   }
 
-  /// The place of all of it.
   package var span: SourceSpan {
     SourceSpan(from: record.span, to: steps.last?.span ?? record.span)
   }
 }
 
-/// A property on the way to another, or an item of one that is a list: `.reviews[0]`.
+/// A property in a path, or an item of a list property: `.reviews[0]`.
 package struct PathStep: Hashable, Sendable {
-  /// The property.
   package var name: Name
-  /// The place of the item, from 0; nil where the property itself is meant.
+  /// The index of the item, from 0; nil for the property itself.
   package var index: Spanned<Int>?
-  /// The place of all of it, the brackets included.
+  /// Includes the brackets.
   package var span: SourceSpan
 
-  /// Makes the step to the property `name`, or to its item at `index`.
-  ///
-  /// - Parameter span: The place of all of it; without one it ends with `index`.
+  /// - Parameter span: By default, ends with `index`.
   package init(name: Name, index: Spanned<Int>? = nil, span: SourceSpan? = nil) {
     self.name = name
     self.index = index
@@ -39,37 +33,34 @@ package struct PathStep: Hashable, Sendable {
   }
 }
 
-/// A session name with what follows it, as `:ann.age`.
+/// A session name with any properties after it, such as `:ann.age`.
 package struct SessionPath: Hashable, Sendable {
-  /// The names, at least one; the colon is before the first.
+  /// Never empty; the colon is before the first.
   package var names: [Name]
-  /// The place, with the colon.
+  /// Includes the colon.
   package var span: SourceSpan
 
-  /// Makes the path of `names` at `span`.
   package init(names: [Name], span: SourceSpan) {
     self.names = names
     self.span = span
   }
 }
 
-/// A label, field or form as it is spoken of: `age`, `editor.age`, `editor.reviews[0].rating`.
+/// A label, field or form in a command: `age`, `editor.age`, `editor.reviews[0].rating`.
 package struct InteractorSyntax: Hashable, Sendable {
-  /// The name that it, or the form it is nested in, was made with.
+  /// Its own name, or that of the form that contains it.
   package var name: Name
-  /// The way to it from the form; none for what has a name of its own.
+  /// The path within the form; empty for an interactor with its own name.
   package var steps: [PathStep]
 
-  /// Makes the interactor called `name`, or the one that `steps` lead to from there.
   package init(name: Name, steps: [PathStep] = []) {
     self.name = name
     self.steps = steps
   }
 
-  /// The place of all of it.
   package var span: SourceSpan { SourceSpan(from: name.span, to: steps.last?.span ?? name.span) }
 
-  /// The interactor as a command writes it, names in backticks where they need them.
+  /// The source form, with backticks around names that need them.
   package var text: String {
     steps.reduce(into: name.value.asName) { text, step in
       text += "." + step.name.value.asName

@@ -1,20 +1,17 @@
-/// A value as written; what it is worth depends on the kind that is wanted.
+/// A value as written; its meaning depends on the expected kind.
 package indirect enum ValueSyntax: Hashable, Sendable {
-  /// A number, its text exactly as written, such as `-3.50`.
+  /// The digits exactly as written, such as `-3.50`.
   case number(String)
-  /// A text in quotation marks, its escapes read.
+  /// A text in quotation marks, decoded.
   case text(String)
-  /// A bare word.
   case word(String)
-  /// `true` or `false`.
   case boolean(Bool)
-  /// `nil`.
   case nothing
-  /// A date or date-time as written, which need not be one of the calendar.
+  /// A date or date-time as written, which may not exist in the calendar.
   case date(String)
   /// A time of day or a duration as written, `08:30` or `37:15:00`.
   case clock(String)
-  /// A month as written, `2026-11`, which need not be one of the calendar.
+  /// A month as written, `2026-11`, which may not exist in the calendar.
   case month(String)
   /// A percentage as written, `12.5%`.
   case percent(String)
@@ -22,52 +19,44 @@ package indirect enum ValueSyntax: Hashable, Sendable {
   case name(SessionPath)
   /// An expression in brackets.
   case expression(ExpressionSyntax)
-  /// Values in square brackets, none of them a list.
+  /// Values in square brackets; lists are not nested.
   case list([Spanned<ValueSyntax>])
-  /// A record by its number or its key, or by a name in backticks; a bare name is a word.
+  /// A record by number, key, or name in backticks; a bare name is a `word`.
   case record(RecordSyntax)
 }
 
-/// A range `a...b`, `a...` or `...b`; at least one bound is there.
+/// A range `a...b`, `a...` or `...b`; at least one bound is present.
 package struct RangeSyntax<Bound: Hashable & Sendable>: Hashable, Sendable {
-  /// The least value, nil where the range has no lower end.
   package var lower: Spanned<Bound>?
-  /// The greatest value, nil where the range has no upper end.
   package var upper: Spanned<Bound>?
-  /// The place of all of it.
   package var span: SourceSpan
 }
 
-/// What a loop goes through that is not a query for records.
+/// The values of a loop that is not over a query.
 package enum SeriesSyntax: Hashable, Sendable {
-  /// The items of a list.
   case values(Spanned<ValueSyntax>)
-  /// The numbers or days from one to another, both included.
+  /// The numbers or days of a range, bounds included.
   case range(from: Spanned<ValueSyntax>, through: Spanned<ValueSyntax>)
 }
 
-/// How many digits of a number are shown or taken, `Decimal(integer: 5, fraction: 1...3)`.
+/// The digits of a number format, `Decimal(integer: 5, fraction: 1...3)`.
 package struct FormatSyntax: Hashable, Sendable {
-  /// The most digits before the point, if it says.
+  /// The maximum before the point.
   package var integer: Spanned<Int>?
-  /// The fewest and the most digits after the point, if it says.
+  /// The minimum and maximum after the point.
   package var fraction: Spanned<ClosedRange<Int>>?
-  /// The place of all of it.
   package var span: SourceSpan
 }
 
-/// A property and the value it gets, `age=42`.
+/// An assignment, `age=42`.
 package struct AssignmentSyntax: Hashable, Sendable {
-  /// The property.
   package var property: Name
-  /// The value.
   package var value: Spanned<ValueSyntax>
 
-  /// The place of all of it.
   package var span: SourceSpan { SourceSpan(from: property.span, to: value.span) }
 }
 
-/// A moment of the history as written.
+/// A point in the history as written.
 package enum MomentSyntax: Hashable, Sendable {
   /// A transaction, `#12`.
   case transaction(Int)

@@ -1,24 +1,22 @@
 internal import Values
 
-/// A word that begins a command, with what there is to say about it.
+/// A verb: the word that begins a command, with its help and properties.
 package struct Verb: Sendable {
   /// When a command is possible.
   package enum Occasion: Hashable, Sendable {
-    /// Always.
     case always
-    /// Between `begin` and `commit` or `rollback`.
+    /// Only between `begin` and `commit` or `rollback`.
     case insideTransaction
-    /// Anywhere else.
+    /// Only outside a transaction.
     case outsideTransaction
   }
 
-  /// An option of a command.
   package struct Option: Hashable, Sendable {
-    /// Its name, without `--`.
+    /// Without `--`.
     package let name: String
-    /// The word for the value that follows it, such as `FILE`; nil where none does.
+    /// The placeholder of its value, such as `FILE`; nil if it has none.
     package let argument: String?
-    /// What it does, as a list of options says it.
+    /// One line for the list of options.
     package let summary: String
 
     fileprivate init(_ form: String, _ summary: String) {
@@ -28,19 +26,17 @@ package struct Verb: Sendable {
       self.summary = summary
     }
 
-    /// Why a command changes something, as its author says.
     package static let reason = Option("reason TEXT", "why this is done, which the log then shows")
 
-    /// Whether a file that a command writes takes the place of one that is there.
+    /// Lets a command overwrite an existing file.
     package static let replace = Option("replace", "overwrites FILE if it exists")
 
-    /// The option as it is written: `--svg FILE`.
+    /// The option as written: `--svg FILE`.
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
 
-    /// Whether names of columns can follow it.
     var takesColumns: Bool { argument == "[COLUMN, …]" }
 
-    /// What can be after it, for completion.
+    /// The candidates for its value.
     var alternatives: [Alternative] {
       if ["FILE", "DIR|URL"].contains(argument) { return [.file] }
       if argument == "ID" { return [.locale] }
@@ -49,43 +45,37 @@ package struct Verb: Sendable {
     }
   }
 
-  /// The word.
   package let name: String
-  /// Other words for the same.
+  /// Synonyms.
   package let aliases: [String]
-  /// The forms of the command as they are given, in one line.
+  /// The forms of the command in one line, without the output file.
   private let forms: String
-  /// What it does, in a sentence.
+  /// One sentence.
   package let summary: String
-  /// Commands that show its use; each can be read.
+  /// Valid commands that show its use.
   package let examples: [String]
-  /// The options it takes.
   package let options: [Option]
-  /// Whether it changes records or types, which a read-only store refuses.
+  /// Whether it changes records or types, which a read-only database refuses.
   package let changesRecords: Bool
-  /// When it is possible.
   package let occasion: Occasion
-  /// Whether it is possible only in a loop, on which it acts.
+  /// Whether it acts on the enclosing loop and is possible only in one.
   package let isOfLoops: Bool
-  /// Whether `to "FILE"` after the command has it print to a file.
+  /// Whether `to "FILE"` redirects its output.
   package let printsToFile: Bool
-  /// Whether a file name that need not be quoted follows it.
+  /// Whether an unquoted file name may follow it.
   let takesFile: Bool
-  /// The words that are no file name directly after it.
+  /// Words that are not file names directly after the verb.
   let formWords: [String]
-  /// The word in the command that such a file name follows, if it does not follow the verb.
+  /// The word inside the command that an unquoted file name follows, if it does not follow the
+  /// verb.
   let fileWord: String?
-  /// How many words, names among them that could be the same, are before that word.
+  /// The minimum number of words before that word; the first ones can be names equal to it.
   let wordsBeforeFileWord: Int
 
-  /// Makes the verb called `name`.
-  ///
   /// - Parameters:
-  ///   - options: What each does, by its name and a word for the value that follows, if one does:
-  ///     `svg FILE`.
-  ///   - takesReason: Whether `--reason` says why the command changes something; as a rule where it
-  ///     changes records.
-  ///   - writesFile: Whether `--replace` lets it overwrite the file that it names.
+  ///   - options: The summaries by name and placeholder: `svg FILE`.
+  ///   - takesReason: Whether it has `--reason`; by default, if it changes records.
+  ///   - writesFile: Whether it has `--replace`, which lets it overwrite the file it names.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
@@ -111,50 +101,49 @@ package struct Verb: Sendable {
     self.wordsBeforeFileWord = wordsBeforeFileWord
   }
 
-  /// The forms of the command in one line, with ` · ` between two.
+  /// The forms of the command in one line, separated by ` · `.
   ///
-  /// Put together where somebody asks for it: a start makes all verbs.
+  /// Computed on demand, because all verbs are created at startup.
   package var usage: String {
     guard printsToFile else { return forms }
     return forms.split(separator: " · ").map { $0 + Self.destination }.joined(separator: " · ")
   }
 
-  /// What the usage of a command ends with that can print to a file.
+  /// The suffix of commands that can print to a file.
   private static let destination = " [to \"FILE\" [--replace]]"
 
-  /// Every word that begins the command.
   package var words: [String] { [name] + aliases }
 }
 
-/// The verbs that a reader knows, and what reads the commands that begin with them.
+/// The verbs and the types that parse their commands.
 ///
-/// A class, because each command that is read passes it on.
+/// A class, because each parsed command passes it on.
 package final class Verbs: Sendable {
-  /// The verbs, in the order in which help lists them.
+  /// In the order of the help.
   package let all: [Verb]
-  /// Every word that begins a command, those for the same verb side by side.
+  /// Every word that begins a command, synonyms adjacent.
   package let words: [String]
-  /// The words that a file name follows, as the tokenizer meets them, each with the words that are
-  /// none there.
+  /// The verbs that an unquoted file name can follow, each with the words that are not file names
+  /// there.
   let fileWords: [(word: [UInt8], forms: [[UInt8]])]
-  /// The verbs in whose commands a file name follows a later word.
+  /// The verbs whose commands have a file name after a later word.
   let innerFileWords: [InnerFileWord]
-  /// The options that a value follows, as they are written.
+  /// The options with a value, including `--`.
   let valueOptions: [[UInt8]]
-  /// What reads a command that a user has defined.
+  /// Parses the commands defined by users.
   let call: any CommandSyntax.Type
   /// The hint for a word of another program; nil for any other word.
   let foreignHint: @Sendable (String) -> String?
   private let commands: [String: any CommandSyntax.Type]
   private let isLongFunction: @Sendable (String) -> Bool
 
-  /// Makes the verbs of commands, each of which has words of its own.
+  /// Creates the verbs of commands, whose words must be distinct.
   ///
   /// - Parameters:
-  ///   - call: What reads a command that a user has defined; its verb is that of all these.
-  ///   - foreignHint: The hint for a word of another program, such as `.tables`, that begins no
-  ///     command; it is asked where a word is unknown.
-  ///   - isLongFunction: Whether a function of expressions, in lower case, may take long.
+  ///   - call: Parses all commands defined by users.
+  ///   - foreignHint: The hint for a word of another program, such as `.tables`; called if a verb
+  ///     is unknown.
+  ///   - isLongFunction: Whether a function, in lower case, may be slow.
   package init(
     _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
     foreignHint: @escaping @Sendable (String) -> String? = { _ in nil },
@@ -183,12 +172,12 @@ package final class Verbs: Sendable {
       })
   }
 
-  /// The verb called `name`, also by one of its other names.
+  /// The verb with this name or synonym.
   package func named(_ name: String) -> Verb? { commands[name]?.verb }
 
-  /// Whether an expression calls what may take long, or reads records of its own choice.
+  /// Whether an expression calls a slow function or contains a subquery.
   ///
-  /// A property that is called as such a function is taken for it.
+  /// A property with the name of a slow function counts as one.
   func mayRunLong(_ expression: [WrittenToken]) -> Bool {
     expression.contains { token in
       guard case .word(let word) = token.kind else { return false }
@@ -197,14 +186,13 @@ package final class Verbs: Sendable {
     }
   }
 
-  /// What reads the command that begins with `word`.
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }
 }
 
-/// A word in the commands of a verb after which a file name comes that need not be quoted.
+/// A word in the middle of a verb's commands that an unquoted file name follows.
 struct InnerFileWord: Sendable {
   var verb: [UInt8]
   var word: [UInt8]
-  /// How many words are before it.
+  /// The minimum number of words before it.
   var before: Int
 }
