@@ -2,10 +2,10 @@ package import Records
 package import Values
 
 extension Datum {
-  /// A value as it is printed: a decimal as text, with the least fraction digits of its property;
-  /// a date as ISO text; a card masked.
+  /// A value as printed: a decimal as text with the minimum fraction digits of its property, a date
+  /// as ISO text, a card number masked.
   ///
-  /// - Parameter isRevealed: whether what is masked is printed in full.
+  /// - Parameter isRevealed: Whether masked values are printed in full.
   package init(_ value: Value?, of property: Property? = nil, isRevealed: Bool = false) {
     if case .list(let items) = value {
       self = .list(items.map { Datum($0, of: property?.item, isRevealed: isRevealed) })
@@ -33,7 +33,7 @@ extension Datum {
     }
   }
 
-  /// A value that is printed alike whatever its property is; nil for others.
+  /// A value that is printed the same for every property; nil for other values.
   package init?(plain value: Value?) {
     switch value {
     case nil: self = .null
@@ -46,8 +46,8 @@ extension Datum {
     }
   }
 
-  /// The outcome of an expression: a binary fraction is rounded to 15 digits, as SQLite prints it,
-  /// so that `0.1 + 0.2` reads `0.3`.
+  /// The result of an expression: a binary fraction is rounded to 15 digits, like SQLite prints it,
+  /// so that `0.1 + 0.2` is `0.3`.
   package init(rounding value: Value?) {
     if case .double(let number) = value, let decimal = ExactDecimal(rounding: number) {
       self = .text(decimal.description)
@@ -56,9 +56,9 @@ extension Datum {
     }
   }
 
-  /// The outcome of an expression of a kind; nil where that can be any.
+  /// The result of an expression of a kind; nil if the kind is unknown.
   package init(_ value: Value?, of kind: PropertyKind?) {
-    // Without digits of its own a decimal has those that it was calculated with.
+    // A decimal kind without digits of its own keeps the calculated digits.
     let isFixed = kind?.digits.map { $0.fraction != nil } ?? true
     if let kind, isFixed {
       self.init(value, of: Property("", kind))
@@ -67,7 +67,6 @@ extension Datum {
     }
   }
 
-  /// A value as SQLite has it.
   package init(_ value: SQLValue) {
     switch value {
     case .null: self = .null
@@ -80,9 +79,9 @@ extension Datum {
 }
 
 extension Value {
-  /// The value as a command writes it, a decimal with the least fraction digits of its property.
+  /// The value in command syntax, a decimal with the minimum fraction digits of its property.
   ///
-  /// - Parameter isRevealed: whether what is masked is printed in full.
+  /// - Parameter isRevealed: Whether masked values are printed in full.
   package func literal(of property: Property?, isRevealed: Bool = false) -> String {
     if case .list(let items) = self {
       let texts = items.map { $0.literal(of: property?.item, isRevealed: isRevealed) }
@@ -98,7 +97,6 @@ extension Value {
 }
 
 extension Property {
-  /// The column of a table that shows the property.
   package var column: Column {
     Column(name, isNumeric: kind.isNumeric)
   }

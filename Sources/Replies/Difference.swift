@@ -1,22 +1,20 @@
-/// What differs between two states of a record.
+/// The difference between two states of a record.
 package struct Difference: Hashable, Sendable {
-  /// What became of the record from the first state to the second, by the sign in front of it.
+  /// The sign printed before the record.
   package enum Sign: String, Hashable, Sendable {
     case created = "+"
     case deleted = "-"
     case changed = "~"
   }
 
-  /// What became of the record.
   package var sign: Sign
-  /// The record, such as `Person/1`.
+  /// Such as `Person/1`.
   package var record: String
-  /// Its properties with their values: both where they differ.
+  /// The properties with their values; old and new if they differ.
   package var parts: [String]
-  /// The changes with the keys that a history has.
+  /// The changes with the keys of a history entry.
   package var rows: [[Datum.Entry]]
 
-  /// Makes what differs in a record.
   package init(sign: Sign, record: String, parts: [String], rows: [[Datum.Entry]]) {
     self.sign = sign
     self.record = record
@@ -24,7 +22,6 @@ package struct Difference: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// The difference as a line.
   package var line: String {
     "\(sign.rawValue) \(record)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", "))
   }

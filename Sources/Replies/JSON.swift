@@ -1,15 +1,14 @@
 internal import Values
 
-/// Writes data as JSON, keys in their order (Foundation's encoder keeps none).
+/// Encodes data as JSON with keys in order, which Foundation's encoder cannot do.
 package enum JSON {
-  /// The data on one line.
   package static func text(of datum: Datum) -> String {
     var writer = Writer(isIndented: false)
     writer.append(datum)
     return writer.text
   }
 
-  /// The data on as many lines as it has parts, each indented by two spaces for what it is in.
+  /// The data indented by two spaces per level.
   package static func lines(of datum: Datum) -> String {
     var writer = Writer(isIndented: true)
     writer.append(datum)
@@ -29,7 +28,7 @@ package enum JSON {
       case .boolean(let flag): text += flag ? "true" : "false"
       case .integer(let number): text += String(number)
       case .longInteger(let digits): text += digits
-      // JSON has no word for what is not finite.
+      // JSON has no infinity or NaN.
       case .double(let number): text += number.isFinite ? number.description : "null"
       case .text(let content), .percent(_, let content): text += content.asJSON
       case .phrase: text += datum.plainText.asJSON

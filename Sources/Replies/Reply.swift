@@ -1,57 +1,53 @@
-/// Something that a session has to say.
+/// One piece of a session's output.
 package enum Reply: Hashable, Sendable {
-  /// A label and its text, which has changed.
+  /// A label whose text has changed.
   case label(name: String, text: String)
-  /// A key that a field refused, as soon as it has.
+  /// A key that a field has just refused.
   case rejectedKey(KeyRejection)
-  /// What became of the keys sent to a field.
+  /// The result of keys sent to a field.
   case typed(TypeResult)
-  /// A record that was made or found, such as `Person/1`.
+  /// A record that was created or found, such as `Person/1`.
   case reference(String)
-  /// The value of a property.
   case value(Datum)
-  /// How many records there are.
   case count(Int)
-  /// A text for people.
+  /// Plain text.
   case text(String)
-  /// Help, whose lines may be broken anew where the screen is narrower than they are.
+  /// Help text, which may be rewrapped for a narrow screen.
   case prose(String)
-  /// The properties of one record, the first entry being its reference.
+  /// The properties of one record; the first entry is the record.
   case details([Datum.Entry])
-  /// A table begins; its rows follow one by one. Where it is whole no column may be left out.
+  /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be left out.
   case tableBegins([Column], isWhole: Bool = false)
-  /// The next row of the table, with a cell for each column.
+  /// One cell per column.
   case row([Datum])
-  /// What differs between two states of a record.
   case difference(Difference)
-  /// The table is complete; an error that breaks it off comes instead.
+  /// Completes the table; not sent if an error interrupts it.
   case tableEnds
-  /// How often there is what, for people.
+  /// Frequencies or numbers, as a bar chart.
   case bars([Bar])
-  /// A line through points, for people.
+  /// A line chart.
   case chart(Chart)
-  /// A thing that a formatter shows or that is on a screen.
+  /// An item of a formatter or screen.
   case item(ScreenItem)
-  /// What was done, for people who watch; not data.
+  /// A confirmation for interactive users; not data.
   case notice(String)
-  /// What has become of an expectation, where these are reported.
+  /// The outcome of an expectation, in runs that report them.
   case expectation(Expectation)
-  /// So many expectations have been reported, and no more follow.
+  /// Ends the expectations; with their number.
   case expectationsEnd(Int)
-  /// An error, or a warning after which all goes on.
+  /// An error, or a warning that does not stop the run.
   case diagnostic(Diagnostic)
 }
 
-/// An expectation of a script that has held or failed.
+/// An expectation of a script, met or failed.
 package struct Expectation: Hashable, Sendable {
-  /// Counts from 1.
+  /// From 1.
   package var number: Int
-  /// The command as it was written.
+  /// The command as written.
   package var text: String
-  /// Why it has failed, with its place; nil where it has held.
+  /// The reason with its position; nil if the expectation was met.
   package var failure: Diagnostic?
 
-  /// Makes an expectation that has failed for a reason, or has held.
   package init(number: Int, text: String, failure: Diagnostic?) {
     self.number = number
     self.text = text
@@ -60,7 +56,8 @@ package struct Expectation: Hashable, Sendable {
 }
 
 extension Reply {
-  /// Whether it is what a command prints or says it has done, which may be taken back.
+  /// Whether it is output or a notice of a command, which is discarded if the command is rolled
+  /// back.
   package var isOutput: Bool {
     switch self {
     case .label, .rejectedKey, .typed, .reference, .value, .count, .text, .prose, .details,
@@ -70,10 +67,10 @@ extension Reply {
     }
   }
 
-  /// Whether it is what a command prints, and no notice or diagnostic beside it.
+  /// Whether it is output rather than a notice or diagnostic.
   package var isData: Bool { if case .notice = self { false } else { isOutput } }
 
-  /// The reply with what it says beside the data masked.
+  /// The reply with notices and diagnostics masked.
   package func masked(by mask: (String) -> String) -> Reply {
     switch self {
     case .notice(let text): return .notice(mask(text))
@@ -87,7 +84,6 @@ extension Reply {
     }
   }
 
-  /// A warning of a kind.
   package static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
     .diagnostic(Diagnostic(kind, message, severity: .warning))
   }

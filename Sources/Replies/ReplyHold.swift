@@ -1,22 +1,22 @@
-/// Where replies wait until what they report is committed.
+/// Buffers replies until the changes they report are committed.
 ///
-/// What a group of commands says waits as a whole. Within that, or without it, what one command of
-/// several parts says waits for the end of the command.
+/// The replies of a group of commands are buffered as a whole. Within a group or outside one, those
+/// of a command with several parts are buffered until the command ends.
 package protocol ReplyHold: AnyObject {
-  /// Keeps what the commands of a group say from now on.
+  /// Starts buffering for a group of commands.
   func hold()
-  /// Hands over what the group has said, in its order, or what was said without one.
+  /// Sends the replies of the group in order.
   func release()
-  /// Forgets what the group has said, for it has not happened.
+  /// Discards the replies of the group, because it was rolled back.
   func drop()
 
-  /// Keeps what one command says from now on.
+  /// Starts buffering for one command.
   func holdCommand()
-  /// Hands over what the command has said, or leaves it to its group.
+  /// Sends the replies of the command, or adds them to its group.
   func releaseCommand()
-  /// Forgets the output of the command, for it was taken back; the rest is handed over.
+  /// Discards the output of the command, because it was rolled back; other replies are sent.
   func dropCommand()
 
-  /// Whether what is said next is output, and forgotten with its command.
+  /// Whether the next replies are output and so discarded with their command.
   var isOutput: Bool { get set }
 }

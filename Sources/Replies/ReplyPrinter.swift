@@ -1,7 +1,7 @@
-/// Prints replies somewhere else than the run does, in its format.
+/// Prints the replies of a command to another destination, in the format of the run.
 package protocol ReplyPrinter: AnyObject {
   /// Prints a reply that is data.
   func print(_ reply: Reply)
-  /// Hands over what has been printed so far.
+  /// Writes everything printed so far.
   func flush()
 }

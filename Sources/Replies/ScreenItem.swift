@@ -1,24 +1,23 @@
 package import Records
 
-/// A thing that a screen or a formatter shows.
+/// An item of a screen or formatter.
 package struct ScreenItem: Hashable, Sendable {
-  /// The name of the formatter that has made it; nil for what the screen has itself.
+  /// The formatter that created it; nil for the screen's own items.
   package var section: String?
-  /// The kind of the item: `text`, `record`, `none`, `failure`, `title`,
-  /// `field`, or `unavailable` for a field that leads nowhere now.
+  /// `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field that
+  /// currently leads to no property.
   package var item: String
-  /// What tells the item from others of its section, such as `Review/2`.
+  /// Unique within the section, such as `Review/2`.
   package var id: String
-  /// What it says, or has said.
+  /// The current or, if it is gone, the last text.
   package var text: String
-  /// What it is called where several sections are printed; nil where there is but one.
+  /// The heading if several sections are printed; nil for one section.
   package var heading: String?
-  /// Whether it is no longer there.
+  /// Whether it was removed.
   package var isGone = false
-  /// The record that it is about, which can be selected; nil where it is about none.
+  /// The record it represents, which can be selected.
   package var record: RecordID?
 
-  /// Makes an item, which is there.
   package init(section: String?, item: String, id: String, text: String, heading: String?) {
     self.section = section
     self.item = item
@@ -27,10 +26,8 @@ package struct ScreenItem: Hashable, Sendable {
     self.heading = heading
   }
 
-  /// Whether a person can select it.
   package var canBeSelected: Bool { record != nil }
 
-  /// The item as a line for people.
   package var line: String {
     let text = isGone ? "gone: \(text)" : text
     return heading.map { "\($0): \(text)" } ?? text

@@ -1,23 +1,19 @@
 internal import Records
 
-/// Bars side by side, and what they are about.
 package struct BarChart: Hashable, Sendable {
-  /// What the bars are of, and what is measured.
   package var title: String
-  /// The bars, from left to right.
   package var bars: [Bar]
 
-  /// Makes a chart of bars.
   package init(_ title: String, _ bars: [Bar]) { (self.title, self.bars) = (title, bars) }
 }
 
 extension BarChart {
-  /// The chart as a picture of 720 × 360 units, which takes on the colours of the page it is in.
+  /// The chart as an SVG image of 720 × 360 units in the colors of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
     let (side, top, bottom) = (20.0, 40.0, 40.0)
     let least = min(0, bars.map(\.length).min() ?? 0)
-    // Of halves, for the whole distance can be more than a number holds.
+    // Halves, because the whole distance can overflow.
     let span = max(0, bars.map(\.length).max() ?? 0) / 2 - least / 2
     func down(_ length: Double) -> Double {
       let part = span > 0 ? (length / 2 - least / 2) / span : 0

@@ -1,12 +1,12 @@
 extension Chart {
-  /// What a file begins with that was made of a chart, and may be replaced by another.
+  /// Marks a file as a chart, which a later chart may overwrite.
   package static let svgOpening =
     "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"workbench-plot\""
 
-  /// The chart as a picture of 720 × 360 units, which takes on the colours of the page it is in.
+  /// The chart as an SVG image of 720 × 360 units in the colors of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
-    // Room for what is written along the axes.
+    // Margins for the labels of the axes.
     let (left, right, top, bottom) = (90.0, 20.0, 40.0, 40.0)
     func across(_ x: Double) -> String {
       Self.coordinate(left + self.x.part(x) * (width - left - right))
@@ -38,21 +38,21 @@ extension Chart {
     return result + "</svg>\n"
   }
 
-  /// A text at a place.
+  /// An SVG text.
   ///
-  /// - Parameter anchor: which end of it is there, as SVG says it.
+  /// - Parameter anchor: An SVG `text-anchor`.
   static func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {
     "  <text x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" text-anchor=\"\(anchor)\">"
       + "\(escaped(content))</text>\n"
   }
 
-  /// A number with at most one digit after the point.
+  /// The number with at most one fraction digit.
   static func coordinate(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"
   }
 
-  /// A text as XML has it, without the characters that XML does not have.
+  /// Escapes a text for XML; characters that XML does not allow become spaces.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,45 +1,38 @@
 package import Records
 
-/// Points that are joined by a line, and what is written along the axes.
+/// A line chart.
 package struct Chart: Hashable, Sendable {
-  /// A place in the chart.
   package struct Point: Hashable, Sendable {
-    /// How far to the right.
     package var x: Double
-    /// How far up.
     package var y: Double
   }
 
-  /// The two ends of an axis and what it is about.
+  /// An axis with its bounds.
   package struct Axis: Hashable, Sendable {
-    /// What the axis is about.
     package var name: String
-    /// The least value as people read it.
+    /// The label of the least value.
     package var least: String
-    /// The greatest value as people read it.
+    /// The label of the greatest value.
     package var greatest: String
-    /// Where the least and the greatest value are.
+    /// The positions of the least and greatest values.
     package var bounds: ClosedRange<Double>
 
-    /// Where a position is between the ends, from 0 to 1; in the middle where they are the same.
+    /// The relative position between the bounds, from 0 to 1; 0.5 if they are equal.
     package func part(_ position: Double) -> Double {
-      // Of halves, for the whole distance can be more than a number holds.
+      // Halves, because the whole distance can overflow.
       let span = bounds.upperBound / 2 - bounds.lowerBound / 2
       return span > 0 ? (position / 2 - bounds.lowerBound / 2) / span : 0.5
     }
   }
 
-  /// The points from left to right.
+  /// From left to right.
   package var points: [Point]
-  /// The horizontal axis.
   package var x: Axis
-  /// The vertical axis.
   package var y: Axis
 }
 
 extension Chart {
-  /// Makes a chart of the values of two properties, the first being along the horizontal axis; nil
-  /// without values.
+  /// Creates a chart of `y` by `x`; nil without values.
   package init?(_ values: [(x: Value, y: Value)], _ x: Property, _ y: Property) {
     points = values.compactMap { pair in
       guard let x = pair.x.position, let y = pair.y.position, x.isFinite, y.isFinite else {

@@ -1,19 +1,18 @@
 internal import Records
 internal import Values
 
-/// How many values are in each of some intervals of the same width.
+/// Frequencies in intervals of equal width.
 struct Histogram {
-  /// The most intervals.
   private static let mostIntervals = 10.0
 
   private let start: Value
   private let end: Value
   private let origin: Double
-  /// How much of the axis an interval takes; 0 where all values are the same.
+  /// The width of an interval; 0 if all values are equal.
   private let width: Double
   private var counts: [Int]
 
-  /// Makes the intervals from the least value to the greatest; nil for a kind without distances.
+  /// Creates the intervals between the least and greatest values; nil for a kind without distances.
   init?(from start: Value, to end: Value) {
     guard let first = start.position, let last = end.position, (last - first).isFinite else {
       return nil
@@ -32,18 +31,18 @@ struct Histogram {
     counts = Array(repeating: 0, count: Int(count))
   }
 
-  /// Adds a value, which there is so many times.
+  /// Adds a value that occurs `count` times.
   mutating func add(_ value: Value, count: Int) {
     guard let position = value.position else { return }
     let index = width > 0 ? Int((position - origin) / width) : 0
     counts[min(max(0, index), counts.count - 1)] += count
   }
 
-  /// A bar for each interval, its label being its ends.
+  /// One bar per interval, labeled with its bounds.
   ///
   /// - Parameters:
-  ///   - digits: how many digits after the point a decimal has at most.
-  ///   - text: how a value is written.
+  ///   - digits: The maximum fraction digits of a decimal.
+  ///   - text: Formats a value.
   func bars(fractionDigits digits: Int, _ text: (Value) -> String) -> [Bar] {
     counts.indices.map { index in
       let lower = origin + Double(index) * width

@@ -1,44 +1,39 @@
 package import Records
 internal import Values
 
-/// What is known of the values that a property has in many records.
+/// Statistics of the values of a property.
 package struct Statistics {
-  /// A value and how many records have it.
   package struct Tally {
-    /// The value.
     package var value: Value
-    /// How many records have it.
     package var count: Int
   }
 
-  /// How many values there are.
+  /// The number of values.
   package var count = 0
-  /// How many records have none.
+  /// The number of records without a value.
   package var missing = 0
-  /// The different values in their order.
+  /// The distinct values in order.
   package var tallies: [Tally] = []
   /// The mean; nil for kinds without distances.
   package var mean: Value?
-  /// The sum; nil for kinds that are not added up, and where it is too large.
+  /// The sum; nil for kinds that cannot be added, and on overflow.
   package var sum: Value?
-  /// Whether the sum of whole numbers is more than 64 bits hold.
+  /// Whether an integer sum overflows 64 bits.
   package private(set) var isSumTooLarge = false
 
   private let property: Property
 
-  /// Makes the statistics of a property, of no values yet.
   package init(of property: Property) { self.property = property }
 
-  /// How many different values there are.
   package var distinct: Int { tallies.count }
 
-  /// The first value of the order; nil where there is none, or the order means nothing.
+  /// The first value in order; nil if there are no values or the order is meaningless.
   package var least: Value? { hasOrder ? tallies.first?.value : nil }
 
-  /// The last value of the order.
+  /// The last value in order; nil if there are no values or the order is meaningless.
   package var greatest: Value? { hasOrder ? tallies.last?.value : nil }
 
-  /// What is in the middle of the order, of an even number of values the lower of two.
+  /// The median; the lower one of two.
   package var median: Value? {
     guard hasOrder else { return nil }
     var seen = 0
@@ -50,18 +45,18 @@ package struct Statistics {
 
   private var hasOrder: Bool { !property.kind.isReference }
 
-  /// How many digits after the point a decimal of the property has at most.
+  /// The maximum fraction digits of the property.
   private var fractionDigits: Int { property.decimalDigits?.fraction.upperBound ?? 0 }
 
-  /// Adds a value that no other is equal to, later in the order.
+  /// Adds a value, which must be distinct from earlier ones and follow them in order.
   package mutating func add(_ value: Value, count: Int) {
     tallies.append(Tally(value: value, count: count))
     self.count += count
   }
 
-  /// Takes the sum of whole numbers that were added before.
+  /// Computes the sum of integers.
   package mutating func addUp() {
-    // Parts of the sum can be larger than all of it.
+    // Partial sums can exceed the total.
     var total: Int128?
     for case (.integer(let number), let count) in tallies.map({ ($0.value, $0.count) }) {
       total = (total ?? 0) + Int128(number) * Int128(count)
@@ -70,8 +65,8 @@ package struct Statistics {
     isSumTooLarge = sum == nil && total != nil
   }
 
-  /// Brings the values into the order that they are defined in, and takes the mean of those that
-  /// have distances and none yet.
+  /// Sorts choices in the order of their definition, and computes the mean if it is missing and the
+  /// kind has distances.
   package mutating func complete() {
     if case .choice(let options) = property.kind {
       let places = Dictionary(uniqueKeysWithValues: zip(options, options.indices))
@@ -85,11 +80,11 @@ package struct Statistics {
 
   // MARK: Bars
 
-  /// The most bars of values that have no distances.
+  /// The maximum number of bars for kinds without distances.
   private static let mostBars = 12
 
-  /// How often there is what: intervals, or the values themselves where there are few or they have
-  /// no distances, those that are most frequent first if their order means nothing.
+  /// The frequencies: by interval, or by value if there are few values or the kind has no
+  /// distances. Values without a meaningful order are sorted by frequency.
   package func bars(_ text: (Value) -> String) -> [Bar] {
     guard let first = tallies.first, let last = tallies.last else { return [] }
     if distinct > Self.mostBars / 2,

@@ -1,9 +1,9 @@
 package import Records
 internal import Values
 
-/// Where values are on an axis, and the values that are at a place of it.
+/// Positions of values on an axis.
 extension Value {
-  /// Where the value is on an axis; nil for a kind that has no distances.
+  /// The position on an axis; nil for a kind without distances.
   package var position: Double? {
     switch self {
     case .integer(let number): Double(number)
@@ -18,7 +18,7 @@ extension Value {
     }
   }
 
-  /// Whether there is nothing between two values whose positions are one apart.
+  /// Whether consecutive values are one unit apart.
   var isWhole: Bool {
     switch self {
     case .integer, .date, .time, .duration, .month, .dateTime: true
@@ -26,10 +26,10 @@ extension Value {
     }
   }
 
-  /// The value of the same kind at a position, or the one before it where values are whole; itself
-  /// where there is none.
+  /// The value of the same kind at a position, rounded down if values are whole; itself if there is
+  /// none.
   ///
-  /// - Parameter digits: how many digits after the point a decimal has at most.
+  /// - Parameter digits: The maximum fraction digits of a decimal.
   func moved(to position: Double, fractionDigits digits: Int) -> Value {
     guard let whole = Int(exactly: position.rounded(.down)) else { return self }
     func decimal() -> ExactDecimal? {
