@@ -1,19 +1,18 @@
-/// A format in which rows are in a file.
+/// A file format for rows.
 package enum RowFormat: String, Hashable, Sendable, CaseIterable {
-  /// Values with a comma, or another sign, between them, as RFC 4180 has it.
+  /// Comma-separated values (RFC 4180), or with another delimiter.
   case csv
-  /// As ``csv``, with a tab between the values.
+  /// Tab-separated values.
   case tsv
-  /// An array of objects.
   case json
-  /// An object a line.
+  /// One object per line.
   case jsonLines = "jsonl"
-  /// A table as GitHub's Markdown has it; only written.
+  /// A table in GitHub's Markdown; only written.
   case markdown = "md"
   /// A page with a table; only written.
   case html
 
-  /// The format of a file by its extension, in any case; nil where that says none.
+  /// The format of a file by its extension, ignoring case; nil if the extension is unknown.
   package init?(path: String) {
     guard let point = path.lastIndex(of: "."), !path[point...].contains("/") else { return nil }
     let ending = path[path.index(after: point)...].lowercased()

@@ -1,33 +1,30 @@
 internal import Values
 
-/// Reads comma-separated values, as RFC 4180 has them.
+/// Reads comma-separated values (RFC 4180).
 ///
-/// A line can end in CR LF, LF or CR. The delimiter is the sign of `,`, `;` and tab that is in the
-/// first line most often, unless one is given. An empty line is no row, and neither is one whose
-/// cells are all empty and without quotation marks. Cells that are missing at the end of a row are
-/// empty, and empty ones beyond those of the header are left out. A quotation mark within a cell that
-/// does not begin with one is a sign like others.
+/// A line can end in CR LF, LF or CR. The default delimiter is the most frequent of `,`, `;` and
+/// tab in the first line. Empty lines, and rows with only empty unquoted cells, are skipped.
+/// Missing cells at the end of a row are empty; surplus cells are ignored if they are empty. Within
+/// a cell that does not begin with one, a quotation mark is an ordinary character.
 package final class CSVReader: RowReader {
-  /// The names of the columns.
   package private(set) var columns: [String] = []
-  /// What is between two cells.
   package private(set) var delimiter: UInt8
-  /// The first line as it was written.
+  /// The first line as written.
   private var header = SourceRow(line: 1, cells: [])
 
   private var stream: ByteStream
   private var line = 1
   private var (emptyRows, shortRows, longRows) = (Tally(), Tally(), Tally())
-  /// The row that was last asked for the places of its cells, and these.
+  /// A cache for `place(ofCell:in:)`.
   private var asked: (row: SourceRow, places: [(line: Int, column: Int)])?
 
-  /// Begins to read a file, of which the first line has the names of the columns.
+  /// Reads the header.
   ///
   /// - Parameters:
-  ///   - delimiter: What is between two cells; nil to find it in the first line.
-  ///   - encoding: How the text is encoded; nil for UTF-8, or UTF-16 where a mark in front says so.
+  ///   - delimiter: The delimiter; nil to detect it in the first line.
+  ///   - encoding: The encoding; nil for UTF-8, or UTF-16 if the file has its byte order mark.
   ///   - read: The next bytes of the file; nil after the last.
-  /// - Throws: ``RowError`` where the first line is not one with a name for each column.
+  /// - Throws: ``RowError`` if the first line does not name every column.
   package init(
     delimiter: UInt8? = nil, encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
   ) throws {
@@ -77,7 +74,6 @@ package final class CSVReader: RowReader {
     if let most { delimiter = most.key }
   }
 
-  /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     while var row = try nextAsItIs() {
       if row.cells.allSatisfy({ $0 == .none }) {
@@ -98,7 +94,7 @@ package final class CSVReader: RowReader {
     return nil
   }
 
-  /// What was made good of the rows so far: empty rows, missing cells and superfluous ones.
+  /// The repairs so far: empty rows, missing cells and surplus cells.
   package var remarks: [String] {
     [
       emptyRows.remark(
@@ -112,7 +108,7 @@ package final class CSVReader: RowReader {
     ].compactMap(\.self)
   }
 
-  /// How many rows were of a sort, and the line of the first.
+  /// Counts rows of a sort, and keeps the line of the first.
   private struct Tally {
     private var rows = 0
     private var first = 0
@@ -172,7 +168,7 @@ package final class CSVReader: RowReader {
           if span.hasDoubled {
             String(validating: Self.withoutDoubled(part), as: UTF8.self)
           } else if row.bits < 0x80 {
-            // Looked at already, and made a text in a fifth of the time.
+            // Known to be ASCII; decoding without validation takes a fifth of the time.
             String(decoding: part, as: UTF8.self)
           } else {
             String(validating: part, as: UTF8.self)
@@ -190,7 +186,7 @@ package final class CSVReader: RowReader {
     return cells
   }
 
-  /// A cell with each pair of quotation marks being one.
+  /// The cell with doubled quotation marks undoubled.
   private static func withoutDoubled(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -202,7 +198,7 @@ package final class CSVReader: RowReader {
     return result
   }
 
-  /// The first byte that is no UTF-8.
+  /// Offset of the first byte that is not UTF-8.
   private static func placeOfFault(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -213,13 +209,13 @@ package final class CSVReader: RowReader {
     return min(place, bytes.count - 1)
   }
 
-  /// An error at a byte of the row that is read.
+  /// An error at an offset of the current row.
   private func error(_ kind: RowError.Kind, at offset: Int) -> RowError {
     let (lines, column) = Self.place(in: stream.bytes[stream.position..<offset])
     return RowError(kind, line: line + lines, column: column)
   }
 
-  /// How many lines end in a text, and the column after it, in characters from 1.
+  /// The number of line ends, and the column after the text, in characters from 1.
   private static func place(in bytes: ArraySlice<UInt8>) -> (lines: Int, column: Int) {
     var (lines, start) = (0, bytes.startIndex)
     for place in bytes.indices where bytes[place].isLineEnd {
@@ -233,12 +229,10 @@ package final class CSVReader: RowReader {
     return (lines, String(decoding: bytes[start...], as: UTF8.self).count + 1)
   }
 
-  /// Where a column has its name.
   package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
     place(ofCell: index, in: header)
   }
 
-  /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     if asked?.row.line != row.line || asked?.row.raw != row.raw {
       asked = (row, places(ofCellsIn: row))
@@ -259,19 +253,17 @@ package final class CSVReader: RowReader {
     }
   }
 
-  /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] {
     rejected(header, as: Array(Self.reasons.utf8))
   }
 
-  /// A row as it was, with reasons in a last column.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     var last = [Self.quote]
     for byte in reasons.utf8 { last += byte == Self.quote ? [byte, byte] : [byte] }
     return rejected(row, as: last + [Self.quote])
   }
 
-  /// A row with a cell after it, in the place of the reasons that it has already.
+  /// The row with another cell at the end, replacing earlier reasons.
   private func rejected(_ row: SourceRow, as last: [UInt8]) -> [UInt8] {
     var scanned = Row(start: 0, line: row.line)
     _ = row.raw.withUnsafeBufferPointer { scanned.scan($0, delimiter, true) }
@@ -282,7 +274,7 @@ package final class CSVReader: RowReader {
       raw.removeSubrange((span.start - (span.isQuoted ? 1 : 0))...)
       return raw + last + [0x0D, 0x0A]
     }
-    // The reasons are the last column also where cells are missing.
+    // Reasons are the last column even if cells are missing.
     let cells = columns.last == Self.reasons ? columns.count - 1 : columns.count
     let missing = max(0, cells - scanned.spans.count)
     return raw + [UInt8](repeating: delimiter, count: missing + 1) + last + [0x0D, 0x0A]
@@ -290,7 +282,7 @@ package final class CSVReader: RowReader {
 
   fileprivate static let quote = UInt8(ascii: "\"")
 
-  /// Where the cells of a row are.
+  /// The positions of the cells of a row.
   private struct Row {
     struct Span {
       var start: Int
@@ -301,9 +293,8 @@ package final class CSVReader: RowReader {
 
     enum Outcome {
       case row
-      /// An empty line.
       case blank
-      /// The end of the row is not among the bytes.
+      /// The bytes do not contain the end of the row.
       case more
       case fault(RowError.Kind, at: Int)
     }
@@ -311,10 +302,9 @@ package final class CSVReader: RowReader {
     let start: Int
     let line: Int
     var spans: [Span] = []
-    /// The end of the row, and the first byte of the next.
     var (end, next) = (0, 0)
     var nextLine = 0
-    /// The bits that are in one of its bytes.
+    /// The bitwise OR of its bytes.
     var bits: UInt8 = 0
 
     init(start: Int, line: Int) {
@@ -322,7 +312,6 @@ package final class CSVReader: RowReader {
       spans.reserveCapacity(8)
     }
 
-    /// Finds the cells of the row.
     mutating func scan(
       _ bytes: UnsafeBufferPointer<UInt8>, _ delimiter: UInt8, _ isAtEnd: Bool
     ) -> Outcome {
@@ -387,6 +376,5 @@ package final class CSVReader: RowReader {
 }
 
 extension UInt8 {
-  /// Whether it ends a line.
   fileprivate var isLineEnd: Bool { self == 0x0A || self == 0x0D }
 }

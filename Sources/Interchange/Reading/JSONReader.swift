@@ -1,37 +1,33 @@
 internal import Values
 
-/// Reads objects, as rows whose columns are their keys: an array of them, or one after another.
+/// Reads JSON objects as rows: an array of objects, or one object after another.
 ///
-/// JSON as RFC 8259 has it, and JSON Lines, which differ only in what is around and between the
-/// objects. A number keeps the digits it is written with.
+/// JSON (RFC 8259) and JSON Lines differ only in the text around and between the objects. Numbers
+/// keep their digits.
 package final class JSONReader: RowReader {
-  /// Brackets in brackets beyond this are refused, so that no file exhausts the stack.
+  /// Bounds the nesting, so that no file can exhaust the stack.
   private static let greatestDepth = 100
 
-  /// The names of the columns.
   package private(set) var columns: [String] = []
 
   private var stream: ByteStream
   private var line = 1
-  /// Where in the bytes the line begins.
+  /// Offset of the start of the line.
   private var lineStart = 0
-  /// How many characters of the line were before that, and are dropped.
+  /// The number of characters of the line that were dropped from the buffer.
   private var charactersDropped = 0
-  /// Whether the objects are in an array.
   private var isArray = false
   private var hasEnded = false
   private var count = 0
-  /// The first rows, which were read for their columns.
+  /// The rows read in advance to find the columns.
   private var firstRows: ArraySlice<SourceRow> = []
   private var places: [String: Int] = [:]
 
-  /// How many rows are read for the columns before the first is given.
+  /// The number of rows read in advance to find the columns.
   private static let rowsForColumns = 100
 
-  /// Begins to read a file.
-  ///
   /// - Parameters:
-  ///   - encoding: How the text is encoded; nil for UTF-8, or UTF-16 where a mark in front says so.
+  ///   - encoding: The encoding; nil for UTF-8, or UTF-16 if the file has its byte order mark.
   ///   - read: The next bytes of the file; nil after the last.
   package init(
     encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
@@ -45,29 +41,28 @@ package final class JSONReader: RowReader {
     while firstRows.count < Self.rowsForColumns, let row = try readRow() { firstRows.append(row) }
   }
 
-  /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     guard var row = try firstRows.popFirst() ?? readRow() else { return nil }
     while row.cells.count < columns.count { row.cells.append(.absent) }
     return row
   }
 
-  /// Where the first row that has the key has its value.
+  /// The position of the value in the first row with the key.
   package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
     let row = firstRows.first { index < $0.cells.count && $0.cells[index] != .absent }
     return row.map { place(ofCell: index, in: $0) } ?? (line, nil)
   }
 
-  /// Where a cell of a row begins; for one that the row lacks, where the row does.
+  /// The position of a cell; if the row lacks it, the position of the row.
   ///
-  /// The row is read once more, for it.
+  /// Parses the row again.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     let reader = JSONReader(again: row, for: index < columns.count ? columns[index] : nil)
     try? reader.object { _, _, _ in }
     return reader.found ?? (row.line, row.column)
   }
 
-  /// Reads a row that was read before.
+  /// Parses an earlier row again.
   private init(again row: SourceRow, for key: String?) {
     var rest: [UInt8]? = row.raw
     stream = ByteStream(encoding: .utf8) { () in
@@ -78,14 +73,13 @@ package final class JSONReader: RowReader {
     try? stream.fill()
   }
 
-  /// The key whose value is looked for, and where that begins.
+  /// The key whose position is wanted, and the position.
   private var sought: String?
   private var found: (line: Int, column: Int?)?
 
-  /// What a file of rejected rows begins with.
   package var rejectsOpening: [UInt8] { [] }
 
-  /// A row as it was, with reasons in a last column in place of those that it has already.
+  /// The row with the reasons as its last key, replacing earlier reasons.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     var raw = row.raw
     if let former = Self.reasons(in: row) {
@@ -99,12 +93,12 @@ package final class JSONReader: RowReader {
     }
     let isEmpty = raw.allSatisfy { $0 <= 0x20 || [0x7B, 0x7D].contains($0) }
     let key = (isEmpty ? "" : ",") + "\"\(Self.reasons)\":"
-    // On one line, for the rows are an object a line.
+    // Rejected rows are written as JSON Lines.
     let line = raw.dropLast().map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     return line + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
   }
 
-  /// Where a row has reasons, the comma before them included.
+  /// The range of earlier reasons in a row, including the comma before them.
   private static func reasons(in row: SourceRow) -> Range<Int>? {
     let reader = JSONReader(again: row, for: nil)
     var found: Range<Int>?
@@ -159,10 +153,10 @@ package final class JSONReader: RowReader {
     return SourceRow(line: first.line, column: first.column, cells: cells, raw: raw)
   }
 
-  /// Where the row that is read begins.
+  /// Offset of the current row.
   private var rowStart = 0
 
-  /// The items of a list that is all of a text; nil where it is none.
+  /// The items of a text that is a JSON list; nil for any other text.
   package static func list(_ text: String) -> [SourceCell]? {
     var rest: [UInt8]? = Array("{\"\":".utf8) + Array(text.utf8) + [UInt8(ascii: "}")]
     let row = try? JSONReader { () in
@@ -176,8 +170,8 @@ package final class JSONReader: RowReader {
 
   // MARK: Values
 
-  /// - Parameter add: Takes a key and its value, and where in the row they begin, the comma before
-  ///   them included.
+  /// - Parameter add: Takes a key, its value, and its offset in the row, including the comma before
+  ///   it.
   private func object(depth: Int = 0, _ add: (String, SourceCell, Int) throws -> Void) throws {
     advance()
     var isFirst = true
@@ -256,7 +250,7 @@ package final class JSONReader: RowReader {
     }
   }
 
-  /// A number, of which RFC 8259 says how it is written.
+  /// A number as RFC 8259 defines it, which excludes leading zeros.
   private func number() throws -> String {
     let start = stream.position - rowStart
     func digits() throws {
@@ -340,7 +334,7 @@ package final class JSONReader: RowReader {
     text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The four digits after `u`.
+  /// The four digits after `\u`.
   private func unit() throws -> UInt16 {
     guard try byte() == UInt8(ascii: "u") else { throw halfCharacter() }
     advance()
@@ -364,7 +358,7 @@ package final class JSONReader: RowReader {
 
   // MARK: Bytes
 
-  /// The byte at the position; nil at the end of the file.
+  /// The current byte; nil at the end of the file.
   private func byte() throws -> UInt8? {
     while stream.position == stream.bytes.count {
       if stream.isAtEnd { return nil }
@@ -373,7 +367,7 @@ package final class JSONReader: RowReader {
     return stream.bytes[stream.position]
   }
 
-  /// Reads on, and keeps what the row has so far.
+  /// Reads more bytes, keeping the current row.
   private func fill() throws {
     let kept = min(rowStart, stream.position)
     dropLine(before: kept)
@@ -388,14 +382,13 @@ package final class JSONReader: RowReader {
     lineStart -= kept
   }
 
-  /// Counts the characters of the line before a position, so that nobody does it again.
+  /// Counts the characters before a position once, before they are dropped.
   private func dropLine(before position: Int) {
     guard lineStart < position else { return }
     charactersDropped += Self.count(of: stream.bytes[lineStart..<position])
     lineStart = position
   }
 
-  /// How many characters there are in bytes of a line.
   private static func count(of bytes: ArraySlice<UInt8>) -> Int {
     bytes.allSatisfy { $0 < 0x80 } ? bytes.count : String(decoding: bytes, as: UTF8.self).count
   }
@@ -409,14 +402,14 @@ package final class JSONReader: RowReader {
     stream.position += 1
   }
 
-  /// The next byte that is no white space, between rows.
+  /// The next non-whitespace byte between rows.
   private func peek() throws -> UInt8? {
-    // Nothing of the row before is wanted any more.
+    // The previous row is no longer needed.
     rowStart = stream.position
     return try skipSpace()
   }
 
-  /// The next byte that is no white space.
+  /// The next non-whitespace byte.
   private func skipSpace() throws -> UInt8? {
     while let byte = try byte() {
       guard [0x20, 0x09, 0x0A, 0x0D].contains(byte) else { return byte }
@@ -430,7 +423,7 @@ package final class JSONReader: RowReader {
     return (line, charactersDropped + Self.count(of: before) + 1)
   }
 
-  /// An error at a byte of the row that is in the line that is read.
+  /// An error at an offset of the current row, which must be on the current line.
   private func error(_ kind: RowError.Kind, at offset: Int) -> RowError {
     let here = stream.position
     stream.position = rowStart + offset

@@ -1,39 +1,36 @@
-/// Why a file cannot be read as rows, and where.
+/// The reason and position of an error in a file of rows.
 package struct RowError: Error, Hashable, Sendable {
-  /// What is wrong.
   package enum Kind: Hashable, Sendable {
     case empty
     case unclosedQuote
-    /// Something follows the quotation mark that ends a cell.
+    /// Text follows the closing quotation mark of a cell.
     case textAfterQuote
-    /// A byte that no text in UTF-8 has there.
+    /// An invalid byte.
     case notUTF8(UInt8)
-    /// Half of a character of UTF-16.
+    /// An unpaired surrogate in UTF-16.
     case halfCharacter
-    /// A row of more bytes than this.
+    /// The row exceeds this many bytes.
     case longRow(Int)
     case doubledColumn(String)
-    /// The name of a column has U+0000.
+    /// The name of a column contains U+0000.
     case null
-    /// What was expected in a JSON text.
+    /// With the expected JSON.
     case notJSON(String)
     /// Brackets are nested deeper than this.
     case tooDeep(Int)
   }
 
-  /// What is wrong.
   package var kind: Kind
-  /// Counts from 1.
+  /// From 1.
   package var line: Int
-  /// Counts characters from 1; nil where the whole line is meant.
+  /// In characters, from 1; nil for the whole line.
   package var column: Int?
 
-  /// Makes an error at a place.
   package init(_ kind: Kind, line: Int, column: Int? = nil) {
     (self.kind, self.line, self.column) = (kind, line, column)
   }
 
-  /// What is wrong and what was expected, for a person.
+  /// The problem and what was expected.
   package var message: String {
     switch kind {
     case .empty: "the file is empty; expected a line with the names of the columns"
@@ -51,7 +48,6 @@ package struct RowError: Error, Hashable, Sendable {
     }
   }
 
-  /// What may help; nil where nothing is known to.
   package var hint: String? {
     switch kind {
     case .notUTF8: "--encoding latin-1, windows-1252 or utf-16 says how the file is encoded"

@@ -1,18 +1,17 @@
-/// What a row of another format has in a column.
+/// A cell of an imported row.
 package enum SourceCell: Hashable, Sendable {
-  /// Nothing: an empty cell without quotation marks, `null`, NULL.
+  /// An empty cell without quotation marks, JSON `null`, or SQL NULL.
   case none
-  /// The row does not say anything of the column, which others have: a key that an object lacks.
+  /// The row lacks a column that other rows have: a key missing from an object.
   case absent
   case text(String)
-  /// A number as it is written.
+  /// The number as written.
   case number(String)
   case boolean(Bool)
   case list([SourceCell])
-  /// What no property takes, such as an object or bytes, in words.
+  /// A description of a value that no property accepts, such as an object or bytes.
   case other(String)
 
-  /// The cell as a person reads it.
   package var description: String {
     switch self {
     case .none, .absent: ""
@@ -23,58 +22,55 @@ package enum SourceCell: Hashable, Sendable {
   }
 }
 
-/// A row of a file, as it was there.
+/// A row as read from a file.
 package struct SourceRow: Sendable {
-  /// The line that it begins in, counted from 1; for a table of a database, its number.
+  /// The line where it begins, from 1; for a database table, the row number.
   package var line: Int
-  /// The character of the line that it begins with, counted from 1.
+  /// The column where it begins, in characters from 1.
   package var column: Int
-  /// A cell for each column; a row of text can have more or fewer.
+  /// One cell per column; a CSV row before repair can have more or fewer.
   package var cells: [SourceCell]
-  /// The row as it was written, without the end of its line.
+  /// The source of the row, without the end of its line.
   package var raw: [UInt8]
 
-  /// Makes a row.
   package init(line: Int, column: Int = 1, cells: [SourceCell], raw: [UInt8] = []) {
     (self.line, self.column, self.cells, self.raw) = (line, column, cells, raw)
   }
 }
 
-/// Where rows come from.
+/// A source of rows.
 package protocol RowReader: AnyObject {
   /// The names of the columns, known before the first row.
   ///
-  /// A format whose rows name their columns themselves knows those of its first rows, and adds a name
-  /// where a later row has a new one: its ``SourceRow/cells`` are then in the order of the longer list.
+  /// If rows name their own columns, these are the columns of the first rows, and later rows can
+  /// append more; the ``SourceRow/cells`` then follow the longer list.
   var columns: [String] { get }
 
   /// The next row; nil after the last.
   ///
-  /// - Throws: ``RowError`` where the file cannot be read any further, and what the source of the bytes
-  ///   throws.
+  /// - Throws: ``RowError`` if the file cannot be read further, and any error of the byte source.
   func next() throws -> SourceRow?
 
-  /// Where a column that is known before the first row has its name, or its first cell.
+  /// The position of a column's name, or of its first cell.
   func place(ofColumn index: Int) -> (line: Int, column: Int?)
 
-  /// Where a cell of a row begins.
+  /// The position of a cell.
   func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
 
-  /// What was made good of the rows so far, for a person: a sentence for each sort.
+  /// The repairs so far, one sentence per sort.
   var remarks: [String] { get }
 
-  /// What a file of rows that were not taken begins with, before the first of them.
+  /// The header of a file of rejected rows.
   var rejectsOpening: [UInt8] { get }
 
-  /// A row as it was, with the reasons why it was not taken in a last column: what can be mended and
-  /// read again.
+  /// The row with the reasons for its rejection in a last column, so that it can be corrected and
+  /// imported again.
   func rejected(_ row: SourceRow, for reasons: String) -> [UInt8]
 }
 
 extension RowReader {
-  /// Nothing, for rows that name their columns or have a cell for each.
   package var remarks: [String] { [] }
 
-  /// The column of the reasons why a row was not taken.
+  /// The column with the reasons for a rejection.
   package static var reasons: String { "#reasons" }
 }

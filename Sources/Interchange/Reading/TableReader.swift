@@ -1,40 +1,34 @@
 internal import Values
 
-/// Gives rows that come from elsewhere, such as those of a table in a database.
+/// Provides rows from another source, such as a database table.
 package final class TableReader: RowReader {
-  /// The names of the columns.
   package let columns: [String]
   private let read: () throws -> [SourceCell]?
   private var count = 0
 
-  /// Makes a reader.
-  ///
   /// - Parameter read: The next row, with a cell for each column; nil after the last.
   package init(_ columns: [String], _ read: @escaping () throws -> [SourceCell]?) {
     (self.columns, self.read) = (columns, read)
   }
 
-  /// The next row; nil after the last.
   package func next() throws -> SourceRow? {
     guard let cells = try read() else { return nil }
     count += 1
     return SourceRow(line: count, cells: cells)
   }
 
-  /// The first row.
+  /// The first row, because the columns are not part of the text.
   package func place(ofColumn index: Int) -> (line: Int, column: Int?) { (1, nil) }
 
-  /// Where a cell of a row begins.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     (row.line, nil)
   }
 
-  /// The names of the columns, as comma-separated values.
+  /// The names of the columns, as CSV.
   package var rejectsOpening: [UInt8] {
     Self.line((columns + [Self.reasons]).map(SourceCell.text))
   }
 
-  /// A row as it was, with reasons in a last column.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     Self.line(row.cells + [.text(reasons)])
   }

@@ -1,14 +1,13 @@
-/// How the text of a file is encoded.
 package enum TextEncoding: Hashable, Sendable, CaseIterable {
   case utf8
-  /// With the order that a mark in front tells, else the lower byte first.
+  /// In the byte order of the byte order mark, by default little-endian.
   case utf16
   case utf16LittleEndian, utf16BigEndian
-  /// Latin-1 with letters and signs in place of its control characters, which no text has: browsers
-  /// read Latin-1 so, too.
+  /// Also used for Latin-1, like in browsers; it has letters and signs in place of control
+  /// characters.
   case windows1252
 
-  /// The names of the encoding, the usual one first.
+  /// The names, preferred one first.
   package var names: [String] {
     switch self {
     case .utf8: ["utf-8", "utf8"]
@@ -19,7 +18,7 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The encoding of a name, in any case; nil if there is none.
+  /// The encoding by name, ignoring case; nil if there is none.
   package init?(named name: String) {
     let name = name.lowercased()
     guard let found = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -27,16 +26,16 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Makes UTF-8 of the bytes of a file, as they come.
+/// Decodes a file to UTF-8 incrementally.
 ///
-/// Half of a character of UTF-16 becomes bytes that are no UTF-8.
+/// An unpaired surrogate becomes bytes that are invalid in UTF-8.
 package struct TextDecoder {
   private var encoding: TextEncoding
-  /// What is left of the bytes before, for a character may come in parts.
+  /// The bytes of an incomplete character.
   private var rest: [UInt8] = []
   private var hasBegun = false
 
-  /// Makes a decoder; without an encoding it is UTF-8, unless a mark in front says UTF-16.
+  /// By default UTF-8, or UTF-16 if there is its byte order mark.
   package init(_ encoding: TextEncoding?) {
     self.encoding = encoding ?? .utf8
     isGuessing = encoding == nil
@@ -44,15 +43,14 @@ package struct TextDecoder {
 
   private var isGuessing: Bool
 
-  /// Whether the text is in UTF-16.
   var isWide: Bool { [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(encoding) }
 
-  /// What UTF-8 would have for half of a character, which no text has.
+  /// The UTF-8 pattern of a surrogate, which is invalid.
   private static let half: [UInt8] = [0xED, 0xA0, 0x80]
 
-  /// The text of the next bytes as UTF-8, as far as it is whole; what is no UTF-8 stays as it is.
+  /// The complete characters so far as UTF-8; invalid UTF-8 is passed through.
   ///
-  /// - Parameter isLast: Whether no more come.
+  /// - Parameter isLast: Whether no more bytes follow.
   package mutating func decode(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = rest.isEmpty ? bytes : rest + bytes
     rest = []
@@ -75,7 +73,7 @@ package struct TextDecoder {
     }
   }
 
-  /// How many bytes the mark in front takes, which also tells the encoding.
+  /// The length of the byte order mark; also sets the encoding.
   private mutating func markLength(_ bytes: [UInt8]) -> Int {
     let isWide = isWide || isGuessing
     switch (encoding, bytes.first, bytes.dropFirst().first) {
@@ -102,7 +100,7 @@ package struct TextDecoder {
       let first = unit(place)
       var units = [first]
       if UTF16.isLeadSurrogate(first) {
-        // The other half may be among the bytes to come.
+        // The trail surrogate may be in the next bytes.
         if place + 3 >= bytes.count, !isLast { break }
         if place + 3 < bytes.count { units.append(unit(place + 2)) }
       }
@@ -137,7 +135,7 @@ package struct TextDecoder {
     return result
   }
 
-  /// What windows-1252 has from 0x80 to 0x9F, as the WHATWG's standard for encodings lists it.
+  /// Windows-1252 from 0x80 to 0x9F, as defined by the WHATWG Encoding Standard.
   private static let windows: [Unicode.Scalar] = [
     "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
     "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",

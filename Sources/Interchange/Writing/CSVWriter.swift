@@ -1,16 +1,13 @@
-/// Writes comma-separated values as RFC 4180 has them, with the names of the columns as the first
-/// row.
+/// Writes comma-separated values (RFC 4180) with a header.
 ///
-/// Quotation marks are around what needs them, and around an empty text, which an empty cell is
-/// not: there is no value in that. A list is a JSON array.
+/// Only cells that need quotation marks have them. An empty text is quoted; an empty unquoted cell
+/// means no value. A list is a JSON array.
 package struct CSVWriter: RowWriter {
   private let delimiter: UInt8
   private let lineEnd: String
   private let isSafe: Bool
 
-  /// Makes a writer of values with a delimiter between them.
-  ///
-  /// - Parameter isSafe: whether texts that a spreadsheet would take for formulas get an apostrophe.
+  /// - Parameter isSafe: Whether texts that a spreadsheet would read as formulas get an apostrophe.
   package init(
     delimiter: UInt8 = UInt8(ascii: ","), lineEnd: String = "\r\n", isSafe: Bool = false
   ) {
@@ -19,12 +16,11 @@ package struct CSVWriter: RowWriter {
     self.isSafe = isSafe
   }
 
-  /// Writes the row of names.
   package func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {
     write(columns.map { .text($0.name) }, to: &buffer)
   }
 
-  /// Writes a line, which has several where a text does.
+  /// Writes a row, which has several lines if a text does.
   package func write(_ row: [Cell], to buffer: inout TextBuffer) {
     for index in row.indices {
       if index > 0 { buffer.append(delimiter) }
@@ -33,7 +29,6 @@ package struct CSVWriter: RowWriter {
     buffer.append(lineEnd)
   }
 
-  /// Writes nothing.
   package func end(to buffer: inout TextBuffer) {}
 
   private func append(_ cell: Cell, to buffer: inout TextBuffer) {
@@ -63,7 +58,7 @@ package struct CSVWriter: RowWriter {
     }
   }
 
-  /// Puts what is in the buffer from a place on into quotation marks, if it needs them.
+  /// Quotes the buffer from `start` on, if needed.
   private func quoteEnd(of buffer: inout TextBuffer, from start: Int) {
     let isPlain = buffer.bytes.withUnsafeBufferPointer { bytes in
       !needsQuotes(UnsafeBufferPointer(rebasing: bytes[start...]))

@@ -1,31 +1,27 @@
-/// A value on its way into a file.
+/// A value to be written to a file.
 package enum Cell: Hashable, Sendable {
-  /// No value at all.
   case none
   case boolean(Bool)
-  /// A whole number of 64 bits.
   case integer(Int)
-  /// A binary fraction of 64 bits.
   case double(Double)
-  /// A text that somebody has entered, and so may hold anything.
+  /// A text entered by a user, which can contain anything.
   case text(String)
-  /// A value of another kind as it is written, such as a date, or a decimal, which JSON would take
-  /// for a binary fraction.
+  /// A value of another kind in its written form, such as a date, or a decimal, which JSON would
+  /// read as a binary fraction.
   case written(String)
-  /// A percentage as people read it, and the part that it is, which JSON has.
+  /// A percentage as shown, and its fraction for JSON.
   case percent(String, part: String)
-  /// A record: what comes before its number, such as `Person/`, and the number.
+  /// A record: the text before its number, such as `Person/`, and the number.
   case reference(String, Int)
-  /// A value as a locale shows it, and the text by which it is ordered.
+  /// A value formatted for a locale, and its sort key.
   case shown(String, key: String)
   case list([Cell])
 }
 
 extension TextBuffer {
-  /// Appends a cell as people read it: nothing where there is no value, commas between the items of
-  /// a list.
+  /// Appends a cell as shown: empty if there is no value, lists separated by commas.
   ///
-  /// - Parameter append: appends a text.
+  /// - Parameter append: Appends an escaped text.
   mutating func append(_ cell: Cell, _ append: (inout TextBuffer, String) -> Void) {
     switch cell {
     case .none: break
@@ -46,14 +42,12 @@ extension TextBuffer {
   }
 }
 
-/// A column of a file.
 package struct CellColumn: Hashable, Sendable {
-  /// The name, which is the heading of the column and its key in JSON.
+  /// The heading, and the key in JSON.
   package var name: String
-  /// Whether the column holds numbers, which are at the right and ordered as such.
+  /// Numbers are aligned right and sorted by value.
   package var isNumeric: Bool
 
-  /// Makes a column, which holds texts unless told otherwise.
   package init(_ name: String, isNumeric: Bool = false) {
     self.name = name
     self.isNumeric = isNumeric

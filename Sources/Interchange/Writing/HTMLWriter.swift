@@ -1,23 +1,19 @@
-/// Writes a page with a table, which needs nothing from elsewhere and is sorted by a click on a
-/// heading.
+/// Writes a self-contained page with a table that is sorted by a click on a heading.
 package struct HTMLWriter: RowWriter {
   private let title: String
   private let language: String
   private let isSafe: Bool
 
-  /// Makes a writer of a page.
-  ///
   /// - Parameters:
-  ///   - title: what the rows are.
-  ///   - language: the language of the page, such as `en` or `de-DE`.
-  ///   - isSafe: whether texts that a spreadsheet would take for formulas get an apostrophe.
+  ///   - title: The title of the page.
+  ///   - language: The language of the page, such as `en` or `de-DE`.
+  ///   - isSafe: Whether texts that a spreadsheet would read as formulas get an apostrophe.
   package init(title: String, language: String, isSafe: Bool = false) {
     self.title = title
     self.language = language
     self.isSafe = isSafe
   }
 
-  /// Writes the head of the page and of the table.
   package func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {
     buffer.append("<!DOCTYPE html>\n<html lang=\"")
     Self.append(&buffer, language)
@@ -39,12 +35,12 @@ package struct HTMLWriter: RowWriter {
     buffer.append("</tr>\n</thead>\n<tbody>\n")
   }
 
-  /// Writes a row, whose first cell is its heading.
+  /// Writes a row; its first cell is a row heading.
   package func write(_ row: [Cell], to buffer: inout TextBuffer) {
     buffer.append("<tr>")
     for (index, cell) in row.enumerated() {
       buffer.append(index == 0 ? "<th scope=\"row\"" : "<td")
-      // What the cell is ordered by, where that is not what it shows.
+      // The sort key, if it differs from the text.
       switch cell {
       case .percent(_, part: let key), .shown(_, let key):
         buffer.append(" data-value=\"")
@@ -59,7 +55,6 @@ package struct HTMLWriter: RowWriter {
     buffer.append("</tr>\n")
   }
 
-  /// Writes the script and the end of the page.
   package func end(to buffer: inout TextBuffer) {
     buffer.append("</tbody>\n</table>\n<script>\n\(Self.script)\n</script>\n</body>\n</html>\n")
   }
@@ -78,7 +73,7 @@ package struct HTMLWriter: RowWriter {
         case UInt8(ascii: ">"): buffer.append("&gt;")
         case UInt8(ascii: "\""): buffer.append("&quot;")
         case UInt8(ascii: "'"): buffer.append("&#39;")
-        // A page would take it for a newline.
+        // HTML would normalize it to a newline.
         case UInt8(ascii: "\r"): buffer.append("&#13;")
         default: buffer.append(byte)
         }
@@ -120,8 +115,8 @@ package struct HTMLWriter: RowWriter {
     @media print { button::after { content: none } thead th { position: static } }
     """
 
-  /// Makes a button of each heading, which orders the rows: numbers as such, texts as the reader's
-  /// language does; what is empty comes last.
+  /// Makes each heading a button that sorts the rows: numbers by value, texts in the order of the
+  /// reader's language, empty cells last.
   private static let script = """
     "use strict";
     (() => {

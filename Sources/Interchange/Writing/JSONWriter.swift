@@ -1,14 +1,12 @@
-/// Writes an object a row, in an array or each on a line of its own.
+/// Writes one object per row, in an array or as JSON Lines.
 package struct JSONWriter: RowWriter {
   private let isArray: Bool
-  /// The keys as they are written, each with its colon and what comes before it.
+  /// The encoded keys, each with its colon and the brace or comma before it.
   private var keys: [[UInt8]] = []
   private var isFirst = true
 
-  /// Makes a writer of an array of objects, or of objects alone.
   package init(isArray: Bool) { self.isArray = isArray }
 
-  /// Writes the bracket before an array.
   package mutating func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {
     keys = columns.enumerated().map { index, column in
       var key = TextBuffer()
@@ -20,7 +18,6 @@ package struct JSONWriter: RowWriter {
     if isArray { buffer.append("[") }
   }
 
-  /// Writes an object.
   package mutating func write(_ row: [Cell], to buffer: inout TextBuffer) {
     if isArray { buffer.append(isFirst ? "\n" : ",\n") }
     isFirst = false
@@ -31,7 +28,6 @@ package struct JSONWriter: RowWriter {
     buffer.append(isArray ? "}" : "}\n")
   }
 
-  /// Writes the bracket after an array.
   package func end(to buffer: inout TextBuffer) {
     if isArray { buffer.append("\n]\n") }
   }

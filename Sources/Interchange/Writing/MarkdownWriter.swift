@@ -1,11 +1,9 @@
-/// Writes a table as GitHub's Markdown has it, numbers at the right.
+/// Writes a table in GitHub's Markdown, numbers aligned right.
 ///
-/// A backslash is in front of what Markdown would take for its own; a new line is `<br>`.
+/// Special characters are escaped with a backslash; a newline becomes `<br>`.
 package struct MarkdownWriter: RowWriter {
-  /// Makes a writer.
   package init() {}
 
-  /// Writes the headings and the line below them.
   package func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {
     write(columns.map { .text($0.name) }, to: &buffer)
     buffer.append("|")
@@ -13,7 +11,6 @@ package struct MarkdownWriter: RowWriter {
     buffer.append("\n")
   }
 
-  /// Writes a line.
   package func write(_ row: [Cell], to buffer: inout TextBuffer) {
     buffer.append("|")
     for cell in row {
@@ -24,7 +21,6 @@ package struct MarkdownWriter: RowWriter {
     buffer.append("\n")
   }
 
-  /// Writes nothing.
   package func end(to buffer: inout TextBuffer) {}
 
   private static let special = Array("\\|`*_[]<>~$&".utf8)
@@ -34,7 +30,7 @@ package struct MarkdownWriter: RowWriter {
     text.withUTF8 { utf8 in
       for (place, byte) in utf8.enumerated() {
         switch byte {
-        // A return and a newline are one new line.
+        // CR LF is one newline.
         case UInt8(ascii: "\r")
         where place + 1 < utf8.count && utf8[place + 1] == UInt8(ascii: "\n"):
           break

@@ -1,21 +1,19 @@
-/// Writes rows in a format, appending to a buffer that somebody else empties from time to time, so
-/// that there may be any number of them.
+/// Writes rows in a format to a buffer that the caller empties regularly, so that memory use is
+/// independent of the number of rows.
 package protocol RowWriter {
-  /// Writes what comes before the rows.
   mutating func begin(_ columns: [CellColumn], to buffer: inout TextBuffer)
 
-  /// Writes a row, which has a cell for each column.
+  /// Writes a row with one cell per column.
   mutating func write(_ row: [Cell], to buffer: inout TextBuffer)
 
-  /// Writes what comes after the rows.
   mutating func end(to buffer: inout TextBuffer)
 }
 
 extension RowFormat {
-  /// The extensions of the formats, each with its point.
+  /// The extensions of the formats, with the point.
   package static var extensions: [String] { allCases.map { "." + $0.rawValue } }
 
-  /// Whether a spreadsheet opens the format, and calculates what looks like a formula.
+  /// Whether a spreadsheet opens the format and evaluates formulas in it.
   package var isOfSpreadsheets: Bool {
     switch self {
     case .csv, .tsv, .html: true
@@ -23,7 +21,7 @@ extension RowFormat {
     }
   }
 
-  /// Whether values are texts of the format, so that a locale can show them.
+  /// Whether all values are texts, so that they can be formatted for a locale.
   package var isText: Bool {
     switch self {
     case .csv, .tsv, .markdown, .html: true
@@ -31,12 +29,12 @@ extension RowFormat {
     }
   }
 
-  /// Makes what writes rows in the format.
+  /// The writer of the format.
   ///
   /// - Parameters:
-  ///   - title: what the rows are, for a page.
-  ///   - language: the language of the page, such as `en` or `de-DE`.
-  ///   - isSafe: whether texts that a spreadsheet would take for formulas get an apostrophe.
+  ///   - title: The title of an HTML page.
+  ///   - language: The language of an HTML page, such as `en` or `de-DE`.
+  ///   - isSafe: Whether texts that a spreadsheet would read as formulas get an apostrophe.
   package func writer(title: String, language: String = "en", isSafe: Bool = false) -> any RowWriter
   {
     switch self {
@@ -51,12 +49,12 @@ extension RowFormat {
 }
 
 extension Cell {
-  /// The cell with an apostrophe in front of a text that a spreadsheet would take for a formula.
+  /// The cell with an apostrophe before a text that a spreadsheet would read as a formula.
   var safe: Cell {
     guard case .text(let text) = self, let first = text.utf8.first else { return self }
     return Self.formulaStarts.contains(first) ? .text("'" + text) : self
   }
 
-  /// The bytes with which a formula begins, or what spreadsheets drop in front of one.
+  /// The bytes that begin a formula, or that spreadsheets drop before one.
   private static let formulaStarts = Array("=+-@\t\r".utf8)
 }

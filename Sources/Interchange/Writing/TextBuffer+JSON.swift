@@ -1,11 +1,11 @@
 extension TextBuffer {
-  /// Appends a cell as JSON has it: decimals and dates as texts, nothing for what is not finite.
+  /// Appends a cell as JSON: decimals and dates as texts, numbers that are not finite as `null`.
   mutating func appendJSON(_ cell: Cell) {
     switch cell {
     case .none: append("null")
     case .boolean(let flag): append(flag ? "true" : "false")
     case .integer(let number): append(number)
-    // JSON has no word for what is not finite.
+    // JSON has no infinity or NaN.
     case .double(let number): append(number.isFinite ? number.description : "null")
     case .text(let text), .written(let text), .percent(_, part: let text), .shown(let text, key: _):
       appendJSON(text)
@@ -24,13 +24,13 @@ extension TextBuffer {
     }
   }
 
-  /// Appends a text in quotation marks; what steers a terminal or the order of a line is written
-  /// out, which is more than JSON asks for.
+  /// Appends a quoted text; control and bidirectional characters are escaped as well, which JSON
+  /// does not require.
   mutating func appendJSON(_ text: String) {
     append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      // All that is written out as it is, up to the next that is not.
+      // Start of the run that needs no escapes.
       var start = 0
       var place = 0
       while place < utf8.count {
@@ -49,7 +49,7 @@ extension TextBuffer {
     append(UInt8(ascii: "\""))
   }
 
-  /// How many bytes the scalar at a place has that is written out; 0 for one that is not.
+  /// The length of the scalar at an offset if it must be escaped, else 0.
   private static func escapedLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     switch utf8[place] {
     case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1
