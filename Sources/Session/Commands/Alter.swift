@@ -90,10 +90,10 @@ struct AlterCommand: Command {
     if let losses { session.say(.notice("\(losses) dropped")) }
   }
 
-  /// How many values are lost with the properties that are dropped; nil where none are.
+  /// The lost values, for a notice; nil if no values are lost.
   private func losses(of type: RecordType, in session: Session) throws(Diagnostic) -> String? {
     var losses: [String] = []
-    // The original names of the properties, by the names that the steps so far give them.
+    // The original names of the properties, by their current names.
     var former = Dictionary(uniqueKeysWithValues: type.properties.map { ($0.name, $0.name) })
     for alteration in alterations {
       switch alteration.step {
@@ -111,11 +111,12 @@ struct AlterCommand: Command {
     return losses.isEmpty ? nil : losses.joined(separator: " and ")
   }
 
-  /// Rewrites definitions with the current names of the properties.
+  /// Updates definitions to the new names of the properties.
   ///
-  /// Readers of a property are found by its name, so two names are never equal in between.
+  /// If names are reused or swapped, properties get temporary names first, because their users are
+  /// found by name.
   ///
-  /// - Parameter former: The numbers of the properties by their names so far.
+  /// - Parameter former: The property numbers by the names before the change.
   private func follow(_ former: [String: Int], in session: Session) throws(Diagnostic) {
     let next = session.store.propertyNumbers(of: type.value)
     let reused = next.filter { name, number in former[name].map { $0 != number } ?? false }
@@ -176,7 +177,7 @@ struct AlterCommand: Command {
     } catch {
       throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
     }
-    // Only a session looks for the records that are written in it.
+    // References to records in the expression are checked only by the session.
     _ = try session.resolver.compile(conversion, for: type) { _ in (0, nil) }
     return expression
   }

@@ -12,11 +12,8 @@ struct AttachCommand: Command {
       + "record of the same type.",
     examples: ["attach age to bob.age", "attach editor to bob"])
 
-  /// What an interactor can follow.
   enum Target: Sendable {
-    /// A property, for a label or a field.
     case property(PathSyntax)
-    /// A record, for a form.
     case record(Spanned<RecordSyntax>)
 
     var span: SourceSpan {
@@ -37,7 +34,7 @@ struct AttachCommand: Command {
     target = steps.isEmpty ? .record(record) : .property(PathSyntax(record: record, steps: steps))
   }
 
-  /// Ends an editing as Return does.
+  /// Ends the editing like Return.
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.names.interactor(name)
     if found.isPart, let parent = found.parent {
@@ -86,7 +83,7 @@ struct AttachCommand: Command {
     session.names.noteMove()
   }
 
-  /// The parts that the form has made follow the other record; what was nested stays where it is.
+  /// Attaches the form's own parts to the new record; nested interactors stay attached as they are.
   private func attach(
     _ form: AttachedForm, to syntax: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) {

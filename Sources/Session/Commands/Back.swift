@@ -8,7 +8,6 @@ struct BackCommand: Command {
     summary: "Leaves the top screen and cancels what is being edited on it.",
     examples: ["back"])
 
-  /// Where it is written.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -28,7 +28,7 @@ struct BlameCommand: Command {
 }
 
 extension Session {
-  /// Warns of changes that nothing recorded, so that nobody is credited with them.
+  /// Warns of changes missing from the history, which no author made.
   func sayUnrecorded(_ findings: [Finding]) {
     for finding in findings {
       let subject = [finding.record?.description, finding.property?.asName].compactMap { $0 }
@@ -36,7 +36,6 @@ extension Session {
     }
   }
 
-  /// Prints who gave each property of a record its value.
   func blame(_ record: Spanned<RecordSyntax>, isRevealed: Bool) throws(Diagnostic) {
     let id = try resolver.record(record)
     let lines = try attempt(store.blame(id), at: record.span)

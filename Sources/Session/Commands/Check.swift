@@ -24,7 +24,7 @@ struct CheckCommand: Command {
   var standsAlone: Bool { repairs }
   var isFollowedByHandlers: Bool { false }
 
-  /// The program ends with status 1 if anything is wrong and is not mended.
+  /// Sets exit status 1 if an issue remains.
   func run(in session: Session) throws(Diagnostic) {
     if repairs, session.configuration.dryRun != nil {
       session.say(.warning("check --repair is skipped in a dry run"))
@@ -47,7 +47,7 @@ struct CheckCommand: Command {
     say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
   }
 
-  /// Prints findings, each with the outcome of the repair if there was one.
+  /// Prints the issues, with the outcome of the repair if there was one.
   private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
     let mask = Masking(of: session.store)

@@ -2,49 +2,47 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-/// A command: its words, how its text is read, and what it does.
+/// A command: its verb, its parser and its execution.
 ///
-/// Each is a value of its own type, in a file of its own, and in the list ``Session/commands``.
+/// Each command is a type in a file of its own, listed in ``Session/commands``.
 protocol Command: CommandSyntax {
-  /// Whether all that it reads is of one state of the store, whatever other programs write meanwhile;
-  /// it changes nothing and runs no others.
+  /// Whether it must read a single state of the store, unaffected by concurrent writes; it changes
+  /// nothing and runs no other commands.
   static var readsOneState: Bool { get }
 
-  /// When it is possible: as a rule what its verb says.
+  /// When it is possible; by default as its verb says.
   var occasion: Verb.Occasion { get }
 
-  /// Whether it can change records or definitions, also by the commands in its blocks.
+  /// Whether it, or a command in its blocks, can change records or definitions.
   var mayChange: Bool { get }
 
-  /// Whether it is not part of the transaction of its line: it begins or ends one itself, or waits
-  /// for a person.
+  /// Whether it is excluded from the transaction of its line, because it begins or ends a
+  /// transaction or waits for the user.
   var standsAlone: Bool { get }
 
-  /// Whether handlers of changes run after what it itself has changed.
+  /// Whether change handlers run after it for its own changes.
   var isFollowedByHandlers: Bool { get }
 
-  /// Whether it begins a transaction of several commands.
   static var beginsTransaction: Bool { get }
 
   /// Whether it succeeds even if a command in its blocks fails.
   static var catchesErrors: Bool { get }
 
-  /// Whether the commands in its blocks are run later and not with it.
+  /// Whether the commands in its blocks run later.
   static var keepsBlocks: Bool { get }
 
-  /// The file whose commands it runs, each of which fails by itself; nil for most commands.
+  /// The file whose commands it runs, each of which fails separately; nil for most commands.
   var includedFile: TemplateSyntax? { get }
 
   /// The file it writes for `include`; nil for most commands.
   var writtenScript: TemplateSyntax? { get }
 
-  /// The variable that it declares, which a script is to be started with; nil for most commands.
+  /// The script variable that it declares; nil for most commands.
   var declaration: PropertySyntax? { get }
 
-  /// The command that a reader of scripts has made, if it is of this type.
+  /// Casts a parsed command to this type.
   static func taking(_ syntax: any CommandSyntax) -> (any Command)?
 
-  /// Carries the command out.
   func run(in session: Session) throws(Diagnostic)
 }
 
@@ -59,13 +57,12 @@ extension Command {
 }
 
 extension Command {
-  /// Whether the commands that it runs can share its transaction.
+  /// Whether the commands in its blocks can share its transaction.
   var canBeWhole: Bool {
     !blocks.isEmpty && !Self.keepsBlocks && mayChange && separateVerb == nil
   }
 
-  /// The verb of a command in its blocks that cannot share its transaction; nil where there is
-  /// none.
+  /// The verb of a command in its blocks that cannot share its transaction; nil if there is none.
   var separateVerb: String? {
     guard !Self.keepsBlocks else { return nil }
     return blocks.lazy.compactMap(\.separateVerb).first

@@ -20,14 +20,14 @@ struct CommandCommand: Command {
   var parameters: [Name] = []
   var condition: ExpressionSyntax?
   var body: BlockSyntax
-  /// The command as it is written, without comments.
+  /// The definition's source, without comments.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, from: parser.verb.span)
   }
 
-  /// - Parameter start: where it begins.
+  /// - Parameter start: The start of the command.
   init(parsing parser: inout Parser, from start: SourceSpan) throws(SyntaxError) {
     name = try parser.newCommand()
     while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when") {
@@ -54,15 +54,15 @@ struct CommandCommand: Command {
   var mayChange: Bool { false }
   var standsAlone: Bool { false }
 
-  /// Replaces a user command of this name; does nothing if the definition is the same.
+  /// Replaces a user command of the same name, unless the definition is the same.
   func run(in session: Session) throws(Diagnostic) {
     let statement = session.runner.current?.statement
     try define(statement?.text ?? "", mayRunLong: statement?.mayRunLong ?? true, in: session)
   }
 
-  /// Defines the command for the session.
+  /// Defines the command in the session.
   ///
-  /// - Parameter text: the command as it is written.
+  /// - Parameter text: The source of the definition.
   func define(_ text: String, mayRunLong: Bool, in session: Session) throws(Diagnostic) {
     if case .command(let present) = session.names[name.value] {
       if present.text == text { return }
@@ -82,7 +82,6 @@ struct CommandCommand: Command {
     session.screens.offerCommands()
   }
 
-  /// The command that is defined.
   func command(text: String, _ script: Script, mayRunLong: Bool) -> UserCommand {
     UserCommand(
       name: name.value, parameters: parameters.map(\.value), condition: condition, body: body,

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Replies
 
 extension Session {
-  /// The commands by what they are for, in the order in which help lists them.
+  /// The commands by purpose, in the order of the help.
   static let groups: [(purpose: String, commands: [any Command.Type])] = [
     (
       "Types and rules",
@@ -76,16 +76,16 @@ extension Session {
     ),
   ]
 
-  /// The commands, in the order in which help lists them.
+  /// In the order of the help.
   static let commands: [any Command.Type] = groups.flatMap { $0.commands }
 
-  /// Each in the order of its identifier; a start would look up how a dictionary hashes these.
+  /// Sorted by identifier for a binary search; building a dictionary would cost startup time.
   private static let types = (commands + [UserCall.self])
     .map { (id: ObjectIdentifier($0), type: $0) }.sorted { $0.id < $1.id }
 
-  /// The command that a reader of scripts has made.
+  /// The command of a parsed statement.
   static func command(_ syntax: any CommandSyntax) -> any Command {
-    // A cast to the protocol would search for the conformance at each command.
+    // A cast to the protocol would look up the conformance for each command.
     let id = ObjectIdentifier(type(of: syntax))
     var (low, high) = (0, types.count)
     while low < high {
@@ -98,7 +98,7 @@ extension Session {
     return command
   }
 
-  /// The words of the commands, with which scripts are read.
+  /// The verbs for parsing scripts.
   package static let verbs = Verbs(
     commands.map { $0 }, call: UserCall.self, foreignHint: { ForeignWords.hints[$0] },
     isLongFunction: { ExpressionFunction.named($0)?.mayRunLong ?? false })

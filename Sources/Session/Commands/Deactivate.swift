@@ -17,7 +17,7 @@ struct DeactivateCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
 
-  /// Ends an editing as Return does.
+  /// Ends an editing like Return.
   func arrange(by factory: InteractorFactory) throws(Diagnostic) {
     let found = try factory.names.interactor(interactor)
     try factory.editing.endEditings(in: found)

@@ -26,7 +26,7 @@ struct DefineCommand: Command, TypeDefining {
 
   var type: Name
   var properties: [PropertySyntax]
-  /// Whether the name is in backticks, as a type is written that is older than a kind of its name.
+  /// Whether the name is in backticks, as for a type older than a kind of the same name.
   private var isOlder: Bool
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -57,10 +57,8 @@ struct DefineCommand: Command, TypeDefining {
     session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 
-  /// The type that the command defines.
-  ///
   /// - Parameters:
-  ///   - isOlder: whether the type may be older than a kind of its name.
+  ///   - isOlder: Whether the type may be older than a kind of the same name.
   func recordType(
     in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {
@@ -80,8 +78,8 @@ struct DefineCommand: Command, TypeDefining {
     }
   }
 
-  /// Checks the computed properties by themselves: only what is wrong with an expression has a
-  /// place in it.
+  /// Checks the computed properties before the rest, because only errors in an expression have a
+  /// position in it.
   private func checkComputations(of type: RecordType, in store: Store) throws(Diagnostic) {
     guard type.hasComputed else { return }
     for expression in properties.compactMap(\.computed) {

@@ -12,9 +12,7 @@ enum DeleteCommand: Command {
     examples: ["delete ann", "delete Person[\"Ann\"]", "delete Person where age > 64"],
     changesRecords: true)
 
-  /// One record.
   case record(Spanned<RecordSyntax>)
-  /// All for which something holds.
   case all(RecordsSyntax)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -54,7 +54,7 @@ struct DiffCommand: Command {
       difference.record = try session.resolver.name(of: record)
       session.say(.difference(difference))
     }
-    // With all triggers in place every change is in the history.
+    // If no trigger is missing, the history has every change.
     if last == nil, !session.store.notices.isEmpty {
       try session.sayUnrecorded(attempt(session.store.unrecordedChanges()))
     }
@@ -62,14 +62,12 @@ struct DiffCommand: Command {
 }
 
 extension Difference {
-  /// What differs in a list of a record.
   fileprivate init(of list: RecordListChange, _ item: String) {
     self.init(
       sign: .changed, record: list.owner.description,
       parts: [list.phrases(item).map(\.text).joined()], rows: [])
   }
 
-  /// What differs in one record.
   fileprivate init(
     _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking,
     _ columns: [TableColumn<HistoryEntry>]

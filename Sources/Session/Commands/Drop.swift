@@ -20,7 +20,6 @@ struct DropCommand: Command {
     ],
     changesRecords: true)
 
-  /// What is dropped.
   enum Subject: Sendable {
     case type(Name)
     case rule(RuleNameSyntax)

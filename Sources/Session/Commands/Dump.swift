@@ -18,7 +18,7 @@ struct DumpCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// The file that is written; nil for standard output.
+  /// The output file; nil for standard output.
   var file: TemplateSyntax?
   var isRevealed: Bool
   var replaces: Bool
@@ -46,7 +46,7 @@ struct DumpCommand: Command {
     if let path { session.say(.notice("the store is written to \(path)")) }
   }
 
-  /// Whether a record of a type has a value that is masked, or a new one would get one.
+  /// Whether a record of the type has a masked value, or a new one would get one by default.
   private static func keepsCards(_ type: RecordType, in store: Store) throws(Diagnostic) -> Bool {
     for property in type.properties where property.kind.isMasked {
       if property.givenDefault != nil { return true }

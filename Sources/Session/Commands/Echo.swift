@@ -16,7 +16,6 @@ struct EchoCommand: Command {
     ])
   static let readsOneState = true
 
-  /// One of the things that are printed.
   enum Part: Sendable {
     case text(TemplateSyntax)
     case value(Spanned<ValueSyntax>)

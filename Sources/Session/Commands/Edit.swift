@@ -21,13 +21,13 @@ enum EditCommand: Command {
     changesRecords: true)
   static let mayRunLong = true
 
-  /// A field, a form or a record of that name.
+  /// A field, form or record by session name.
   case field(Name)
   /// A property of a record, edited in a temporary field, or a field of a form.
   case property(PathSyntax)
-  /// A record given by its number or its key, edited in a temporary form.
+  /// A record by number or key, edited in a temporary form.
   case record(Spanned<RecordSyntax>)
-  /// A record that is made when its form ends.
+  /// A record that is created when its form ends.
   case new(NewCommand)
 
   private var span: SourceSpan {
@@ -85,14 +85,13 @@ enum EditCommand: Command {
     try session.keys.edit(target(), at: span)
   }
 
-  /// Makes a temporary form.
   private func form(
     on record: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) -> AttachedForm {
     try session.factory.makeForm(.temporary(record.value.text), on: record)
   }
 
-  /// The field of a form, or a temporary field of a property.
+  /// The field of a form, or a temporary field.
   private func field(
     on path: PathSyntax, in session: Session
   ) throws(Diagnostic) -> AttachedInteractor {

@@ -18,7 +18,7 @@ struct EraseCommand: Command {
   static let mayRunLong = true
 
   var record: Spanned<RecordSyntax>
-  /// The property; nil for all of the record.
+  /// The property; nil for the whole record.
   var property: Name?
   var reason: TemplateSyntax
 
@@ -50,7 +50,7 @@ struct EraseCommand: Command {
     let span = property?.span ?? record.span
     let reason = try session.resolver.text(of: reason)
     var entry = session.transactions.entry(.erase, reason: reason)
-    // A record can be named by the key that is erased with it.
+    // The log entry must not contain a key that is being erased.
     entry.command = "erase \(name) \(Value.text(reason).literal)"
     let erasure = try attempt(session.store.erase(id, property?.value, entry), at: span)
     session.transactions.sayWarnings()

@@ -16,19 +16,18 @@ enum ExpectCommand: Command {
       "expect error rule { set ann.age 151 }",
     ])
 
-  /// An error that is expected of commands.
   struct Failure: Sendable {
     var kind: Spanned<Diagnostic.Kind>?
     var text: Spanned<String>?
-    /// A command that cannot be read counts as such an error.
+    /// Syntax errors count as well.
     var commands: [Result<Statement, SyntaxError>]
   }
 
-  /// The expression is true.
+  /// An expression that must be true.
   case holds(ExpressionSyntax)
-  /// At least one key is rejected in the commands.
+  /// Commands of which at least one key must be rejected.
   case rejected(BlockSyntax)
-  /// The commands end with an error.
+  /// Commands that must end with an error.
   case error(Failure)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -71,7 +70,7 @@ enum ExpectCommand: Command {
     }
   }
 
-  /// Where expectations are reported, a failure is reported too, and the script goes on.
+  /// In runs that report expectations, a failure is reported and the script continues.
   func run(in session: Session) throws(Diagnostic) {
     guard session.configuration.reportsExpectations else { return try check(in: session) }
     do throws(Diagnostic) {
@@ -97,7 +96,7 @@ enum ExpectCommand: Command {
       do {
         try session.runner.run(block)
       } catch {
-        // A refused Return counts as a rejected key; the error that follows says the same.
+        // A refused Return counts as a rejected key, and its error must not end the script.
         guard error.isOfReturn else { throw error }
       }
       guard session.editing.rejectedKeys > before || session.runner.exitStatus != nil else {
@@ -109,7 +108,7 @@ enum ExpectCommand: Command {
 }
 
 extension ExpectCommand.Failure {
-  /// The commands that can be read; nil where there are none.
+  /// The commands without syntax errors; nil if there are none.
   fileprivate var block: BlockSyntax? {
     let statements = commands.compactMap { try? $0.get() }
     guard let first = statements.first, let last = statements.last else { return nil }
@@ -124,7 +123,7 @@ extension ExpectCommand.Failure {
           () throws(Diagnostic) in try run(in: session)
         }
       } else {
-        // A single command that fails leaves nothing to roll back.
+        // A single command that fails rolls back its own changes.
         try run(in: session)
       }
     } catch {
@@ -154,7 +153,7 @@ extension ExpectCommand.Failure {
     if let text, !error.message.contains(text.value) { throw unmet("it was: \(error.message)") }
   }
 
-  /// The error that the expectation has failed.
+  /// The error of a failed expectation.
   private func unmet(_ found: String) -> Diagnostic {
     let words =
       "an error" + (kind.map { " of the kind \($0.value.rawValue)" } ?? "")

@@ -30,7 +30,7 @@ struct ExportCommand: Command {
 
   var query: QuerySyntax
   var file: TemplateSyntax
-  /// The locale whose numbers and dates are written; nil for those of every locale.
+  /// The locale of numbers and dates; nil for the locale-independent format.
   var locale: Spanned<String>?
   var isSafe: Bool
   var isRevealed: Bool
@@ -56,7 +56,7 @@ struct ExportCommand: Command {
     let notation = try locale.map { locale throws(Diagnostic) in
       try session.factory.notation(locale)
     }
-    // Before a file is made, or somebody is asked about one.
+    // Report errors before creating the file or asking whether to overwrite it.
     _ = try table(in: session.past.resolver(at: query.moment))
     var count = 0
     let path = try session.files.write(piecewise: file, replaces: replaces) {
@@ -84,7 +84,7 @@ struct ExportCommand: Command {
       .notice("\(count.count(query.groups.isEmpty ? "record" : "row")) exported to \(path)"))
   }
 
-  /// The format that the name of the file says.
+  /// The format by the file extension.
   private func format(of file: Spanned<String>) throws(Diagnostic) -> RowFormat {
     guard let format = RowFormat(path: file.value) else {
       throw Diagnostic(
@@ -105,7 +105,7 @@ struct ExportCommand: Command {
     return format
   }
 
-  /// What is written, if all of it can be.
+  /// The table to write; throws if a column is masked.
   private func table(in resolver: Resolver) throws(Diagnostic) -> RecordTable {
     let table = try resolver.table(query, of: resolver.type(query.type))
     let spans =
@@ -123,7 +123,7 @@ struct ExportCommand: Command {
 }
 
 extension QuerySyntax {
-  /// What the records are, for a person.
+  /// A title for an HTML page.
   fileprivate var title: String {
     type.value + (condition.map { " where \($0.line)" } ?? "")
   }

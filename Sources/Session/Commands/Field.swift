@@ -20,25 +20,24 @@ struct FieldCommand: Command {
   var path: PathSyntax
   var grouped: SourceSpan?
   var locale: Spanned<String>?
-  /// Where it says `local`, if it does: dates in the order of the locale.
+  /// The span of `local`: dates in the order of the locale.
   var local: SourceSpan?
-  /// The digits it takes of a number, where they are fewer than the property's.
+  /// The digits of numbers, if fewer than those of the property.
   var format: FormatSyntax?
-  /// Where it says `clear off`, if it does: clear resets the property, the text stays.
+  /// The span of `clear off`: clear resets the property but keeps the text.
   var clearOff: SourceSpan?
-  /// Where it says `return stays`, if it does: after return the editing goes on.
+  /// The span of `return stays`: editing continues after Return.
   var returnStays: SourceSpan?
-  /// Where it says `confirm off`, if it does: a refusal is not asked about at return.
+  /// The span of `confirm off`: Return does not ask about a refusal.
   var confirmOff: SourceSpan?
-  /// The options as they are written.
+  /// The sources of the options.
   var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, ofAny: nil)
   }
 
-  /// - Parameter type: the type whose records have the field on their screens; nil for a field of
-  ///   the session.
+  /// - Parameter type: The type of the screen's records; nil for a field of the session.
   init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
     name = try parser.newName("a name for the field")
     try parser.take("on")
@@ -82,9 +81,9 @@ struct FieldCommand: Command {
     field.interactor.activate()
   }
 
-  /// Makes the field, which is not active yet.
+  /// Creates the field, inactive.
   ///
-  /// - Parameter record: the record on whose screen it is; nil for a field of the session.
+  /// - Parameter record: The record of the screen; nil for a field of the session.
   func field(
     of record: RecordID?, by factory: InteractorFactory
   ) throws(Diagnostic) -> AttachedField {

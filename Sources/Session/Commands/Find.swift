@@ -63,20 +63,18 @@ struct FindCommand: Command {
   }
 }
 
-/// The texts in which another one is found; a reference has the title and the key of its record.
+/// Searches values for a text; a reference matches by the title or key of its record.
 private struct FoundTexts {
   private let search: TextSearch
-  /// Finds the text without what people put between the characters of a number; nil where nothing is
-  /// left.
+  /// The search text without separators, for numbers with separators; nil if it would be empty.
   private let closeSearch: TextSearch?
   private let store: Store
-  /// The most characters that are shown before the first place.
+  /// The maximum number of characters shown before the first match.
   private let longestLead: Int
-  /// What the records are called whose title or key contains the text, of the types that were
-  /// referred to so far.
+  /// The captions of matching records, by type and number; filled by type on demand.
   private var captions: [String: [Int: String]] = [:]
 
-  /// Makes a search for a text; nil for an empty one.
+  /// Nil for an empty text.
   init?(_ text: String, _ store: Store, _ longestLead: Int) {
     guard let search = TextSearch(text) else { return nil }
     self.search = search
@@ -85,7 +83,7 @@ private struct FoundTexts {
     self.longestLead = longestLead
   }
 
-  /// The text of a value with the places marked that were looked for; nil where there are none.
+  /// The text of a value with its matches marked; nil if there is no match.
   mutating func marked(
     _ value: Value, of kind: PropertyKind
   ) throws(Diagnostic) -> [Datum.Phrase]? {
@@ -125,7 +123,7 @@ private struct FoundTexts {
     return phrases.filter { !$0.text.isEmpty }
   }
 
-  /// What a record is called, if that contains the text.
+  /// The caption of a record; nil if it does not match.
   private mutating func caption(of id: RecordID) throws(Diagnostic) -> String? {
     if let known = captions[id.type] { return known[id.number] }
     var found: [Int: String] = [:]

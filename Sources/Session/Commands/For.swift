@@ -22,13 +22,10 @@ struct ForCommand: Command {
 
   static let mayRunLong = true
 
-  /// What there is a round for.
   enum Source: Sendable {
-    /// Each item of a list, or each number or day of a range.
+    /// Items of a list, or numbers or days of a range.
     case series(SeriesSyntax)
-    /// Each record that a query finds.
     case records(QuerySyntax)
-    /// Each line of standard input.
     case lines(SourceSpan)
   }
 
@@ -73,9 +70,9 @@ struct ForCommand: Command {
     }
   }
 
-  /// Runs a round with each of what a closure returns, until there is no more.
+  /// Runs one iteration per element until `next` returns nil.
   ///
-  /// - Parameter total: how many there are.
+  /// - Parameter total: The number of elements, for the progress display.
   private func run(
     _ total: Int, in session: Session, _ next: () throws(Diagnostic) -> Binding?
   ) throws(Diagnostic) {
@@ -98,7 +95,6 @@ struct ForCommand: Command {
     try run(items.count, in: session) { rest.popFirst() }
   }
 
-  /// The items of a list.
   private func items(
     _ syntax: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) -> [Binding] {
@@ -114,8 +110,8 @@ struct ForCommand: Command {
       hint: "values are written in brackets: [3, 5]")
   }
 
-  /// Goes through a range, which need not fit into memory; one whose last is before its first has
-  /// no rounds.
+  /// Loops over a range without materializing it; if the last value is less than the first, there
+  /// are no iterations.
   private func run(
     from lower: Spanned<ValueSyntax>, through upper: Spanned<ValueSyntax>, in session: Session
   ) throws(Diagnostic) {
@@ -149,7 +145,7 @@ struct ForCommand: Command {
 
   private func run(_ query: QuerySyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(query.type)
-    // The numbers alone: a million records need not be in memory.
+    // Only the numbers, so that a million records need not be in memory.
     var numbers = try session.resolver.numbers(query, of: type)[...]
     try run(numbers.count, in: session) { () throws(Diagnostic) in
       while let number = numbers.popFirst() {

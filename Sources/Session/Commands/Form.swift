@@ -16,7 +16,7 @@ struct FormCommand: Command {
 
   var name: Name
   var record: Spanned<RecordSyntax>
-  /// The lists that have rows; nil for all.
+  /// The lists shown as rows; nil for all.
   var lists: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -43,7 +43,7 @@ struct FormCommand: Command {
     form.interactor.activate()
   }
 
-  /// Makes the form, which is not active yet.
+  /// Creates the form, inactive.
   private func form(by factory: InteractorFactory) throws(Diagnostic) -> AttachedForm {
     try factory.makeForm(
       .own(name.value), on: factory.resolver.lasting(record), rows: lists)

@@ -17,7 +17,6 @@ struct FormatterCommand: Command, Defining {
     ],
     changesRecords: true, fileWord: "from")
 
-  /// Where the template is.
   enum Source: Sendable {
     case text(QuotedText)
     case file(TemplateSyntax)
@@ -50,7 +49,7 @@ struct FormatterCommand: Command, Defining {
     try session.views.keep(.formatter, name, for: type, definition)
   }
 
-  /// The template, and how a place in it is told.
+  /// The template, and a function that maps its errors to positions.
   fileprivate func template(
     in session: Session
   ) throws(Diagnostic) -> (String, (TemplateError) -> Diagnostic.Place) {
@@ -88,14 +87,14 @@ extension FormatterCommand: ViewDefining {
 
   func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic) {
     let type = try factory.resolver.type(type)
-    // The stored definition contains its template.
+    // Stored definitions always contain their template.
     guard case .text(let text) = source else { return }
     _ = try Template(
       text.value, for: type, types: factory.resolver.store.type, Self.place(in: text))
   }
 
   var view: ViewDefinition {
-    // The stored definition contains its template.
+    // Stored definitions always contain their template.
     let template = if case .text(let text) = source { text.value } else { "" }
     return .formatter(
       FormatterDefinition(name: name.value, type: type.value, template: template))
@@ -103,9 +102,9 @@ extension FormatterCommand: ViewDefining {
 }
 
 extension Template {
-  /// Reads a template and checks its names.
+  /// Parses a template and checks its names.
   ///
-  /// - Parameter place: where in a script or file a place in the template is.
+  /// - Parameter place: Maps an error to a position in a script or file.
   init(
     _ text: String, for type: RecordType, types: (String) -> RecordType?,
     _ place: (TemplateError) -> Diagnostic.Place
@@ -123,7 +122,7 @@ extension Template {
 }
 
 extension TemplateError.Kind {
-  /// The name that is not there, which may be a misspelt one.
+  /// The unknown name, which may be misspelled.
   fileprivate var word: String? {
     switch self {
     case .unknownName(let name, _), .unknownFunction(let name): name
@@ -134,7 +133,6 @@ extension TemplateError.Kind {
     }
   }
 
-  /// Whether a name is wrong, or what it is used for, or how it is written.
   fileprivate var diagnosticKind: Diagnostic.Kind {
     switch self {
     case .unknownName, .unknownFunction, .notAReference: .name

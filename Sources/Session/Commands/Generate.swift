@@ -75,7 +75,7 @@ struct GenerateCommand: Command {
     }
   }
 
-  /// Where the libraries are.
+  /// The location of the libraries that the module depends on.
   private func place() throws(Diagnostic) -> ModuleGenerator.Libraries {
     guard let libraries else { return .path("../workbench") }
     let place = libraries.value
@@ -95,22 +95,22 @@ struct GenerateCommand: Command {
   }
 }
 
-/// The folder of a generated module, in which no links are followed.
+/// The folder of a generated module, in which symbolic links are not followed.
 private struct GeneratedFolder {
-  /// The list of written files with their digests, by which later edits are recognised.
+  /// The list of generated files with their digests, which reveal later edits.
   private static let listName = ".generated"
 
   private let path: String
   private let files: any FileProvider
-  /// The file of the store; nil for one that has none.
+  /// The database file; nil if it is in memory.
   private let store: String?
 
   init(_ path: String, _ files: any FileProvider, _ store: String?) {
     (self.path, self.files, self.store) = (path, files, store)
   }
 
-  /// A short text that tells whether another text is the same: FNV-1a with 64 bits, in
-  /// hexadecimal digits (draft-eastlake-fnv). It finds changes, and guards against nobody.
+  /// A 64-bit FNV-1a hash in hexadecimal (draft-eastlake-fnv). It detects edits, but gives no
+  /// protection against tampering.
   private static func digest(of text: String) -> Substring {
     let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
       (hash ^ UInt64(byte)) &* 0x0100_0000_01b3
@@ -127,9 +127,9 @@ private struct GeneratedFolder {
     return try files.text(of: place(of: name))
   }
 
-  /// Refuses to write files one of which was changed since it was written.
+  /// Throws if a generated file was edited.
   ///
-  /// - Returns: the digests of the files that were written before, by their names.
+  /// - Returns: The digests of the files generated earlier, by name.
   func check(
     _ generated: [GeneratedFile], replaces: Bool
   ) throws(Diagnostic) -> [Substring: Substring] {
@@ -156,9 +156,9 @@ private struct GeneratedFolder {
     return known
   }
 
-  /// Writes all files or none, and removes those that were written before and are not among them.
+  /// Writes all files or none, and removes files generated earlier that are now obsolete.
   ///
-  /// - Returns: the files not among them that were changed, which stay.
+  /// - Returns: The obsolete files that were edited, which are kept.
   func write(
     _ generated: [GeneratedFile], over known: [Substring: Substring]
   ) throws(Diagnostic) -> [String] {

@@ -15,16 +15,14 @@ struct GetCommand: Command {
     options: ["reveal": "shows card numbers in full"], printsToFile: true)
   static let readsOneState = true
 
-  /// What is printed.
   enum Subject: Sendable {
-    /// The value of a property or an item, or the text of a label in a form.
+    /// The value of a property or item, or the text of a label in a form.
     case property(PathSyntax)
-    /// The text of a label.
     case label(Name)
   }
 
   var subject: Subject
-  /// When a property is asked for; nil for now.
+  /// The past state; nil for the present.
   var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool
 
@@ -84,7 +82,7 @@ struct GetCommand: Command {
     }
   }
 
-  /// Prints what a label or field shows, or each of those in a form or list.
+  /// Prints the text of a label or field, or of each one in a form or list.
   private func show(
     _ interactor: AttachedInteractor, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
@@ -104,7 +102,7 @@ struct GetCommand: Command {
     }
   }
 
-  /// The labels and fields in a form or list, in their order.
+  /// The labels and fields in a form or list, in order.
   private func parts(of interactor: AttachedInteractor) -> [AttachedInteractor] {
     let inner = interactor.parts + interactor.nestedParts
     return inner.isEmpty && !(interactor is AttachedForm || interactor is AttachedList)

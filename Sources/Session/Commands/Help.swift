@@ -16,7 +16,7 @@ struct HelpCommand: Command {
   var topic: Name?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
-    // A sign is not a name: what it is short for can be explained.
+    // `?` is not a name, but `help help` works.
     parser.note(words: parser.verbs.words.filter { $0 != "?" })
     parser.note(.topic)
     topic = parser.isAtEnd ? nil : try parser.name("a command or a topic")
@@ -41,10 +41,10 @@ struct HelpCommand: Command {
 }
 
 extension Session {
-  /// What somebody who has no records yet can type first; none where there are types.
+  /// Commands suggested while the database is empty; otherwise empty.
   package var firstCommands: [String] { store.types.isEmpty ? Topic.first : [] }
 
-  /// Every command by what it is for, and every topic.
+  /// The help without an argument: all commands by purpose, and all topics.
   package static var overview: String {
     let widest = verbs.all.map(\.name.count).max() ?? 0
     let groups = groups.flatMap { group in
@@ -58,10 +58,9 @@ extension Session {
       .joined(separator: "\n")
   }
 
-  /// The help on a command or, if there is none of this name, on a topic or a function of
-  /// expressions.
+  /// The help on a command, topic, kind or function, in this order of precedence.
   ///
-  /// - Throws: ``Diagnostic`` of the kind `name` if there is none of these.
+  /// - Throws: ``Diagnostic`` of the kind `name` if the name is unknown.
   package static func help(on name: String) throws(Diagnostic) -> String {
     if let verb = verbs.named(name) { return text(on: verb) }
     if let topic = Topic.all.first(where: { $0.name == name }) ?? Topic.kind(name) {
@@ -109,10 +108,12 @@ extension Session {
     return lines.joined(separator: "\n")
   }
 
-  /// How long the lines of help are at most.
+  /// The maximum line length of help.
   static let pageWidth = 78
 
-  /// Two columns, the first as wide as its longest word, or wider; long lines go on below.
+  /// Formats two columns, wrapping the second.
+  ///
+  /// - Parameter widest: The width of the first column; by default that of its longest word.
   static func table(
     _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
   ) -> [String] {
@@ -128,7 +129,7 @@ extension Session {
 }
 
 extension String {
-  /// The text in lines of at most so many characters, unless a single word is longer.
+  /// Wraps the text at `width` characters; longer words are not split.
   func wrapped(at width: Int) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = [""]

@@ -23,25 +23,23 @@ struct HistoryCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// What the history is about.
   enum Subject: Sendable {
-    /// A property of a record.
     case property(PathSyntax)
-    /// A record given by its number or its key.
+    /// A record by number or key.
     case record(Spanned<RecordSyntax>)
-    /// A name, be it of a record or of a type.
+    /// The name of a record or type.
     case name(Name)
-    /// Everything, as a script from a transaction on.
+    /// The whole history as a script, optionally from a transaction.
     case script(since: Spanned<Int>?)
   }
 
   var subject: Subject
-  /// What holds now of the records whose changes are wanted.
+  /// A condition that the records must meet now.
   var condition: ExpressionSyntax?
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
-  /// How many at most, the newest.
+  /// Maximum number of entries; the newest are kept.
   var limit: Spanned<Int>?
   var isRevealed = false
   var isLong = false
@@ -137,7 +135,7 @@ struct HistoryCommand: Command {
     }
   }
 
-  /// The numbers of the records of a type for which a condition holds now.
+  /// The numbers of the records that meet a condition now.
   private func numbers(
     where condition: ExpressionSyntax, of type: RecordType, _ subject: HistorySubject,
     in session: Session

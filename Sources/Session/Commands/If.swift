@@ -13,15 +13,13 @@ struct IfCommand: Command {
       "if :ann.age > 60 { set ann.age 60 } else if :ann.age < 18 { set ann.age 18 }",
     ])
 
-  /// Commands and the condition on which they are run.
   struct Branch: Sendable {
     var condition: ExpressionSyntax
     var body: BlockSyntax
   }
 
-  /// The commands of the first whose condition holds are run, at least one.
+  /// In order; only the first whose condition is true runs.
   var branches: [Branch] = []
-  /// What is run if none holds.
   var otherwise: BlockSyntax?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

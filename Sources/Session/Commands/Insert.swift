@@ -31,14 +31,12 @@ struct InsertCommand: Command {
   }
 }
 
-/// What is put into a list.
+/// An item for a list.
 enum ItemSyntax: Equatable, Sendable {
-  /// A value, or a record that exists.
+  /// A value, or an existing record.
   case value(Spanned<ValueSyntax>)
-  /// A record that is made.
   case new(NewCommand)
 
-  /// Reads what is to be put into a list.
   init(parsing parser: inout Parser, for list: PathSyntax) throws(SyntaxError) {
     parser.note(list.expectation?.ofItem)
     if parser.skip(verb: "new") {
@@ -50,7 +48,7 @@ enum ItemSyntax: Equatable, Sendable {
     }
   }
 
-  /// Puts the item at a place of a list, after the last where none is given.
+  /// Inserts the item at an index; by default appends it.
   func insert(
     into path: PathSyntax, at place: Spanned<Int>?, in session: Session
   ) throws(Diagnostic) {
@@ -101,7 +99,7 @@ enum ItemSyntax: Equatable, Sendable {
 }
 
 extension NewCommand {
-  /// Makes the record in a list of records of a type, and prints its reference.
+  /// Creates the record in a list of records and prints its reference.
   fileprivate func insert(
     of items: String, into list: PropertyPlace, at place: Int?, in session: Session
   ) throws(Diagnostic) {

@@ -20,7 +20,6 @@ struct LabelCommand: Command {
       "label card = (:ann.name || ', ' || :ann.age) nil \"—\"",
     ])
 
-  /// What a label can show.
   enum Subject: Sendable {
     case property(PathSyntax)
     case expression(ExpressionSyntax)
@@ -29,24 +28,23 @@ struct LabelCommand: Command {
   var name: Name
   var subject: Subject
   var grouped: SourceSpan?
-  /// Where it says `local`, if it does: dates in the order of the locale.
+  /// The span of `local`: dates in the order of the locale.
   var local: SourceSpan?
   var locale: Spanned<String>?
-  /// The digits it shows of a number.
+  /// The digits of numbers.
   var format: FormatSyntax?
-  /// What nil looks like.
+  /// The text for nil.
   var nilText: Spanned<String>?
-  /// The moment whose value it shows; nil for a label that follows the property.
+  /// The past state to show; nil for a label that follows the property.
   var moment: Spanned<MomentSyntax>?
-  /// The options as they are written, but for the moment.
+  /// The sources of the options, except `at`.
   var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, ofAny: nil)
   }
 
-  /// - Parameter type: the type whose records have the label on their screens; nil for a label of
-  ///   the session.
+  /// - Parameter type: The type of the screen's records; nil for a label of the session.
   init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
     name = try parser.newName("a name for the label")
     var path: PathSyntax?
@@ -59,7 +57,7 @@ struct LabelCommand: Command {
       path = property
     }
     let words = ["grouped", "locale", "local", "format", "nil"]
-    // What is on a screen follows the record of the screen, and an expression has no one record.
+    // A label on a screen follows the screen's record, and an expression has no single record.
     let canBePast = type == nil && path != nil
     var clauses = Clauses(words + (canBePast ? ["at"] : [])) { [path] word in
       switch (word, path) {
@@ -90,15 +88,15 @@ struct LabelCommand: Command {
     try factory.resolver.checkIsFree(name)
     let label = try label(of: nil, by: factory, say: factory.say)
     label.lastText = lastText
-    // An interruption while the first text is calculated makes no label.
+    // If the user interrupted the first evaluation, do not create the label.
     try factory.runner.checkInterruption()
     factory.names.bind(name.value, to: .label(label))
     label.interactor.activate()
   }
 
-  /// Makes the label, which is not active yet.
+  /// Creates the label, inactive.
   ///
-  /// - Parameter record: the record on whose screen it is; nil for a label of the session.
+  /// - Parameter record: The record of the screen; nil for a label of the session.
   func label(
     of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {
@@ -182,7 +180,7 @@ extension LabelCommand: InteractorMaking {
 }
 
 extension PathSyntax {
-  /// The path of a record in place of the one it has.
+  /// The same path from another record.
   func of(_ id: RecordID) -> PathSyntax {
     var path = self
     path.record.value = .id(type: Name(id.type, at: record.span), number: id.number)

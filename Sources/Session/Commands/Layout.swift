@@ -17,12 +17,12 @@ struct LayoutCommand: Command, Defining {
     ])
 
   var name: Name
-  /// The commands of a layout that is kept; nil for one that is brought back.
+  /// The commands of a layout to save; nil to restore the layout.
   var body: BlockSyntax?
-  /// What is between its braces, as it is written.
+  /// The source between the braces.
   var bodyText: String?
 
-  /// The verbs of the commands that a layout is made of, but for the names that it gives.
+  /// The verbs possible in a layout, except `let`.
   private static let verbs = ["label", "field", "form", "nest", "activate", "deactivate"]
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -19,15 +19,12 @@ struct LetCommand: Command {
     ],
     takesReason: true)
 
-  /// What a name can be given to.
   enum Meaning: Sendable {
-    /// A record that exists.
     case record(Spanned<RecordSyntax>)
-    /// A record that is made.
     case new(NewCommand)
-    /// A record that is made or set.
+    /// A record created or updated by `put`.
     case put(PutCommand)
-    /// A value, which is taken once.
+    /// A value, evaluated once.
     case value(Spanned<ValueSyntax>)
   }
 
@@ -69,7 +66,7 @@ struct LetCommand: Command {
     session.names.give(name.value, to: try binding(in: session))
   }
 
-  /// What the name is bound to; a new record is made by this.
+  /// Creates the record if there is none.
   private func binding(in session: Session) throws(Diagnostic) -> Binding {
     switch meaning {
     case .new(let new): return .record(try new.make(in: session))

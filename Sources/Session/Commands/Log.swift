@@ -21,12 +21,12 @@ struct LogCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// The type, or the record by its number or its key, whose transactions are wanted; nil for all.
+  /// A type, or a record by number or key; nil for all transactions.
   var subject: Spanned<RecordSyntax>?
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
-  /// At most so many transactions, the newest, are printed.
+  /// Maximum number of transactions; the newest are kept.
   var limit: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool
@@ -80,7 +80,7 @@ struct LogCommand: Command {
         ], isWhole: isLong))
   }
 
-  /// Prints a line for each transaction.
+  /// Prints one line per transaction.
   private func sayBriefly(
     _ entries: [LogEntry], _ mask: Masking, in session: Session
   ) throws(Diagnostic) {

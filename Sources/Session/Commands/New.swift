@@ -14,17 +14,17 @@ struct NewCommand: Command, Equatable {
     changesRecords: true)
 
   var type: Name
-  /// The number it is to have; nil for the next one.
+  /// The number for the record; nil for the next one.
   var number: Spanned<Int>?
   var assignments: [AssignmentSyntax]
-  /// The name it gets by `as`.
+  /// The session name after `as`.
   var name: Name?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, isNamed: false)
   }
 
-  /// - Parameter isNamed: whether a `let` before it gives the name, so that `as` cannot.
+  /// - Parameter isNamed: Whether `let` has already named the record, so that `as` is not allowed.
   init(parsing parser: inout Parser, isNamed: Bool) throws(SyntaxError) {
     let type = try parser.name("a type", .type)
     self.type = type
@@ -49,7 +49,7 @@ struct NewCommand: Command, Equatable {
 
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
 
-  /// Makes the record and prints its reference.
+  /// Creates the record and prints its reference.
   func make(in session: Session) throws(Diagnostic) -> RecordID {
     if let name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(type)
@@ -65,8 +65,7 @@ struct NewCommand: Command, Equatable {
     return id
   }
 
-  /// The values nobody gave, neither with the command nor with the type, as they would be given; nil
-  /// if there are none but empty texts and lists.
+  /// The implicit defaults used, in command syntax; nil if all of them are empty texts or lists.
   private static func filledIn(_ type: RecordType, _ given: GivenValues) -> String? {
     let given = given.values
     let filled = type.properties.compactMap { property -> String? in
@@ -80,7 +79,7 @@ struct NewCommand: Command, Equatable {
     return filled.isEmpty ? nil : filled.joined(separator: " ")
   }
 
-  /// Asks a person, where one is there, whether to fill in a form where required values are missing.
+  /// If required values are missing, offers an interactive user a form.
   private func fill(
     _ type: RecordType, _ given: GivenValues, in session: Session
   ) throws(Diagnostic) -> RecordID? {
@@ -91,7 +90,7 @@ struct NewCommand: Command, Equatable {
     return id
   }
 
-  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  /// Lets the user fill in a form for a new record; returns the record.
   @discardableResult
   func fillInForm(in session: Session) throws(Diagnostic) -> RecordID? {
     if let number {

@@ -18,9 +18,9 @@ struct OnCommand: Command {
   var path: PathSyntax
   var name: Name?
   var body: BlockSyntax
-  /// The body as it was written.
+  /// The source of the body.
   var bodyText: String
-  /// All of the command.
+  /// The span of the whole command.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -76,12 +76,12 @@ struct OnCommand: Command {
     session.names.bind(name, to: .handler(handler))
   }
 
-  /// The name that is a type's, where it is not that of a record.
+  /// The type name, if the subject is not a record.
   private var typeName: String {
     if case .name(let name) = path.record.value { name.value } else { path.record.value.text }
   }
 
-  /// The record that is followed; nil for all of a type.
+  /// The observed record; nil for all records of the type.
   private func record(in session: Session) throws(Diagnostic) -> RecordID? {
     if case .name(let name) = path.record.value, session.names[name.value] == nil,
       session.store.type(named: name.value) != nil
@@ -91,7 +91,7 @@ struct OnCommand: Command {
     return try session.resolver.record(path.record)
   }
 
-  /// A name for a handler that was given none.
+  /// A generated name for an unnamed handler.
   private static func freeName(in session: Session) -> String {
     var number = 1
     while session.names.clash(with: "change\(number)") != nil { number += 1 }

@@ -14,7 +14,7 @@ struct OpenCommand: Command {
   static let mayRunLong = true
 
   var screen: Name
-  /// The record that it is about; nil for a screen that lists many.
+  /// The record it shows; nil for a list screen.
   var record: Spanned<RecordSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -23,17 +23,16 @@ struct PlotCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// What is drawn of the records.
   enum Subject: Sendable {
-    /// A line through the values of a property along those of another.
+    /// A line through the values of one property by another.
     case line(Name, along: Name)
-    /// A bar for what a value of a group comes to.
+    /// One bar per group.
     case bars(ExpressionSyntax, by: ExpressionSyntax)
   }
 
   var subject: Subject
   var query: QuerySyntax
-  /// The file that a picture is written to, if it is not to be shown.
+  /// The SVG file; nil to show the chart.
   var file: TemplateSyntax?
   var replaces: Bool
 
@@ -163,7 +162,7 @@ struct PlotCommand: Command {
     if let path { session.say(.notice("\(path) written")) }
   }
 
-  /// A property whose values have distances.
+  /// A property of a kind with distances, such as numbers and dates.
   private static func drawable(
     _ name: Name, of type: RecordType, _ resolver: Resolver
   ) throws(Diagnostic) -> Property {

@@ -12,7 +12,7 @@ struct PutCommand: Command {
     changesRecords: true)
 
   var type: Name
-  /// The key that finds the record, or that it is made with.
+  /// The key of the record to find or create.
   var key: Spanned<ValueSyntax>
   var assignments: [AssignmentSyntax]
 
@@ -25,7 +25,7 @@ struct PutCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
 
-  /// Sets or makes the record and prints its reference.
+  /// Updates or creates the record and prints its reference.
   func make(in session: Session) throws(Diagnostic) -> RecordID {
     let type = try session.resolver.type(type)
     let span = self.type.span

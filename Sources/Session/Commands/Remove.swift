@@ -14,7 +14,6 @@ struct RemoveCommand: Command {
   var list: PathSyntax
   var item: Item
 
-  /// What is removed.
   enum Item: Sendable {
     case place(Spanned<Int>)
     case record(Spanned<ValueSyntax>)
@@ -47,7 +46,7 @@ struct RemoveCommand: Command {
     }
   }
 
-  /// The place of the item, which is there.
+  /// The index of the item; throws if there is none.
   private func place(
     in list: PropertyPlace, _ items: [Value], _ session: Session
   ) throws(Diagnostic) -> Int {

@@ -19,17 +19,16 @@ struct RestoreCommand: Command {
     changesRecords: true)
   static let mayRunLong = true
 
-  /// Which records are restored.
   enum Subject: Sendable {
     case record(Spanned<RecordSyntax>)
-    /// Those for which the condition held then.
+    /// The records that met the condition at that time.
     case all(RecordsSyntax)
-    /// One that was deleted and is made again of values.
+    /// A deleted record, recreated from the given values.
     case deleted(type: Name, number: Int, [AssignmentSyntax])
   }
 
   var subject: Subject
-  /// The past state; nil for a record that is made of values.
+  /// The past state; nil for a record recreated from values.
   var moment: Spanned<MomentSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -92,7 +91,7 @@ struct RestoreCommand: Command {
 }
 
 extension RecordChange {
-  /// What becomes of a record that is restored; nil if it is as it was.
+  /// The change made by restoring a record; nil if it is unchanged.
   fileprivate init?(_ restoration: Restoration, in store: Store) {
     let id = restoration.id
     guard let type = store.type(named: id.type) else { return nil }

@@ -26,7 +26,7 @@ struct RevertCommand: Command {
         at: transaction.span)
     }
     session.transactions.sayWarnings()
-    // What took a command back is reverted by doing that again.
+    // Reverting an undo reapplies the command.
     let what = reverted.isUndone ? "reverted" : "redone"
     session.say(.notice("\(what) \(try reverted.summary(in: session))"))
     try session.editing.refreshRecords()

@@ -15,9 +15,9 @@ struct RuleCommand: Command, Defining {
     changesRecords: true)
 
   var rule: RuleNameSyntax
-  /// What it requires, in words.
+  /// The requirement in words.
   var text: Spanned<String>?
-  /// Where it says that a record that breaks it is only warned of, if it does.
+  /// The span of `severity warn`: violations only cause a warning.
   var warns: SourceSpan?
   var condition: ExpressionSyntax
 
@@ -35,7 +35,7 @@ struct RuleCommand: Command, Defining {
         warns == nil ? "\":\" or \"severity\"" : "\":\"",
         candidates: warns == nil ? ["severity"] : [])
     }
-    // Right before a name a colon would make it one of the session.
+    // A colon directly before a name would make it a session name.
     if parser.isAdjacent(parser.index + 1) {
       throw SyntaxError(
         .syntax, at: parser.here, "expected white space after \":\"",
@@ -55,7 +55,7 @@ struct RuleCommand: Command, Defining {
       sessionless: condition, of: Rule.owner, readsClock: definition.readsClock,
       zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
-      // First by itself: only what is wrong with the expression has a place in it.
+      // Compile the expression before anything else, because only its errors have a position.
       let compiled = try session.store.compile(definition, condition: condition)
       definition.condition = self.condition.line(fixing: compiled.moments)
     } catch {
@@ -87,7 +87,6 @@ struct RuleCommand: Command, Defining {
     }
   }
 
-  /// The rule that the command makes.
   var definition: Rule {
     Rule(
       rule.name.value, of: rule.type.value,

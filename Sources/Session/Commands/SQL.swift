@@ -46,7 +46,7 @@ struct SQLCommand: Command {
     }
   }
 
-  /// The names of columns, repeated ones with a number: an object has each key once.
+  /// The column names, repeated ones numbered, because they become keys of JSON objects.
   private static func distinct(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.map { name in

@@ -26,15 +26,15 @@ enum SaveCommand: Command, Defining {
     fileWord: "to", after: 1)
   static let mayRunLong = true
 
-  /// The store is kept in a file.
+  /// Saves the database to a file.
   case store(TemplateSyntax, replaces: Bool)
-  /// The commands of the session are written to a script.
+  /// Writes the session's commands and handlers to a script.
   case commands(TemplateSyntax, replaces: Bool)
-  /// The labels, fields and forms of the session are kept under a name.
+  /// Saves the session's labels, fields and forms under a name.
   case layout(Name)
-  /// A command of the session is kept in the store.
+  /// Saves a command of the session in the database.
   case command(Name)
-  /// A command is defined and kept in the store.
+  /// Defines a command and saves it in the database.
   case newCommand(CommandCommand)
 
   static let keepsBlocks = true
@@ -62,7 +62,6 @@ enum SaveCommand: Command, Defining {
     }
   }
 
-  /// The command that it defines; nil if it defines none.
   private var definition: CommandCommand? {
     if case .newCommand(let command) = self { command } else { nil }
   }

@@ -21,13 +21,13 @@ struct SchemaCommand: Command {
     ])
   static let readsOneState = true
 
-  /// What the definitions are printed as, by the name of the option.
+  /// An output format; the raw values are names of options.
   enum Form: String, CaseIterable {
     case jsonSchema = "json-schema"
     case sql, diagram
   }
 
-  /// What is printed; nil for commands.
+  /// The output format; nil for commands.
   var form: Form?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

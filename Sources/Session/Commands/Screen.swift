@@ -28,16 +28,16 @@ struct ScreenCommand: Command, Defining {
 
   var name: Name
   var type: Name
-  /// The records that it lists; nil for a screen about one.
+  /// The query of a list screen; nil for a screen of one record.
   var query: QuerySyntax?
   var title: QuotedText?
-  /// The screen that is opened on a record of the list.
+  /// The screen that Return opens on a listed record.
   var opens: Name?
   var formatters: [Name] = []
   var labels: [LabelCommand] = []
   var fields: [FieldCommand] = []
   var menu: [MenuItem] = []
-  /// The entries as they are written.
+  /// The sources of the entries.
   var entries: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -98,7 +98,7 @@ struct ScreenCommand: Command, Defining {
     let head = "screen \(name.value.asName) for " + (try subject(type, session.resolver))
     let lines = entries.map { "\n  " + $0 }.joined()
     let definition = "\(head) {\(lines)\n}"
-    // What is in the file names nothing that is of the session alone.
+    // Stored screens use only stored commands, so save those of the session with the screen.
     try session.blocks.asOneTransaction(mayChange: !left.isEmpty) { () throws(Diagnostic) in
       for command in left { try session.keptCommands.keep(command) }
       try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)
@@ -108,7 +108,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Refuses names of the session, which others do not have; the clock is everyone's.
+  /// Refuses session names, which other sessions do not have; clock names are allowed.
   private func checkIsSessionless() throws(Diagnostic) {
     var expressions: [ExpressionSyntax] = []
     if let query {
@@ -121,7 +121,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// What it is for, on one line.
+  /// The subject in command syntax, on one line.
   private func subject(_ type: RecordType, _ resolver: Resolver) throws(Diagnostic) -> String {
     guard let query else { return type.name.asName }
     var text = "[\(type.name.asName)]"
@@ -156,7 +156,7 @@ struct ScreenCommand: Command, Defining {
     for item in menu { try item.check(for: type, isOfMany: false) }
   }
 
-  /// Checks a screen that lists records.
+  /// Checks a list screen.
   private func check(
     _ query: QuerySyntax, _ type: RecordType, by factory: InteractorFactory,
     _ views: any DefinedViews
@@ -200,7 +200,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Checks a label as far as that can be without a record.
+  /// Checks a label without a record.
   private func check(
     _ label: LabelCommand, _ type: RecordType, by factory: InteractorFactory
   ) throws(Diagnostic) {
@@ -217,7 +217,7 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Checks a field as far as that can be without a record.
+  /// Checks a field without a record.
   private func check(
     _ field: FieldCommand, _ type: RecordType, by factory: InteractorFactory
   ) throws(Diagnostic) {

@@ -12,11 +12,9 @@ struct SelectCommand: Command {
       "Selects the records that the commands of the menu apply to; without an argument, none.",
     examples: ["select ann", "select Person where age > 30", "select Person", "select"])
 
-  /// Which records are meant.
   enum Records: Sendable {
-    /// Those that are named; a type among them means all of its records.
+    /// Named records; a type stands for all of its records.
     case named([Spanned<RecordSyntax>])
-    /// All for which something holds.
     case all(RecordsSyntax)
   }
 
@@ -63,7 +61,7 @@ struct SelectCommand: Command {
     session.screens.presenter.selection.replace(with: ids)
   }
 
-  /// The type that is meant where the name is not that of a record.
+  /// The type, if the name is not a session name.
   private func type(_ record: Spanned<RecordSyntax>, in session: Session) -> RecordType? {
     guard case .name(let name) = record.value, session.names[name.value] == nil else { return nil }
     return session.store.type(named: name.value)
@@ -71,7 +69,7 @@ struct SelectCommand: Command {
 }
 
 extension Resolver {
-  /// The records of a type that fulfil a condition, in the order they were made; all without one.
+  /// The records of a type that meet a condition, in order of creation; all without a condition.
   fileprivate func records(
     of type: RecordType, where condition: BoundExpression?, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
@@ -79,7 +77,7 @@ extension Resolver {
     let query = Query(
       type.name, where: condition?.compiled, parameters: condition?.parameters ?? [])
     do {
-      // Rows without columns: only their numbers are needed.
+      // Fetch only the numbers.
       let rows = try store.rows(query)
       while let number = try rows.next()?.number { ids.append(RecordID(type.name, number)) }
     } catch {

@@ -12,7 +12,7 @@ struct SelectionCommand: Command {
 
   init(parsing parser: inout Parser) throws(SyntaxError) {}
 
-  /// A record that was deleted since is not selected any more.
+  /// Deleted records are no longer selected.
   func run(in session: Session) throws(Diagnostic) {
     for id in session.screens.presenter.selection.items { session.say(.reference(id.description)) }
   }

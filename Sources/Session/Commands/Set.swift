@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-// Indirect, for a command is handed on many times.
+// Indirect, because a command is passed on many times.
 indirect enum SetCommand: Command, Equatable {
   static let verb = Verb(
     "set",
@@ -17,12 +17,12 @@ indirect enum SetCommand: Command, Equatable {
     ],
     changesRecords: true)
 
-  /// One property, `set ann.age 42`.
+  /// One property: `set ann.age 42`.
   case property(PathSyntax, Spanned<ValueSyntax>)
-  /// Some properties of a record, at least one, `set ann age=42 role=admin`.
+  /// One or more properties of a record: `set ann age=42 role=admin`.
   case assignments(Spanned<RecordSyntax>, [AssignmentSyntax])
-  /// Some properties of many records, at least one, `set Person where age > 64 : active=false`; the
-  /// expressions in the values are about each of them.
+  /// One or more properties of many records: `set Person where age > 64 : active=false`.
+  /// Expressions are evaluated for each record.
   case all(RecordsSyntax, [AssignmentSyntax])
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -128,11 +128,11 @@ indirect enum SetCommand: Command, Equatable {
 // MARK: - Many records
 
 extension SetCommand {
-  /// What a property of many records is to get.
+  /// An assignment to many records.
   private struct Wanted {
     enum Source {
       case value(Value?)
-      /// The value of an expression about each record.
+      /// Evaluated for each record.
       case expression(BoundExpression)
     }
 
@@ -142,7 +142,7 @@ extension SetCommand {
     var span: SourceSpan
   }
 
-  /// Gives properties of many records other values, all of them or none.
+  /// Updates all records or none.
   private func set(
     _ records: RecordsSyntax, _ assignments: [AssignmentSyntax], in session: Session
   ) throws(Diagnostic) {
@@ -196,7 +196,7 @@ extension SetCommand {
     return Wanted(property: property, index: index, source: source, span: span)
   }
 
-  /// The value that a record is to get; an error names the record.
+  /// The new value of a record; errors name the record.
   private func value(
     of item: Wanted, for id: RecordID, in session: Session
   ) throws(Diagnostic) -> Value? {
@@ -220,10 +220,10 @@ extension SetCommand {
     }
   }
 
-  /// Stores the values of all records, inside a transaction.
+  /// Stores the values of all records inside a transaction.
   ///
-  /// A value that must be unique may be taken by a record that is to give it up: then that one
-  /// comes first. Values that go round in a ring are a conflict.
+  /// If a unique value moves from one record to another, the record that gives it up is updated
+  /// first. A cycle of unique values is a conflict.
   private func update(
     _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)], in store: Store
   ) throws(Diagnostic) {
@@ -245,7 +245,7 @@ extension SetCommand {
 }
 
 extension Diagnostic {
-  /// The same with the record it is about named.
+  /// The error prefixed with the record.
   fileprivate func about(_ id: RecordID) -> Diagnostic {
     guard kind != .refused else { return self }
     var result = self

@@ -22,9 +22,9 @@ struct ShowCommand: Command {
   static let readsOneState = true
 
   var record: Spanned<RecordSyntax>
-  /// What shows the record, if it is not to be shown as it is.
+  /// The formatter; nil for the default table.
   var formatter: Name?
-  /// When the record is asked for; nil for now.
+  /// The past state; nil for the present.
   var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool
   var isBlamed = false

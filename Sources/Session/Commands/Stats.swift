@@ -38,7 +38,7 @@ struct StatsCommand: Command {
         TableColumn("nil", isNumeric: true) { .integer($0.missing) },
         TableColumn("least", isNumeric: isNumeric) { Datum($0.least, of: definition) },
         TableColumn("greatest", isNumeric: isNumeric) { Datum($0.greatest, of: definition) },
-        // A mean may have more digits than the property.
+        // A mean can have more digits than the property.
         TableColumn("mean", isNumeric: isNumeric) {
           isNumeric ? Datum(rounding: $0.mean) : Datum($0.mean, of: definition)
         },
@@ -64,7 +64,7 @@ struct StatsCommand: Command {
 }
 
 extension Resolver {
-  /// A property that has one value for each record, such as can be counted and drawn.
+  /// A property with a single value per record, which can be counted and plotted.
   func valueProperty(
     _ name: Name, of type: RecordType
   ) throws(Diagnostic) -> Property {

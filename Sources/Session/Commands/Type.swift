@@ -15,7 +15,7 @@ struct TypeCommand: Command {
 
   var field: InteractorSyntax
   var keys: [Key]
-  /// The keys as written, their escapes read.
+  /// The decoded text that contains the keys.
   var text: Spanned<String>
   var isTraced: Bool
 

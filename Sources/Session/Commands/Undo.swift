@@ -11,9 +11,9 @@ enum UndoCommand: Command {
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true
 
-  /// The last command is undone, or the last so many.
+  /// Undoes the last command, or the given number of commands.
   case last(Spanned<Int>?)
-  /// Everything after a transaction is undone.
+  /// Undoes everything after a transaction.
   case to(Spanned<Int>)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -45,8 +45,7 @@ enum UndoCommand: Command {
 }
 
 extension LogEntry {
-  /// The transaction as a message names it: number, actor and the beginning of the command, for a
-  /// person after the reason.
+  /// The transaction as named in messages: number, author, and reason or command, shortened.
   func summary(in session: Session) throws(Diagnostic) -> String {
     let mask = Masking(of: session.store)
     let words =

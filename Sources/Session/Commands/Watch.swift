@@ -11,7 +11,7 @@ struct WatchCommand: Command {
     examples: ["watch age"])
   static let mayRunLong = true
 
-  /// How often it looks for changes, in milliseconds.
+  /// The polling interval in milliseconds.
   private static let period = 100
 
   var labels: [InteractorSyntax]
@@ -53,7 +53,7 @@ struct WatchCommand: Command {
         }
       }
     }
-    // Ctrl-C only stops watching; a request to end stops the script too.
+    // Ctrl-C only ends `watch`; a termination request also ends the script.
     if session.configuration.isEnding() { session.runner.end(withStatus: nil) }
   }
 }
