@@ -3,48 +3,45 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// The names of a session and what each is bound to, in the order they were given.
+/// The names of a session and their bindings, in order of definition.
 final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
   private var folded: [String: String] = [:]
-  /// The names that live in blocks.
+  /// The names declared in blocks.
   private var locals = LocalNames()
 
   private var ownFields: [AttachedField] = []
-  /// The same by their records; nil where one has moved to another.
+  /// `ownFields` by record; nil after a field moved to another record.
   private var ownFieldsOfRecords: [RecordID: [AttachedField]]? = [:]
-  /// The forms among them, and what is edited without a name.
+  /// The forms, screens and unnamed interactors being edited.
   private var holders: [AttachedInteractor] = []
   private var ownExpressionLabels: [AttachedLabel] = []
-  /// What is done when properties have changed.
+  /// The change handlers.
   private(set) var followed = FollowedChanges()
-  /// The screens that are open, the newest last.
+  /// The open screens, topmost last.
   private var screens: [AttachedScreen] = []
 
-  /// What a name means in the block that is being run, else on the screen on top, else in the
-  /// session.
+  /// The binding of a name: of the current block, else of the top screen, else of the session.
   subscript(name: String) -> Binding? {
     if !locals.isEmpty, let local = locals[name] { return local }
     return screens.last?[name] ?? bindings[name]
   }
 
-  /// Whether there are labels of expressions.
   var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
 
-  /// The labels of expressions, those of screens after those of the session.
+  /// The labels of expressions: those of the session, then those of screens.
   var expressionLabels: [AttachedLabel] {
     screens.isEmpty
       ? ownExpressionLabels
       : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
   }
 
-  /// The fields among them, the oldest first, and then those of forms.
+  /// The fields in order of definition, then those of forms.
   var fields: [AttachedField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
 
-  /// Those of a record.
   func fields(of record: RecordID) -> [AttachedField] {
     let known = ownFieldsOfRecords ?? Dictionary(grouping: ownFields, by: \.record)
     ownFieldsOfRecords = known
@@ -53,10 +50,10 @@ final class Bindings {
       ? own : own + holders.flatMap(\.ownFields).filter { $0.record == record }
   }
 
-  /// Notes that a field has moved to another record.
+  /// Invalidates the index by record after a field moved.
   func noteMove() { ownFieldsOfRecords = nil }
 
-  /// The forms that are being edited, each with what is nested in it.
+  /// The forms being edited, including nested ones.
   var editedForms: [AttachedForm] {
     var forms = holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isEditing)
     for form in fields.compactMap(\.editedForm) where !forms.contains(where: { $0 === form }) {
@@ -65,19 +62,19 @@ final class Bindings {
     return forms
   }
 
-  /// The form that is to make a record in one of its rows; nil for a record that is stored.
+  /// The form that will create the record as one of its rows; nil for a stored record.
   func form(making id: RecordID) -> AttachedForm? {
     guard id.isDraft else { return nil }
     return editedForms.first { $0.fields.contains { $0.record == id } }
   }
 
-  /// The forms that are to make a record.
+  /// The forms that will create a record.
   var drafts: [AttachedForm] {
     holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isOfNewSubject)
   }
 
-  /// Every name with its binding, the oldest first; those of the screen on top and of blocks after
-  /// them, in place of the ones they hide.
+  /// Every visible name with its binding: those of the session in order, then those of the top
+  /// screen and of blocks.
   var all: [(name: String, binding: Binding)] {
     let visible = locals.visible
     let onScreen = (screens.last?.bindings ?? []).filter { shown in
@@ -95,19 +92,19 @@ final class Bindings {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
 
-  /// The name in use that a new one would be taken for: the same but for case.
+  /// An existing name that differs from a new one at most in case.
   func clash(with name: String) -> String? {
     let lower = name.lowercased()
     return locals.visible.first { $0.name.lowercased() == lower }?.name ?? folded[lower]
   }
 
-  /// Gives a name to something; that of a record or a value lives in the block that is being run.
+  /// Binds a name; the name of a record or value is local to the current block.
   func bind(_ name: String, to binding: Binding) {
     if binding.isMeaning, locals.bind(name, to: binding) { return }
     keep(name, binding)
   }
 
-  /// Gives a record or a value the name of another one, where that is known best, or a new name.
+  /// Rebinds the name of a record or value in the scope that knows it, or binds a new name.
   func give(_ name: String, to binding: Binding) {
     let isOuter = bindings[name]?.isMeaning ?? false
     if locals.give(name, to: binding, isOuter: isOuter) { return }
@@ -115,8 +112,8 @@ final class Bindings {
     keep(name, binding)
   }
 
-  /// Has the labels, fields and forms that were made for a record under a name call it by its number,
-  /// for the name gets another meaning.
+  /// Makes interactors attached under a session name refer to the record by number, because the
+  /// name gets another binding.
   private func callByNumber(_ id: RecordID, in name: String) {
     let written = name.asName
     for interactor in interactors {
@@ -139,27 +136,24 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Adds a field or form without a name while it is edited.
+  /// Adds an unnamed field or form while it is edited.
   func addTemporary(_ interactor: AttachedInteractor) { holders.append(interactor) }
 
-  /// Removes a field or form that has no name.
   func removeTemporary(_ interactor: AttachedInteractor) {
     holders.removeAll { $0 === interactor }
   }
 
-  /// Makes the names of a screen hide those of the session.
+  /// Opens a screen, whose names shadow those of the session.
   func open(_ screen: AttachedScreen) {
     screens.append(screen)
     holders.append(screen)
   }
 
-  /// Forgets the names of a screen.
   func close(_ screen: AttachedScreen) {
     screens.removeAll { $0 === screen }
     holders.removeAll { $0 === screen }
   }
 
-  /// Whether a name is one of the screen on top.
   func isOfScreen(_ name: String) -> Bool { screens.last?[name] != nil }
 
   func free(_ name: String) {
@@ -178,7 +172,7 @@ final class Bindings {
 
   // MARK: Blocks
 
-  /// Runs something that knows names of its own, which hide others.
+  /// Runs a closure in a new local scope.
   func withLocals<Failure: Error>(
     _ scope: LocalNames.Scope, _ names: [(name: String, binding: Binding)] = [],
     _ body: () throws(Failure) -> Void
@@ -188,20 +182,18 @@ final class Bindings {
     try body()
   }
 
-  /// Begins another round of the block that is being run.
+  /// Begins another iteration of the current block.
   func beginRound(_ names: [(name: String, binding: Binding)]) { locals.begin(names) }
 
-  /// Whether a name lives in the block that is being run.
   func isLocal(_ name: String) -> Bool { locals[name] != nil }
 
-  /// The commands that the user has defined, in the order they were.
+  /// The user-defined commands in order of definition.
   var commands: [UserCommand] {
     order.compactMap { if case .command(let command) = bindings[$0] { command } else { nil } }
   }
 
   // MARK: What a command names
 
-  /// The label, field or form that is named, or the part of a form.
   func interactor(_ syntax: InteractorSyntax) throws(Diagnostic) -> AttachedInteractor {
     var found = try interactor(syntax.name)
     for step in syntax.steps { found = try found.part(step) }
@@ -212,17 +204,15 @@ final class Bindings {
     try find(name, "a label, field or form", \.interactor)
   }
 
-  /// The field or form of a name.
   func field(_ name: Name) throws(Diagnostic) -> AttachedInteractor {
     try find(name, "a field or form") { $0.takesKeys ? $0.interactor : nil }
   }
 
-  /// The form of a name.
   func form(_ name: Name) throws(Diagnostic) -> AttachedForm {
     try find(name, "a form") { if case .form(let form) = $0 { form } else { nil } }
   }
 
-  /// The part of a form that a path means; nil for a path of properties.
+  /// The part of a form at a path; nil for a path of properties.
   func part(_ path: PathSyntax) throws(Diagnostic) -> AttachedInteractor? {
     guard case .name(let name) = path.record.value, case .form = self[name.value] else {
       return nil

@@ -2,13 +2,12 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 
-/// An expression that is ready to be evaluated, with the values of the session names in it.
+/// A compiled expression with the values of its session names.
 struct BoundExpression {
   var compiled: CompiledExpression
   var parameters: [Value?]
-  /// The kind of what it reads that is shown in full only where that is asked for; nil where it reads
-  /// nothing such.
+  /// The kind of a masked property that the expression reads; nil if it reads no masked property.
   var maskedKind: PropertyKind?
-  /// Its tokens with their places, for errors that come only with the evaluation.
+  /// The tokens with their spans, for errors during evaluation.
   var tokens: [WrittenToken]
 }

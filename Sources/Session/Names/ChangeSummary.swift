@@ -2,25 +2,25 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What a transaction has changed, in a line: `Person/1 age 41 → 42`.
+/// A summary of a transaction's changes in one line: `Person/1 age 41 → 42`.
 struct ChangeSummary {
-  /// The most changes that are written out.
+  /// The maximum number of changes spelled out.
   private static let longest = 5
 
-  /// The changes that are written out, and how many there are.
+  /// The changes that are spelled out, and the number of all changes.
   private var parts: [[Datum.Phrase]] = []
   private var count = 0
-  /// The record of the last change, and how many changes of its values there are in a row.
+  /// The record of the last change, and the number of its consecutive value changes.
   private var record: RecordID?
   private var valuesInRow = 0
-  /// Whether these are the first values of a record, which are a part of making it.
+  /// Whether the next changes are initial values, which are part of creating the record.
   private var areFirst = false
 
   /// Adds the next change of the transaction.
   ///
   /// - Parameters:
-  ///   - property: what was set; nil where there is no such property any more.
-  ///   - name: what the record is called.
+  ///   - property: The changed property; nil if it no longer exists.
+  ///   - name: The caption of the record.
   mutating func add(_ change: HistoryEntry, of property: Property?, _ name: String) {
     let isSame = record == change.record
     record = change.record
@@ -31,7 +31,7 @@ struct ChangeSummary {
       valuesInRow = 0
       areFirst = true
     case .delete:
-      // The values that go with the record come before it, each a change.
+      // Deleting a record first logs a change for each of its values.
       let values = isSame ? valuesInRow : 0
       let hidden = count - parts.count
       count -= values
@@ -47,15 +47,15 @@ struct ChangeSummary {
     }
   }
 
-  /// Adds what the changes of a reference did to a list.
+  /// Adds a change of a list, which was made through the reference of an item.
   ///
   /// - Parameters:
-  ///   - owner: what the record is called that has the list.
-  ///   - item: what the other one is called.
+  ///   - owner: The caption of the record with the list.
+  ///   - item: The caption of the item.
   mutating func add(_ change: RecordListChange, _ owner: String, _ item: String) {
     let isSame = record == change.owner
     record = change.owner
-    // The records that it has at first are a part of making it.
+    // Initial items are part of creating the record.
     if isSame, areFirst, !change.wasThere { return }
     append((isSame ? [] : [Datum.Phrase("\(owner) ")]) + change.phrases(item))
     valuesInRow = 0
@@ -74,9 +74,9 @@ struct ChangeSummary {
     if parts.count < Self.longest { parts.append(phrases) }
   }
 
-  /// The parts of the line, which ends with how many changes are left out.
+  /// The line as phrases, ending with the number of omitted changes.
   ///
-  /// - Parameter rest: how many changes were not added, for there are too many.
+  /// - Parameter rest: The number of changes that were not added.
   func phrases(without rest: Int) -> [Datum.Phrase] {
     let left = count - parts.count + rest
     let line = Array(parts.joined(separator: [Datum.Phrase(", ")]))
@@ -85,9 +85,9 @@ struct ChangeSummary {
 }
 
 extension Resolver {
-  /// What a transaction has changed, in a line.
+  /// A summary of a transaction's changes in one line.
   ///
-  /// - Parameter mask: hides card numbers in a text.
+  /// - Parameter mask: Masks card numbers.
   func summary(of entry: LogEntry, mask: Masking) throws(Diagnostic) -> Datum {
     let most = 200
     var changes: [HistoryEntry] = []
@@ -111,7 +111,7 @@ extension Resolver {
       summary.phrases(without: left).map { Datum.Phrase(mask($0.text), $0.role) })
   }
 
-  /// The change with its values as they are shown.
+  /// The change with its values formatted for display.
   func shown(_ change: HistoryEntry) throws(Diagnostic) -> HistoryEntry {
     guard isForPerson else { return change }
     var shown = change

@@ -4,13 +4,13 @@ internal import Records
 internal import Replies
 
 extension RecordExpression {
-  /// The tokens of an expression that has no session to take values from.
+  /// The tokens of an expression that must not use session names.
   ///
   /// - Parameters:
-  ///   - owner: what has the expression, such as `a rule`.
-  ///   - readsClock: whether it has `today` and `now`.
-  ///   - zoneOffset: how far the user's time is ahead of UTC at a moment; what is kept has a zone.
-  /// - Throws: ``Diagnostic`` if it asks for a session name.
+  ///   - owner: The owner of the expression, such as `a rule`.
+  ///   - readsClock: Whether it may use `today` and `now`.
+  ///   - zoneOffset: The user's offset from UTC at a time, because stored times have a zone.
+  /// - Throws: ``Diagnostic`` if it uses a session name.
   init(
     sessionless expression: ExpressionSyntax, of owner: String, readsClock: Bool = false,
     zoneOffset: @escaping (Int) -> Int = { _ in 0 }
@@ -34,10 +34,10 @@ extension RecordExpression {
 }
 
 extension Statement {
-  /// Throws if the command, or one in its blocks, depends on the session that runs it, so that the
-  /// file cannot keep it.
+  /// Throws if the command, or one in its blocks, depends on the session that runs it, and so
+  /// cannot be stored in the database.
   ///
-  /// - Parameter owner: what is to be kept, such as `a layout`.
+  /// - Parameter owner: The stored object, such as `a layout`.
   func checkIsOfEverySession(_ owner: String) throws(Diagnostic) {
     try Diagnostic.checkIsOfEverySession(
       owner, readsEnvironment: freeNames.contains { $0.value == Resolver.environmentName },
@@ -49,7 +49,6 @@ extension Statement {
 }
 
 extension Diagnostic {
-  /// Throws if what the file is to keep depends on the session that reads it.
   static func checkIsOfEverySession(
     _ owner: String, readsEnvironment: Bool, readsLocale: Bool
   ) throws(Diagnostic) {
@@ -62,21 +61,21 @@ extension Diagnostic {
 }
 
 extension Rule {
-  /// What an expression belongs to that is the condition of a rule.
+  /// The owner of a rule's condition in messages.
   static let owner = "a rule"
-  /// What is said where such a one reads the clock, and the rule refuses.
+  /// The hint for a rule that reads the clock and rejects records.
   static let clockHint =
     "a rule of severity warn can read today and now; what others allow must not change with time"
 }
 
 extension ExpressionSyntax {
-  /// The session names that it begins its paths with, without colons.
+  /// The first name of each session path, without colons.
   var sessionNames: [String] {
     tokens.compactMap { if case .sessionName(let path) = $0.kind { path.first } else { nil } }
   }
 
-  /// The values of dates, and those of quoted texts that are moments where they are compared with
-  /// one, by their places; those without a zone are the user's.
+  /// The values of dates, and of quoted texts that are date-times, by token index. Texts without a
+  /// zone are in the user's time zone.
   fileprivate func moments(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> [Int: Value] {
     var moments: [Int: Value] = [:]
     for (place, token) in tokens.enumerated() {
@@ -87,12 +86,12 @@ extension ExpressionSyntax {
 }
 
 extension WrittenToken {
-  /// The longest text that is read as a moment, in bytes.
+  /// The maximum size in bytes of a text that is parsed as a date-time.
   private static let longestMoment = 40
 
-  /// The day or moment that it is, in the user's time where it has no zone; nil for others.
+  /// The date or date-time, in the user's time zone by default; nil for other tokens.
   ///
-  /// - Throws: ``Diagnostic`` if it is written as one, without quotes, and invalid.
+  /// - Throws: ``Diagnostic`` if it is an invalid unquoted date.
   func moment(zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) -> Value? {
     switch kind {
     case .date(let date): return try .date(Spanned(date, at: span), zoneOffset: zoneOffset)
@@ -104,10 +103,10 @@ extension WrittenToken {
 }
 
 extension ExpressionSyntax {
-  /// The text in one line, with one space wherever there is white space.
+  /// The source in one line, with single spaces.
   var line: String { line { _ in nil } }
 
-  /// The same with a zone for each moment that has none, which is the user's.
+  /// The source in one line, with the user's zone added to date-times without one.
   func line(fixing moments: [Int: Value]) -> String {
     line { place in
       guard let moment = moments[place] else { return nil }
@@ -120,7 +119,7 @@ extension ExpressionSyntax {
     }
   }
 
-  /// The same with other texts in the place of some tokens.
+  /// The source in one line, with some tokens replaced.
   func line(_ text: (Int) -> String?) -> String {
     var line = ""
     var end: SourcePosition?

@@ -3,12 +3,11 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Says what the names, dates and records in an expression mean in a session.
+/// Resolves the names, dates and records in an expression for the compiler.
 ///
-/// Their errors are kept until the end, for the error to report is the first one by its place.
+/// Collects errors until the end, because the first one by position is reported.
 final class ExpressionNames: ExpressionSession {
-  /// Takes notice of a name, and says which of the values given at evaluation is its own, and of
-  /// what kind that is.
+  /// Adds the value of a name to the parameters; returns its index and kind.
   typealias Bind = (SessionPath) throws(Diagnostic) -> (Int, PropertyKind?)
 
   private let resolver: Resolver
@@ -23,7 +22,7 @@ final class ExpressionNames: ExpressionSession {
     self.bind = bind
   }
 
-  /// What a mistake of the expression is in the words of the session, if it is one of the session's.
+  /// The session's error that caused a compiler error; nil if the error is the compiler's own.
   func diagnostic(of error: StoreError) -> Diagnostic? { error.token.flatMap { errors[$0] } }
 
   func value(
@@ -46,7 +45,8 @@ final class ExpressionNames: ExpressionSession {
     return RecordExpression.Given(index, kind)
   }
 
-  /// The value at the end of the names; that of the first where no single value is there.
+  /// The value at the end of the path; if the path does not lead to a single value, that of its
+  /// first name.
   private func bare(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
     var path = SessionPath(
       names: names.enumerated().map { Name($1, at: tokens[place + 2 * $0].span) },
@@ -74,7 +74,7 @@ final class ExpressionNames: ExpressionSession {
     let syntax: RecordSyntax? =
       switch record {
       case .number(let number): .id(type: type, number: number)
-      // The type and a bracket come before it.
+      // The type and a bracket precede the key.
       case .key: tokens[place + 2].value.map { .key(type: type, value: $0) }
       }
     guard let syntax else { return }
@@ -96,12 +96,10 @@ final class ExpressionNames: ExpressionSession {
 }
 
 extension Resolver {
-  /// The names that the clock has in every session.
   static let clockNames = ["today", "now"]
-  /// The name that the variables of the environment are read by, in every session.
   static let environmentName = "env"
 
-  /// Whether a name of the session has a value in an expression.
+  /// Whether the name has a value in expressions.
   fileprivate func isGiven(_ name: String) -> Bool {
     switch names[name] {
     case .record, .value: true
@@ -112,8 +110,8 @@ extension Resolver {
 }
 
 extension [WrittenToken] {
-  /// Whether the token is a name that a session could have, and not a function, a word or what a
-  /// point leads to.
+  /// Whether the token could be a session name, and is not a function, a keyword or a property
+  /// after a point.
   func isBareName(at place: Int) -> Bool {
     switch self[place].kind {
     case .word, .quotedName: symbol(at: place - 1) != "." && symbol(at: place + 1) != "("
@@ -130,7 +128,7 @@ extension [WrittenToken] {
 }
 
 extension WrittenToken {
-  /// The token as a value of a command; nil for a name of SQL and for signs.
+  /// The token as a command value; nil for quoted names and signs.
   fileprivate var value: Spanned<ValueSyntax>? {
     let value: ValueSyntax? =
       switch kind {

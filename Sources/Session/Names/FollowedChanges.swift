@@ -1,20 +1,20 @@
 internal import RecordStore
 internal import Records
 
-/// The handlers of changes in the order in which they were defined, and which of them follow what.
+/// The change handlers in order of definition, indexed by the observed property.
 struct FollowedChanges {
-  /// What a handler follows: a property of one record, or of all.
+  /// The observed property, of one record or of all.
   private struct Subject: Hashable {
     var property: PropertyReference
     var record: Int?
   }
 
   private(set) var handlers: [ChangeHandler] = []
-  /// The places of the handlers that follow something, in their order.
+  /// Indexes of handlers by subject, in order.
   private var places: [Subject: [Int]] = [:]
-  /// What is followed of some record.
+  /// The observed properties of any record.
   private(set) var properties: Set<PropertyReference> = []
-  /// Whether to run one of them may take long.
+  /// Whether one of the handlers may be slow.
   private(set) var mayRunLong = false
 
   mutating func append(_ handler: ChangeHandler) {
@@ -32,7 +32,7 @@ struct FollowedChanges {
     for handler in rest { append(handler) }
   }
 
-  /// What has changed for each handler for which something has, by their places.
+  /// The changes for each handler that observes one of them, by the handler's index.
   func due(
     for changes: [ChangedValue], of property: PropertyReference
   ) -> [Int: [ChangedValue]] {

@@ -4,9 +4,7 @@ internal import Records
 internal import Replies
 
 extension HistoryEntry {
-  /// The columns of a table of changes.
-  ///
-  /// - Parameter mask: hides card numbers in a text.
+  /// - Parameter mask: Masks card numbers.
   static func columns(_ store: Store, _ mask: Masking) -> [TableColumn<HistoryEntry>] {
     func shown(_ value: Value?, _ change: HistoryEntry) -> Datum {
       let type = store.type(named: change.record.type)
@@ -31,9 +29,9 @@ extension HistoryEntry {
   }
 }
 
-/// A table of changes for a person, of one record or of several.
+/// A table of changes for interactive users, of one record or several.
 struct BriefChanges {
-  /// A change, and what its record is called.
+  /// A change with the caption of its record.
   typealias Row = (
     change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?,
     words: String
@@ -44,14 +42,14 @@ struct BriefChanges {
   private let areOfSeveral: Bool
   private let haveReasons: Bool
   private let words: TransactionWords
-  /// What changes of lists did to them; nil where there are none of a list.
+  /// The changes of lists by change number; nil unless the subject is a list of records.
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 
   /// - Parameters:
-  ///   - subject: what the changes are of, with its type.
-  ///   - words: tells of their transactions.
-  ///   - mask: hides card numbers in a text.
+  ///   - subject: The subject of the changes, with its type.
+  ///   - words: Describes their transactions.
+  ///   - mask: Masks card numbers.
   init(
     _ changes: [HistoryEntry], of subject: HistorySubject, _ type: RecordType,
     _ resolver: Resolver, _ words: TransactionWords, _ mask: Masking
@@ -77,12 +75,11 @@ struct BriefChanges {
     areOfSeveral = lists == nil && Set(changes.map(\.record)).count > 1
   }
 
-  /// Whether a change is told: of those that changed a list together, the last.
+  /// Whether the change has a row: of several changes that together changed a list, only the last.
   func isTold(_ change: HistoryEntry) -> Bool {
     areOfList ? lists.map { $0[change.change] != nil } ?? true : true
   }
 
-  /// The columns of the table.
   var columns: [TableColumn<Row>] {
     [
       TableColumn("txn", isNumeric: true) { .integer($0.change.transaction) },
@@ -98,7 +95,6 @@ struct BriefChanges {
     ]
   }
 
-  /// The row of a change.
   func row(_ change: HistoryEntry) throws(Diagnostic) -> Row {
     var shown = change
     let type = resolver.store.type(named: change.record.type)
@@ -132,7 +128,7 @@ struct BriefChanges {
 }
 
 extension Resolver {
-  /// What a history is about: the records of a type, or a record, which may be gone.
+  /// The subject of a history: a type, or a record, which may be deleted.
   func historySubject(
     _ subject: Spanned<RecordSyntax>
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {

@@ -4,9 +4,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The records that interactors show, one object for each.
+/// The records shown by interactors, one object per record.
 ///
-/// A record is kept as long as an interactor holds it; everything else is read from the store.
+/// A record lives as long as an interactor holds it; everything else is read from the store.
 final class LiveRecords {
   private struct Entry {
     weak var record: Record?
@@ -16,7 +16,7 @@ final class LiveRecords {
     weak var path: PathSubject?
   }
 
-  /// A list of records that a form has changed, and how.
+  /// A list of records changed by a form.
   typealias EditedList = (form: AttachedForm, change: FormChange, rows: RowChanges)
 
   private var entries: [RecordID: Entry] = [:]
@@ -30,29 +30,28 @@ final class LiveRecords {
     self.names = names
   }
 
-  /// The object for a record, if an interactor has one.
   subscript(id: RecordID) -> Record? { entries[id]?.record }
 
   func forget(_ id: RecordID) { entries[id] = nil }
 
-  /// Whether an interactor holds a record, as far as is known without looking.
+  /// Whether an interactor may hold a record; may be true after the last one was released.
   var isHeld: Bool { !entries.isEmpty }
 
-  /// The types of the records that interactors hold.
   var heldTypes: Set<String> { Set(all.map(\.id.type)) }
 
-  /// Forgets the objects for records of types that have changed, but for those that are edited; what
-  /// held the others gets new ones.
+  /// Drops the objects of records whose types changed, except edited ones; interactors get new
+  /// objects.
   func forget(types: Set<String>, but edited: Set<RecordID>) {
     entries = entries.filter { !types.contains($0.key.type) || edited.contains($0.key) }
   }
 
-  /// Migrates the object of an edited record to the present definition of its type.
+  /// Migrates the object of an edited record to the current definition of its type.
   ///
   /// - Parameters:
-  ///   - former: what its properties were called, by their names now; those that are new are missing.
-  ///   - edited: the names now of the properties that keep the values they have in the session.
-  ///   - lists: the lists of records that forms have changed, by their former names.
+  ///   - former: The former names of its properties by their current names; new properties are
+  ///     missing.
+  ///   - edited: The current names of the properties that keep their edited values.
+  ///   - lists: The lists of records changed by forms, by their former names.
   func redefine(
     _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>,
     _ lists: [EditedList]
@@ -96,12 +95,12 @@ final class LiveRecords {
       guard let index = type.index(of: field.interactor.propertyName) else { continue }
       field.interactor.changeOriginal(to: stored[index])
       let known = field.known.flatMap { type.properties[index].kind.takenOver($0) }
-      // The same value, of another kind.
+      // The same value, converted to another kind.
       if known == stored[index] { field.known = known }
     }
   }
 
-  /// The object for a record that interactors can hold.
+  /// The object for a stored record; created if needed.
   func record(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
     if let record = self[id] { return record }
     guard let type = store.type(named: id.type),
@@ -110,24 +109,24 @@ final class LiveRecords {
     return make(type, id, values)
   }
 
-  /// Makes the draft of a record that a form makes; the store has no record of its number.
+  /// Creates the draft of a new record, which has a negative number and is not stored.
   func draft(of type: RecordType, _ values: [Value?]) -> Record {
     draftCount += 1
     let id = RecordID(type.name, -draftCount)
     return make(type, id, computed(values, of: id, type))
   }
 
-  /// The object for a record, if it is there.
+  /// The object for a record; nil if the record does not exist.
   func find(_ id: RecordID) -> Record? {
     if id.isDraft { return self[id] }
-    // An interactor may hold the object of a record that no longer exists.
+    // An interactor may still hold a deleted record.
     guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
       return nil
     }
     return self[id] ?? make(type, id, values)
   }
 
-  /// Makes the object for a record, whose computed properties follow the others as they are edited.
+  /// Creates the object for a record; computed properties follow its edited values.
   private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
     let record = Record(type, number: id.number, values: values)
     if type.hasComputed {
@@ -137,15 +136,14 @@ final class LiveRecords {
     return record
   }
 
-  /// A subject that follows steps from a record on; they may lead nowhere now.
+  /// A subject that follows a path from a record; the path may be interrupted.
   func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
     let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]
     return path
   }
 
-  /// The values with those computed that follow from the others; as they are where the type is
-  /// gone, with the transaction that defined it.
+  /// The values with computed ones updated; unchanged if the type was removed by a rollback.
   private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
     guard type.hasComputed, store.type(named: id.type) == type else { return values }
     return (try? store.computed(values, of: id)) ?? values
@@ -153,7 +151,7 @@ final class LiveRecords {
 
   // MARK: Changes of the store
 
-  /// Shows values of records that were stored.
+  /// Updates the objects of records after a change was stored.
   func show(_ changes: [(id: RecordID, values: [String: Value?])]) {
     notifyingPathsOnce { () throws(Never) in
       for (id, values) in changes {
@@ -170,16 +168,16 @@ final class LiveRecords {
     }
   }
 
-  /// Refreshes the live records from the store; an edited property keeps its value, unless this
-  /// session changed it in the store.
+  /// Refreshes the objects from the store; an edited property keeps its value, unless this session
+  /// changed it in the store.
   ///
-  /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
+  /// - Parameter ofOthers: Whether other programs changed the store, which Return then detects.
   func refresh(ofOthers: Bool) throws(Diagnostic) {
     let edited = names.fields.filter(\.interactor.holdsEditing)
     try notifyingPathsOnce(anew: true) { () throws(Diagnostic) in
       var gone: [(id: RecordID, record: Record)] = []
       for (id, record) in all where !id.isDraft {
-        // What shows it is made again.
+        // Its interactors are recreated.
         if let type = store.type(named: id.type), type != record.type { continue }
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
@@ -192,16 +190,16 @@ final class LiveRecords {
     }
   }
 
-  /// Refreshes one live record with what other programs have written.
+  /// Refreshes one object after changes by other programs.
   func refresh(_ id: RecordID) throws(Diagnostic) {
     guard let record = self[id], !id.isDraft else { return }
     let edited = names.fields(of: id).filter(\.interactor.holdsEditing)
     take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
   }
 
-  /// Changes records, and then notifies the paths through them once.
+  /// Changes objects, notifying the paths through them only once at the end.
   ///
-  /// - Parameter anew: whether records may have come or gone.
+  /// - Parameter anew: Whether records may have been created or deleted.
   private func notifyingPathsOnce<Failure: Error>(
     anew: Bool = false, _ change: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -211,18 +209,18 @@ final class LiveRecords {
     try change()
   }
 
-  /// All that are held, in the order of their types and numbers.
+  /// The held records, in order of type and number.
   private var all: [(id: RecordID, record: Record)] {
     entries = entries.filter { $0.value.record != nil }
     return entries.compactMap { id, entry in entry.record.map { (id, $0) } }
       .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
   }
 
-  /// The values that the store has for a live record; nil if it no longer exists.
+  /// The stored values of a record; nil if it no longer exists.
   private func storedValues(
     of record: Record, _ id: RecordID
   ) throws(Diagnostic) -> [Value?]? {
-    // A type may be gone as well, with the transaction that defined it.
+    // The type may have been removed by a rollback.
     guard store.type(named: id.type) == record.type else { return nil }
     return try attempt(store.values(of: id))
   }
@@ -238,7 +236,7 @@ final class LiveRecords {
       let name = field.interactor.propertyName
       guard let index = record.type.index(of: name) else { continue }
       field.interactor.changeOriginal(to: theirs[index])
-      // A value that this session has rolled back counts as a change from elsewhere, and is shown.
+      // A value that this session rolled back counts as a change by others, and is shown.
       let isRolledBack = !ofOthers && field.known != theirs[index]
       if !ofOthers { field.known = theirs[index] }
       guard stored != nil, !isRolledBack else { continue }
@@ -263,7 +261,7 @@ final class LiveRecords {
 }
 
 extension PropertyKind {
-  /// The value of a property that was of another kind; nil where it is none of this one.
+  /// The value converted to this kind; nil if that is impossible.
   func takenOver(_ value: Value) -> Value? {
     if let value = converted(value) { return value }
     if case .list = value { return nil }

@@ -1,12 +1,12 @@
-/// The names that live in the blocks that are being run, and hide others.
+/// The names declared in the running blocks, which shadow outer ones.
 struct LocalNames {
-  /// Which outer names a block sees, and where names bound in it are kept.
+  /// Which outer names a block sees, and where its names are stored.
   enum Scope {
-    /// A block that is run again and again: what is named in it lives until its next round.
+    /// The body of a loop: its names last until the next iteration.
     case round
-    /// The block of a command or a handler, which knows no names of the blocks that it is run from.
+    /// The body of a command or handler: does not see the names of the calling blocks.
     case call
-    /// A block that is only part of another one: names bound in it outlive it.
+    /// Part of another block: its names outlive it.
     case part
   }
 
@@ -19,7 +19,7 @@ struct LocalNames {
 
   var isEmpty: Bool { frames.isEmpty }
 
-  /// What a name means in the block that is being run.
+  /// The binding visible in the current block.
   subscript(name: String) -> Binding? {
     for frame in frames.reversed() {
       if let found = frame.names.last(where: { $0.name == name }) { return found.binding }
@@ -28,7 +28,7 @@ struct LocalNames {
     return nil
   }
 
-  /// Those that can be seen, the innermost first.
+  /// The visible names, innermost first.
   var visible: [(name: String, binding: Binding)] {
     var names: [(name: String, binding: Binding)] = []
     for frame in frames.reversed() {
@@ -46,23 +46,24 @@ struct LocalNames {
 
   mutating func leave() { frames.removeLast() }
 
-  /// Forgets what was named in the block that was entered last, which begins anew with these names.
+  /// Replaces the names of the innermost block for its next iteration.
   mutating func begin(_ names: [(name: String, binding: Binding)]) {
     frames[frames.count - 1].names = names
   }
 
-  /// Gives a name in the innermost block that keeps such; false where none does.
+  /// Binds a name in the innermost block with names of its own; returns false if there is none.
   mutating func bind(_ name: String, to binding: Binding) -> Bool {
     guard let index = frames.lastIndex(where: { $0.scope != .part }) else { return false }
     frames[index].names.append((name, binding))
     return true
   }
 
-  /// Gives a name another meaning in the nearest block that knows it, up to that of the command or
-  /// handler that is being run.
+  /// Rebinds a name in the nearest block that knows it, up to the body of the running command or
+  /// handler.
   ///
-  /// - Parameter isOuter: whether the session has the name, which the command or handler then hides.
-  /// - Returns: false where no block is to keep the name.
+  /// - Parameter isOuter: Whether the session has the name, which the command or handler then
+  ///   shadows.
+  /// - Returns: False if no block stores the name.
   mutating func give(_ name: String, to binding: Binding, isOuter: Bool) -> Bool {
     for index in frames.indices.reversed() {
       if let place = frames[index].names.lastIndex(where: { $0.name == name }) {
@@ -77,7 +78,7 @@ struct LocalNames {
     return isOuter ? false : bind(name, to: binding)
   }
 
-  /// Forgets a name of the block that is being run; false where it is none.
+  /// Removes a name of the current block; returns false if the block does not have it.
   mutating func free(_ name: String) -> Bool {
     for index in frames.indices.reversed() {
       if let place = frames[index].names.lastIndex(where: { $0.name == name }) {

@@ -3,34 +3,34 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The past states that commands ask for, of which the last one is kept.
+/// Past states of the store; the last one used is cached.
 final class PastStates {
   private var last: Store?
   private let store: Store
   private let resolver: Resolver
 
-  /// - Parameter resolver: that of the present.
+  /// - Parameter resolver: The resolver of the present.
   init(_ store: Store, _ resolver: Resolver) {
     self.store = store
     self.resolver = resolver
   }
 
-  /// What words mean at a moment: in the present where none is given.
+  /// The resolver of a past state; that of the present if `moment` is nil.
   func resolver(at moment: Spanned<MomentSyntax>?) throws(Diagnostic) -> Resolver {
     guard let moment else { return resolver }
     return try resolver(after: try transaction(at: moment))
   }
 
-  /// What words meant after a transaction.
+  /// The resolver of the state after a transaction.
   func resolver(after transaction: Int) throws(Diagnostic) -> Resolver {
     let state = try attempt(store.past(at: transaction, reusing: last))
     last = state
     return Resolver(state, after: transaction, present: resolver)
   }
 
-  /// The transaction after which the state was that a moment means.
+  /// The last transaction of the past state.
   ///
-  /// - Parameter isStart: whether a date alone is the start of that day, and not its end.
+  /// - Parameter isStart: Whether a date stands for its start rather than its end.
   func transaction(
     at moment: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> Int {
@@ -38,17 +38,17 @@ final class PastStates {
     return try attempt(store.transaction(at: place), at: moment.span)
   }
 
-  /// Gives up the last state if it holds many records.
+  /// Drops the cached state if it holds many records.
   func forgetLargeState() {
     if last?.holdsManyPastRecords == true { last = nil }
   }
 }
 
 extension Resolver {
-  /// A place in the history.
+  /// A point in the history.
   ///
-  /// - Parameter isStart: whether a date alone is the start of that day, and not its end, which today
-  ///   is now.
+  /// - Parameter isStart: Whether a date stands for its start rather than its end, which is now for
+  ///   today.
   func moment(
     _ syntax: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> HistoryMoment {

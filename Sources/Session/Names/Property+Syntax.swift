@@ -3,9 +3,9 @@ internal import Records
 internal import Replies
 
 extension Property {
-  /// The property that a definition describes, consistent in itself.
+  /// The property of a definition, checked for consistency.
   ///
-  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment.
+  /// - Parameter zoneOffset: The user's offset from UTC at a time.
   init(_ syntax: PropertySyntax, zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) {
     var property = Property(
       syntax.name.value, syntax.kind.value, isOptional: syntax.isOptional,
@@ -38,7 +38,7 @@ extension Property {
     do {
       self = try property.consistent()
     } catch {
-      // What has no such clause may be a kind in other letters.
+      // The clause may fit the kind that was misspelled as a type.
       var meant: String?
       if case .reference(let type) = kind {
         meant = suggestion(for: type, among: PropertyKind.names)
@@ -55,7 +55,7 @@ extension Property.Default {
     _ syntax: Spanned<ValueSyntax>, for kind: PropertyKind, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) {
     switch syntax.value {
-    // Where a date is not wanted these words are texts like any other.
+    // For other kinds these words are texts.
     case .word("today") where kind.clock != nil: self = .today
     case .word("now") where kind.clock != nil: self = .now
     default:
@@ -89,7 +89,6 @@ extension Property.ListRole {
 }
 
 extension PropertySyntax {
-  /// Where a part of the definition is.
   fileprivate func span(of part: DefinitionError.Part?) -> SourceSpan {
     let span: SourceSpan? =
       switch part {
@@ -112,12 +111,12 @@ extension PropertySyntax {
 }
 
 extension TextPattern {
-  /// The pattern of a definition, whose place is that of what is between the slashes.
+  /// The pattern of a definition; its span is the text between the slashes.
   fileprivate init(_ syntax: Spanned<String>) throws(Diagnostic) {
     do {
       try self.init(syntax.value)
     } catch {
-      // The error counts scalars, a place characters.
+      // The error counts scalars, a position characters.
       let before = String(
         String.UnicodeScalarView(syntax.value.unicodeScalars.prefix(error.offset)))
       let start = syntax.span.start

@@ -3,9 +3,9 @@ internal import Records
 internal import Replies
 
 extension RecordListChange {
-  /// The change in words of the list: `crew + Ann at 2`, `crew Ann 0 → 2`, `crew - Ann at 1`.
+  /// The change of the list as phrases: `crew + Ann at 2`, `crew Ann 0 → 2`, `crew - Ann at 1`.
   ///
-  /// - Parameter item: what the record is called.
+  /// - Parameter item: The caption of the record.
   func phrases(_ item: String) -> [Datum.Phrase] {
     func place(_ place: Int?) -> String { place.map { " at \($0)" } ?? "" }
     let name = Datum.Phrase("\(list.asName) ")

@@ -7,23 +7,23 @@ internal import Replies
 internal import Validation
 
 extension RecordTable {
-  /// How many bytes are put together before they are written.
+  /// The number of bytes buffered before writing.
   private static let pieceSize = 1 << 16
 
-  /// How many rows there are, where that is known without looking at them.
+  /// The number of rows if it is cheap to know; nil if the query must be run.
   func countOfRows(in resolver: Resolver) throws(Diagnostic) -> Int? {
     guard query.condition == nil, !query.isGrouped else { return nil }
     let count = try attempt(resolver.store.count(type.name, where: nil))
     return min(count, query.limit ?? count)
   }
 
-  /// Writes a row for each record or group, cards in full.
+  /// Writes a row for each record or group, card numbers in full.
   ///
   /// - Parameters:
-  ///   - resolver: that of the state the query is about.
-  ///   - notation: how numbers and dates are written; nil as in every locale.
-  ///   - write: takes the next bytes, told how many rows were written so far.
-  /// - Returns: how many rows there are.
+  ///   - resolver: The resolver of the queried state.
+  ///   - notation: The locale's notation of numbers and dates; nil for the locale-independent one.
+  ///   - write: Takes the next bytes, and the number of rows written so far.
+  /// - Returns: The number of rows.
   func write(
     by writer: any RowWriter, _ resolver: Resolver, in notation: Notation?,
     _ write: ([UInt8], Int) throws(Diagnostic) -> Void
@@ -57,16 +57,16 @@ extension RecordTable {
   }
 }
 
-/// Makes the cells of a column of its values.
+/// Creates the cells of a column.
 ///
-/// A class, because a copy for each cell would take longer than most of the cells.
+/// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
-  /// The least digits of a decimal after the point.
+  /// The minimum fraction digits of a decimal.
   private let fewestDigits: Int
-  /// What is in front of the numbers of the records that the column refers to.
+  /// The text before the numbers of referenced records.
   private let reference: String?
-  /// How a locale shows the values; nil for those that look the same in all.
+  /// The locale's format; nil for values that look the same in all locales.
   private let format: FieldFormat?
 
   init(_ header: RecordTable.Header, _ notation: Notation?) {
@@ -117,7 +117,7 @@ private final class CellMaker {
     }
   }
 
-  /// The value as a field of the locale shows it, a percentage with its sign.
+  /// The value as formatted in a field, a percentage with its sign.
   private func shown(_ value: Value, _ format: FieldFormat) -> Cell {
     var text = format.text(for: value)
     if case .percent(let part) = value {
@@ -131,7 +131,7 @@ private final class CellMaker {
 extension PropertyKind {
   fileprivate var isPercent: Bool { if case .percent = self { true } else { false } }
 
-  /// Whether a page orders the values by a number: their digits, a part or their seconds.
+  /// Whether an HTML page sorts the values numerically.
   fileprivate var isOrderedByNumber: Bool {
     if case .duration = self { true } else { isNumeric || isPercent }
   }

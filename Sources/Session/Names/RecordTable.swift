@@ -3,21 +3,21 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A table of the records of a type or of values calculated from them, as a query asks for it.
+/// The result of a query as a table.
 struct RecordTable {
-  /// A column and what is known of its values.
+  /// A column.
   ///
-  /// A class, because a copy for each cell would take longer than most of the cells.
+  /// A class, because copying it for each cell would cost more than creating most cells.
   final class Header {
     let name: String
-    /// The property that is shown as it is, if it is one.
+    /// The property shown, unless the column is calculated.
     let property: Property?
     let kind: PropertyKind?
-    /// Whether something is read that is shown in full only where that is asked for.
+    /// Whether it reads a masked property.
     let isMasked: Bool
-    /// The kind that the values are shown as.
+    /// The kind used to format the values.
     let shownKind: PropertyKind?
-    /// Whether any value may be shown otherwise than it is.
+    /// Whether values may be masked.
     private let isHidden: Bool
 
     init(_ name: String, _ kind: PropertyKind?, property: Property? = nil, isMasked: Bool = false) {
@@ -28,7 +28,7 @@ struct RecordTable {
 
     func datum(_ value: Value?, isRevealed: Bool) -> Datum {
       if !isHidden, let plain = Datum(plain: value) { return plain }
-      // A total of whole numbers can be longer than they are.
+      // The total of integers can exceed 64 bits.
       if case .decimal(let total) = value, kind?.storage == .integer {
         return .longInteger(total.description)
       }
@@ -39,24 +39,24 @@ struct RecordTable {
       return Datum(value, of: kind)
     }
 
-    /// Whether it is a list of records, which no column has.
+    /// Whether it is a list of records, which has no column in the database.
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
-    /// Whether the values have a sum: keys and percentages have none.
+    /// Whether the values have a sum; keys and percentages do not.
     var hasSum: Bool {
       !(property?.isKey ?? false) && !(property?.isUnique ?? false)
         && shownKind?.isAddedUp ?? false
     }
-    /// Whether a word is no stranger among the values.
+    /// Whether words can stand among the values.
     var takesWords: Bool { kind.map { $0.storage == .text } ?? true }
   }
 
   struct Row {
-    /// The number of the record whose row it is.
+    /// The record's number; nil for a group or total.
     var number: Int?
     var values: [Value?]
-    /// Whether the record breaks a rule that only warns.
+    /// Whether the record violates a rule of severity `warn`.
     var isWarned = false
-    /// Whether it has what the rows before it come to.
+    /// Whether it is the total.
     var isTotal = false
   }
 
@@ -64,18 +64,18 @@ struct RecordTable {
   var type: RecordType
   var headers: [Header]
   var span: SourceSpan
-  /// The tokens of the condition, for errors that come only with the evaluation.
+  /// The tokens of the condition, for errors during evaluation.
   var tokens: [WrittenToken]
 
-  /// Whether the records are shown as they are.
+  /// Whether the columns are the properties of the records.
   private var isOfRecords: Bool { query.columns.isEmpty }
 
-  /// Answers with a row for each record or group.
+  /// Prints a row for each record or group.
   ///
   /// - Parameters:
-  ///   - resolver: that of the state the query is about.
-  ///   - total: the columns of which a last row has what they come to, none for all that have a sum;
-  ///     nil for no such row.
+  ///   - resolver: The resolver of the queried state.
+  ///   - total: The columns of a final row of totals, empty for all that have a sum; nil for no
+  ///     such row.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
     total: [Name]? = nil
@@ -108,7 +108,8 @@ struct RecordTable {
     }
   }
 
-  /// The next rows as they are shown; records are judged together by the rules that only warn.
+  /// The next rows, formatted; reads several records at once to check them against rules of
+  /// severity `warn` together.
   private func page(
     of next: () throws(Diagnostic) -> Row?, _ resolver: Resolver
   ) throws(Diagnostic) -> [Row] {
@@ -120,17 +121,17 @@ struct RecordTable {
       page.append(row)
     }
     guard isOfRecords || query.numbers != nil else { return page }
-    // A total has no number.
+    // The total has no number.
     let warned = try resolver.warned(of: type, among: page.compactMap(\.number))
     for index in page.indices { page[index].isWarned = warned.contains(page[index].number ?? 0) }
     return page
   }
 
-  /// What the row is called that has what the others come to.
+  /// The label of the row of totals.
   private static let total = "total"
 
-  /// The rows, and after the last what they come to: the sums of numbers and durations, of groups what
-  /// the columns are of all records.
+  /// The rows, followed by the totals: sums of numbers and durations, or for groups the aggregates
+  /// over all records.
   private func rowsAndTotal(
     of columns: [Name], in resolver: Resolver
   ) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
@@ -150,7 +151,7 @@ struct RecordTable {
     }
   }
 
-  /// The column of a name that a total is wanted of, which has to have one.
+  /// The index of a column to total; throws if the column has no total.
   private func place(ofTotal name: Name) throws(Diagnostic) -> Int {
     guard let place = headers.firstIndex(where: { $0.name == name.value }) else {
       throw Diagnostic(
@@ -167,7 +168,7 @@ struct RecordTable {
       .value, "\(name.value.asName) has no total\(reason.map { ": " + $0 } ?? "")", at: name.span)
   }
 
-  /// What columns that gather values come to for all records together: some, or all for none.
+  /// The aggregates over all records, of the wanted columns or, if empty, of all.
   private func valuesOfAll(
     in resolver: Resolver, _ wanted: [Int]
   ) throws(Diagnostic) -> [Value?] {
@@ -185,7 +186,7 @@ struct RecordTable {
     return values
   }
 
-  /// The rows of some of the records, as they are shown.
+  /// The rows of the given records, formatted.
   func rows(of numbers: [Int], in resolver: Resolver) throws(Diagnostic) -> [Row] {
     var table = self
     table.query.numbers = numbers
@@ -196,7 +197,7 @@ struct RecordTable {
     return rows
   }
 
-  /// What gives the rows one by one, and nil after the last.
+  /// An iterator over the rows.
   func rows(in resolver: Resolver) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
     if isOfRecords {
       let records = try step(resolver.store.select(query))
@@ -232,7 +233,6 @@ struct RecordTable {
 }
 
 extension Resolver {
-  /// Which records a query wants and what of them, and in which order.
   func query(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> Query {
     var query = Query(type.name, limit: syntax.limit?.value)
     if let condition = syntax.condition {
@@ -247,12 +247,12 @@ extension Resolver {
       query.parameters = bound.parameters
       return bound.compiled
     }
-    // Only what is ordered or gathered by sees the names of columns.
+    // Only `order by` and `group by` can use names of columns.
     let names = syntax.names(in: type)
     for group in syntax.groups { query.groups.append(try add(group.replacing(names))) }
     for column in shown {
       let isList = syntax.groups.isEmpty && isListOfRecords(column.expression, of: type)
-      // The list is read with the record.
+      // Lists are read together with their record.
       query.columns.append(
         isList
           ? try attempt(
@@ -274,7 +274,6 @@ extension Resolver {
     return query
   }
 
-  /// What a command lists of the records of a type, or counts of each group of them.
   func table(
     _ syntax: QuerySyntax, of type: RecordType, isCount: Bool = false
   ) throws(Diagnostic) -> RecordTable {
@@ -306,7 +305,7 @@ extension Resolver {
     return table
   }
 
-  /// Refuses a property of which a group has many values.
+  /// Refuses a column with several values per group.
   private func checkIsGrouped(
     _ compiled: CompiledExpression, _ expression: ExpressionSyntax, by groups: [CompiledExpression]
   ) throws(Diagnostic) {
@@ -318,7 +317,7 @@ extension Resolver {
       hint: "min(\(loose.asName)) is one of them; or group by it too")
   }
 
-  /// Refuses two columns of one name, which as JSON would be one.
+  /// Refuses duplicate column names, which would be duplicate keys in JSON.
   private func checkAreDistinct(
     _ headers: [RecordTable.Header], _ spans: [SourceSpan], isCount: Bool
   ) throws(Diagnostic) {
@@ -343,12 +342,12 @@ extension Resolver {
       isMasked: maskedKind(readBy: compiled) != nil)
   }
 
-  /// Whether an expression is a list of records of the type and nothing else.
+  /// Whether the expression is only a list of records of the type.
   private func isListOfRecords(_ expression: ExpressionSyntax, of type: RecordType) -> Bool {
     expression.tokens.count == 1 && property(expression, of: type)?.kind.isListOfRecords == true
   }
 
-  /// The property that an expression is and nothing else, by a path or without.
+  /// The property if the expression is only a property or path.
   private func property(_ expression: ExpressionSyntax, of type: RecordType) -> Property? {
     var type: RecordType? = type
     var property: Property?
@@ -366,12 +365,12 @@ extension Resolver {
 }
 
 extension QuerySyntax {
-  /// The columns, which without any are those of the groups.
+  /// The columns; by default the groups.
   fileprivate var shown: [ColumnSyntax] {
     columns.isEmpty ? groups.map { ColumnSyntax($0) } : columns
   }
 
-  /// The names of columns that are no properties, with what is in them.
+  /// The named columns whose names are not properties.
   fileprivate func names(in type: RecordType) -> [String: ExpressionSyntax] {
     let named = columns.filter { $0.name.map { type[$0.value] == nil } ?? false }
     return Dictionary(named.map { ($0.name?.value ?? "", $0.expression) }) { $1 }
@@ -379,7 +378,7 @@ extension QuerySyntax {
 }
 
 extension ExpressionSyntax {
-  /// The text above a column: a path by its names, an expression without brackets around it.
+  /// The heading of a column: a path by its names, an expression without enclosing brackets.
   fileprivate var heading: String {
     if tokens.count == 1, case .quotedName(let name) = tokens[0].kind { return name }
     guard let first = tokens.first, first.kind == .symbol("("), closing == tokens.count - 1 else {
@@ -390,7 +389,7 @@ extension ExpressionSyntax {
     return inner.line
   }
 
-  /// The place of the bracket that closes the first one.
+  /// Index of the bracket that closes the first token.
   private var closing: Int? {
     var depth = 0
     for (place, token) in tokens.enumerated() {
@@ -402,13 +401,13 @@ extension ExpressionSyntax {
     return nil
   }
 
-  /// The expression with the names of columns replaced by what is in these, but where an aggregate
-  /// takes something of other records, which have properties of their own.
+  /// Substitutes the named columns, except inside aggregates over other records, where the names
+  /// are properties of those.
   fileprivate func replacing(_ names: [String: ExpressionSyntax]) -> ExpressionSyntax {
     guard !names.isEmpty else { return self }
     var result = self
     result.tokens = []
-    // For each bracket that is open, whether it or one around it is an aggregate's.
+    // For each open bracket, whether it is inside an aggregate.
     var brackets: [Bool] = []
     for (place, token) in tokens.enumerated() {
       let isGathered = brackets.last ?? false
@@ -435,13 +434,13 @@ extension ExpressionSyntax {
 }
 
 extension WrittenToken {
-  /// Whether it is the name of a function that goes over lists and types.
+  /// Whether it is the name of an aggregate function.
   fileprivate var isAggregate: Bool {
     guard case .word(let name) = kind else { return false }
     return ExpressionFunction.named(name.lowercased())?.isOfLists ?? false
   }
 
-  /// A sign at the same place.
+  /// A sign at the same position.
   fileprivate func sign(_ sign: String) -> WrittenToken {
     var result = self
     result.kind = .symbol(sign)

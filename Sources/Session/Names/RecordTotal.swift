@@ -2,14 +2,14 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The sums of the columns of a table, row by row.
+/// The running sums of a table's columns.
 struct RecordTotal {
-  /// The sum of each column; nil for one whose values are not added up.
+  /// By column; nil for columns without a sum.
   private(set) var values: [Value?]
-  /// The columns that are added up.
+  /// Whether each column is summed.
   private let isSum: [Bool]
 
-  /// - Parameter places: the columns that are wanted; none for all that have a sum.
+  /// - Parameter places: The columns to sum; if empty, all that have a sum.
   init(of headers: [RecordTable.Header], _ places: [Int]) {
     isSum = headers.indices.map {
       places.isEmpty ? headers[$0].hasSum : places.contains($0)
@@ -17,7 +17,6 @@ struct RecordTotal {
     values = headers.map { _ in nil }
   }
 
-  /// Adds the values of a row.
   mutating func add(_ row: [Value?]) throws(Diagnostic) {
     for (index, value) in row.enumerated() where isSum[index] {
       guard let value else { continue }
@@ -36,7 +35,7 @@ struct RecordTotal {
     }
   }
 
-  /// The sum of two values of one column; nil where it is more than a value holds.
+  /// The sum of two values of a column; nil on overflow.
   private static func sum(_ left: Value, _ right: Value) -> Value? {
     switch (left, right) {
     case (.integer(let left), .integer(let right)):
@@ -57,12 +56,12 @@ struct RecordTotal {
 }
 
 extension PropertyKind {
-  /// Whether a sum of values of the kind means something.
+  /// Whether sums of the kind are meaningful.
   var isAddedUp: Bool { isNumeric || storage == .seconds }
 }
 
 extension Value {
-  /// The number that it is, where that is exact.
+  /// The number if it is exact.
   fileprivate var exact: ExactDecimal? {
     switch self {
     case .integer(let number): ExactDecimal(number)

@@ -1,10 +1,9 @@
 internal import Interactors
 internal import Records
 
-/// What a person sees of the record that a reference is to, as the only property of a subject: it
-/// follows the reference, and the title and the key of its record.
+/// The caption of a reference, as the only property of a subject; follows the reference and the
+/// title and key of its record.
 final class ReferenceCaption: Subject {
-  /// The property, of which nothing is known but that it is a text.
   static let property = Property("caption", .text, isOptional: true)
 
   let propertyChanged = PropertyChanged()
@@ -15,9 +14,9 @@ final class ReferenceCaption: Subject {
   private var known: Value?
 
   /// - Parameters:
-  ///   - type: that of the records referred to.
-  ///   - path: the way to a property of such a record; to the reference itself without one.
-  ///   - find: the record of a reference; nil for one that is gone.
+  ///   - type: The type of the referenced records.
+  ///   - path: The path to a property of the referenced record; with nil, to the reference itself.
+  ///   - find: The referenced record; nil if it was deleted.
   init(
     _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> Record?
   ) {

@@ -2,28 +2,28 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-/// Properties with other names than a text knows.
+/// Renamed properties.
 struct Renames {
-  /// The next names by the former ones.
+  /// The new names by former name.
   let names: [String: String]
 
   init(_ names: [String: String]) { self.names = names }
 
-  /// The names of properties that have the same numbers and other names.
+  /// Finds the properties that have kept their number and changed their name.
   init(from former: [String: Int], to next: [String: Int]) {
     let names = Dictionary(next.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     self.init(former.compactMapValues { names[$0] }.filter { $0.key != $0.value })
   }
 
-  /// The next name of a property; nil for one that keeps its name.
+  /// The new name; nil if the name is unchanged.
   func next(of name: String) -> String? { names[name] }
 
-  /// Makes a text that names properties fit: what is not there any more gets its next name, as long
-  /// as that is what is wrong with the text.
+  /// Updates a text to renamed properties: as long as using the text fails at a former name,
+  /// replaces that name.
   ///
-  /// - Parameter use: Uses the text; its errors have their places in it.
-  /// - Returns: The text that was used at last.
-  /// - Throws: What is wrong with the text besides.
+  /// - Parameter use: Uses the text; its errors have positions in the text.
+  /// - Returns: The text used last.
+  /// - Throws: Errors not caused by renaming.
   func apply(
     to text: String, _ use: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> String {
@@ -34,7 +34,7 @@ struct Renames {
         try use(text)
         return text
       } catch {
-        // The same place twice means that nothing is left to rename.
+        // The same position twice means that renaming does not help.
         guard let place = error.place, place != last, let renamed = renamed(text, at: place) else {
           throw error
         }
@@ -44,13 +44,13 @@ struct Renames {
     }
   }
 
-  /// The text with the next name for the one that is at a place.
+  /// The text with the name at a position replaced by its new name.
   private func renamed(_ text: String, at place: Diagnostic.Place) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(place.line - 1), let column = place.column else { return nil }
     let line = lines[place.line - 1]
     var rest = line.dropFirst(column - 1)
-    // Before the name may be what opens a tag, or the record with a point.
+    // Before the name there can be an opening tag, or a record with a point.
     while let start = rest.firstIndex(where: { $0.isLetter || $0 == "_" || $0 == "`" }) {
       let isQuoted = rest[start] == "`"
       let inside = isQuoted ? rest.index(after: start) : start

@@ -5,10 +5,10 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// What is wrong with the definitions of properties beyond their own contradictions.
+/// Checks of property definitions that need more than the definition.
 extension Resolver {
-  /// Refuses a pattern none of whose texts has the length asked for: only the grammar of a field
-  /// counts characters that several scalars make up.
+  /// Refuses a pattern without a match of the required length. Only the grammar of a field counts
+  /// characters, which may have several scalars.
   func checkLengths(_ properties: [(Property, PropertySyntax)]) throws(Diagnostic) {
     for (property, syntax) in properties {
       guard let pattern = property.pattern, let length = property.length,
@@ -20,7 +20,7 @@ extension Resolver {
     }
   }
 
-  /// Refuses the default of a reference if there is no such record.
+  /// Refuses a default reference to a missing record.
   func checkDefaults(_ properties: [(Property, PropertySyntax)]) throws(Diagnostic) {
     for (property, syntax) in properties {
       guard case .value(.reference(let id)) = property.givenDefault, try !exists(id) else {

@@ -3,21 +3,21 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The values of the record that a command makes or changes, for expressions about it.
+/// The values of the record that a command creates or changes, for expressions about the record.
 struct OwnValues {
   var type: RecordType
-  /// A value for each property, in its order.
+  /// In the order of the properties.
   var values: [Value?]
-  /// The number of the record; nil for one that is not made yet.
+  /// Nil for a new record.
   var number: Int?
 }
 
 extension Resolver {
-  /// Checks an expression and takes the values of its session names.
+  /// Compiles an expression and evaluates its session names.
   ///
   /// - Parameters:
-  ///   - type: the type whose properties the names in it are, if there is one.
-  ///   - values: the values for session names that come from before.
+  ///   - type: The type whose properties can be named.
+  ///   - parameters: The values of session names so far, to which new ones are appended.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = [],
     isResult: Bool = false, isCondition: Bool = false
@@ -37,25 +37,23 @@ extension Resolver {
       maskedKind: maskedKind ?? self.maskedKind(readBy: compiled), tokens: expression.tokens)
   }
 
-  /// The kind of what an expression reads in the store that is shown in full only where that is asked
-  /// for; nil where it reads nothing such.
+  /// The kind of a masked property that the expression reads; nil if it reads no masked property.
   func maskedKind(readBy compiled: CompiledExpression) -> PropertyKind? {
     compiled.reads.lazy.compactMap { [store] read in
       read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.maskedItem
     }.first
   }
 
-  /// The property that a calculated value is shown as one of because it may show what is masked; nil
-  /// for a value that has nothing to hide.
+  /// The property used to mask a calculated value; nil if there is nothing to mask.
   ///
-  /// - Parameter kind: the masked kind that was read for it.
+  /// - Parameter kind: The masked kind that was read.
   func maskedProperty(of value: Value?, reading kind: PropertyKind?) -> Property? {
     guard let kind, case let datum = Datum(value), datum.masked != datum else { return nil }
     if case .list = value { return Property("", .list(of: kind)) }
     return Property("", kind)
   }
 
-  /// The kind that the value of a session name has in an expression.
+  /// The kind of a session name in an expression.
   func kind(of path: SessionPath, _ value: Value?, _ property: Property?) -> PropertyKind? {
     if path.names.count == 1, case .record(let id) = names[path.names[0].value] {
       return .reference(to: id.type)
@@ -66,13 +64,12 @@ extension Resolver {
     return property?.kind ?? value?.kind
   }
 
-  /// Checks an expression.
+  /// Compiles an expression.
   ///
   /// - Parameters:
-  ///   - isResult: whether it is a column of a table, which can be about many records.
-  ///   - isCondition: whether it is to hold or not.
-  ///   - bind: takes notice of a session name, and says which of the values given at evaluation is
-  ///     its own, and of what kind that is.
+  ///   - isResult: Whether it is a column of a table, which may contain aggregates.
+  ///   - isCondition: Whether it must be a truth value.
+  ///   - bind: Adds the value of a session name to the parameters; returns its index and kind.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, isResult: Bool = false,
     isCondition: Bool = false, bind: @escaping ExpressionNames.Bind
@@ -88,18 +85,18 @@ extension Resolver {
     }
   }
 
-  /// The value of an expression as SQLite has it.
+  /// The value of an expression as SQLite returns it.
   ///
-  /// - Parameter own: the record whose properties the names in it are, if there is one.
+  /// - Parameter own: The record whose properties can be named.
   func evaluate(
     _ expression: ExpressionSyntax, on own: OwnValues? = nil, isCondition: Bool = false
   ) throws(Diagnostic) -> Value? {
     try outcome(of: expression, on: own, isCondition: isCondition).value
   }
 
-  /// The items of a list that an expression comes to, which can be records; nil where it is no list.
+  /// The items of a list expression, which may be records; nil if the value is not a list.
   ///
-  /// With them comes the property that they are shown as those of, if they are to be masked.
+  /// The property is the one used to mask them.
   func items(
     of expression: ExpressionSyntax
   ) throws(Diagnostic) -> (values: [Value], property: Property?)? {
@@ -140,7 +137,7 @@ extension Resolver {
     }
   }
 
-  /// The text of a template with its places filled in.
+  /// The text of a template with its placeholders replaced.
   func text(of template: TemplateSyntax) throws(Diagnostic) -> String {
     var result = ""
     for part in template.parts {
@@ -153,10 +150,9 @@ extension Resolver {
     return result
   }
 
-  /// The name of a file that is written as a template.
+  /// A file name with its placeholders replaced.
   ///
-  /// What follows a value with a point belongs to the name of the file, as in `people-:month.txt`: only
-  /// records have properties.
+  /// In `people-:month.txt`, `.txt` is part of the file name, because only records have properties.
   func fileName(of template: TemplateSyntax) throws(Diagnostic) -> String {
     var template = template
     var parts: [TemplateSyntax.Part] = []
@@ -176,7 +172,7 @@ extension Resolver {
     return try text(of: template)
   }
 
-  /// How many names of a path lead to a value that is no record; nil where all lead to records.
+  /// The number of names up to the first value that is not a record; nil if all are records.
   private func namesBeforeValue(in path: SessionPath) throws(Diagnostic) -> Int? {
     let first = path.names[0].value
     if first == Self.environmentName, names[first] == nil { return 2 }
@@ -190,7 +186,7 @@ extension Resolver {
     return nil
   }
 
-  /// A value as it is printed.
+  /// A value as printed.
   func text(of syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> String {
     switch syntax.value {
     case .number(let text), .percent(let text): return text
@@ -214,7 +210,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// A property whose computation has a zone for each moment, that of the user where none is written.
+  /// The property, with the user's zone added to date-times in its computation.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
   ) -> Property {
@@ -230,13 +226,13 @@ extension Resolver {
 }
 
 extension PropertyKind {
-  /// The kind itself, or that of the items of a list, if its values are masked; nil for others.
+  /// The masked kind of the values, or of the items of a list; nil if they are not masked.
   fileprivate var maskedItem: PropertyKind? { isMasked ? item ?? self : nil }
 }
 
 extension Value {
-  /// The kind of a value that belongs to no property; nil for a calculated number, which may be
-  /// meant as a decimal.
+  /// The kind of a value without a property; nil for a calculated number, which may stand for a
+  /// decimal.
   var kind: PropertyKind? {
     switch self {
     case .text: .text
@@ -254,7 +250,7 @@ extension Value {
     }
   }
 
-  /// The kind of a list of values; those of several kinds are texts.
+  /// The kind of a list; a list of mixed kinds counts as texts.
   private static func kind(ofList items: [Value]) -> PropertyKind {
     guard let kind = items.first?.kind, items.allSatisfy({ $0.kind == kind }) else {
       return .list(of: .text)

@@ -4,16 +4,15 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Paths through references and lists.
 extension Resolver {
-  /// The path that means the same after the block it is in has ended.
+  /// A path that stays valid after the current block.
   func lasting(_ path: PathSyntax) -> PathSyntax {
     var path = path
     path.record = lasting(path.record)
     return path
   }
 
-  /// The record as it can still be called after the block it is in has ended.
+  /// A reference to a record that stays valid after the current block.
   func lasting(_ record: Spanned<RecordSyntax>) -> Spanned<RecordSyntax> {
     guard case .name(let name) = record.value, names.isLocal(name.value),
       case .record(let id) = names[name.value]
@@ -21,11 +20,11 @@ extension Resolver {
     return Spanned(.id(type: Name(id.type, at: name.span), number: id.number), at: record.span)
   }
 
-  /// Where a path leads now.
+  /// The target of a path.
   ///
-  /// - Parameter isWritten: whether the property is written next, which is when the store says that
-  ///   there is no such record: it need not be asked before.
-  /// - Throws: ``Diagnostic`` with the place of the step that leads nowhere.
+  /// - Parameter isWritten: Whether the property will be written, so that the store will report a
+  ///   missing record.
+  /// - Throws: ``Diagnostic`` at the step that leads nowhere.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
     switch try reached(path, isWritten: isWritten) {
     case .place(let place): return place
@@ -33,7 +32,7 @@ extension Resolver {
     }
   }
 
-  /// The value that a path leads to, with its property; nil where a reference on the way is nil.
+  /// The value of a path with its property; nil if a reference on the way is nil.
   func reading(_ path: PathSyntax) throws(Diagnostic) -> (value: Value?, property: Property) {
     switch try reached(path, isWritten: false) {
     case .place(let place):
@@ -42,7 +41,7 @@ extension Resolver {
     }
   }
 
-  /// Where a path leads to: a property, or no further than to a reference that is nil.
+  /// The target of a path, or the error for a nil reference on the way.
   private enum Reached {
     case place(PropertyPlace)
     case gap(Diagnostic)
@@ -51,7 +50,7 @@ extension Resolver {
   private func reached(_ path: PathSyntax, isWritten: Bool) throws(Diagnostic) -> Reached {
     var id = try record(path.record, isSought: !isWritten || path.steps.count > 1)
     if path.isPlain { return .place(try place(of: path.steps[0].name, of: id, at: path.span)) }
-    // Before records are read, of which none may be at the end.
+    // Check the types first, because a path may end before its records do.
     _ = try target(of: path, from: id)
     for (number, step) in path.steps.enumerated() {
       var place = try place(of: step.name, of: id, at: path.span)
@@ -78,14 +77,14 @@ extension Resolver {
     return PropertyPlace(record: id, property: try property(name, of: type))
   }
 
-  /// The property at the end of a path, or the item that it is there, by the types on the way.
+  /// The property or item type at the end of a path, derived from the types on the way.
   ///
-  /// - Throws: ``Diagnostic`` if no record of these types could have such a path.
+  /// - Throws: ``Diagnostic`` if no records of these types could have the path.
   func target(of path: PathSyntax) throws(Diagnostic) -> Property {
     try target(of: path, from: try record(path.record))
   }
 
-  /// The property at the end of a path from whatever record of the type.
+  /// The property or item type at the end of a path from any record of the type.
   func target(
     of path: PathSyntax, from record: RecordID
   ) throws(Diagnostic) -> Property {
@@ -117,7 +116,7 @@ extension Resolver {
     preconditionFailure("a path has a property at its end")
   }
 
-  /// The property that a path leads to, which is not an item of a list, of a record that is stored.
+  /// The property of a stored record that a path leads to; items of lists are refused.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
     if place.index != nil {
@@ -138,7 +137,7 @@ extension Resolver {
     return try place.checked(index, in: items)
   }
 
-  /// The record that a step leads to; nil where the reference is nil.
+  /// The record that a step leads to; nil if the reference is nil.
   private func next(_ place: PropertyPlace, at step: PathStep) throws(Diagnostic) -> RecordID? {
     let property = place.property
     let value = place.part(of: try self.value(property, of: place.record, at: step.name.span))
@@ -152,9 +151,9 @@ extension Resolver {
     return id
   }
 
-  /// A subject that follows a path, from its first record on; it may lead nowhere now.
+  /// A subject that follows a path from its first record; the path may be interrupted.
   ///
-  /// - Parameter toKey: whether a reference at its end is followed to the key of its record.
+  /// - Parameter toKey: Whether to follow a final reference to the key of its record.
   func subject(_ path: PathSyntax, toKey: Bool) throws(Diagnostic) -> PathSubject {
     let target = try target(of: path)
     let root = try live.record(try record(path.record), at: path.record.span)
@@ -167,8 +166,8 @@ extension Resolver {
     return live.subject(root, steps)
   }
 
-  /// What a label on a path shows, of which record: a reference is shown by the key of its record,
-  /// for a person beside its title.
+  /// The subject, property and record that a label on a path shows: a reference by the key of its
+  /// record, and for interactive users with its title.
   func shownProperty(
     _ path: PathSyntax
   ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
@@ -200,7 +199,6 @@ extension Resolver {
 // MARK: - Lists
 
 extension Resolver {
-  /// The list that a path leads to.
   func list(_ path: PathSyntax) throws(Diagnostic) -> PropertyPlace {
     let place = try place(path)
     guard place.index == nil, place.property.kind.isList else {
@@ -212,7 +210,7 @@ extension Resolver {
     return place
   }
 
-  /// The items of a list as the session has them.
+  /// The items of a list, including edits in progress.
   func items(of list: PropertyPlace, at span: SourceSpan) throws(Diagnostic) -> [Value] {
     let value = try value(list.property, of: list.record, at: span)
     guard case .list(let items)? = value else {
@@ -223,10 +221,10 @@ extension Resolver {
 }
 
 extension PathSyntax {
-  /// Whether the path is a property of the record itself, and all of it.
+  /// Whether the path is a single property without an index.
   var isPlain: Bool { steps.count == 1 && steps[0].index == nil }
 
-  /// The path as a command writes it.
+  /// The path in command syntax.
   var text: String {
     let owner = record.value.text
     let names = steps.map { step in
@@ -237,7 +235,7 @@ extension PathSyntax {
 }
 
 extension RecordSyntax {
-  /// The record as a command writes it.
+  /// The record in command syntax.
   var text: String {
     switch self {
     case .id(let type, let number): "\(type.value.asName)/\(number)"

@@ -3,12 +3,12 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// How values are shown to whom a session talks to.
+/// Formats values for the output of the session.
 extension Resolver {
-  /// The value as it is shown: for a person a reference is what they call its record, and a text as
-  /// its kind shows it. A reference to a record that another program has deleted says so.
+  /// The value formatted for display: for interactive users a reference becomes the caption of its
+  /// record, and a text is formatted by its kind. A reference to a deleted record says so.
   ///
-  /// - Parameter kind: the kind that it is of, as far as that is known.
+  /// - Parameter kind: The kind of the value, if known.
   func shown(_ value: Value?, of kind: PropertyKind? = nil) throws(Diagnostic) -> Value? {
     if isForPerson, case .list(let items) = value {
       var shown: [Value] = []
@@ -22,12 +22,12 @@ extension Resolver {
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
-  /// What a record is called: for a person by its title and key, else by its number.
+  /// The caption of a record for interactive users, else its type and number.
   func name(of id: RecordID) throws(Diagnostic) -> String {
     isForPerson ? try caption(of: id) ?? id.description : id.description
   }
 
-  /// What a person sees of a record; nil where it has neither title nor key, or is there no longer.
+  /// The caption of a record; nil without a title or key, or if the record was deleted.
   private func caption(of id: RecordID) throws(Diagnostic) -> String? {
     guard let type = store.type(named: id.type), type.key != nil || type.title != nil else {
       return nil
@@ -35,15 +35,15 @@ extension Resolver {
     return try attempt(store.values(of: id)).map { type.caption(of: id, $0) }
   }
 
-  /// A moment of the history: ISO text, or for a person the minute in their own time.
+  /// A time of the history: in ISO format, or for interactive users by the minute in their time
+  /// zone.
   func moment(_ milliseconds: Int) -> Datum {
     guard isForPerson else { return .text(Instant(milliseconds: milliseconds).description) }
     let local = Instant(milliseconds: milliseconds + zoneOffset(milliseconds)).description
     return .text(String(local.prefix(16)).replacing("T", with: " "))
   }
 
-  /// Those of some records of a type that break a rule of severity `warn`, as far as a person looks
-  /// at them in the present.
+  /// The records that violate a rule of severity `warn`; empty for programs and past states.
   func warned(of type: RecordType, among numbers: [Int]) throws(Diagnostic) -> Set<Int> {
     guard isForPerson, past == nil else { return [] }
     return try attempt(store.recordsWarned(of: type.name, among: numbers))
@@ -51,7 +51,7 @@ extension Resolver {
 }
 
 extension Resolver {
-  /// A record with all its properties, its name first.
+  /// The properties of a record, preceded by its caption.
   func details(
     of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
   ) throws(Diagnostic) -> [Datum.Entry] {
@@ -68,7 +68,7 @@ extension Resolver {
 }
 
 extension Datum {
-  /// The same as a part of a record that breaks a rule of severity `warn`.
+  /// The data marked as a violation of a rule of severity `warn`.
   var asWarning: Datum {
     switch self {
     case .null: self

@@ -4,9 +4,9 @@ internal import Records
 internal import Replies
 
 extension Resolver {
-  /// What is known of a property in the records of a query.
+  /// Statistics of a property over the records of a query.
   ///
-  /// - Complexity: O(*n* log *n*) in the records; the different values are held in memory.
+  /// - Complexity: O(*n* log *n*) in the number of records; the distinct values are in memory.
   func statistics(
     of property: Property, at span: SourceSpan, _ query: QuerySyntax
   ) throws(Diagnostic) -> Statistics {
@@ -41,7 +41,6 @@ extension Resolver {
     return result
   }
 
-  /// Calls a closure with the values of each row of a query for columns.
   func eachRow(
     of query: QuerySyntax, _ body: ([Value?]) -> Void
   ) throws(Diagnostic) {

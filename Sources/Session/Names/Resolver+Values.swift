@@ -4,9 +4,9 @@ internal import Records
 internal import Replies
 
 extension Resolver {
-  /// The value of a property that is written in a command.
+  /// The value for a property in a command.
   ///
-  /// - Parameter own: the record whose properties the names in an expression are.
+  /// - Parameter own: The record whose properties can be named in an expression.
   func value(
     _ syntax: Spanned<ValueSyntax>, for property: Property, on own: OwnValues? = nil
   ) throws(Diagnostic) -> Value? {
@@ -42,15 +42,15 @@ extension Resolver {
     return try checked(value, for: property, at: syntax.span)
   }
 
-  /// What an expression has come to, as a value of a kind.
+  /// The result of an expression as a value of a kind.
   func value(
     _ result: Value, of compiled: CompiledExpression, for kind: PropertyKind
   ) -> Value {
-    // A decimal of many digits is a text to SQLite.
+    // SQLite returns a decimal of many digits as a text.
     if case .decimal(let number) = compiled.typed(result) {
       return kind.value(ofResult: .decimal(number))
     }
-    // A list is a text to SQLite, and a record its number, and to nobody else.
+    // SQLite returns a list as a text and a record as its number.
     if case .list(let items) = compiled.typed(result) { return .list(items) }
     if compiled.kind?.isReference != kind.isReference, compiled.kind != nil {
       if case .reference? = compiled.typed(result) { return compiled.typed(result) ?? result }
@@ -59,8 +59,8 @@ extension Resolver {
     return kind.value(ofResult: compiled.isUTC ? result : moment(result, for: kind))
   }
 
-  /// A text where a moment is wanted as the moment that it means, of the user's time if it has no
-  /// zone; any other value as it is.
+  /// Converts a text to a date-time if one is expected, in the user's time zone by default; other
+  /// values are unchanged.
   private func moment(_ value: Value, for kind: PropertyKind) -> Value {
     guard kind == .dateTime, case .text(let text) = value else { return value }
     return Value.moment(text, zoneOffset: zoneOffset)
@@ -81,7 +81,7 @@ extension Resolver {
     }
   }
 
-  /// How the record of a key is written, if there is one: its key alone says nothing of the type.
+  /// The hint to write a record with its type, if the text is the key of an existing record.
   private func reference(
     to type: String, by key: String, at span: SourceSpan
   ) throws(Diagnostic) -> String? {
@@ -91,7 +91,7 @@ extension Resolver {
     return "write \(type.asName)[\(Value.text(key).literal)]"
   }
 
-  /// The record that a value refers to where one is wanted; nil for any other value.
+  /// The record in place of a reference; nil for any other value.
   private func referredRecord(
     _ syntax: Spanned<ValueSyntax>, of type: String
   ) throws(Diagnostic) -> RecordID? {
@@ -114,13 +114,13 @@ extension Resolver {
     }
   }
 
-  /// What the user's clock and calendar show.
+  /// The user's clock and calendar.
   func present(at span: SourceSpan) throws(Diagnostic) -> Present {
     if let present { return present }
     throw Diagnostic(.refused, "the clock is outside the years 0001 to 9999", at: span)
   }
 
-  /// The value of a session name, and the property it is of, if it is of one.
+  /// The value of a session name, and the property that formats it.
   func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
     if let past { return try past.present.value(path) }
     guard let first = path.names.first else { return (nil, nil) }
@@ -157,8 +157,7 @@ extension Resolver {
     }
   }
 
-  /// The value of what is written where no property says what is wanted, and the property it is of,
-  /// if it is of one.
+  /// A value in a command where no property determines the kind, and the property that formats it.
   func value(
     _ syntax: Spanned<ValueSyntax>
   ) throws(Diagnostic) -> (Value?, Property?) {
@@ -167,7 +166,7 @@ extension Resolver {
     case .expression(let expression):
       let (result, bound) = try outcome(of: expression, on: nil)
       let value = bound.compiled.typed(result)
-      // The kind of a decimal says how many digits it is shown with.
+      // The kind determines the digits of a decimal.
       guard case .decimal(let number) = value, let kind = bound.compiled.kind else {
         return (value, maskedProperty(of: value, reading: bound.maskedKind))
       }
@@ -177,7 +176,7 @@ extension Resolver {
     }
   }
 
-  /// What a value is bound to where it is given a name: a record where it is or refers to one.
+  /// The binding of a value for a name: a record if the value is a record.
   func binding(_ syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> Binding {
     switch syntax.value {
     case .record(let record):
@@ -195,7 +194,7 @@ extension Resolver {
         if case .value(_, let property?) = binding, property.kind.isMasked { masked = property }
         values.append(value)
       }
-      // With one that is masked all are.
+      // One masked item masks the list.
       return .value(.list(values), of: masked.map { Property("", .list(of: $0.kind)) })
     case .number, .text, .word, .boolean, .nothing, .date, .clock, .month, .percent, .name,
       .expression:
@@ -205,14 +204,14 @@ extension Resolver {
     return Binding(value, of: property)
   }
 
-  /// The values that a command gives to properties of a record, each at most once.
+  /// The values that a command assigns to properties, each at most once.
   ///
-  /// Expressions see a record as it was before the command; one that is made has the values that
-  /// the command gives it without an expression or in an earlier one, and otherwise its defaults.
+  /// Expressions see an existing record as it was before the command. A new record has its
+  /// defaults, the literal values of the command, and the results of earlier expressions.
   ///
   /// - Parameters:
-  ///   - id: the record; nil for one that is made.
-  ///   - key: the key that the command finds the record by, if it does.
+  ///   - id: The record; nil for a new one.
+  ///   - key: The key that the command uses to find the record.
   func given(
     _ assignments: [AssignmentSyntax], for type: RecordType, on id: RecordID? = nil,
     key: Value? = nil
@@ -252,12 +251,12 @@ extension Resolver {
     var values = type.properties.map { property in
       given[property.name] ?? property.defaultValue(at: present)
     }
-    // What is computed comes from what there is so far.
+    // Computed properties follow from the values so far.
     values = try attempt(store.computed(values, of: RecordID(type.name, 0)), at: span)
     return OwnValues(type: type, values: values, number: nil)
   }
 
-  /// A record as it is in the session.
+  /// A record with its edits in progress.
   func own(
     _ id: RecordID, of type: RecordType, at span: SourceSpan
   ) throws(Diagnostic) -> OwnValues {
@@ -269,7 +268,7 @@ extension Resolver {
 }
 
 extension Property {
-  /// Refuses a property that nobody can give a value.
+  /// Refuses a property that cannot be assigned, such as a computed one.
   func checkIsGiven(at span: SourceSpan) throws(Diagnostic) {
     do {
       try checkIsGiven()
@@ -278,12 +277,12 @@ extension Property {
     }
   }
 
-  /// Refuses to change a list whose records are others' to change: what is computed, or an inverse.
+  /// Refuses to change the items of a list that cannot be assigned, except an owning list.
   func checkIsChanged(at span: SourceSpan) throws(Diagnostic) {
     if !ownsRecords { try checkIsGiven(at: span) }
   }
 
-  /// Refuses a property that no field can edit.
+  /// Refuses a property that a field cannot edit.
   func checkHasField(at span: SourceSpan) throws(Diagnostic) {
     try checkIsGiven(at: span)
     guard kind.isList else { return }
@@ -295,33 +294,33 @@ extension Property {
 }
 
 extension PathSyntax {
-  /// The path that a session name of several names is.
+  /// Converts a session name with properties to a path.
   init(_ path: SessionPath) {
     let steps = path.names.dropFirst().map { PathStep(name: $0, index: nil) }
     self.init(record: Spanned(.name(path.names[0]), at: path.names[0].span), steps: steps)
   }
 }
 
-/// The values that a command gives to properties, and where each is in it.
+/// The values that a command assigns, with their spans.
 struct GivenValues {
   typealias Given = (property: String, value: Value?, span: SourceSpan)
 
-  // A list, for a command gives few, and most give one.
+  // An array, because most commands assign a single value.
   private var all: [Given] = []
 
-  /// What is given, where that is one value.
+  /// The value if there is exactly one.
   var only: Given? { all.count == 1 ? all[0] : nil }
 
   var values: [String: Value?] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.value) })
   }
 
-  /// Where the value of each property is, which only an error wants to know.
+  /// The spans by property, for errors.
   var spans: [String: SourceSpan] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.span) })
   }
 
-  /// Adds the value of a property; false if it has one already.
+  /// Adds a value; returns false if the property already has one.
   mutating func add(_ property: String, _ value: Value?, at span: SourceSpan) -> Bool {
     for given in all where given.property == property { return false }
     all.append((property, value, span))

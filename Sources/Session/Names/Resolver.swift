@@ -4,13 +4,13 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Finds what the words of commands mean: types, properties, records, paths, values, expressions.
+/// Resolves the words of commands: types, properties, records, paths, values and expressions.
 final class Resolver {
   let store: Store
   let names: Bindings
   let live: LiveRecords
   private let configuration: Configuration
-  /// For a past state, which transaction it is after, and what session names mean in the present.
+  /// For a past state, its last transaction and the resolver of session names.
   let past: (transaction: Int, present: Resolver)?
 
   init(
@@ -23,9 +23,9 @@ final class Resolver {
     past = nil
   }
 
-  /// A resolver of what the words meant after a transaction; session names keep their values.
+  /// A resolver for a past state; session names keep their present values.
   ///
-  /// - Parameter store: the store as it was then.
+  /// - Parameter store: The past state.
   init(_ store: Store, after transaction: Int, present: Resolver) {
     self.store = store
     names = present.names
@@ -34,19 +34,19 @@ final class Resolver {
     past = (transaction, present)
   }
 
-  /// The moment as a suffix for messages; empty for the present.
+  /// The past state as a suffix for messages; empty for the present.
   var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
-  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int { configuration.zoneOffset }
 
-  /// Whether a person reads what the commands answer.
+  /// Whether the output is for an interactive user.
   var isForPerson: Bool { configuration.isForPerson }
 
-  /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
+  /// The user's clock and calendar; nil outside the years 1 to 9999.
   var present: Present? { configuration.present }
 
-  /// The value of a variable of the environment, `:env.HOME`; nil if it is not set.
+  /// The value of an environment variable, `:env.HOME`; nil if it is not set.
   func environmentValue(_ path: SessionPath) throws(Diagnostic) -> Value? {
     guard path.names.count == 2 else {
       throw Diagnostic(
@@ -57,21 +57,19 @@ final class Resolver {
 
   // MARK: Types and records
 
-  /// The type of a name.
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
     if let type = store.type(named: name.value) { return type }
     throw Diagnostic(
       unknown: RecordType.missing(name.value) + when, name, among: store.types.map(\.name))
   }
 
-  /// The property of a type that a name means.
   func property(_ name: Name, of type: RecordType) throws(Diagnostic) -> Property {
     try type.property(name)
   }
 
-  /// The record that is spoken of, which exists.
+  /// The existing record that a reference names.
   ///
-  /// - Parameter isSought: whether it is looked whether there is one of a number.
+  /// - Parameter isSought: Whether to check that a record given by number exists.
   func record(
     _ syntax: Spanned<RecordSyntax>, isSought: Bool = true
   ) throws(Diagnostic) -> RecordID {
@@ -110,9 +108,9 @@ final class Resolver {
     return id
   }
 
-  /// A record that exists, or that existed: its history is there all the same.
+  /// A record that exists or has existed, because its history is kept.
   ///
-  /// - Parameter canBeOfDroppedType: Whether it can be of a type that no longer exists.
+  /// - Parameter canBeOfDroppedType: Whether its type may have been dropped.
   func pastRecord(
     _ syntax: Spanned<RecordSyntax>, canBeOfDroppedType: Bool = false
   ) throws(Diagnostic) -> RecordID {
@@ -136,10 +134,10 @@ final class Resolver {
     return id
   }
 
-  /// The most records of a type among whose keys one is looked for that was meant.
+  /// The maximum number of keys searched for a suggestion.
   private static let mostKeys = 2000
 
-  /// The key of a record that is nearly the one that no record has.
+  /// The existing key most similar to a missing one.
   private func nearestKey(_ key: Value, of type: RecordType) throws(Diagnostic) -> Value? {
     guard case .text(let text) = key, let property = type.key,
       let index = type.index(of: property.name)
@@ -152,10 +150,10 @@ final class Resolver {
     return suggestion(for: text, among: keys).map { .text($0) }
   }
 
-  /// The most records of one title that a hint names.
+  /// The maximum number of records with the same title that a hint names.
   private static let mostTitled = 3
 
-  /// An error about a key, with the records as a hint that have it as their title.
+  /// Adds a hint that names the records with this title to an error about a key.
   private func hinting(
     _ error: Diagnostic, at key: Spanned<ValueSyntax>, of type: RecordType
   ) throws(Diagnostic) -> Diagnostic {
@@ -198,7 +196,7 @@ final class Resolver {
     }
   }
 
-  /// The key property of a type, and a value for it.
+  /// The key property of a type, and its value.
   func key(
     _ value: Spanned<ValueSyntax>, of type: RecordType, at span: SourceSpan
   ) throws(Diagnostic) -> (Property, Value) {
@@ -211,8 +209,7 @@ final class Resolver {
     return (property, key)
   }
 
-  /// The values that a record has in the session: those of an editing, else the store's. One that a
-  /// form is to make has only the former.
+  /// The values of a record, including edits in progress; a draft has only those.
   func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
     let stored = id.isDraft ? nil : try attempt(store.values(of: id), at: span)
     guard stored != nil || id.isDraft, let record = live[id] else { return stored }
@@ -230,7 +227,7 @@ final class Resolver {
 
   // MARK: Names
 
-  /// Refuses a name that is in use; a name of a deleted record is free.
+  /// Refuses a name that is in use; a name bound to a deleted record is free.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
     if let taken, case .record(let id) = names[taken], try !exists(id) {
@@ -243,17 +240,18 @@ final class Resolver {
     try checkIsNotReserved(name)
   }
 
-  /// Refuses a name that is in use for something else than a record or a value.
+  /// Refuses a name that is in use, unless for a record or value.
   func checkCanBeGiven(_ name: Name) throws(Diagnostic) {
     if names.clash(with: name.value) != name.value || names[name.value]?.isMeaning != true {
       try checkIsFree(name)
     }
   }
 
-  /// Refuses a name that has another meaning: a type, a kind, a word of the session.
+  /// Refuses a name that is a type, a kind or a reserved word.
   func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
     try Self.checkIsNoWord(name)
-    // A record is often called as its type is, in lower case: `show` of a Show.
+    // Types are compared with case, because a record is often named like its type: `show` for a
+    // Show.
     if store.type(named: name.value) != nil {
       throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)
     }
@@ -262,26 +260,23 @@ final class Resolver {
     }
   }
 
-  /// Refuses a name that is a word of the session.
   static func checkIsNoWord(_ name: Name) throws(Diagnostic) {
     if let purpose = reservedNames[name.value.lowercased()] {
       throw Diagnostic(.name, "\"\(name.value)\" is reserved for \(purpose)", at: name.span)
     }
   }
 
-  /// The names that nothing can be given, by what they are for.
+  /// The reserved names, with their purpose.
   private static let reservedNames = [
     "env": "the environment", "now": "the clock", "stdin": "standard input", "today": "the clock",
   ]
 
-  /// Whether there is such a record.
   func exists(_ id: RecordID, at span: SourceSpan? = nil) throws(Diagnostic) -> Bool {
     guard !id.isDraft else { return live[id] != nil }
     guard store.hasType(named: id.type) else { return false }
     return try attempt(store.exists(id), at: span)
   }
 
-  /// The numbers of the records that a query wants, in its order.
   func numbers(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> [Int] {
     let query = try query(syntax, of: type)
     var numbers: [Int] = []
@@ -295,7 +290,6 @@ final class Resolver {
     return numbers
   }
 
-  /// Calls a closure with each record for which a condition holds.
   func forEach(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
     _ body: (RecordID, [Value?]) throws(Diagnostic) -> Void
@@ -319,7 +313,6 @@ final class Resolver {
 }
 
 extension RecordType {
-  /// The property that a name means.
   func property(_ name: Name) throws(Diagnostic) -> Property {
     if let property = self[name.value] { return property }
     throw Diagnostic(

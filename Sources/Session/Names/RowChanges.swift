@@ -1,22 +1,21 @@
 internal import Interactors
 internal import Records
 
-/// The rows that a form has made, and those that it has taken out of a list of records.
+/// The rows that a form added to or removed from a list of records.
 ///
-/// They can be applied to the list again where its property has another name.
+/// They can be applied again if the property was renamed.
 struct RowChanges {
-  /// A row that was made, and the item that it comes after; nil for the first.
+  /// An added row, and the item before it; nil for the first.
   struct Row {
     var record: RecordID
     var predecessor: RecordID?
   }
 
-  /// The records that were taken out.
   let removed: [RecordID]
-  /// The records that were made, in the order of the list.
+  /// In the order of the list.
   let added: [Row]
 
-  /// What a form has made of a list of records; nil if the change is of another kind of property.
+  /// Nil if the change is not of a list of records.
   init?(_ change: FormChange) {
     guard case .records? = change.subject.property(named: change.propertyName)?.kind else {
       return nil
@@ -28,7 +27,7 @@ struct RowChanges {
     }
   }
 
-  /// The list with these changes, whatever has become of it elsewhere.
+  /// Applies the changes to a list, which may have changed otherwise.
   func applied(to list: Value?) -> Value {
     var records = Self.records(list).filter { !removed.contains($0) }
     for row in added {
@@ -37,13 +36,12 @@ struct RowChanges {
     return .list(records.map(Value.reference))
   }
 
-  /// Where a row comes: after its predecessor; at the end if that is gone.
+  /// The index of a new row: after its predecessor; at the end if the predecessor was removed.
   static func place(after predecessor: RecordID?, in records: [RecordID]) -> Int {
     guard let predecessor else { return 0 }
     return records.firstIndex(of: predecessor).map { $0 + 1 } ?? records.count
   }
 
-  /// The records of a list.
   static func records(_ list: Value?) -> [RecordID] {
     guard case .list(let items)? = list else { return [] }
     return items.compactMap { if case .reference(let id) = $0 { id } else { nil } }

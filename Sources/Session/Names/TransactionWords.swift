@@ -2,9 +2,9 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-/// What a person is told of transactions: why each was made, and then by which command.
+/// Describes transactions for interactive users, by reason and command.
 final class TransactionWords {
-  /// The most characters of a reason, and of a command; a table cuts them further.
+  /// Limits in characters; tables truncate further.
   private static let (longestReason, longestCommand) = (80, 500)
 
   private let store: Store
@@ -12,14 +12,14 @@ final class TransactionWords {
   private let mask: Masking
   private var known: [Int: String] = [:]
 
-  /// - Parameter mask: hides card numbers in a text.
+  /// - Parameter mask: Masks card numbers.
   init(_ store: Store, _ verbs: Verbs, _ mask: Masking) {
     (self.store, self.verbs, self.mask) = (store, verbs, mask)
   }
 
-  /// The column of a table that tells of the transactions of its rows.
+  /// The column that describes the transaction of each row.
   ///
-  /// - Parameter haveReasons: whether some of them say why they were made.
+  /// - Parameter haveReasons: Whether some of the transactions have a reason.
   static func column<Row>(
     haveReasons: Bool, _ words: @escaping (Row) -> String
   ) -> TableColumn<Row> {
@@ -28,7 +28,7 @@ final class TransactionWords {
     }
   }
 
-  /// The reason and the command; of an undo, a redo or a revert also those of what it took back.
+  /// The reason and the command; for an undo, redo or revert, also those of its target.
   func words(of transaction: Int) throws(Diagnostic) -> String {
     if let words = known[transaction] { return words }
     guard let entry = try attempt(store.entry(of: transaction)) else { return "" }
@@ -44,7 +44,7 @@ final class TransactionWords {
     return words
   }
 
-  /// What a transaction did to definitions, as its command says it.
+  /// The change of a definition, as its command.
   func definition(of transaction: Int) throws(Diagnostic) -> String {
     try attempt(store.entry(of: transaction)).map(command) ?? ""
   }
@@ -55,7 +55,8 @@ final class TransactionWords {
     return line.shortened(to: Self.longestReason) + " · " + command
   }
 
-  /// The command in a line; of a file that was run as a whole its name and the beginning.
+  /// The command in one line; for a file run as one transaction, the file name and the beginning of
+  /// its commands.
   private func command(of entry: TransactionEntry) -> String {
     guard let command = entry.command else { return entry.kind.description }
     let line = Self.line(mask(command), without: entry.reason)
@@ -64,7 +65,7 @@ final class TransactionWords {
     return "\(source[..<colon]): \(line)"
   }
 
-  /// Whether a text is that of several commands, none of which is a `begin` that they follow.
+  /// Whether the text has several commands that do not follow a `begin`.
   private func isSequence(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.count > 1, !Self.isBegin(lines[0]) else { return false }
@@ -76,17 +77,17 @@ final class TransactionWords {
     return false
   }
 
-  /// The command after which others follow as one transaction.
+  /// The verb that begins a transaction of several commands.
   private static let begin = "begin"
 
   private static func isBegin(_ line: Substring) -> Bool {
     line == begin || line.hasPrefix(begin + " ")
   }
 
-  /// A text of several lines in one, without the `begin` before them and without reasons, which are
-  /// told anyway.
+  /// Joins a text of several lines into one, without a leading `begin` and without reasons, which
+  /// are shown separately.
   private static func line(_ text: String, without reason: String?) -> String {
-    // Written with escapes a reason is up to six times as long.
+    // With escapes a reason can be six times as long.
     var part = String(text.prefix(longestCommand + 6 * (reason?.count ?? 0)))
     if reason != nil { part.replace(#/ --reason ("(\\.|[^"\\])*"|\S+)/#, with: "") }
     var lines = part.prefix(longestCommand).split(whereSeparator: \.isNewline)
