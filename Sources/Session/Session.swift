@@ -4,87 +4,81 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Evaluates commands and answers in replies.
+/// Executes commands and produces replies.
 ///
-/// A session never sees a terminal: text goes in by ``run(_:from:)`` or ``feed(_:)``, replies come
-/// out in the order in which things happen. It is confined to the thread that made it.
+/// A session does not access the terminal: text enters by ``run(_:from:)`` or ``feed(_:)``, and
+/// replies are delivered in order. It is confined to the thread that created it.
 ///
-/// It joins parts, each of which owns its state and takes what it needs; commands ask the part
-/// concerned.
+/// The session connects parts that each own their state; commands use the part concerned.
 package final class Session {
-  /// The version of the program and of the libraries.
   package static let version = "0.2.0"
 
   let configuration: Configuration
   let store: Store
-  /// Reads the definitions that the store keeps.
+  /// Parses stored definitions.
   let definitions: any DefinitionReader
-  /// Takes the answers.
+  /// Delivers the output.
   let replies: ReplyQueue
-  /// The scripts and the commands in them.
+  /// Reads scripts and runs their commands.
   let runner: ScriptRunner
-  /// The files that commands name.
   let files: NamedFiles
-  /// The files that commands print to.
+  /// The output files of commands.
   let printedFiles: PrintedFiles
-  /// The commands that are committed together; nil where each is by itself.
+  /// The commands that are committed together; nil if each is committed separately.
   let group: CommandGroup?
-  /// The changes of the store, each on behalf of the running command.
+  /// Changes the store on behalf of the running command.
   let transactions: Transactions
-  /// The types that are yet to be defined.
+  /// The types that are not defined yet.
   let awaited: AwaitedTypes
-  /// Tells labels, screens and what follows types what has changed.
+  /// Notifies observers, such as labels and screens, of changes.
   let changes: ChangeFeed
-  /// The names of the session.
   let names: Bindings
-  /// The values of names that the session was begun with.
+  /// The values of `--var` options.
   let variables = Variables()
-  /// The records that interactors show.
+  /// The records shown by interactors.
   let live: LiveRecords
-  /// What types, records, paths, values and expressions of a command mean.
+  /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
-  /// What they meant at a moment.
+  /// Resolves them in past states.
   let past: PastStates
   /// The labels of expressions.
   let labels: Labels
-  /// The editing of records, by commands and by keys.
+  /// The editing of records by commands and keys.
   let editing: Editing
-  /// The deletion of records.
   let deletion: Deletion
-  /// What makes labels, fields and forms.
+  /// Creates labels, fields and forms.
   let factory: InteractorFactory
-  /// The keyboard of a person.
+  /// The user's keyboard.
   let keys: KeyboardEditing
-  /// The formatters and screens that are defined.
+  /// The defined formatters and screens.
   let views: ViewDefinitions
-  /// The layouts that are kept.
+  /// The saved layouts.
   let layouts: Layouts
-  /// What follows types that change.
+  /// Updates everything that depends on changed types.
   let following: TypeFollowing
   let lists: ListFollowing
-  /// What other programs have written.
   let others: OtherPrograms
-  /// Commands that are one transaction.
+  /// Runs commands as one transaction.
   let blocks: BlockRunner
-  /// What is done when properties have changed.
+  /// Runs the handlers of `on change`.
   let handlers: ChangeHandlers
-  /// The commands that the user has defined.
+  /// The user-defined commands.
   let userCommands: UserCommands
-  /// The commands that the file keeps.
+  /// The commands stored in the database.
   let keptCommands: KeptCommands
-  /// The screens that are open, the selection and the menu; made for the first command that needs
-  /// them, for a start takes noticeably longer with them.
+  /// The open screens, the selection and the menu; lazy, because creating them noticeably slows
+  /// down startup.
   private(set) lazy var screens = makeScreens()
   private let keyboard: (any Keyboard)?
 
-  /// Opens the store and joins the parts.
+  /// Opens the store and connects the parts.
   ///
   /// - Parameters:
-  ///   - keyboard: what `edit` hands to a field; nil where there is no person.
-  ///   - verbs: the words of the commands.
-  ///   - definitions: reads the definitions that the store keeps.
-  /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
-  ///   such locale.
+  ///   - keyboard: The keyboard for `edit`; nil without an interactive user.
+  ///   - verbs: The verbs of the commands.
+  ///   - definitions: Parses stored definitions.
+  /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
+  ///   locale is unknown.
   init(
     _ configuration: Configuration, _ keyboard: (any Keyboard)?, _ verbs: Verbs,
     _ definitions: any DefinitionReader, say: @escaping (Reply) -> Void
@@ -150,7 +144,7 @@ package final class Session {
     userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
     keptCommands = KeptCommands(store, runner, transactions, names)
     lists = ListFollowing(live, store)
-    // Labels show what has been made again for types that changed, and what lists have become.
+    // In this order, because labels show what the others update.
     changes.add(following)
     changes.add(lists)
     changes.add(labels)
@@ -186,11 +180,10 @@ package final class Session {
     return screens
   }
 
-  /// The file that a command names, with the values in its name.
+  /// The file named in a command, with its placeholders replaced.
   func file(_ name: TemplateSyntax) throws(Diagnostic) -> Spanned<String> {
     Spanned(try resolver.fileName(of: name), at: name.span)
   }
 
-  /// Answers.
   func say(_ reply: Reply) { replies.say(reply) }
 }

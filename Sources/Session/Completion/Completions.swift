@@ -1,33 +1,33 @@
-/// The ways to go on with a line at the place of its caret.
+/// The completions of a line at its caret.
 package struct Completions: Hashable, Sendable {
-  /// The part of the line that a candidate replaces, in Unicode scalars from 0; it ends at the
-  /// caret.
+  /// The range replaced by a candidate, in Unicode scalars from 0; ends at the caret.
   package var range: Range<Int>
-  /// What can be there, in order and each once.
+  /// The candidates, sorted and distinct.
   ///
-  /// All begin with what is in the range, or if none does, with the same but for upper and lower
-  /// case; a record can be found by its title, and then its key is here. A file name that has to be quoted begins with its quotation mark even so; then all do.
+  /// All begin with the text in the range, ignoring case if no candidate matches exactly. A record
+  /// is also found by its title, and the candidate is then its key. A file name that needs
+  /// quotation marks begins with one; then all file names do.
   package var candidates: [Completion]
 
-  /// Makes the completions of what is in the range.
   package init(range: Range<Int>, candidates: [Completion]) {
     self.range = range
     self.candidates = candidates
   }
 }
 
-/// One way to go on with a line.
+/// A candidate for completion.
 package struct Completion: Hashable, Sendable {
-  /// What is inserted in place of the word so far, in the quotation marks or backticks it needs.
+  /// The text to insert, with the quotation marks or backticks it needs.
   package var text: String
-  /// Whether white space may follow; false where the word goes on, as `ann.` and `Schemas/` do.
+  /// Whether white space may follow; false for prefixes such as `ann.` and `Schemas/`.
   package var isWhole: Bool
-  /// What a list of candidates shows of it: the text, or more, as the values that a function takes.
+  /// The text in a list of candidates: the inserted text, or more, such as the parameters of a
+  /// function.
   package var shown: String
-  /// What the word so far is the beginning of: the text, or what was typed instead of it.
+  /// The text that the typed word must be a prefix of; differs from `text` if a record is found by
+  /// its title.
   var found: String
 
-  /// Makes the completion to a text.
   package init(
     _ text: String, isWhole: Bool = true, shown: String? = nil, found: String? = nil
   ) {

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 extension Session {
-  /// What a name of a block stands for while that is being typed: any record of its type, or a
+  /// A sample binding for a local name while its block is typed: any record of its type, or a
   /// value.
   private func local(_ local: BlockSyntax.Local) -> (name: String, binding: Binding) {
     var type: RecordType?
@@ -20,18 +20,18 @@ extension Session {
     return (local.name, .record(RecordID(type.name, number)))
   }
 
-  /// What can be at the caret of a line that a person is typing, after the lines of the open
-  /// command if there is one.
+  /// The candidates at the caret of a line being typed, after the earlier lines of the open
+  /// command.
   ///
-  /// Nothing is offered that would be an error there. What follows the caret counts only in
-  /// expressions and SQL, where it decides what fits.
+  /// No candidate would be an error there. The text after the caret matters only in expressions and
+  /// SQL.
   ///
-  /// - Parameter caret: A place in the line, in Unicode scalars from 0.
+  /// - Parameter caret: A position in the line, in Unicode scalars from 0.
   package func completions(in line: String, at caret: Int) -> Completions {
     let scalars = line.unicodeScalars
     let caret = min(max(0, caret), scalars.count)
     let before = String(String.UnicodeScalarView(scalars.prefix(caret)))
-    // The sign of a transaction, which before a digit is the beginning of a comment.
+    // A lone `#` would begin a comment, but a digit can make it a transaction.
     let isSign = before == "#" || before.hasSuffix(" #")
     let expectations =
       isSign

@@ -4,14 +4,14 @@ internal import Records
 internal import Replies
 
 extension Vocabulary {
-  /// What an expression can go on with, as the parser of expressions says.
+  /// The candidates in an expression, from the expression parser.
   func continuations(of start: ExpressionStart) -> [Completion] {
     let type = start.owner.flatMap(self.type(of:))
     if let record = recordStart(start) { return record }
     let tokens = start.tokens + start.following
     let resolver = session.resolver
     let names = ExpressionNames(tokens, in: resolver) { path in
-      // Whoever writes may be about to give the name a value.
+      // The name may be defined by a later line.
       guard let (value, property) = try? resolver.value(path) else { return (0, nil) }
       return (0, resolver.kind(of: path, value, property))
     }
@@ -29,7 +29,7 @@ extension Vocabulary {
     result += expected.texts.map { Completion(Value.text($0).literal) }
     if let type = expected.recordType { result += records(ofType: type) }
     if expected.takesToday, type?["today"] == nil { result.append(Completion("today")) }
-    // There are many functions, and most expressions are of properties.
+    // Functions are many and rarely needed, so offer them only if nothing else matches.
     if !word.isEmpty, !result.contains(where: { $0.text.hasPrefix(word) }) {
       result += expected.functions.map {
         Completion($0.name + "(", isWhole: false, shown: $0.call)
@@ -38,7 +38,7 @@ extension Vocabulary {
     return result
   }
 
-  /// The numbers or keys of a type after its `/` or `[`; nil where the expression is elsewhere.
+  /// The numbers or keys of a type after `/` or `[`; nil elsewhere.
   private func recordStart(_ start: ExpressionStart) -> [Completion]? {
     guard start.tokens.count > 1, case .symbol(let sign) = start.tokens[start.tokens.count - 1].kind
     else { return nil }
@@ -52,13 +52,13 @@ extension Vocabulary {
     }
   }
 
-  /// A name as an expression writes it.
+  /// A name as written in an expression.
   private func operand(_ name: String, _ reserved: [String]) -> String {
     let isWord = reserved.contains(name) || Self.wordsOfSQL.contains(name.lowercased())
     return isWord ? Self.quoted(name) : self.name(name)
   }
 
-  /// The words that mean something else than a name in some place of an expression.
+  /// Keywords of expressions, which cannot be names without backticks.
   static let wordsOfSQL: Set<String> = [
     "all", "and", "between", "case", "cast", "collate", "count", "current_date", "current_time",
     "current_timestamp", "distinct", "else", "end", "escape", "exists", "false", "glob", "in", "is",

@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
 
-/// Labels, fields and forms.
 extension Vocabulary {
   func interactors(_ choice: Alternative.InteractorChoice) -> [Completion] {
     session.names.all.compactMap { name, binding in
@@ -9,7 +8,7 @@ extension Vocabulary {
     }
   }
 
-  /// The parts of a form by the names that they have there.
+  /// The parts of a form, by their names within the form.
   func parts(
     of syntax: InteractorSyntax, _ choice: Alternative.InteractorChoice
   ) -> [Completion] {
@@ -20,7 +19,7 @@ extension Vocabulary {
     }
   }
 
-  /// The name, if it is one to choose or leads to one.
+  /// The name, if the interactor fits or contains one that fits.
   private func completion(
     _ name: String, _ interactor: AttachedInteractor, _ choice: Alternative.InteractorChoice
   ) -> Completion? {

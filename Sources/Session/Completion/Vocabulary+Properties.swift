@@ -8,14 +8,14 @@ extension Vocabulary {
 
   func assignments(of owner: Alternative.Owner, except given: Set<String>) -> [Completion] {
     properties(of: owner).compactMap { property in
-      // The key is in brackets.
+      // The key is given in brackets.
       if case .put = owner, property.isKey { return nil }
       guard property.isGiven, !given.contains(property.name) else { return nil }
       return Completion(name(property.name) + "=", isWhole: false)
     }
   }
 
-  /// The values of a property that are words.
+  /// The values of a property that are words or records.
   func values(of owner: Alternative.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
     return words(of: property)
@@ -31,12 +31,12 @@ extension Vocabulary {
     return (words + (property.isOptional ? ["nil"] : [])).map { Completion($0) }
   }
 
-  /// The items of a list that are words.
+  /// The items of a list that are words or records.
   func items(of owner: Alternative.Owner, _ name: String) -> [Completion] {
     (type(of: owner)?[name]?.item).map(words) ?? []
   }
 
-  /// The lists of a type, and the references that may lead to some.
+  /// The lists of a type, and references that may lead to lists.
   func listProperties(of owner: Alternative.Owner) -> [Completion] {
     properties(of: owner).compactMap { property in
       if property.kind.isList { return Completion(name(property.name)) }
@@ -45,20 +45,20 @@ extension Vocabulary {
     }
   }
 
-  /// The places of the items of a list.
+  /// The indexes of a list.
   func places(in path: PathSyntax) -> [Completion] {
     guard let count = itemCount(in: path), count <= Self.mostPlaces else { return [] }
     return (0..<count).map { Completion(String($0), isWhole: false) }
   }
 
-  /// How many items a list has, or rows a form for one.
+  /// The number of items of a list, or of its rows in a form.
   private func itemCount(in path: PathSyntax) -> Int? {
     if let part = try? session.names.part(path) { return (part as? AttachedList)?.rows.count }
     guard let list = try? session.resolver.list(path) else { return nil }
     return (try? session.resolver.items(of: list, at: path.span))?.count
   }
 
-  /// The most places of a list that are offered.
+  /// The maximum number of indexes offered.
   private static let mostPlaces = 100
 
   func isGroupable(_ path: PathSyntax) -> Bool { property(path)?.kind.isGroupable ?? false }
@@ -74,7 +74,7 @@ extension Vocabulary {
     return last.index == nil ? property : property?.item
   }
 
-  /// The type of what a property belongs to.
+  /// The type of the owner of a property.
   func type(of owner: Alternative.Owner) -> RecordType? {
     switch owner {
     case .type(let name), .put(let name): return session.store.type(named: name)

@@ -5,10 +5,10 @@ internal import Records
 internal import Replies
 
 extension Vocabulary {
-  /// The most records of a type that are offered.
+  /// The maximum number of records offered.
   private static let mostRecords = 100
 
-  /// The session names of records, and the types by which others are written.
+  /// The session names of records, and the types of others.
   func records(_ use: Alternative.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
@@ -31,7 +31,7 @@ extension Vocabulary {
     return result
   }
 
-  /// The records of one type as a value is written.
+  /// The records of a type, as written in a value.
   func records(ofType type: String) -> [Completion] {
     guard let type = session.store.type(named: type) else { return [] }
     let names = session.names.all.filter { _, binding in
@@ -43,7 +43,7 @@ extension Vocabulary {
       + forms.map { Completion(name(type.name) + $0, isWhole: false) }
   }
 
-  /// The numbers of the records of a type, if they are not too many to choose from.
+  /// The numbers of the records of a type, unless there are too many.
   func numbers(of type: String) -> [Completion] {
     guard let type = session.store.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)
@@ -51,10 +51,9 @@ extension Vocabulary {
     return rows.map { Completion(String($0.number), isWhole: false) }
   }
 
-  /// The keys of the records of a type that begin with what is typed, or whose title does, closed by
-  /// their bracket.
+  /// The keys of records whose key or title begins with the typed text, with closing brackets.
   ///
-  /// Of too many it gives the first and the last, so that what all begin with can be told.
+  /// If there are too many, only the first and last ones, which determine the common prefix.
   func keys(of type: String) -> [Completion] {
     guard let type = session.store.type(named: type), let key = type.key,
       let index = type.index(of: key.name)
@@ -80,7 +79,7 @@ extension Vocabulary {
       let known = Set(rows.map(\.number))
       let titled = first(
         Self.mostRecords, of: type, where: Self.folded(property, typed), by: property)
-      // What is typed is the beginning of the title and not of the key.
+      // The typed text is a prefix of the title, not of the key.
       found += titled.filter { !known.contains($0.number) }.compactMap {
         completion($0, found: word)
       }
@@ -91,7 +90,7 @@ extension Vocabulary {
   private typealias Row = (number: Int, values: [Value?])
   private typealias Token = ExpressionToken
 
-  /// That a property begins with a text, so that an index finds it.
+  /// A prefix condition that can use an index.
   private static func range(of property: Property, from text: String) -> [Token] {
     [
       .quotedName(property.name), .symbol(">="), .text(text), .word("and"),
@@ -99,7 +98,7 @@ extension Vocabulary {
     ]
   }
 
-  /// That a property begins with a text but for upper and lower case.
+  /// A prefix condition that ignores case.
   private static func folded(_ property: Property, _ text: String) -> [Token] {
     [
       .word("ulower"), .symbol("("), .word("substr"), .symbol("("), .quotedName(property.name),

@@ -2,8 +2,8 @@ internal import RecordStore
 internal import Records
 
 extension Vocabulary {
-  /// What a statement of SQL goes on with in its quotation marks: tables, columns, functions and
-  /// words, by place.
+  /// The candidates in the quoted SQL statement: tables, columns, functions and keywords, by
+  /// position.
   func sqlContinuations(before rest: String) -> [Completion] {
     func isWord(_ character: Character) -> Bool {
       character.isLetter || character.isNumber || character == "_"
@@ -18,7 +18,7 @@ extension Vocabulary {
     func completion(_ text: String, isWhole: Bool = true, shown: String? = nil) -> Completion {
       Completion(prefix + text, isWhole: isWhole, shown: shown ?? text)
     }
-    // SQL has no paths, no `nil`, and no names of the session.
+    // SQL has no paths, `nil` or session names.
     var words = expected.words
     if words.remove("nil") != nil { words.formUnion(["null", "case", "cast", "exists"]) }
     var result = words.union(expected.signs.intersection(["*"])).map { completion($0) }
@@ -41,7 +41,7 @@ extension Vocabulary {
     return isKeyword ? Self.quoted(name) : self.name(name)
   }
 
-  /// The words of SQL that are none in an expression outside a subselect.
+  /// SQL keywords that are not keywords of expressions outside subqueries.
   private static let clauses: Set<String> = [
     "as", "by", "cross", "except", "from", "group", "having", "inner", "intersect", "join", "left",
     "limit", "natural", "offset", "on", "order", "right", "union", "using",

@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import Presentation
 
-/// Formatters, screens, layouts and commands of the menu.
 extension Vocabulary {
   func views(_ choice: Alternative.ViewChoice) -> [String] {
     switch choice {

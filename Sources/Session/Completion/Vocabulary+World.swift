@@ -4,11 +4,11 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// What a session knows of the world around it.
+/// Candidates from outside the types and records.
 extension Vocabulary {
-  /// How many of the newest transactions are searched for actors.
+  /// The number of recent transactions searched for authors.
   private static let asked = 100
-  /// How many of the newest transactions are offered.
+  /// The number of recent transactions offered.
   private static let offered = 20
 
   var actors: [Completion] {
@@ -19,7 +19,6 @@ extension Vocabulary {
     }
   }
 
-  /// The newest transactions.
   var transactions: [Completion] {
     let log = (try? session.store.log(limit: Self.offered)) ?? []
     return log.map { Completion("#\($0.transaction)") }
@@ -31,10 +30,10 @@ extension Vocabulary {
 
   // MARK: Files
 
-  /// The files whose names begin with the word, in quotation marks if the word or one of them needs
-  /// it: they then still have a beginning in common.
+  /// The files that match the word; all are quoted if one of them needs quotation marks, so that
+  /// they keep a common prefix.
   var files: [Completion] {
-    // A quotation mark whose text cannot be read is not a name either.
+    // An invalid quoted text is not a file name.
     guard let typed = openText ?? (word.hasPrefix("\"") ? nil : word) else { return [] }
     let slash = typed.unicodeScalars.lastIndex(of: "/")
     let directory = slash.map { String(typed.unicodeScalars[...$0]) } ?? ""
@@ -60,7 +59,7 @@ extension Vocabulary {
     }
   }
 
-  /// Whether a file name would be read as something else, or only in part.
+  /// Whether an unquoted file name would be misread.
   private static func needsQuotationMarks(_ name: String) -> Bool {
     let signs: Set<Unicode.Scalar> = [";", "{"]
     let first: Set<Unicode.Scalar> = ["\"", "#", "-"]

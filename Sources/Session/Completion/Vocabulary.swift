@@ -3,17 +3,17 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The words of a session that can be in place of a word that is typed.
+/// Provides completion candidates for a word in a session.
 ///
-/// What cannot be read from the store is not offered.
+/// Anything that cannot be read from the store is not offered.
 struct Vocabulary {
   let session: Session
-  /// What is typed of the word.
+  /// The typed part of the word.
   let word: String
-  /// What that means, if it begins with a quotation mark.
+  /// The decoded text of the word, if it begins with a quotation mark.
   let openText: String?
 
-  /// Everything that begins with the word and is one of the alternatives.
+  /// All candidates among the alternatives that match the word.
   func candidates(_ alternatives: Set<Alternative>) -> [Completion] {
     let matching = beginning(alternatives.flatMap(completions))
     var candidates: [String: Completion] = [:]
@@ -65,23 +65,23 @@ struct Vocabulary {
       session.store.type(named: type) == nil ? [] : [Completion("where")]
     case .view(let choice): views(choice).map { Completion(name($0)) }
     case .topic:
-      // There are many functions, which only somebody wants who begins the name of one.
+      // Functions are many, so offer them only once a word is begun.
       (Topic.all.map(\.name) + PropertyKind.names
         + (word.isEmpty ? [] : ExpressionFunction.all.map(\.name)))
         .map { Completion($0) }
     case .locale: locales
     case .actor: actors
     case .transaction: transactions
-    // Files are found by their own rules.
+    // Files are matched separately.
     case .file: []
     }
   }
 
-  /// The signs that white space follows as a rule.
+  /// Signs usually followed by white space.
   private static let spacedSigns: Set<String> = ["=", ",", "{", "}", ":"]
 
   private func isPossible(_ word: String) -> Bool {
-    // What is no verb is a command of the user's.
+    // Any other word is a user command.
     guard let verb = Session.verbs.named(word) else { return true }
     if verb.changesRecords, session.configuration.isReadOnly { return false }
     switch verb.occasion {
@@ -100,7 +100,7 @@ struct Vocabulary {
     .map { Completion(name($0.name) + ".", isWhole: false) }
   }
 
-  /// Whether the kind of a property takes a clause, as far as the property is defined.
+  /// Whether the clause fits the kind and the clauses already given.
   private func hasClause(_ clause: String, _ property: PropertySyntax) -> Bool {
     let kind = property.kind.value
     switch clause {
@@ -122,7 +122,7 @@ struct Vocabulary {
     }
   }
 
-  /// The name as it is written, in backticks where the word begins so.
+  /// The name as written, in backticks if the word begins with one.
   func name(_ name: String) -> String {
     word.hasPrefix("`") ? Self.quoted(name) : name.asName
   }

@@ -2,7 +2,7 @@ internal import Interchange
 internal import Replies
 
 extension Cell {
-  /// What a table of replies shows, as a cell of a file.
+  /// The cell of a file for an output value.
   init(_ datum: Datum) {
     switch datum {
     case .null: self = .none

@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 
 extension Diagnostic {
-  /// The diagnostic of a command that cannot be read.
   init(_ error: SyntaxError) {
     let kind: Kind =
       switch error.kind {
@@ -20,12 +19,12 @@ extension Diagnostic {
     _ kind: Kind, _ message: String, at span: SourceSpan, hint: String? = nil,
     candidates: [String] = []
   ) {
-    // The runner, who knows the name of the script, completes the place.
+    // The runner adds the name of the script.
     let place = Place(file: "", line: span.start.line, column: span.start.column)
     self.init(kind, message, place: place, hint: hint, candidates: candidates)
   }
 
-  /// The diagnostic of an unknown name, with the names that may have been meant.
+  /// An unknown name, with a suggestion.
   init(unknown message: String, _ name: Name, among names: [String]) {
     let meant = suggestion(for: name.value, among: names)
     self.init(
@@ -33,12 +32,12 @@ extension Diagnostic {
       candidates: meant.map { [$0] } ?? [])
   }
 
-  /// The diagnostic of a session name that nothing has, with those that may have been meant.
+  /// An unknown session name, with a suggestion.
   init(unknownSessionName name: Name, among names: [String]) {
     self.init(unknown: "there is no session name \"\(name.value)\"", name, among: names)
   }
 
-  /// The diagnostic of a value that does not fit; `given` is the text it was read from, if it was.
+  /// A value that does not fit; `given` is its source text.
   init(_ violation: Violation, of given: String? = nil, at span: SourceSpan) {
     let kind: Kind =
       switch violation.kind {
@@ -46,7 +45,7 @@ extension Diagnostic {
       case .value: .value
       case .rule: .rule
       }
-    // What was written may be a value that is nearly one of those expected.
+    // The text may be a misspelling of an expected value.
     var meant: String?
     if let given, !violation.candidates.isEmpty {
       meant = suggestion(for: given, among: violation.candidates)
@@ -57,11 +56,11 @@ extension Diagnostic {
         ? violation.candidates : meant.map { [$0] } ?? [])
   }
 
-  /// The diagnostic of what a store refuses.
+  /// An error of the store.
   ///
   /// - Parameters:
-  ///   - tokens: those of the expression that it was given.
-  ///   - names: what else could be meant by a name in it that no record has.
+  ///   - tokens: The tokens of the expression.
+  ///   - names: Names to suggest besides properties.
   init(_ error: StoreError, tokens: [WrittenToken] = [], names: [String] = []) {
     let kind: Kind =
       switch error.kind {
@@ -93,11 +92,11 @@ extension Diagnostic {
     }
   }
 
-  /// Whether `try` goes on after it: a failed expectation and an interruption end the script, and with
-  /// a transaction that is lost, or may be, nothing is left to go on in.
+  /// Whether `try` can catch it: a failed expectation and an interruption end the script, and a
+  /// transaction that is or may be lost cannot be continued.
   var canBeCaught: Bool { kind != .expect && !isInterruption && !isLost && !isDoubtful }
 
-  /// The same with a place, if it has none yet.
+  /// The diagnostic with a position, unless it has one.
   func at(_ span: SourceSpan) -> Diagnostic {
     guard place == nil else { return self }
     var result = self
@@ -107,7 +106,7 @@ extension Diagnostic {
 }
 
 extension [WrittenToken] {
-  /// Whether what stands at a place is compared with or joined to what is before it, as a text may be.
+  /// Whether the token is compared or concatenated with the previous one, so that it may be a text.
   fileprivate func isCompared(at index: Int) -> Bool {
     guard index > 0 else { return false }
     switch self[index - 1].kind {
@@ -120,7 +119,7 @@ extension [WrittenToken] {
 }
 
 extension WrittenToken {
-  /// The text as it is meant, of a quoted one without its quotation marks.
+  /// The text without quotation marks.
   fileprivate var meaning: String {
     switch kind {
     case .text(let text), .quotedName(let text): text
@@ -130,12 +129,12 @@ extension WrittenToken {
 }
 
 extension SourceSpan {
-  /// The place of an error that no command has caused.
+  /// The position of errors without a command.
   static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 }
 
-/// Asks the store for something, saying its errors in the session's terms.
+/// Calls the store, converting its errors to diagnostics.
 @discardableResult
 func attempt<Result>(
   _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil
@@ -148,7 +147,7 @@ func attempt<Result>(
   }
 }
 
-/// Reads one state of a store, whatever other programs write meanwhile.
+/// Reads a single state of the store, unaffected by concurrent writes.
 func inOneState(
   of store: Store, _ body: () throws(Diagnostic) -> Void
 ) throws(Diagnostic) {

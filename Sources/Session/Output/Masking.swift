@@ -2,8 +2,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Masks card numbers in what is shown of commands and stored values, unless they are to be
-/// revealed.
+/// Masks card numbers in output, unless `--reveal` is given.
 struct Masking {
   /// Whether masked values are shown in full.
   let isRevealed: Bool
@@ -14,17 +13,17 @@ struct Masking {
     self.isRevealed = isRevealed
   }
 
-  /// The text, with possible card numbers masked if the store has or ever had masked properties.
+  /// The text with possible card numbers masked, if the store has or had masked properties.
   func callAsFunction(_ text: String) -> String {
     isRevealed || !store.hasMasked ? text : CardNumber.masking(text)
   }
 
-  /// The value of a property, masked if the property is or ever was masked.
+  /// The value of a property, masked if the property is or was masked.
   func callAsFunction(_ shown: Datum, of property: String, in type: String) -> Datum {
     !isRevealed && store.wasMasked(property, of: type) ? shown.masked : shown
   }
 
-  /// The text of a value of such a property, masked likewise.
+  /// The text of a value of a property, masked if the property is or was masked.
   func callAsFunction(_ text: String, of property: String, in type: String) -> String {
     !isRevealed && store.wasMasked(property, of: type)
       ? CardNumber.masking(text, isOfCard: true) : text
@@ -32,7 +31,7 @@ struct Masking {
 }
 
 extension Datum {
-  /// The datum, with what in it may be a card masked, be it a text or a number.
+  /// The datum with possible card numbers masked, in texts and numbers.
   var masked: Datum {
     switch self {
     case .text(let text): .text(CardNumber.masking(text, isOfCard: true))

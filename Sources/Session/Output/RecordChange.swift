@@ -1,23 +1,21 @@
 internal import Records
 internal import Replies
 
-/// What becomes of one record of those that a command changes together.
+/// The change of one record by a command that changes many.
 struct RecordChange: Equatable {
-  /// The most characters that are shown of a value.
+  /// In characters.
   private static let longestValue = 60
 
-  /// A property with the value it has and the one it is to get.
+  /// The old and new value of a property.
   struct Difference: Equatable {
     var property: Property
     var old: Value?
     var new: Value?
 
-    /// The difference as a person is shown it.
+    /// The difference as shown.
     var text: String { phrases().map(\.text).joined() }
 
-    /// The parts of that text.
-    ///
-    /// - Parameter isRevealed: whether what is masked is shown in full.
+    /// - Parameter isRevealed: Whether masked values are shown in full.
     func phrases(isRevealed: Bool = false) -> [Datum.Phrase] {
       func text(_ value: Value?) -> String {
         (value?.literal(of: property, isRevealed: isRevealed) ?? "nil")
@@ -31,19 +29,18 @@ struct RecordChange: Equatable {
   }
 
   var id: RecordID
-  /// None for a record that is deleted.
+  /// Empty for a deletion.
   var differences: [Difference] = []
-  /// The lines that say what becomes of it.
+  /// The lines that describe the change.
   var lines: [String]
 
-  /// The change of a record's properties.
   init(_ id: RecordID, _ differences: [Difference]) {
     self.id = id
     self.differences = differences
     lines = differences.map { "\(id) \($0.text)" }
   }
 
-  /// The end of a record, whose key tells which it is, and of others that go with it.
+  /// A deletion, described by the record's key and the records deleted with it.
   init(deleting id: RecordID, key: Value?, with others: String?) {
     self.id = id
     lines = [
@@ -52,14 +49,14 @@ struct RecordChange: Equatable {
     ]
   }
 
-  /// The values the record is to get.
+  /// The new values by property.
   var values: [String: Value?] {
     Dictionary(uniqueKeysWithValues: differences.map { ($0.property.name, $0.new) })
   }
 }
 
 extension RecordChange {
-  /// A value of a property that no two records may have.
+  /// A value that must be unique.
   private struct UniqueValue: Hashable {
     var type: String
     var property: String
@@ -72,8 +69,8 @@ extension RecordChange {
     }
   }
 
-  /// The changes in an order in which a record gives up a unique value before another one takes it,
-  /// as far as there is one; otherwise as they are.
+  /// Orders changes so that a record gives up a unique value before another one takes it, as far as
+  /// possible.
   ///
   /// - Complexity: O(*n*) in the changes and their properties.
   static func ordered(_ changes: [RecordChange]) -> [RecordChange] {
@@ -97,7 +94,7 @@ extension RecordChange {
     var isMet = changes.map { _ in false }
     for first in changes.indices where !isMet[first] {
       isMet[first] = true
-      // A stack of our own: a chain may be as long as there are records.
+      // An explicit stack, because a chain can be as long as there are records.
       var path = [(index: first, givers: giversBefore(first)[...])]
       while let last = path.indices.last {
         guard let giver = path[last].givers.popFirst() else {

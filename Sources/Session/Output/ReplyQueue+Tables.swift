@@ -1,13 +1,13 @@
 internal import Replies
 
 extension ReplyQueue {
-  /// Answers with a table.
+  /// Prints a table.
   func say<Row>(_ rows: some Sequence<Row>, as table: Table<Row>) {
     var rows = rows.makeIterator()
     say(as: table) { rows.next() }
   }
 
-  /// Answers with a table, making each row when it is said.
+  /// Prints a table, creating each row when it is printed.
   func say<Element, Row>(
     _ elements: some Sequence<Element>, as table: Table<Row>,
     _ row: (Element) throws(Diagnostic) -> Row
@@ -19,7 +19,7 @@ extension ReplyQueue {
     }
   }
 
-  /// Answers with a table of the rows up to nil, or until nobody reads it any longer.
+  /// Prints a table of the rows up to nil, or until the reader closes the output.
   func say<Row, Failure>(
     as table: Table<Row>, _ next: () throws(Failure) -> Row?
   ) throws(Failure) {

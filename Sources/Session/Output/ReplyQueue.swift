@@ -1,28 +1,27 @@
 internal import Replies
 
-/// Delivers the replies, or holds them until their command is committed.
+/// Delivers replies, or holds them until their command is committed.
 final class ReplyQueue {
   private let deliver: (Reply) -> Void
-  /// The external buffer for the replies of a script, which may be very many; nil where they are
-  /// kept here.
+  /// The external buffer for the many replies of scripts; nil to buffer them here.
   private let hold: (any ReplyHold)?
-  /// The replies of a command that is not committed yet; nil where they go out at once, or to `hold`.
+  /// The replies of an uncommitted command; nil if they are delivered at once or go to `hold`.
   private var held: [Reply]?
-  /// Whether they go to `hold`.
+  /// Whether replies are buffered in `hold`.
   private var isHoldUsed = false
-  /// The labels that somebody watches, who wants to see no others; nil where nobody does.
+  /// The labels being watched; nil outside `watch`.
   private var watched: Set<String>?
-  /// Whether nothing is said of the records that `new` and `put` make.
+  /// Whether `new` and `put` do not print their records.
   var isQuiet = false
-  /// Shows what errors and notices repeat of the records as far as it may be seen.
+  /// Masks values in errors and notices.
   var mask: (String) -> String = { $0 }
-  /// The newest texts of the other labels.
+  /// The latest texts of labels that are not watched.
   private var unwatched: [Reply] = []
 
-  /// What prints data in place of the run, while a command prints to a file.
+  /// Prints data in place of the run, while a command prints to a file.
   private var printer: (any ReplyPrinter)?
 
-  /// Whether somebody still listens to a table.
+  /// Whether the output is still being read.
   let isHeard: () -> Bool
 
   init(
@@ -33,7 +32,7 @@ final class ReplyQueue {
     self.deliver = deliver
   }
 
-  /// Hands a reply over, or keeps it until its command is committed.
+  /// Delivers a reply, or holds it until its command is committed.
   func say(_ reply: Reply) {
     let reply = reply.masked(by: mask)
     if let printer, reply.isData { return printer.print(reply) }
@@ -46,7 +45,7 @@ final class ReplyQueue {
     }
   }
 
-  /// Runs something whose data goes to a printer.
+  /// Runs a closure whose data goes to a printer.
   func printing(
     on printer: any ReplyPrinter, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -56,8 +55,8 @@ final class ReplyQueue {
     printer.flush()
   }
 
-  /// Runs something while these labels are watched; the last texts of the others are reported at
-  /// its end.
+  /// Runs a closure while labels are watched; the last texts of other labels are reported at the
+  /// end.
   func watching(
     _ labels: Set<String>, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -70,9 +69,10 @@ final class ReplyQueue {
     try body()
   }
 
-  /// Keeps the replies from now on.
+  /// Starts holding replies.
   ///
-  /// - Parameter isAtPrompt: whether a person waits for them, who is shown long ones page by page.
+  /// - Parameter isAtPrompt: Whether they go to a user at the prompt, who reads long ones page by
+  ///   page.
   func hold(isAtPrompt: Bool) {
     if let hold, !isAtPrompt {
       isHoldUsed = true
@@ -82,7 +82,7 @@ final class ReplyQueue {
     }
   }
 
-  /// Hands over what was kept.
+  /// Delivers the held replies.
   func release() {
     if isHoldUsed {
       isHoldUsed = false
@@ -93,8 +93,8 @@ final class ReplyQueue {
     for reply in replies { deliver(reply) }
   }
 
-  /// Drops the data that was kept, for the command was rolled back. Its diagnostics and notices are
-  /// handed over.
+  /// Discards held output, because the command was rolled back; diagnostics and notices are
+  /// delivered.
   func drop() {
     if isHoldUsed {
       isHoldUsed = false

@@ -3,14 +3,13 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// The value of what is written out; nil for `nil`.
+  /// The value of a literal; nil for `nil`.
   ///
   /// - Parameters:
-  ///   - kind: the kind that is wanted, if that is known: a text can be a moment of the user's
-  ///     time.
-  ///   - zoneOffset: how far the user's time is ahead of UTC at a moment, both in milliseconds.
-  /// - Throws: ``Diagnostic`` for a number beyond reach, for a day that does not exist and for what
-  ///   only a session can evaluate.
+  ///   - kind: The expected kind, if known; a text can be a date-time.
+  ///   - zoneOffset: The user's offset from UTC at a time, both in milliseconds.
+  /// - Throws: ``Diagnostic`` for a number out of range, an invalid date, and for syntax that needs
+  ///   a session.
   init?(
     literal syntax: Spanned<ValueSyntax>, for kind: PropertyKind?,
     zoneOffset: @escaping (Int) -> Int
@@ -70,14 +69,14 @@ extension Value {
     }
   }
 
-  /// The value of a date or a date with time as it is written in a command.
+  /// A date or date-time as written in a command.
   ///
-  /// - Throws: ``Diagnostic`` if there is no such day or time.
+  /// - Throws: ``Diagnostic`` if it does not exist.
   static func date(
     _ written: Spanned<String>, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) -> Value {
     do {
-      // A day has ten characters; all else has a time after it.
+      // A date has ten characters; anything longer has a time.
       return written.value.utf8.count > 10
         ? .dateTime(try Instant(reading: written.value, zoneOffset: zoneOffset))
         : .date(try CalendarDate(reading: written.value))
@@ -87,8 +86,8 @@ extension Value {
     }
   }
 
-  /// The moment that a text means, of the user's time if it has no zone; the text itself where it
-  /// means none.
+  /// The date-time of a text, in the user's time zone by default; the text itself if it is not a
+  /// date-time.
   static func moment(_ text: String, zoneOffset: @escaping (Int) -> Int) -> Value {
     do {
       return .dateTime(try Instant(reading: text, zoneOffset: zoneOffset))

@@ -3,8 +3,7 @@ internal import Records
 internal import Replies
 
 extension Value {
-  /// The time of day or the duration that is written, `08:30`: where nothing says which is wanted,
-  /// a time if there is such a one.
+  /// A time of day or duration, `08:30`; if the kind is unknown, a time if it is valid.
   static func clock(
     _ written: Spanned<String>, for kind: PropertyKind?
   ) throws(Diagnostic) -> Value {
@@ -24,7 +23,6 @@ extension Value {
     }
   }
 
-  /// The percentage that is written, `12.5%`.
   static func percent(_ written: Spanned<String>) throws(Diagnostic) -> Value {
     let kind = PropertyKind.percent(integerDigits: nil, fractionDigits: nil)
     return try read(written.value, "percentage", at: written.span) { text throws(Violation) in
@@ -32,7 +30,7 @@ extension Value {
     }
   }
 
-  /// What a text is read as, or an error that names it.
+  /// Converts a text, or throws an error that names it.
   static func read(
     _ text: String, _ noun: String, at span: SourceSpan,
     _ body: (String) throws(Violation) -> Value
@@ -46,9 +44,9 @@ extension Value {
 }
 
 extension PropertyKind {
-  /// The value that a session name stands for, as one of this kind where that needs a conversion.
+  /// Converts the value of a session name to this kind.
   ///
-  /// A number that a name was given is no more a percentage, or a record, than one that is written.
+  /// A number is not converted to a percentage or a record, just like a literal.
   func value(ofName value: Value) -> Value {
     if case .integer = value, markHint != nil { return value }
     if case .decimal = value, markHint != nil { return value }

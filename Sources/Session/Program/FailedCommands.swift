@@ -3,9 +3,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The commands that have failed in a run that goes on after errors.
+/// The failed commands of a run that continues after errors.
 ///
-/// They are written out as a script with the reasons as comments. A transaction of several commands
+/// They are written as a script with the errors as comments. A transaction of several commands
 /// fails as a whole.
 final class FailedCommands: FailureLog {
   private let store: Store
@@ -16,26 +16,26 @@ final class FailedCommands: FailureLog {
   private let blocks: BlockRunner
   private let say: (Reply) -> Void
   private let write: ((String) throws(Diagnostic) -> Void)?
-  /// The commands of the open transaction, or the one that is run.
+  /// The commands of the open transaction, or the current one.
   private var commands: [String] = []
-  /// Those of them that could be read.
+  /// Those without syntax errors.
   private var statements: [Statement] = []
-  /// Whether these are a transaction that has failed, the rest of which is not run.
+  /// Whether the open transaction has failed, so that its remaining commands are skipped.
   private var isSkipping = false
-  /// What followed changes before them.
+  /// The change handlers before these commands.
   private var handlers: [ChangeHandler] = []
-  /// The names that have a meaning wherever what was written is run.
+  /// The names that are defined when the written script runs.
   private var knownNames: Set<String>
-  /// The commands that give records and values the meaning that they have there, by the names.
+  /// The definitions that the written script gives to names.
   private var knownMeanings: [String: String] = [:]
-  /// What follows changes there, by its name.
+  /// The handlers that the written script has defined.
   private var knownHandlers: Set<String> = []
-  /// The locale of fields there.
+  /// The locale set by the written script.
   private var knownLocale: String
-  /// The locale before the commands that failed.
+  /// The locale before the failed commands.
   private var locale: String
 
-  /// - Parameter write: takes the next part of the script.
+  /// - Parameter write: Takes the next part of the script.
   init(
     _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ labels: Labels,
     _ factory: InteractorFactory, _ blocks: BlockRunner,
@@ -49,7 +49,7 @@ final class FailedCommands: FailureLog {
     self.blocks = blocks
     self.write = write
     self.say = say
-    // Variables are given to the next run as to this one.
+    // The next run gets the same `--var` options.
     knownNames = Set(names.all.map(\.name))
     for (name, binding) in names.all { knownMeanings[name] = binding.definition(of: name) }
     knownLocale = factory.locale
@@ -71,7 +71,7 @@ final class FailedCommands: FailureLog {
       return false
     }
     if !store.isInTransaction { forget() }
-    // The commands of the file come by themselves.
+    // The commands of an included file are noted separately.
     if Session.command(statement.command).includedFile == nil { note(statement) }
     return true
   }
@@ -81,7 +81,7 @@ final class FailedCommands: FailureLog {
     statements.append(statement)
   }
 
-  /// Begins with the next command, or transaction.
+  /// Begins a new command or transaction.
   private func forget() {
     (commands, statements, isSkipping) = ([], [], false)
     handlers = names.followed.handlers
@@ -121,10 +121,10 @@ final class FailedCommands: FailureLog {
     try write?((definitions + [text]).joined(separator: "\n") + "\n")
   }
 
-  /// The commands that give the names their meaning that a text needs, those already written left
-  /// out, and have changes followed as they were.
+  /// The definitions of names that a text needs, without those already written, and the current
+  /// change handlers.
   private func definitions(of text: String) -> [String] {
-    // What cannot be read may be meant to change something.
+    // A command with a syntax error may be meant to change something.
     let mayChange =
       statements.count < commands.count
       || statements.contains { Session.command($0.command).mayChange }
@@ -163,18 +163,18 @@ final class FailedCommands: FailureLog {
       definitions.append(meaning)
     }
     definitions += layout.arrangement
-    // Handlers must not run for these definitions.
+    // Last, so that handlers do not run for these definitions.
     definitions += followed.filter { !knownHandlers.contains($0.name) }.map(\.text)
     if mayChange { knownHandlers = Set(handlers.map(\.name)) }
     return definitions
   }
 
-  /// The names that texts need, and the commands of the user's that they call, but for those that have
-  /// a meaning already or get it by what has failed.
+  /// The names used by texts and by the user commands they call, without those already defined or
+  /// defined by the failed commands.
   private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
     let given = Set(statements.flatMap(\.allGivenNames))
     let names = self.names.all.filter { name, binding in
-      // What has a meaning there can have another one here by now.
+      // The name may have been redefined in this run.
       let isKnown =
         knownNames.contains(name) && knownMeanings[name] == binding.definition(of: name)
       return !isKnown && !given.contains(name)
@@ -196,7 +196,7 @@ final class FailedCommands: FailureLog {
     type(of: statement.command).verb.occasion == .insideTransaction
   }
 
-  /// The error as comments, without what may be a card.
+  /// The error as comments, with card numbers masked.
   private func comment(_ error: Diagnostic) -> String {
     var text = "error: \(error.message)"
     if let place = error.place {
@@ -209,7 +209,7 @@ final class FailedCommands: FailureLog {
 }
 
 extension Statement {
-  /// The session names that it gives, those in its blocks among them.
+  /// The session names that it defines, including those in its blocks.
   fileprivate var allGivenNames: [String] {
     givenNames + command.blocks.flatMap(\.statements).flatMap(\.allGivenNames)
   }

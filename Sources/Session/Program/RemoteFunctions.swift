@@ -2,22 +2,22 @@ internal import RecordStore
 internal import Records
 package import Values
 
-/// The functions of expressions as a machine has them that runs the statements of sessions elsewhere.
+/// The SQL functions of a node that executes statements for remote sessions.
 package enum RemoteFunctions {
-  /// The function by which a session says in which locale its fields show values.
+  /// The function by which a session sets its locale.
   private static let locale = "wb_session_locale"
 
-  /// What a connection of a session begins with.
+  /// The first statement of a session's connection.
   package static func greeting(locale name: String) -> String {
     "SELECT \(locale)(\(name.asSQLText))"
   }
 
-  /// The notation of the session at the other end.
+  /// The notation of the remote session.
   private final class Setting {
     var notation = Notation(locale: "en_US")
   }
 
-  /// The functions for one connection, which begins in American English.
+  /// The functions for one connection; the initial locale is American English.
   package static func all() -> [SQLFunction] {
     let setting = Setting()
     let shown = Store.functions(reading: StoreReader()) { value, property in

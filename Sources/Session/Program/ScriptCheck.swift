@@ -1,52 +1,49 @@
 internal import CommandLanguage
 internal import Replies
 
-/// Reads a script and the files it includes to their ends, for the mistakes that can be seen before
-/// anything is run.
+/// Parses a script and the files it includes before anything runs, to find errors early.
 ///
-/// Only one command is in memory at a time. A file whose lines come only once is not opened.
+/// Only one command is in memory at a time. Files that can be read only once are not opened.
 final class ScriptCheck {
-  /// The commands of users that the script can call, those that it defines anywhere among them.
+  /// The user commands that the script can call, including those that it defines anywhere.
   private(set) var userCommands: Set<String>
-  /// The files that were read and whose mistakes count.
+  /// The files that were read and whose errors count.
   private(set) var files: Set<String> = []
   /// All files that were read.
   private var visited: Set<String> = []
-  /// The first mistake, with its place.
+  /// The first error.
   private(set) var mistake: Diagnostic?
-  /// The session names that there are, or that something in the script gives.
+  /// The session names that exist or that something in the script defines.
   private var names: Set<String>
-  /// The session names that commands read.
   private(set) var readNames: Set<String> = []
-  /// The variables that the script declares.
   private(set) var declaredVariables: Set<String> = []
-  /// Their declarations, with the scripts that they are in.
+  /// The declarations of variables, with their scripts.
   private(set) var declarations: [(variable: PropertySyntax, script: Script)] = []
-  /// The first use of each session name that was not known there.
+  /// The first use of each session name that was unknown at that point.
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []
-  /// Whether a part of the script was not read, which can give names.
+  /// Whether a part of the script was not read, which might define names.
   private var isPartial = false
-  /// The depth of blocks whose commands can be run after the script.
+  /// The nesting depth of blocks that may run after the script.
   private var keptBlocks = 0
-  /// Whether nothing is run after the script, which could give names.
+  /// Whether nothing runs after the script that could define names.
   private let isLast: Bool
   private let provider: any FileProvider
-  /// The files that the script writes before it includes them.
+  /// The files that the script writes before including them.
   private var written: Set<String> = []
-  /// The depth of blocks whose errors do not end the script.
+  /// The nesting depth of blocks whose errors do not end the script.
   private var attempts = 0
-  /// The shapes of lines that were read without a mistake: others of these need not be read.
+  /// The shapes of lines without errors; further lines of these shapes are skipped.
   private var knownShapes: Set<LineShape> = []
   private static let mostShapes = 1_000
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - userCommands: the commands that there are already.
-  ///   - names: the session names that there are already.
-  ///   - isLast: whether nothing is run after it; if something is, it can give the names that
-  ///     commands and handlers of changes read.
+  ///   - userCommands: The existing user commands.
+  ///   - names: The existing session names.
+  ///   - isLast: Whether nothing runs after the file that could define names for its commands and
+  ///     handlers.
   /// - Throws: ``Diagnostic`` if the file cannot be opened, or reading was interrupted.
   init(
     _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>,
@@ -58,7 +55,7 @@ final class ScriptCheck {
     self.isLast = isLast
     let present = names
     var known: Int
-    // A command may be called before it is defined, which its first reader takes for a mistake.
+    // A command can be called before its definition, which is an error in the first pass.
     repeat {
       known = self.userCommands.count
       (files, visited, written, mistake) = ([], [], [], nil)
@@ -70,7 +67,7 @@ final class ScriptCheck {
     if mistake == nil, !isPartial { mistake = unknownName }
   }
 
-  /// The error that a session name is used that nothing gives; nil if there is none.
+  /// The error of the first session name that nothing defines; nil if there is none.
   private var unknownName: Diagnostic? {
     guard let (name, placed) = uses.first(where: { !names.contains($0.name.value) }) else {
       return nil
@@ -117,9 +114,9 @@ final class ScriptCheck {
     try readCommands(of: script)
   }
 
-  /// Reads the commands that are whole by now.
+  /// Parses the complete commands.
   ///
-  /// - Returns: Whether there was nothing in them that has to be read each time.
+  /// - Returns: Whether further lines like these can be skipped.
   @discardableResult
   private func readCommands(of script: Script) throws(Diagnostic) -> Bool {
     var isAlike = attempts == 0 && keptBlocks == 0
@@ -145,10 +142,10 @@ final class ScriptCheck {
     if commands.count > count { userCommands.formUnion(commands) }
   }
 
-  /// Reads the files that a command and those in its blocks include, and notes their session names.
+  /// Follows includes and notes session names, in a command and its blocks.
   ///
-  /// - Returns: Whether others like the command have to be read too: it does not change records, of
-  ///   which there can be thousands alike, has blocks, or is about files.
+  /// - Returns: Whether further commands like it must be parsed too: those that do not change
+  ///   records, have blocks, or use files.
   @discardableResult
   private func follow(
     _ statement: Statement, in script: Script, knowing locals: [String] = []
@@ -163,7 +160,7 @@ final class ScriptCheck {
     if let name = command.writtenScript?.constant {
       written.insert(provider.path(name, in: script.source))
     }
-    // What another session calls finds its names there.
+    // A saved command resolves its names in the session that calls it.
     if (command as? any CommandKeeping)?.isDefinition == true { return true }
     let blocks = command.blocks
     guard !blocks.isEmpty else {
@@ -185,7 +182,7 @@ final class ScriptCheck {
     return true
   }
 
-  /// Notes a variable, and the mistake that nothing gives it.
+  /// Notes a variable, and the error if it has no value.
   private func note(_ variable: PropertySyntax, in script: Script) {
     declaredVariables.insert(variable.name.value)
     if attempts == 0 { declarations.append((variable, script)) }
@@ -195,7 +192,7 @@ final class ScriptCheck {
     note(Diagnostic(missing: variable.name), in: script)
   }
 
-  /// Notes the session names that a command gives, and those it reads that are not known yet.
+  /// Notes the session names that a command defines, and the unknown ones that it uses.
   private func note(_ statement: Statement, in script: Script) {
     names.formUnion(statement.givenNames)
     readNames.formUnion(statement.freeNames.lazy.map(\.value))
@@ -226,8 +223,8 @@ final class ScriptCheck {
     }
   }
 
-  /// The error that a variable was given that the script neither declares nor reads, and that looks
-  /// like one that it declares; nil if there is none.
+  /// The error for a given variable that the script does not use and that resembles a declared one;
+  /// nil if there is none.
   func strangeVariable(among given: Set<String>) -> Diagnostic? {
     guard !isPartial else { return nil }
     let open = declaredVariables.subtracting(given).sorted()
@@ -247,12 +244,12 @@ final class ScriptCheck {
 }
 
 extension Session {
-  /// Runs a file, which is first read to its end for mistakes.
+  /// Runs a file after checking it for errors.
   ///
-  /// One that was read together with the script that includes it is not read again. A run that goes
-  /// on after errors says them as it comes to them.
+  /// A file that was checked together with the including script is not checked again. A run that
+  /// continues after errors reports them when it reaches them.
   ///
-  /// - Parameter isLast: whether nothing else is run after it.
+  /// - Parameter isLast: Whether nothing else runs after it.
   func runChecked(
     _ script: Script, from lines: any LineSource, isLast: Bool = false
   ) throws(Diagnostic) {

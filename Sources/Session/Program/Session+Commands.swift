@@ -3,11 +3,11 @@ internal import RecordStore
 package import Replies
 
 extension Session {
-  /// Opens the store and begins.
+  /// Opens the store and starts the session.
   ///
-  /// - Parameter keyboard: what `edit` hands to a field; nil where there is no person.
-  /// - Throws: ``Diagnostic`` of the kind `store` if it cannot be opened, `usage` if there is no
-  ///   such locale or a variable cannot be read.
+  /// - Parameter keyboard: The keyboard for `edit`; nil without an interactive user.
+  /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
+  ///   locale is unknown or a variable is invalid.
   package convenience init(
     _ configuration: Configuration, keyboard: (any Keyboard)? = nil,
     say: @escaping (Reply) -> Void
@@ -22,7 +22,7 @@ extension Session {
     }
   }
 
-  /// Carries out what a command says, and shows a person how far it is.
+  /// Runs a command and shows its progress.
   private func carryOut(_ statement: Statement) throws(Diagnostic) {
     let stored = transactions.stored
     try runner.progress.running(statement.text) { () throws(Diagnostic) in
@@ -46,7 +46,7 @@ extension Session {
         try failures.checkCanBeTold(type(of: command).verb.name, with: command.separateVerb)
       }
       if configuration.isAtomic { try transactions.beginRun() }
-      // No other program writes while a transaction is open.
+      // While a transaction is open, no other program writes.
       if !transactions.isPartOfCommand {
         try others.follow()
         keptCommands.follow()
@@ -83,15 +83,14 @@ extension Session {
     }
   }
 
-  /// Gives the files that commands have printed to their names, unless what they tell of is not
-  /// committed yet.
+  /// Commits the output files, unless the changes they report are not committed yet.
   private func commitFiles() throws(Diagnostic) {
     guard printedFiles.isOpen, !store.isInTransaction else { return }
     try transactions.endGroup()
     try printedFiles.commit()
   }
 
-  /// Runs a command for the reason that it gives, if it does.
+  /// Runs a command with its reason for the log.
   private func run(
     _ command: any Command, because reason: TemplateSyntax?
   ) throws(Diagnostic) {
@@ -105,12 +104,12 @@ extension Session {
     try transactions.give(text, at: reason.span) { () throws(Diagnostic) in try run(command) }
   }
 
-  /// Runs a command, with what has to be one transaction with it.
+  /// Runs a command, in a transaction with its handlers if needed.
   private func run(_ command: any Command) throws(Diagnostic) {
     if !handlers.isEmpty, command.isFollowedByHandlers {
       try handlers.asOneTransaction { () throws(Diagnostic) in try runToItsEnd(command) }
     } else if runner.failures != nil, command.canBeWhole {
-      // A failed command is to be run again, and no part of it twice.
+      // A failed command will be run again, and no part of it twice.
       try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
         try runToItsEnd(command)
       }
@@ -119,11 +118,11 @@ extension Session {
     }
   }
 
-  /// Runs a command, and again where another program has changed what it was to build on: then with
-  /// the store held, unless a person has to be asked.
-
+  /// Runs a command, and again if another program has changed the data it depends on: then with the
+  /// store locked, unless the user must be asked.
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
-    // What is lost with a machine of a cluster has not happened; commands before it are lost as well.
+    // If a node of a cluster is lost, so are earlier commands of the group, which cannot be run
+    // again.
     let isAlone = !store.isInTransaction && !store.isGroupOpen
     func mayRunAgain(_ error: Diagnostic) -> Bool { error.isOvertaken || error.isLost && isAlone }
     while true {
@@ -144,8 +143,7 @@ extension Session {
     }
   }
 
-  /// Runs a command while no other program can write; what it says is held back until it is
-  /// committed.
+  /// Runs a command with the store locked; replies are held until the commit.
   private func runHoldingTheStore(_ command: any Command) throws(Diagnostic) {
     replies.hold(isAtPrompt: runner.isAtPrompt)
     do throws(Diagnostic) {
@@ -161,8 +159,8 @@ extension Session {
     replies.release()
   }
 
-  /// Runs the commands of a line that a person has entered: what changes something is one
-  /// transaction, but for commands that stand alone.
+  /// Runs the commands of a line entered by the user: consecutive commands that change something
+  /// are one transaction, except those that stand alone.
   func run(_ line: [Statement]) throws(Diagnostic) {
     var rest = line[...]
     while let first = rest.first, runner.exitStatus == nil {
@@ -177,7 +175,7 @@ extension Session {
       do throws(Diagnostic) {
         try blocks.run(group)
       } catch {
-        // What succeeded before the error stays.
+        // The commands before the error stay committed.
         try commitFiles()
         throw error
       }

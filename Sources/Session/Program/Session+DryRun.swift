@@ -4,9 +4,9 @@ internal import Records
 internal import Replies
 
 extension Session {
-  /// Whether a command is skipped in a dry run, which is then reported.
+  /// Whether a command is skipped in a dry run; warns if so.
   ///
-  /// What works on the whole history or on files cannot be rolled back.
+  /// Commands on files or on the whole history cannot be rolled back.
   func skipsInDryRun(_ command: any Command) -> Bool {
     let kind = type(of: command)
     let verb = kind.verb
@@ -15,7 +15,6 @@ extension Session {
     return true
   }
 
-  /// Shows what the run would have changed.
   func showDryRun(as report: DryRunReport) throws(Diagnostic) {
     let entries = try attempt(store.triedTransactions())
     switch report {

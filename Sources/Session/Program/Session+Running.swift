@@ -7,12 +7,11 @@ package import Replies
 extension Session {
   // MARK: Scripts
 
-  /// Runs a script to its end, its first error if the session does not go on after errors, or
-  /// `exit`; a file is first read to its end for mistakes.
+  /// Runs a script to its end, to `exit`, or to its first error unless the session continues after
+  /// errors. A file is checked for errors first.
   ///
-  /// - Parameter isLast: whether no command comes after it, neither from another script nor from a
-  ///   person.
-  /// - Returns: whether the next script may be run.
+  /// - Parameter isLast: Whether no command follows, neither from another script nor from the user.
+  /// - Returns: Whether the next script may run.
   package func run(
     _ source: ScriptSource, from lines: any LineSource, isLast: Bool = false
   ) -> Bool {
@@ -27,7 +26,7 @@ extension Session {
     do throws(Diagnostic) {
       try body(Script(source, Self.verbs))
       try endGroup()
-      // Commands of the command line are one script, whose end is that of the session.
+      // The commands of the command line are one script that ends with the session.
       if source != .commandLine, !store.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
@@ -40,8 +39,8 @@ extension Session {
     return exitStatus == nil
   }
 
-  /// Throws if an awaited type was never defined, and drops those that refer to it: they could have
-  /// no records, and would prevent the corrected script from being run again.
+  /// Throws if an awaited type was never defined. Drops the types that refer to it, because they
+  /// cannot have records and would prevent rerunning the corrected script.
   private func checkAwaitedTypes() throws(Diagnostic) {
     do throws(Diagnostic) {
       try awaited.check()
@@ -63,15 +62,14 @@ extension Session {
     }
   }
 
-  /// Runs the commands that a person wants before the prompt, up to the first error, which is said,
-  /// and no more.
+  /// Runs the user's startup commands up to the first error, without affecting the exit status.
   package func initialize(_ source: ScriptSource, from lines: any LineSource) {
     runner.keepingStatus {
       _ = run(source) { script throws(Diagnostic) in try runner.run(script, from: lines) }
     }
   }
 
-  /// Says an error, and notes the status that follows from it.
+  /// Reports an error, and sets the exit status.
   package func fail(_ diagnostic: Diagnostic) {
     do throws(Diagnostic) {
       try endGroup()
@@ -82,40 +80,41 @@ extension Session {
     runner.noteFailure(diagnostic.kind)
   }
 
-  /// The status that `exit` has asked for.
+  /// The status given by `exit`.
   package var exitStatus: Int? { runner.exitStatus }
 
-  /// What is on the screen on top, for a view that draws it whole; nil where none is open.
+  /// The content of the top screen, for a view that draws the whole screen; nil if no screen is
+  /// open.
   package var screenContent: ScreenContent? { screens.content }
 
-  /// A command as it is kept outside of the store: without what may be a card, where the store knows
-  /// cards.
+  /// A command as stored outside the database, with possible card numbers masked if the database
+  /// has masked properties.
   package func masked(_ command: String) -> String { Masking(of: store)(command) }
 
-  /// Commits what commands have changed, and says what has waited for that.
+  /// Commits the changes of the command group and releases its replies.
   package func endGroup() throws(Diagnostic) { try transactions.endGroup() }
 
-  /// Has the file hold what was committed, so that a plain copy of it is whole; not while a
-  /// transaction is open.
+  /// Moves all commits into the database file, so that a plain copy of the file is complete; does
+  /// nothing while a transaction is open.
   ///
-  /// - Returns: whether it does; false where other programs still read what was there before.
+  /// - Returns: False if other programs still read an older state.
   package func checkpoint() -> Bool {
-    // Nothing is lost if it cannot be done, and the next commit says why.
+    // A failure loses no data, and the next commit reports the cause.
     (try? store.checkpoint()) ?? true
   }
 
   // MARK: The prompt
 
-  /// Takes what a person has entered, of one or more lines, and runs what is whole by now.
+  /// Takes one or more lines of user input, and runs the complete commands.
   ///
-  /// An error ends its command and drops what was entered after it; what was done before stays. The
-  /// commands of a line are one entry of the log.
+  /// An error ends its command and discards the rest of the input; earlier commands stay. The
+  /// commands of a line are one log entry.
   package func feed(_ text: String) {
     runner.feed(text) { line throws(Diagnostic) in
       do throws(Diagnostic) {
         try run(line)
       } catch {
-        // The error must not wait with what was said before.
+        // Send earlier replies before the error.
         try endGroup()
         throw error
       }
@@ -123,42 +122,42 @@ extension Session {
     }
   }
 
-  /// Forgets the command that is not whole yet.
+  /// Discards the incomplete command.
   package func dropOpenCommand() { runner.dropOpenCommand() }
 
-  /// What is shown before the line that a person is to type.
+  /// The prompt for the next line.
   package var prompt: String {
     if isInCommand { return ".. " }
     return store.isInTransaction ? "begin> " : "> "
   }
 
-  /// Whether the command goes on that a person is typing.
+  /// Whether the user's current command is incomplete.
   package var isInCommand: Bool { runner.isInCommand }
 
-  /// What would be lost if the session ended now, for a person to decide; nil if nothing is.
+  /// The work that would be lost if the session ended now, for a question; nil if there is none.
   package var openWork: String? {
     if store.isInTransaction { return "Uncommitted changes" }
     return editing.unfinished.map { "The editing of \($0.name)" }
   }
 
-  /// What is lost when the session ends because the store has no file, for a person to decide; nil if
-  /// nothing is.
+  /// The changes of a database in memory that would be lost at the end of the session, for a
+  /// question; nil if there are none.
   package var unsavedWork: String? {
-    // A log that cannot be read is no reason to stay.
+    // Do not ask because the log cannot be read.
     guard store.location == .memory, let log = try? store.log(limit: 1), !log.isEmpty else {
       return nil
     }
     return "What is in memory, which `save FILE` keeps,"
   }
 
-  /// Cancels an `exit`.
+  /// Cancels `exit`.
   package func stay() { runner.stay() }
 
   // MARK: The end
 
-  /// Ends the session; cancels what is edited and rolls back what is open, with warnings.
+  /// Ends the session; cancels edits and rolls back an open transaction, with warnings.
   ///
-  /// - Returns: the exit status of the program.
+  /// - Returns: The exit status of the program.
   package func finish() -> Int {
     editing.cancelEditings()
     do throws(Diagnostic) {
@@ -212,7 +211,7 @@ extension Session {
 
   // MARK: A run of which everything is kept or nothing
 
-  /// Refuses commands that begin or end transactions, or need that none is open.
+  /// Refuses commands that begin or end transactions, or are not possible in one.
   func checkIsPossibleInAtomicRun(_ command: any Command) throws(Diagnostic) {
     let verb = type(of: command).verb
     guard command.occasion != .always else { return }
@@ -220,7 +219,7 @@ extension Session {
       .refused, "\(verb.name) is not possible in an atomic run, all of which is one transaction")
   }
 
-  /// Gives the files that commands have printed to their names; whether all have got them.
+  /// Commits the output files; returns false if one failed.
   private func commitPrintedFiles() -> Bool {
     do throws(Diagnostic) {
       try printedFiles.commit()
@@ -231,9 +230,9 @@ extension Session {
     }
   }
 
-  /// Commits the run if it went well, and rolls it back otherwise.
+  /// Commits an atomic run if it succeeded, else rolls it back.
   ///
-  /// - Returns: the status it ends with.
+  /// - Returns: The exit status.
   func endAtomicRun(withStatus status: Int) -> Int {
     var result = status
     if status == ScriptRunner.Status.success.rawValue {
@@ -249,7 +248,7 @@ extension Session {
       }
     }
     printedFiles.drop()
-    // After a commit that nobody answers nothing is open, and it was said.
+    // An unacknowledged commit leaves no transaction open, and was reported.
     guard store.isInTransaction else { return result }
     do throws(Diagnostic) {
       try attempt(store.rollback())

@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-/// What `NAME=VALUE` says, read as a command is.
+/// `NAME=VALUE`, parsed like a command.
 private struct VariableSyntax: CommandSyntax {
   static let verb = Verb(
     "var", usage: "NAME=VALUE", summary: "Gives a value a name for the session.", examples: [])
@@ -16,7 +16,7 @@ private struct VariableSyntax: CommandSyntax {
     value = try parser.value()
   }
 
-  /// Reads a text that holds nothing else.
+  /// Parses a text that must contain nothing else.
   init(_ text: String) throws(SyntaxError) {
     var reader = CommandReader(Verbs([VariableSyntax.self], call: VariableSyntax.self))
     reader.append(line: "\(Self.verb.name) \(text)")
@@ -26,14 +26,14 @@ private struct VariableSyntax: CommandSyntax {
       preconditionFailure("the verb is that of a variable")
     }
     self = variable
-    // What follows need not be a variable.
+    // The rest need not be a variable.
     guard case .success(nil) = Result(catching: { () throws(SyntaxError) in try reader.next() })
     else { throw SyntaxError(.syntax, at: value.span, "expected one name and one value") }
   }
 }
 
 extension Session {
-  /// Gives a value its name before anything is run; a bare word is a text.
+  /// Defines a session name before anything runs; a bare word is a text.
   ///
   /// - Parameter text: `NAME=VALUE`
   func define(_ text: String) throws(Diagnostic) {
@@ -55,11 +55,11 @@ extension Session {
     }
   }
 
-  /// What a value of a variable that a script declares cannot be; nil where it can.
+  /// The error if a given value does not fit the declaration; nil if it fits.
   func misfit(of definition: PropertySyntax) -> Diagnostic? {
     let zoneOffset = configuration.zoneOffset
     guard let variable = try? Property(definition, zoneOffset: zoneOffset),
-      // The records may be made by the script.
+      // The records may be created by the script.
       !variable.kind.isReference,
       let given = variables.value(of: definition.name.value, as: variable.kind)
     else { return nil }
@@ -78,7 +78,7 @@ extension Session {
     do throws(SyntaxError) {
       return try VariableSyntax(text)
     } catch {
-      // Who starts a program has written the quotation marks to a shell.
+      // The shell has removed the quotation marks.
       let value = text[text.index(after: sign)...]
       let isPlain = value.first.map { $0.isLetter || $0.isNumber } ?? true
       guard isPlain, value.isEmpty || value.contains(where: \.isWhitespace),

@@ -2,21 +2,18 @@ package import RecordStore
 package import Replies
 package import SQLEngine
 
-/// A store with its whole history, copied to another place.
+/// Copies a database with its whole history.
 package enum StoreCopy {
-  /// Where a store is.
   package typealias Place = StoreTransfer.Place
 
-  /// The store of a file.
   package static func file(_ path: String) -> Place { .file(path) }
-  /// The store of a cluster.
   package static func cluster(_ name: String, _ engines: any EngineSource) -> Place {
     .cluster(name: name, engines)
   }
 
-  /// Copies a store to a place where there is none, and returns how many transactions it has.
+  /// Copies a store to an unused place, and returns its number of transactions.
   ///
-  /// - Parameter replacing: Whether it takes the place of a file that is no database.
+  /// - Parameter replacing: Whether a file that is not a database may be overwritten.
   package static func copy(
     from source: Place, to target: Place, replacing: Bool
   ) throws(Diagnostic) -> Int {

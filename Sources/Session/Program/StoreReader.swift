@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Reads the definitions in a store with the parser that reads those in a script.
+/// Parses stored definitions with the script parser.
 struct StoreReader: DefinitionReader {
   func property(from definition: String) throws(DefinitionError) -> Property {
     guard let define = try Session.verbs.command("define _ { \(definition) }") as? DefineCommand,
@@ -13,7 +13,7 @@ struct StoreReader: DefinitionReader {
       throw DefinitionError(message: "there is text behind the definition")
     }
     do {
-      // Moments are kept with their zone.
+      // Stored date-times have a zone.
       return try Property(property.withoutExponents, zoneOffset: { _ in 0 })
     } catch {
       throw DefinitionError(message: error.message)
@@ -21,7 +21,7 @@ struct StoreReader: DefinitionReader {
   }
 
   func propertyWithoutTail(_ definition: String) -> String? {
-    // No definition of ours has several lines; a semicolon can be in a quoted text.
+    // Definitions are single lines, but quoted texts can contain separators.
     let ends = definition.indices.filter {
       definition[$0].isNewline || ",;#\"}".contains(definition[$0])
     }
@@ -39,7 +39,7 @@ struct StoreReader: DefinitionReader {
     let prefix = verb == SaveCommand.verb.name ? "save command " : verb + " "
     guard definition.hasPrefix(prefix) else { return "expected \(prefix)…" }
     var reader = CommandReader(Session.verbs)
-    // Commands call others that are read with them.
+    // Commands call others that may be read later.
     let words = definition.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     reader.userCommands = Set((words + definition.split(separator: "`")).map(String.init))
       .subtracting(Session.verbs.words)
@@ -54,7 +54,8 @@ struct StoreReader: DefinitionReader {
       return error.message
     } catch {
       guard reader.isAtEnd else { return Verbs.moreThanOne }
-      // Without a rule of a newer version records would break it: the file is not opened.
+      // An unreadable rule of a newer version must not be ignored, because records could violate
+      // it; opening the database fails.
       let isRule = verb == RuleCommand.verb.name
       return isRule ? nil : (error as? SyntaxError)?.message ?? "it cannot be read"
     }
@@ -103,8 +104,8 @@ struct StoreReader: DefinitionReader {
 }
 
 extension PropertySyntax {
-  /// The definition with every digit of the numbers that earlier versions wrote with an exponent,
-  /// which no command takes.
+  /// The definition with numbers spelled out that earlier versions wrote with an exponent, which no
+  /// command accepts.
   fileprivate var withoutExponents: PropertySyntax {
     var property = self
     property.range?.lower = range?.lower?.withoutExponents
@@ -128,7 +129,7 @@ extension Spanned<ValueSyntax> {
 }
 
 extension Statement {
-  /// Throws if the command is none that the file keeps.
+  /// Throws if the command cannot be stored in the database.
   fileprivate func checkCanBeKept() throws(Diagnostic) {
     let isDefinition =
       switch command {

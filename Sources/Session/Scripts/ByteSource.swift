@@ -1,8 +1,8 @@
 package import Replies
 
-/// The bytes of a file, piece by piece.
+/// The bytes of a file in pieces.
 package protocol ByteSource: AnyObject {
-  /// How many bytes there are in all; nil where that is not known, as of a pipe.
+  /// The total size; nil if unknown, as for a pipe.
   var size: Int? { get }
 
   /// The next bytes; nil after the last.
@@ -10,6 +10,6 @@ package protocol ByteSource: AnyObject {
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func next() throws(Diagnostic) -> [UInt8]?
 
-  /// Whether the file has been changed since it was opened.
+  /// Whether the file was changed after it was opened.
   var isChanged: Bool { get }
 }

@@ -1,23 +1,22 @@
 internal import CommandLanguage
 internal import Records
 
-/// What is done when a property has changed.
+/// A handler defined by `on change`.
 struct ChangeHandler {
   var name: String
-  /// The type whose records it follows.
+  /// The type of the observed records.
   var type: String
   var property: String
-  /// The record that it follows; nil for all of its type.
+  /// The observed record; nil for all of the type.
   var record: RecordID?
-  /// What it follows, as a command writes it.
+  /// The observed property in command syntax.
   var subject: String
   var body: BlockSyntax
-  /// Whether to run it may take long.
   var mayRunLong: Bool
-  /// The command that defines it, as it can be read again in another session.
+  /// The definition, readable in another session.
   var text: String
-  /// Where that is.
+  /// The script of the definition.
   var script: Script
-  /// The place of the property in that.
+  /// The span of the property in the script.
   var span: SourceSpan
 }

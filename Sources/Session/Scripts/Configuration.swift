@@ -2,89 +2,88 @@ internal import Records
 package import Replies
 package import SQLEngine
 
-/// How a run that only tries its commands shows what they would change.
+/// The report of a dry run.
 package enum DryRunReport: Hashable, Sendable {
-  /// A line for each transaction, for people.
+  /// One line per transaction, for interactive users.
   case transactions
-  /// A line for each change of a value, as `history` has it, for programs.
+  /// One line per changed value, like `history`, for programs.
   case changes
 }
 
-/// The environment of a session, which reads no clock, file or variable itself.
+/// The environment of a session, which does not access clock, files or variables by itself.
 package struct Configuration {
-  /// The file that holds the records; nil for a store in memory.
+  /// The database file; nil for a database in memory.
   package var database: String?
-  /// The cluster that holds the records in place of a file: what it is called, and what connects to it.
+  /// The cluster in place of a file: its name, and the connections to it.
   package var cluster: (name: String, engines: any EngineSource)?
-  /// Whether the records are only read; a store in memory, which is empty, cannot be opened so.
+  /// Whether the database is opened read-only; not possible for a database in memory, which would
+  /// be empty.
   package var isReadOnly = false
-  /// Whether a power cut must not cost the newest changes; each commit then waits for the disk.
+  /// Whether each commit waits for the disk, so that a power failure loses no change.
   package var isDurable = false
-  /// Whether all that is run is one transaction, of which everything is kept or nothing.
+  /// Whether the run is a single transaction.
   package var isAtomic = false
-  /// How it is shown at the end what a run would change that changes nothing; nil for any other.
+  /// The report of a dry run; nil for a normal run.
   package var dryRun: DryRunReport?
-  /// Whether a run goes on after a command that has failed, except for errors of the store.
+  /// Whether the run continues after a failed command, except for errors of the store.
   package var keepsGoing = false
-  /// Takes the commands that have failed in such a run, with the reasons as comments; each part is
-  /// some lines of a script.
+  /// Takes the failed commands, with their errors as comments; each call has some lines of a
+  /// script.
   package var reject: ((String) throws(Diagnostic) -> Void)?
-  /// Values with names of their own, each written `NAME=VALUE` as after `let`.
+  /// Session names, each as `NAME=VALUE`.
   package var variables: [String] = []
-  /// Who changes the records.
+  /// The author of changes.
   package var actor: String
-  /// Why, for changes that do not say it themselves.
+  /// The default reason of changes.
   package var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
   package var locale = "en_US"
-  /// The value of a variable of the environment; nil if it is not set.
+  /// The value of an environment variable; nil if it is not set.
   package var environment: (String) -> String? = { _ in nil }
-  /// Whether a person reads the replies. Tables are brief then unless more is asked for, a record
-  /// that is referred to is called by its key, and moments are in the user's time; a program gets
-  /// every column, as it is stored.
+  /// Whether an interactive user reads the output. Tables are then brief by default, references are
+  /// shown by key, and times are in the user's time zone; a program gets every column as stored.
   package var isForPerson = false
-  /// Whether somebody still listens to the table that is being said; asked before each row of
-  /// `list` and `sql`, which end where nobody does.
+  /// Whether the output is still being read; called before each row of `list` and `sql`, which stop
+  /// if it is not.
   package var isHeard: () -> Bool = { true }
-  /// The time now, in milliseconds since 1970 in UTC.
+  /// The current time in milliseconds since 1970, UTC.
   package var clock: () -> Int
-  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  /// The user's offset from UTC at a time, both in milliseconds.
   package var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// Asks the person at the prompt a question, such as `change 12 records?`; nil where nobody is
-  /// there to ask, and then the answer is yes.
+  /// Asks the user at the prompt a question such as `change 12 records?`; nil without an
+  /// interactive user, which means yes.
   package var confirm: ((String) -> Bool)?
-  /// Shows a person who waits how far something has come, in place of what was shown of it before;
-  /// nil hides it. Without it nobody waits.
+  /// Replaces the progress display of a slow command; nil hides it. Nil without an interactive
+  /// user.
   package var showProgress: ((String?) -> Void)?
-  /// Whether each expectation is reported, and one that fails does not end the script.
+  /// Whether each expectation is reported, and a failed one does not end the script.
   package var reportsExpectations = false
-  /// Hands what was said over, and waits so many milliseconds or until somebody interrupts; nil where
-  /// nobody can wait.
+  /// Flushes the output and waits the given milliseconds, or until an interruption; nil if waiting
+  /// is not possible.
   package var wait: ((Int) -> Void)?
-  /// Asked again and again while a command runs: true stops and takes back the command.
+  /// Polled while a command runs; true interrupts the command and rolls it back.
   ///
-  /// It has to say so once for each interruption.
+  /// Must return true once per interruption.
   package var isInterrupted: () -> Bool = { false }
-  /// Whether the program is asked to end, so that no further command is run.
+  /// Whether the program was asked to end, so that no further command runs.
   package var isEnding: () -> Bool = { false }
-  /// Keeps replies back until what they report is committed; nil where that cannot be, and then
-  /// each command is committed by itself.
+  /// Holds replies until their changes are committed; if nil, each command is committed separately.
   package var hold: (any ReplyHold)?
-  /// Makes what prints replies in the format of the run to a file, whose bytes it hands over; it goes
-  /// on with a file that has some already.
+  /// Creates a printer to a file in the format of the run.
   package var filePrinter: FilePrinterMaker
 
-  /// Makes a printer that hands the bytes of a file over, which may have some already.
+  /// Creates a printer that passes the bytes of a file to `write`; `goesOn` if the file already has
+  /// content.
   package typealias FilePrinterMaker =
     (_ write: @escaping ([UInt8]) -> Void, _ goesOn: Bool) -> any ReplyPrinter
-  /// The milliseconds since any moment, by a clock that is never set.
+  /// A monotonic clock in milliseconds.
   package var uptime: () -> Int = { 0 }
-  /// Waits a moment, so that other programs can write.
+  /// Sleeps briefly, so that other programs can write.
   package var rest: () -> Void = {}
-  /// Where the scripts come from that `include` names.
+  /// Provides the files that commands name.
   package var files: any FileProvider
 
-  /// Makes the configuration of a writable store in memory, for the user to complete.
+  /// Creates the configuration of a writable database in memory.
   package init(
     actor: String, clock: @escaping () -> Int, files: any FileProvider,
     filePrinter: @escaping FilePrinterMaker
@@ -95,7 +94,7 @@ package struct Configuration {
     self.filePrinter = filePrinter
   }
 
-  /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
+  /// The user's clock and calendar; nil outside the years 1 to 9999.
   var present: Present? {
     let now = clock()
     return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))

@@ -1,38 +1,38 @@
 internal import RecordStore
 package import Replies
 
-/// A file that is written piece by piece, and is there only when it is complete.
+/// A file that appears under its path only when it is complete.
 package protocol FileSink: AnyObject {
-  /// Writes the next bytes, and holds the file open for more.
+  /// Writes the next bytes; keeps the file open.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func write(_ bytes: [UInt8]) throws(Diagnostic)
 
-  /// Lets go of the file until more is written, so that very many can be written at a time.
+  /// Closes the file until the next write, so that many files can be written concurrently.
   func rest()
 
-  /// Forgets the bytes after the first so many.
+  /// Truncates the file.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.
   func cut(to count: Int) throws(Diagnostic)
 
-  /// Gives the complete file its path, when all of it is on the disk.
+  /// Moves the complete file to its path after syncing it to disk.
   ///
-  /// - Throws: ``Diagnostic`` of the kind `file`; what had the path before is then still there.
+  /// - Throws: ``Diagnostic`` of the kind `file`; an existing file is then unchanged.
   func commit() throws(Diagnostic)
 
-  /// Leaves nothing of the file; what had the path before is still there.
+  /// Discards the file; an existing file is unchanged.
   func abandon()
 }
 
-/// The files of the machine that can be written.
+/// Files on disk that can be written.
 package enum WritableFile {
-  /// Begins a file that is written piece by piece.
+  /// Creates a file.
   ///
   /// - Parameters:
-  ///   - replaces: whether it takes the place of a regular file that has the path.
-  ///   - store: the file of the store, which is never overwritten and whose readers are those of the
-  ///     new file; nil for a store that has none.
+  ///   - replaces: Whether it may replace an existing regular file.
+  ///   - store: The database file, which is never overwritten and whose permissions bound those of
+  ///     the new file; nil for a database without a file.
   /// - Throws: ``Diagnostic`` of the kind `file`.
   package static func begin(
     _ path: String, replaces: Bool, beside store: String?
@@ -40,7 +40,7 @@ package enum WritableFile {
     try DraftSink(path, replaces: replaces, beside: store)
   }
 
-  /// Refuses a path to which no file may be written.
+  /// Throws if the path must not be written.
   ///
   /// - Throws: ``Diagnostic`` of the kind `file`.
   package static func check(
@@ -51,7 +51,7 @@ package enum WritableFile {
     }
   }
 
-  /// The path of a file that need not be there, without the links in its folder.
+  /// The path with symbolic links in its directory resolved; the file need not exist.
   package static func resolved(_ path: String) -> String { FileDraft.resolved(path) }
 }
 
@@ -81,7 +81,7 @@ private final class DraftSink: FileSink {
   func abandon() { draft.abandon() }
 }
 
-/// Turns the error of a draft into that of a file.
+/// Converts errors to the kind `file`.
 private func writing<Result>(
   _ body: () throws(StoreError) -> Result
 ) throws(Diagnostic) -> Result {

@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Replies
 
-/// The files that commands name.
 final class NamedFiles {
   private let provider: any FileProvider
   private unowned let store: Store
@@ -16,17 +15,17 @@ final class NamedFiles {
     self.runner = runner
   }
 
-  /// The file of the store; nil for one that has none.
+  /// The database file; nil for a database without a file.
   var database: String? { if case .file(let path) = store.location { path } else { nil } }
 
-  /// The path of a file that a command names, which is relative to the file the command is in.
+  /// The path of a file named in a command, relative to the script.
   func path(of file: Spanned<String>) -> String {
     provider.path(file.value, in: runner.scripts.last?.source)
   }
 
-  /// The lines of standard input, which is read to its end.
+  /// The lines of standard input, read to its end.
   ///
-  /// - Parameter span: the place of what names it.
+  /// - Parameter span: The span that names standard input.
   func standardInput(at span: SourceSpan) throws(Diagnostic) -> [String] {
     if runner.readsStandardInput {
       throw Diagnostic(
@@ -58,7 +57,7 @@ final class NamedFiles {
     return lines
   }
 
-  /// The path of a file that a library writes, if it may be written.
+  /// The path of a file that a library will write; throws if it must not be written.
   func writablePath(of file: Spanned<String>, replaces: Bool) throws(Diagnostic) -> String {
     let path = path(of: file)
     do throws(Diagnostic) {
@@ -69,12 +68,12 @@ final class NamedFiles {
     return path
   }
 
-  /// Writes a file that a command names piece by piece, and returns its path.
+  /// Writes a file named in a command, and returns its path.
   ///
-  /// A person at the prompt is asked whether one that is there is to be replaced; else it is refused
-  /// unless the command says so. After an error, what was there before is there still.
+  /// An existing file is refused unless `replaces` is true; a user at the prompt is asked instead.
+  /// After an error an existing file is unchanged.
   ///
-  /// - Returns: nil if the person does not want the file replaced.
+  /// - Returns: Nil if the user declines to replace the file.
   func write(
     piecewise file: Spanned<String>, replaces: Bool,
     _ body: (any FileSink) throws(Diagnostic) -> Void

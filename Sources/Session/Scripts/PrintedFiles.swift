@@ -1,12 +1,11 @@
 internal import CommandLanguage
 internal import Replies
 
-/// The files that commands print to, which get their names when the transaction is committed that the
-/// commands are part of.
+/// The output files of commands, which appear when the transaction of their commands is committed.
 ///
-/// A loop, and a command of the user's, is one unit: of it all files are there or none.
+/// A loop or user command is one unit: it produces all of its files or none.
 final class PrintedFiles {
-  /// A file that has no name yet.
+  /// A file that is not complete.
   private final class Draft {
     let path: String
     let sink: any FileSink
@@ -20,10 +19,10 @@ final class PrintedFiles {
     }
   }
 
-  /// What one command has printed.
+  /// The output of one command.
   private struct Entry {
     var draft: Draft
-    /// How long the file was before; nil where it was begun.
+    /// The size of the file before; nil for a new file.
     var size: Int?
   }
 
@@ -32,12 +31,12 @@ final class PrintedFiles {
   private let isTrial: Bool
   private unowned let files: NamedFiles
   private unowned let replies: ReplyQueue
-  /// What was printed since the last commit.
+  /// The output since the last commit.
   private var entries: [Entry] = []
   private var drafts: [String: Draft] = [:]
-  /// The files that the session has made, to which more may be added.
+  /// The files created by the session, which later commands may extend.
   private var made: Set<String> = []
-  /// How many units are in each other.
+  /// The nesting depth of units.
   private var depth = 0
 
   init(_ configuration: Configuration, _ files: NamedFiles, _ replies: ReplyQueue) {
@@ -48,12 +47,12 @@ final class PrintedFiles {
     self.replies = replies
   }
 
-  /// Whether something waits for a commit that no unit is around.
+  /// Whether output waits for a commit outside any unit.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
-  /// Runs a command that prints to a file, which must not be there unless the session has made it.
+  /// Runs a command that prints to a file, which must not exist unless the session created it.
   ///
-  /// - Parameter replaces: whether it may be there all the same.
+  /// - Parameter replaces: Whether it may exist anyway.
   func print(
     to file: Spanned<String>, replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -91,9 +90,9 @@ final class PrintedFiles {
     }
   }
 
-  /// Writes a text to a file, which must not be there unless it is to be replaced.
+  /// Writes a text to a file, which must not exist unless `replaces` is true.
   ///
-  /// - Returns: the path; nil in a trial, which writes no file.
+  /// - Returns: The path; nil in a dry run, which writes no file.
   func write(
     _ text: String, to file: Spanned<String>, replaces: Bool
   ) throws(Diagnostic) -> String? {
@@ -124,8 +123,7 @@ final class PrintedFiles {
     }
   }
 
-  /// The path of a file that a command names, without the parts that lead nowhere: two spellings are
-  /// one file.
+  /// The path of a file named in a command, normalized so that different spellings are one file.
   private func path(of file: Spanned<String>) -> String {
     let path = files.path(of: file)
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
@@ -136,7 +134,7 @@ final class PrintedFiles {
     return kept.isEmpty ? path : kept.map(\.element).joined(separator: "/")
   }
 
-  /// Begins a file: a new one, or the next state of one that the session has made.
+  /// Creates a file, or continues one that the session created.
   private func begin(_ path: String, _ replaces: Bool) throws(Diagnostic) -> Draft {
     let goesOn = made.contains(path) && provider.exists(path)
     let draft = Draft(
@@ -155,7 +153,7 @@ final class PrintedFiles {
     if made.insert(path).inserted { replies.say(.notice("dry run: \(path) is not written")) }
   }
 
-  /// Runs something of whose files all are kept or none.
+  /// Runs a closure that produces all of its files or none.
   func asOneUnit(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let mark = entries.count
     depth += 1
@@ -168,7 +166,7 @@ final class PrintedFiles {
     }
   }
 
-  /// Forgets what was printed after the first so many commands.
+  /// Discards the output after the first `mark` entries.
   private func takeBack(to mark: Int) {
     while entries.count > mark, let entry = entries.popLast() {
       guard let size = entry.size else {
@@ -180,13 +178,13 @@ final class PrintedFiles {
         try entry.draft.sink.cut(to: size)
         entry.draft.size = size
       } catch {
-        // The commit says then that the file cannot be written.
+        // The commit will then report that the file cannot be written.
         entry.draft.sink.abandon()
       }
     }
   }
 
-  /// Gives the files their names, for what they tell of is committed.
+  /// Moves the files to their paths, because their changes are committed.
   func commit() throws(Diagnostic) {
     let entries = entries
     (self.entries, drafts) = ([], [:])
@@ -202,6 +200,6 @@ final class PrintedFiles {
     if let failure { throw failure }
   }
 
-  /// Leaves nothing of the files, for what they tell of was rolled back.
+  /// Discards the files, because their changes were rolled back.
   func drop() { takeBack(to: 0) }
 }

@@ -1,14 +1,12 @@
 internal import Replies
 
-/// Shows a person who waits what the running command does, how far it is and what is left, once it
-/// takes longer than a second.
+/// Shows the progress of a command to a waiting user after one second.
 ///
-/// It shows something only when it is looked at, as happens whenever somebody asks whether the command
-/// was interrupted.
+/// Updated only when `look` is called, which happens whenever the interruption flag is polled.
 final class Progress {
-  /// How long nothing is shown, and after that between two looks, in milliseconds.
+  /// The delay before the first display, and the interval of updates, in milliseconds.
   private static let (patience, interval) = (1000, 200)
-  /// The most characters of a command that are shown.
+  /// In characters.
   private static let longestCommand = 40
 
   /// A part of a command whose steps are counted.
@@ -17,7 +15,7 @@ final class Progress {
     var done = 0
     var total: Int?
     var beginning: Int
-    /// Says how far it is, given the milliseconds since it began; nil where the numbers do.
+    /// Formats the progress from the milliseconds since the start; nil for the default format.
     var words: ((Int) -> String)?
   }
 
@@ -25,12 +23,12 @@ final class Progress {
   private let uptime: () -> Int
   private var command = ""
   private var beginning = 0
-  /// When it is to be shown next.
+  /// The time of the next update.
   private var next = Int.max
-  /// How many commands run inside each other.
+  /// The nesting depth of running commands.
   private var depth = 0
   private var counts: [Count] = []
-  /// How far the command was that was broken off, such as `at 3 of 12 rounds`; nil where nothing was
+  /// The progress of an interrupted command, such as `at 3 of 12 rounds`; nil if no steps were
   /// counted.
   private(set) var place: String?
   private var isPaused = false
@@ -40,10 +38,10 @@ final class Progress {
     (show, uptime) = (configuration.showProgress, configuration.uptime)
   }
 
-  /// Whether there is somebody to show it to.
+  /// Whether progress is displayed.
   var isWatched: Bool { show != nil }
 
-  /// Runs a command, which is shown unless it is a part of another one.
+  /// Runs a command, whose progress is shown unless it is part of another command.
   func running<Failure: Error>(
     _ text: String, _ body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -68,12 +66,13 @@ final class Progress {
     try body()
   }
 
-  /// Does something whose steps are counted by ``advance(to:)``.
+  /// Runs a closure whose steps are counted by ``advance(to:)``.
   ///
   /// - Parameters:
-  ///   - steps: what the steps are called, such as `rounds`.
-  ///   - total: how many there are, as far as that is known.
-  ///   - words: says how far it is, given the milliseconds since it began; nil where the numbers do.
+  ///   - steps: The plural of a step, such as `rounds`.
+  ///   - total: The number of steps, if known.
+  ///   - words: Formats the progress from the milliseconds since the start; nil for the default
+  ///     format.
   func counting<Result, Failure: Error>(
     _ steps: String, of total: Int? = nil, saying words: ((Int) -> String)? = nil,
     _ body: () throws(Failure) -> Result
@@ -89,7 +88,7 @@ final class Progress {
     }
   }
 
-  /// Notes how many steps are done of what is counted, and shows it if it is time to.
+  /// Sets the number of steps done, and updates the display if it is due.
   func advance(to done: Int, of total: Int? = nil) {
     guard let last = counts.indices.last else { return }
     counts[last].done = done
@@ -97,7 +96,7 @@ final class Progress {
     look()
   }
 
-  /// Shows nothing while a person is at work, or nothing is waited for that ends.
+  /// Hides progress while the user works, or while waiting indefinitely.
   func pausing<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -108,12 +107,12 @@ final class Progress {
     return try body()
   }
 
-  /// The question that is asked while nothing is shown.
+  /// Wraps a question to hide progress while it is asked.
   func pausing(_ ask: @escaping (String) -> Bool) -> (String) -> Bool {
     { [self] question in pausing { () throws(Never) in ask(question) } }
   }
 
-  /// Shows how far the command is, if it is time to.
+  /// Updates the display if it is due.
   func look() {
     guard let show, depth > 0, !isPaused else { return }
     let now = uptime()

@@ -1,15 +1,15 @@
 internal import CommandLanguage
 
-/// A command that is run, and its place as the history has it.
+/// A running command, and its position for the history.
 final class RunningCommand {
   let statement: Statement
   /// `FILE:LINE`, or `<prompt>`.
   let source: String
-  /// Why it is to change something, as it says itself.
+  /// The reason given by the command.
   var reason: String?
-  /// The changes of many records that a person has agreed to.
+  /// The changes that the user has confirmed.
   var confirmed: [RecordChange]?
-  /// The question to which a person has said yes.
+  /// The question that the user has answered with yes.
   var agreed: String?
 
   init(_ statement: Statement, source: String) {
@@ -17,7 +17,7 @@ final class RunningCommand {
     self.source = source
   }
 
-  /// What a person does as a part of the command, which waits for that.
+  /// The part of an interactive command that the user performs, for the history.
   func part(_ words: String) -> RunningCommand {
     var statement = statement
     statement.text += ": " + words

@@ -1,16 +1,16 @@
 internal import CommandLanguage
 internal import Replies
 
-/// Where the commands of a script come from.
+/// The source of a script.
 package enum ScriptSource: Hashable, Sendable {
-  /// A file, as it was named.
+  /// A file, by the given name.
   case file(String)
   case standardInput
-  /// The commands that the program was started with, which are one script together.
+  /// The commands in the program's arguments, which form one script.
   case commandLine
   case prompt
 
-  /// What the script is called in errors and in the history.
+  /// The name in errors and in the history.
   package var name: String {
     switch self {
     case .file(let path): path
@@ -21,22 +21,20 @@ package enum ScriptSource: Hashable, Sendable {
   }
 }
 
-/// A script that is being run: where it comes from, its text so far, and the reader that finds the
-/// commands in it.
+/// A script being run, with its text so far and its parser.
 final class Script {
-  /// The most files that include each other.
+  /// The maximum nesting depth of includes.
   static let greatestDepth = 50
 
   let source: ScriptSource
-  /// What is before the number of a line in the places of commands.
+  /// The prefix of line numbers in positions.
   let placePrefix: String
-  /// The place of the `include` that began it, and those before.
+  /// The positions of the `include` commands that led here, innermost first.
   let includedFrom: [Diagnostic.Place]
   var text = ScriptText()
   var reader: CommandReader
   private let verbs: Verbs
 
-  /// - Parameter verbs: the words of its commands.
   init(_ source: ScriptSource, _ verbs: Verbs, includedFrom: [Diagnostic.Place] = []) {
     self.source = source
     self.verbs = verbs
@@ -45,9 +43,9 @@ final class Script {
     placePrefix = source.name + ":"
   }
 
-  /// A piece of a script that is run later, and whose lines are kept for errors in it.
+  /// A part of a script that is run later; its lines are kept for errors.
   ///
-  /// - Parameter span: the place of the piece in what has been read.
+  /// - Parameter span: The span of the part in the script.
   init(_ span: SourceSpan, of script: Script) {
     source = script.source
     verbs = script.verbs
@@ -57,14 +55,14 @@ final class Script {
     text = script.text.lines(span.start.line...span.end.line)
   }
 
-  /// The script of a file that is included at a place of this one.
+  /// The script of a file included at a position of this one.
   func including(_ path: String, at span: SourceSpan) -> Script {
     let place = Diagnostic.Place(
       file: source.name, line: span.start.line, column: span.start.column)
     return Script(.file(path), verbs, includedFrom: [place] + includedFrom)
   }
 
-  /// Completes a diagnostic with the name of the script, the line it is in, and the includes.
+  /// Completes a diagnostic with the script name, the excerpt and the includes.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     guard var place = diagnostic.place, place.file.isEmpty else { return diagnostic }
     var result = diagnostic
@@ -77,9 +75,9 @@ final class Script {
     return result
   }
 
-  /// Adds a line of bytes to what the reader has.
+  /// Appends a line.
   ///
-  /// - Throws: ``Diagnostic`` if they are not text.
+  /// - Throws: ``Diagnostic`` if it is not UTF-8.
   func append(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) {
     let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     text.append(line)
@@ -93,16 +91,16 @@ final class Script {
     reader.append(line: line)
   }
 
-  /// Counts a line without reading it; all commands before it have been read.
+  /// Counts a line without reading it; all commands before it must have been read.
   func skipLine() {
     text.forget(before: text.lastLine + 1)
     text.skipLine()
     reader.skipLine()
   }
 
-  /// Adds lines that a person has entered.
+  /// Appends lines entered by the user.
   func append(lines: String) {
-    // Bytes, for a return and a newline would be one character.
+    // As bytes, because CR LF is a single character.
     let newline = UInt8(ascii: "\n")
     for line in Array(lines.utf8).split(separator: newline, omittingEmptySubsequences: false) {
       text.append(line)
@@ -110,9 +108,9 @@ final class Script {
     }
   }
 
-  /// The next command that is whole; nil when it needs more lines, or nothing is left.
+  /// The next complete command; nil if it needs more lines, or none is left.
   ///
-  /// - Parameter commands: the commands that the user has defined.
+  /// - Parameter commands: The user-defined commands.
   func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
     if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
       reader.userCommands.formUnion(commands)
@@ -124,7 +122,7 @@ final class Script {
     }
   }
 
-  /// Forgets the command that is not whole yet.
+  /// Discards the incomplete command.
   func dropOpenCommand() {
     reader = CommandReader(verbs, firstLine: text.lastLine + 1)
   }
@@ -138,27 +136,25 @@ final class Script {
   }
 }
 
-/// The lines of a script that may still be shown beside an error.
+/// The lines of a script that errors may still quote.
 struct ScriptText {
-  /// The bytes of all lines, one after the other.
+  /// The lines without newlines.
   private var bytes: [UInt8] = []
-  /// Where in them each line ends.
+  /// The end offset of each line.
   private var ends: [Int] = []
   private var first = 1
 
-  /// The number of the last line.
   var lastLine: Int { first + ends.count - 1 }
 
-  /// Adds a line, which need not be text.
+  /// Appends a line, which need not be valid text.
   mutating func append(_ line: ArraySlice<UInt8>) {
     bytes.append(contentsOf: line)
     ends.append(bytes.count)
   }
 
-  /// Counts a line that is not kept, when no other is.
+  /// Counts a line without storing it; only valid if there are no lines.
   mutating func skipLine() { first += 1 }
 
-  /// Forgets the lines before one.
   mutating func forget(before line: Int) {
     let count = min(max(0, line - first), ends.count)
     guard count > 0 else { return }
@@ -169,7 +165,7 @@ struct ScriptText {
     first += count
   }
 
-  /// Some of the lines, under their numbers.
+  /// A range of lines, keeping their numbers.
   func lines(_ range: ClosedRange<Int>) -> ScriptText {
     let kept = range.clamped(to: first...max(first, lastLine))
     var result = ScriptText()
@@ -184,7 +180,7 @@ struct ScriptText {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// The part of a line around a column that fits on a screen, and where in it the column is.
+  /// An excerpt of a line around a column.
   func excerpt(line: Int, column: Int) -> Diagnostic.Excerpt? {
     guard let bytes = bytes(of: line) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)

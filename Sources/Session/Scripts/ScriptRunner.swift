@@ -1,43 +1,41 @@
 internal import CommandLanguage
 internal import Replies
 
-/// What takes note of the commands that fail, in a run that goes on after errors.
+/// Records failed commands, in a run that continues after errors.
 protocol FailureLog: AnyObject {
-  /// Refuses a command that is not one transaction, for the script of failed commands could not
-  /// tell which parts were done.
+  /// Refuses a command that is not a single transaction, because the script of failed commands
+  /// could not express which parts were done.
   ///
-  /// - Parameter inner: the verb of a command in it that cannot be one transaction with it.
+  /// - Parameter inner: The verb of a command in it that needs a transaction of its own.
   func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic)
 
-  /// Notes a command that is about to be run, and says whether it is to be.
+  /// Notes a command before it runs; returns whether to run it.
   func admits(_ statement: Statement) throws(Diagnostic) -> Bool
 
-  /// Records why a command has failed, and rolls back the transaction that it is part of.
+  /// Records the error of a command, and rolls back its transaction.
   ///
   /// - Parameters:
-  ///   - statement: the command; nil if it could not be read.
-  ///   - text: its text.
-  /// - Throws: the error if it is not that of the command, so that nothing that follows can go
-  ///   better.
+  ///   - statement: The command; nil after a syntax error.
+  ///   - text: The source of the command.
+  /// - Throws: The error, if it is not specific to the command and would affect all others.
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic)
 
   /// Notes that the last transaction was never committed.
   func end() throws(Diagnostic)
 }
 
-/// Where a loop goes on.
+/// Where a loop continues.
 enum LoopJump {
-  /// After its last round.
+  /// After the loop.
   case end
-  /// With its next round.
+  /// At the next iteration.
   case nextRound
 }
 
-/// Reads scripts and runs the commands in them one by one.
+/// Reads scripts and runs their commands.
 ///
-/// It knows which command is run, from which script, and what status the program ends with.
+/// Keeps the current command, the script stack and the exit status.
 final class ScriptRunner {
-  /// The outcome of a session.
   enum Status: Int {
     case success = 0
     case failure = 1
@@ -45,42 +43,37 @@ final class ScriptRunner {
     case unexpected = 4
   }
 
-  /// Carries out what a command says.
+  /// Executes a command.
   var carryOut: ((Statement) throws(Diagnostic) -> Void)?
-  /// The scripts that are read, the innermost last.
+  /// The script stack, innermost last.
   private(set) var scripts: [Script] = []
-  /// What takes note of the commands that fail; nil where the first error ends a script.
+  /// Records failed commands; nil if the first error ends a script.
   var failures: (any FailureLog)?
-  /// The command that is run.
   private(set) var current: RunningCommand?
-  /// Whether the running command was found to be interrupted.
+  /// Whether an interruption of the running command was detected.
   private(set) var isInterrupted = false
-  /// The status that `exit` has asked for.
   private(set) var exitStatus: Int?
-  /// Where a command has said that the loop around it goes on.
+  /// A pending `break` or `continue`.
   private var jump: LoopJump?
-  /// What a script that ends now would have as its status.
+  /// The exit status so far.
   private(set) var status = Status.success
-  /// The names of the commands that the user has defined.
+  /// The names of user-defined commands.
   var userCommands: Set<String> = []
-  /// The files that were read for mistakes together with the script that is run.
+  /// The files that were checked together with the running script.
   var checkedFiles: Set<String> = []
-  /// How many expectations have been reported.
+  /// The number of reported expectations.
   private(set) var expectations = 0
-  /// How many blocks are being run inside each other.
+  /// The nesting depth of running blocks.
   private var depth = 0
-  /// How many may be, so that no recursion exhausts the stack.
+  /// Bounds recursion, so that it cannot exhaust the stack.
   private static let greatestDepth = 128
-  /// The words of the commands.
   let verbs: Verbs
-  /// What has come from the prompt and is not run yet.
+  /// Input from the prompt that has not run yet.
   private let prompted: Script
   private let interruption: () -> Bool
-  /// How far the running command is, for a person.
   let progress: Progress
   private let say: (Reply) -> Void
 
-  /// - Parameter verbs: the words of the commands that scripts are made of.
   init(
     _ configuration: Configuration, _ verbs: Verbs, _ progress: Progress,
     say: @escaping (Reply) -> Void
@@ -94,7 +87,7 @@ final class ScriptRunner {
 
   // MARK: Scripts
 
-  /// Runs a script to its end, its first error, or `exit`; its errors have their places in it.
+  /// Runs a script to its end, its first error, or `exit`; adds positions to its errors.
   func run(_ script: Script, from lines: any LineSource) throws(Diagnostic) {
     scripts.append(script)
     defer { scripts.removeLast() }
@@ -105,7 +98,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Adds the next line to a script; false when there was none and nothing is left to run.
+  /// Appends the next line to a script; returns false at its end.
   private func appendLine(to script: Script, from lines: any LineSource) throws(Diagnostic) -> Bool
   {
     if exitStatus != nil { return false }
@@ -145,15 +138,15 @@ final class ScriptRunner {
 
   // MARK: The prompt
 
-  /// Whether the command goes on that a person is typing.
+  /// Whether the user's current command is incomplete.
   var isInCommand: Bool { !prompted.reader.isWhole }
 
   /// Whether the running command was entered at the prompt.
   var isAtPrompt: Bool { scripts.last === prompted }
 
-  /// Takes what a person has entered and runs the commands that are whole by now.
+  /// Takes user input and runs the complete commands.
   ///
-  /// - Parameter run: runs the commands of a line.
+  /// - Parameter run: Runs the commands of a line.
   func feed(_ text: String, _ run: ([Statement]) throws(Diagnostic) -> Void) {
     scripts.append(prompted)
     defer { scripts.removeLast() }
@@ -175,10 +168,10 @@ final class ScriptRunner {
     }
   }
 
-  /// Forgets the command that is not whole yet.
+  /// Discards the incomplete command.
   func dropOpenCommand() { prompted.dropOpenCommand() }
 
-  /// What can be at the caret of a line that is being typed.
+  /// The candidates at the caret of a line being typed.
   func expectations(in line: String, at caret: Int) -> Expectations {
     prompted.reader.userCommands.formUnion(userCommands)
     return prompted.reader.expectations(in: line, at: caret)
@@ -186,15 +179,13 @@ final class ScriptRunner {
 
   // MARK: Blocks
 
-  /// Whether the running command is part of a block.
   var isInBlock: Bool { depth > 0 }
 
-  /// Refuses a command that is possible only outside of blocks.
   func checkIsInNoBlock(_ verb: String) throws(Diagnostic) {
     if isInBlock { throw Diagnostic(.refused, "\(verb) is not possible in a block") }
   }
 
-  /// Runs the commands of a block, up to the first that fails, or to `exit`.
+  /// Runs the commands of a block up to the first error or `exit`.
   func run(_ block: BlockSyntax) throws(Diagnostic) {
     guard depth < Self.greatestDepth else {
       throw Diagnostic(
@@ -210,20 +201,20 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs a round of a loop.
+  /// Runs one iteration of a loop.
   ///
-  /// - Returns: Whether there is to be another: neither `break` nor `exit` has ended the loop.
+  /// - Returns: Whether to run another: neither `break` nor `exit` has ended the loop.
   func runRound(_ block: BlockSyntax) throws(Diagnostic) -> Bool {
     defer { jump = nil }
     try run(block)
     return exitStatus == nil && jump != .end
   }
 
-  /// Leaves the blocks up to the innermost loop, which goes on as is said.
+  /// Leaves the blocks up to the innermost loop.
   func leaveRound(for jump: LoopJump) { self.jump = jump }
 
-  /// Runs a block of a script that was read before; its errors have their places there, and say that
-  /// the running command has led to it.
+  /// Runs a block of a script read earlier; errors have their position there, and the position of
+  /// the running command as the call.
   func run(_ block: BlockSyntax, of script: Script) throws(Diagnostic) {
     let call = placeOfCurrent
     scripts.append(script)
@@ -241,13 +232,13 @@ final class ScriptRunner {
     return Diagnostic.Place(file: script.source.name, line: start.line, column: start.column)
   }
 
-  /// A piece of the script that is run, to be run later.
+  /// A part of the running script, to be run later.
   func piece(_ span: SourceSpan) -> Script {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
     return Script(span, of: script)
   }
 
-  /// Throws if somebody has interrupted the program since it was last asked.
+  /// Throws if the program was interrupted since the last check.
   private func checkForInterruption() throws(Diagnostic) {
     progress.look()
     if interruption() { throw .interrupted }
@@ -255,7 +246,6 @@ final class ScriptRunner {
 
   // MARK: Commands
 
-  /// Runs one command.
   func execute(_ statement: Statement) throws(Diagnostic) {
     let command = RunningCommand(statement, source: source(of: statement))
     let wasInterrupted = isInterrupted
@@ -268,7 +258,7 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs a part of one command on behalf of another one, which the history is to name.
+  /// Runs a closure with another command as the current one for the history.
   func run<Result>(
     as command: RunningCommand?, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -278,7 +268,7 @@ final class ScriptRunner {
     return try body()
   }
 
-  /// Asks whether the program was interrupted, which is reported once, and notes it.
+  /// Polls for an interruption, which is reported only once, and notes it.
   func askForInterruption() -> Bool {
     progress.look()
     guard interruption() else { return false }
@@ -286,34 +276,31 @@ final class ScriptRunner {
     return true
   }
 
-  /// Whether somebody has interrupted the running command, for one that ends so.
+  /// Whether the running command was interrupted; clears the flag.
   func takeInterruption() -> Bool {
     defer { isInterrupted = false }
     return isInterrupted || interruption()
   }
 
-  /// Whether commands come from standard input, or from the terminal that it is.
+  /// Whether commands come from standard input, including the prompt.
   var readsStandardInput: Bool {
     scripts.contains { [.standardInput, .prompt].contains($0.source) }
   }
 
-  /// Throws if the running command was interrupted, which is then forgotten.
+  /// Throws if the running command was interrupted; clears the flag.
   func checkInterruption() throws(Diagnostic) {
     guard isInterrupted else { return }
     isInterrupted = false
     throw .interrupted
   }
 
-  /// Forgets an interruption of the running command, which has failed.
+  /// Clears the interruption flag of a failed command.
   func forgetInterruption() { isInterrupted = false }
 
-  /// Notes that a person has agreed to what the running command is to change.
   func noteConfirmation(of changes: [RecordChange]) { current?.confirmed = changes }
 
-  /// Notes that a person has said yes to a question of the running command.
   func noteAgreement(to question: String) { current?.agreed = question }
 
-  /// Notes why the running command is to change something.
   func note(reason: String) { current?.reason = reason }
 
   private func source(of statement: Statement) -> String {
@@ -322,7 +309,7 @@ final class ScriptRunner {
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
-  /// The diagnostic with its place in the script that is run, that of the command if it has none.
+  /// The diagnostic with its position in the running script, by default that of the command.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
     return scripts.last?.placed(diagnostic) ?? diagnostic
@@ -330,7 +317,7 @@ final class ScriptRunner {
 
   // MARK: Status
 
-  /// Reports what has become of the running command, which is an expectation.
+  /// Reports the outcome of an expectation.
   func report(_ failure: Diagnostic?) {
     expectations += 1
     if failure != nil { noteFailure(.expect) }
@@ -341,13 +328,13 @@ final class ScriptRunner {
           failure: failure.map(placed))))
   }
 
-  /// Ends the session with a status; without one, with what has been noted.
+  /// Ends the session with a status; with nil, the status so far.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
-  /// Cancels an `exit`.
+  /// Cancels `exit`.
   func stay() { exitStatus = nil }
 
-  /// Notes the status that follows from a failure of a kind.
+  /// Sets the exit status for an error.
   func noteFailure(_ kind: Diagnostic.Kind = .refused) {
     status =
       switch kind {
@@ -359,7 +346,7 @@ final class ScriptRunner {
       }
   }
 
-  /// Runs something whose failure is not that of the program.
+  /// Runs a closure without affecting the exit status.
   func keepingStatus(_ body: () -> Void) {
     let status = status
     body()

@@ -1,38 +1,37 @@
 internal import CommandLanguage
 internal import Records
 
-/// A command that the user has defined for the session.
+/// A user-defined command.
 struct UserCommand {
   var name: String
-  /// The names that the values after it have in its block.
+  /// The names of its arguments in the body.
   var parameters: [String]
-  /// What holds of the records that the menu offers it for; nil where it is in no menu.
+  /// The condition for records in the menu; nil if it is not in the menu.
   var condition: ExpressionSyntax?
   var body: BlockSyntax
   /// Whether it can change records or definitions.
   var mayChange: Bool
-  /// Whether to run it may take long.
   var mayRunLong: Bool
-  /// The command that defines it, as it was written.
+  /// The source of its definition.
   var text: String
-  /// Where that is.
+  /// The script of its definition.
   var script: Script
-  /// Whether the store's file keeps it.
+  /// Whether it is stored in the database.
   var isKept = false
 
-  /// How it is called, as help lists it.
+  /// The call, as listed in help.
   var usage: String { ([name] + parameters).map(\.asName).joined(separator: " ") }
 }
 
-/// A command that can keep another one in the store's file.
+/// A command that stores a user command in the database.
 protocol CommandKeeping: CommandSyntax {
-  /// Whether it defines the command that it keeps.
+  /// Whether it also defines the user command.
   var isDefinition: Bool { get }
 
-  /// The command that it defines; nil if it defines none.
+  /// The user command that it defines; nil if it defines none.
   ///
   /// - Parameters:
-  ///   - text: the definition as it is written.
-  ///   - script: where that is.
+  ///   - text: The source of the definition.
+  ///   - script: The script of the definition.
   func userCommand(_ text: String, in script: Script, mayRunLong: Bool) -> UserCommand?
 }

@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Records
 
 extension Verbs {
-  /// Reads the one command that a text is, such as a definition in the store's file.
+  /// Parses a text that consists of one command, such as a stored definition.
   func command(_ text: String) throws(DefinitionError) -> (any CommandSyntax)? {
     var reader = CommandReader(self)
     reader.append(line: text)
@@ -17,6 +17,6 @@ extension Verbs {
     }
   }
 
-  /// What is wrong with a text that is to be one command and has more.
+  /// The error if more text follows the command.
   static let moreThanOne = "there is text behind the command"
 }

@@ -3,17 +3,17 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The types that definitions refer to and that are yet to be defined.
+/// The types that definitions refer to but that are not defined yet.
 final class AwaitedTypes {
   private struct Awaited {
     var type: String
     var property: String
-    /// The error if the type is never defined, with the place of the property.
+    /// The error if the type is never defined, at the property.
     var diagnostic: Diagnostic
   }
 
   private var awaited: [Awaited] = []
-  /// The types that scripts have defined.
+  /// The types defined by scripts.
   private var defined: [String] = []
   private let store: Store
   private let runner: ScriptRunner
@@ -25,9 +25,9 @@ final class AwaitedTypes {
     self.say = say
   }
 
-  /// Notes the types that the properties of a type refer to and that do not exist.
+  /// Notes the undefined types that a type's properties refer to.
   ///
-  /// - Parameter isNew: whether the type was not there before.
+  /// - Parameter isNew: Whether the type has just been created.
   func expect(by type: RecordType, _ properties: [PropertySyntax], isNew: Bool) {
     if isNew, !runner.isAtPrompt { defined.append(type.name) }
     guard type.leadsToRecords else { return }
@@ -42,7 +42,7 @@ final class AwaitedTypes {
       awaited.append(
         Awaited(
           type: missing.type, property: missing.property, diagnostic: runner.placed(diagnostic)))
-      // A person may not come to the end of the session for long.
+      // An interactive session may run for long, so warn now.
       if runner.isAtPrompt {
         warn(of: Name(missing.missing, at: property.kind.span), hint: diagnostic.hint)
       }
@@ -57,8 +57,8 @@ final class AwaitedTypes {
     say(.diagnostic(runner.placed(warning)))
   }
 
-  /// The types that scripts have defined and that refer to one which is not there, the last one first;
-  /// they are forgotten.
+  /// Returns and forgets the types defined by scripts that refer to an undefined type, last one
+  /// first.
   func takeUnfinished() -> [RecordType] {
     let missing = Set(store.missingTypes.map(\.type))
     defer { defined = [] }
@@ -67,7 +67,7 @@ final class AwaitedTypes {
     }
   }
 
-  /// Throws if an awaited type was never defined; nothing is awaited after this.
+  /// Throws if an awaited type was never defined; clears the awaited types.
   func check() throws(Diagnostic) {
     let missing = store.missingTypes
     let first = awaited.first { awaited in

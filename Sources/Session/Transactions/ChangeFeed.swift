@@ -1,26 +1,26 @@
 internal import RecordStore
 internal import Records
 
-/// What follows the changes of a store.
+/// An observer of changes of the store.
 protocol ChangeFollower: AnyObject {
-  /// Whether it shows anything now, so that it is to be told of changes of records and updated.
+  /// Whether it currently displays anything and must be updated.
   var isShowing: Bool { get }
 
-  /// Whether changes of records concern it now.
+  /// Whether changes of records currently matter to it.
   var followsRecords: Bool { get }
 
-  /// Whether to show what has changed may take long.
+  /// Whether updating it may be slow.
   var mayRunLong: Bool { get }
 
-  /// Notes that types are defined in another way.
+  /// Tells it about changed type definitions.
   func note(_ change: SchemaChange)
 
-  /// Notes which properties have changed, and of which types records have come or gone.
+  /// Tells it which properties have changed, and which types have new or deleted records.
   ///
-  /// - Parameter changes: nil where that cannot be told.
+  /// - Parameter changes: Nil if the changes are unknown.
   func note(_ changes: Set<PropertyReference>?)
 
-  /// Shows what has changed.
+  /// Updates its display.
   func update()
 }
 
@@ -32,19 +32,19 @@ extension ChangeFollower {
   func update() {}
 }
 
-/// How the types of a store have changed.
+/// The difference between the types before and after a change.
 struct SchemaChange {
-  /// All types as they were.
+  /// All types before the change.
   let former: [RecordType]
-  /// Those of them that are defined in another way now, as they were.
+  /// The changed types, as before the change.
   let changed: [RecordType]
-  /// The numbers of the properties as they were, of each type in their order.
+  /// The former numbers of the properties, by type and in order.
   let numbers: [String: [Int]]
 
-  /// The names of the types that have changed.
+  /// The names of the changed types.
   var names: Set<String> { Set(changed.map(\.name)) }
 
-  /// The names of the types that have changed, and of those whose records lead to theirs.
+  /// The names of the changed types, and of types whose records lead to theirs.
   var leading: Set<String> {
     var names = names
     if names.isEmpty { return names }
@@ -60,10 +60,10 @@ struct SchemaChange {
   }
 }
 
-/// Tells all that follow the store what has changed in it: after each command, each key, and what
-/// other programs have written.
+/// Notifies all observers of the store: after each command, after each key, and of other programs'
+/// changes.
 ///
-/// The store is asked once for all of them, and only while somebody follows its records.
+/// The store is queried once for all, and only while one of them observes records.
 final class ChangeFeed {
   private struct Follower {
     unowned let object: any ChangeFollower
@@ -71,9 +71,9 @@ final class ChangeFeed {
 
   private let store: Store
   private var followers: [Follower] = []
-  /// Up to where the followers know what has changed; nil where none follows records.
+  /// The last change known to the observers; nil if none observes records.
   private var mark: ChangeMark?
-  /// The types as they were seen last, with the numbers of their properties.
+  /// The types when last seen, and the numbers of their properties.
   private var types: [RecordType] = []
   private var numbers: [String: [Int]] = [:]
   private var revision = 0
@@ -84,18 +84,18 @@ final class ChangeFeed {
     noteTypes()
   }
 
-  /// Tells something what changes, as long as it and the feed are there.
+  /// Adds an observer, which is not retained.
   ///
-  /// What is shown together with something else is added after it: it is told first of types that
-  /// change, and shown last.
+  /// An observer whose display depends on another's is added after it: it is told first of changed
+  /// types, and updated last.
   func add(_ follower: any ChangeFollower) { followers.append(Follower(object: follower)) }
 
-  /// Begins to look for changes, before something is read that is to follow them.
+  /// Starts tracking changes, before reading data that will be observed.
   func begin() throws(StoreError) {
     if mark == nil { mark = try store.mark() }
   }
 
-  /// Whether types were at most added since they were seen last.
+  /// Whether, since last seen, types were only added.
   private var areOnlyAdded: Bool { store.alterations == alterations }
 
   private func noteTypes() {
@@ -103,7 +103,7 @@ final class ChangeFeed {
     let known = areOnlyAdded ? former.count : 0
     types = store.types
     (revision, alterations) = (store.typesRevision, store.alterations)
-    // Most types are the same as before, and in the same place.
+    // Most types are unchanged, and at the same index.
     for (place, type) in types.enumerated().dropFirst(known) {
       let order = store.orderedNumbers(of: type.name)
       let isSame = former.indices.contains(place) && former[place] == type
@@ -111,14 +111,14 @@ final class ChangeFeed {
     }
   }
 
-  /// Tells which types have changed since the last call.
+  /// Notifies of types changed since the last call.
   func notifyTypeChanges() {
     guard store.typesRevision != revision else { return }
     let (former, numbers) = (types, numbers)
     let candidates = areOnlyAdded ? [] : former
     noteTypes()
     let changed = candidates.filter { old in
-      // Another property may have come in the place of one that was just like it.
+      // A property may have been replaced by an identical one with another number.
       store.type(named: old.name).map { $0 != old || numbers[old.name] != self.numbers[old.name] }
         ?? false
     }
@@ -127,16 +127,16 @@ final class ChangeFeed {
     for follower in followers.reversed() { follower.object.note(change) }
   }
 
-  /// Whether anything is shown that follows changes.
+  /// Whether any observer displays changes.
   ///
-  /// After each command of a script all else has to cost nothing where that is not so.
+  /// If not, the feed must cost nothing after each command of a script.
   var isFollowed: Bool {
-    // By their places: a copy of a reference that is not owned takes longer than to ask.
+    // By index, because copying an unowned reference costs more than the test.
     for place in followers.indices where followers[place].object.isShowing { return true }
     return false
   }
 
-  /// Tells which records have changed since the last call.
+  /// Notifies of records changed since the last call.
   func notifyRecordChanges() {
     guard followers.contains(where: \.object.followsRecords) else {
       mark = nil
@@ -146,7 +146,7 @@ final class ChangeFeed {
       self.mark = try? store.mark()
       return
     }
-    // Where it cannot be told what has changed, who looks for it finds out, and says why.
+    // On failure the observers read everything again, and report the error.
     let changes = try? store.changes(since: &mark)
     self.mark = mark
     if changes?.isEmpty == true { return }
@@ -155,9 +155,9 @@ final class ChangeFeed {
     }
   }
 
-  /// Tells all that has changed, and has it shown.
+  /// Notifies the observers and updates their displays.
   ///
-  /// - Parameter beforeLongUpdates: called before that if it may take long.
+  /// - Parameter beforeLongUpdates: Called before updates that may be slow.
   func update<Failure: Error>(
     beforeLongUpdates: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -171,6 +171,6 @@ final class ChangeFeed {
     for follower in followers { follower.object.update() }
   }
 
-  /// Tells all that has changed, and has it shown.
+  /// Notifies the observers and updates their displays.
   func update() { update { () throws(Never) in } }
 }

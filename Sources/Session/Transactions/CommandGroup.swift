@@ -1,30 +1,29 @@
 internal import RecordStore
 internal import Replies
 
-/// The commands of a script whose changes are committed together, and whose replies wait for that.
+/// Commands of a script that are committed together; their replies are held until then.
 ///
-/// A group ends before the session waits for anything, before what takes long, and after a time in
-/// which other programs cannot write.
+/// A group ends before the session waits, before slow commands, and after a time limit, because it
+/// locks out other writers.
 final class CommandGroup {
-  /// How long a group goes on, in milliseconds: less while other programs write as well.
+  /// The time limit of a group in milliseconds; shorter if other programs write.
   private var longest: Int { hasOtherWriter ? 10 : 50 }
 
   private let store: Store
   private let hold: any ReplyHold
   private let uptime: () -> Int
   private let rest: () -> Void
-  /// When the last command began.
+  /// The start time of the last command.
   private var lastLook: Int
-  /// When the group began; nil while there is none.
+  /// The start time of the group; nil if there is none.
   private var beginning: Int?
-  /// Where the first of its commands is.
+  /// The position of its first command.
   private var first: String?
   private var hasOtherWriter = false
-  /// When other programs were last given time to write.
+  /// When other programs last had time to write.
   private var lastRest: Int
 
-  /// Makes the commands of a session share transactions; nil if nothing can hold its replies,
-  /// or nothing is to be committed.
+  /// Nil if replies cannot be held, or in a dry run.
   init?(_ store: Store, _ configuration: Configuration) {
     guard let hold = configuration.hold, configuration.dryRun == nil else { return nil }
     self.store = store
@@ -39,7 +38,7 @@ final class CommandGroup {
   /// Notes that another program has written since the last group.
   func noteOtherWriter() { hasOtherWriter = true }
 
-  /// Begins a group with the place of its first command; replies are held from now on.
+  /// Begins a group at its first change, and holds replies from then on.
   func noteChange(by command: RunningCommand?) {
     guard beginning == nil, store.isGroupOpen else { return }
     beginning = lastLook
@@ -47,15 +46,14 @@ final class CommandGroup {
     hold.hold()
   }
 
-  /// Ends the group if it has gone on for long.
+  /// Ends the group if its time is up.
   func commandEnds() throws(Diagnostic) {
     lastLook = uptime()
     guard let beginning else { return }
     if !store.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
-  /// Commits the group and releases the held replies; not while a command of the group is running
-  /// others.
+  /// Commits the group and releases its replies; does nothing inside a transaction.
   func end() throws(Diagnostic) {
     guard !store.isInTransaction else { return }
     defer { hold.release() }
@@ -72,8 +70,7 @@ final class CommandGroup {
     rest()
   }
 
-  /// What an error has to say that has ended the group, and with it the commands before; nil if it
-  /// has not.
+  /// The error extended by the commands lost with the group; nil if the group is not affected.
   func lost(with error: Diagnostic) -> Diagnostic? {
     let count = store.takeLostTransactions()
     guard count > 0 else { return nil }

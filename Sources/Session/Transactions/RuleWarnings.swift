@@ -2,36 +2,35 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What rules of severity `warn` say against the changes of a command, for a person: a few in a line
-/// each, and how the others are found.
+/// Violations of rules of severity `warn` by a command, for interactive users: the first ones in a
+/// line each, and a command that lists the others.
 struct RuleWarnings {
-  /// The most that are told.
+  /// The maximum number shown.
   private static let most = 3
 
   private var warnings: [StoreError] = []
   private var known: Set<String> = []
 
-  /// How many there are.
   var count: Int { warnings.count }
 
-  /// Adds what has not been said of the command yet.
+  /// Adds new warnings, skipping duplicates.
   mutating func add(_ others: [StoreError]) {
     for warning in others where known.insert(warning.message).inserted { warnings.append(warning) }
   }
 
-  /// Forgets those after the first so many, for what they were about was rolled back.
+  /// Drops the warnings after the first `count`, because their changes were rolled back.
   mutating func removeAll(after count: Int) {
     guard count < warnings.count else { return }
     for warning in warnings[count...] { known.remove(warning.message) }
     warnings.removeLast(warnings.count - count)
   }
 
-  /// Forgets those about records that are not there any more.
+  /// Drops warnings about deleted records.
   mutating func forget(without exists: (RecordID) -> Bool) {
     warnings.removeAll { $0.record.map(exists) == false }
   }
 
-  /// The lines that tell of them.
+  /// The warnings to show.
   var diagnostics: [Diagnostic] {
     let told = warnings.prefix(Self.most)
     var diagnostics = told.map { warning in
@@ -48,7 +47,7 @@ struct RuleWarnings {
     return diagnostics
   }
 
-  /// The command that lists all records that they are about.
+  /// The command that lists all violating records.
   private var command: String {
     let rules = Set(warnings.map(\.rule))
     guard rules.count == 1, let rule = rules.first ?? nil else { return "check" }

@@ -3,9 +3,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Changes the store on behalf of the running command, and says what the store warns of.
+/// Changes the store on behalf of the running command, and reports the warnings of the store.
 final class Transactions {
-  /// What a command does to many records, in the words of its messages.
+  /// An operation on many records, as messages name it.
   enum BulkOperation: String {
     case change, delete, restore
 
@@ -18,30 +18,29 @@ final class Transactions {
     }
   }
 
-  /// The most differences that are shown.
+  /// The maximum number of differences shown.
   private static let mostDifferences = 10
 
-  /// What was said already of the store's file.
+  /// The issues of the file already reported.
   private var said: Set<Finding> = []
-  /// Whether the store is held for the running command, so that nobody is asked anything.
+  /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
-  /// How many transactions this session has made.
+  /// The number of transactions made by this session.
   private(set) var stored = 0
-  /// How many commands run others as one transaction with them.
+  /// The nesting depth of commands that run others in their transaction.
   private var depth = 0
-  /// The warning about the last transaction if it is never committed.
+  /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
-  /// Whether the transaction of an atomic run has begun.
   private(set) var isRunBegun = false
   private let store: Store
   private let runner: ScriptRunner
   private let group: CommandGroup?
   private let reason: String?
   private let isForPerson: Bool
-  /// What the running command has still to be told of rules that only warn.
+  /// The warnings not yet shown for the running command.
   private var warnings = RuleWarnings()
   private let confirm: ((String) -> Bool)?
-  /// Asks in place of the prompt while a screen is drawn.
+  /// Asks questions while a screen is drawn.
   private var otherQuestioner: ((String) -> Bool)?
   private let say: (Reply) -> Void
 
@@ -58,7 +57,7 @@ final class Transactions {
     self.say = say
   }
 
-  /// What the store notes of the running command.
+  /// The log entry for the running command.
   func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
     let command = runner.current
     return TransactionEntry(
@@ -66,8 +65,7 @@ final class Transactions {
       reason: reason ?? command?.reason ?? self.reason)
   }
 
-  /// Runs a command that says why it changes something: that is the reason of its transaction, be it
-  /// its own or the one that is open.
+  /// Runs a command with a reason, which goes to its own or the open transaction.
   func give(
     _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -82,14 +80,14 @@ final class Transactions {
 
   // MARK: Groups
 
-  /// Commits what the commands of a group have changed, and releases their replies.
+  /// Commits the group and releases its replies.
   func endGroup() throws(Diagnostic) { try group?.end() }
 
-  /// Notes that another program writes as well, which is given time between groups.
+  /// Notes that another program writes, which gets time between groups.
   func noteOtherWriter() { group?.noteOtherWriter() }
 
-  /// Hands the keyboard to a person: what is changed meanwhile is committed at once, for nobody knows
-  /// when the next key comes.
+  /// Hands the keyboard to the user; each change is committed at once, because the next key may be
+  /// a long time off.
   func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
     let grouped = store.groupsTransactions
@@ -98,17 +96,16 @@ final class Transactions {
     return runner.progress.pausing(body)
   }
 
-  /// Notes that the running command has changed something.
   private func noteChange() {
     if !store.isInTransaction { stored += 1 }
     group?.noteChange(by: runner.current)
   }
 
-  /// That somebody has interrupted a command, and what has become of it, for a person.
+  /// The interruption error, with what was done so far.
   ///
   /// - Parameters:
-  ///   - before: how many transactions there had been when it began.
-  ///   - place: how far it was.
+  ///   - before: The number of transactions before the command.
+  ///   - place: The progress, such as `at 3 of 12 rounds`.
   func interruption(since before: Int, at place: String?) -> Diagnostic {
     var diagnostic = Diagnostic.interrupted
     let count = stored - before
@@ -122,11 +119,10 @@ final class Transactions {
 
   // MARK: Several commands
 
-  /// Whether the running command is a part of another one, whose text the log has.
+  /// Whether the running command is part of another one, which is logged instead.
   var isPartOfCommand: Bool { depth > 0 }
 
-  /// Runs commands as one transaction, or as one part of the transaction that is open, with the
-  /// text of the running command.
+  /// Runs commands as one transaction or as a part of the open one; logged as the running command.
   func asOneTransaction(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = entry(.edit)
     depth += 1
@@ -141,15 +137,15 @@ final class Transactions {
     noteChange()
   }
 
-  /// Runs commands in a transaction whose log entry has the texts of those that change something,
-  /// as between `begin` and `commit`.
+  /// Runs commands as one transaction that is logged with the texts of all its changes, as between
+  /// `begin` and `commit`.
   func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
     try store.transaction(entry, mapError: { Diagnostic($0) }, body)
     noteChange()
   }
 
-  /// Refuses a command that begins or ends a transaction within another command.
+  /// Refuses a command that begins or ends a transaction inside another command.
   func checkIsNotPartOfCommand(_ verb: String) throws(Diagnostic) {
     guard isPartOfCommand else { return }
     throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
@@ -162,7 +158,7 @@ final class Transactions {
       Diagnostic(.refused, "the transaction begun here was never committed; rolled back"))
   }
 
-  /// Begins the transaction that all of the run is; does nothing after the first command.
+  /// Begins the transaction of an atomic run at its first command.
   func beginRun() throws(Diagnostic) {
     guard !isRunBegun else { return }
     // Each command adds its own text.
@@ -173,9 +169,9 @@ final class Transactions {
   /// Changes the store in a transaction of the running command.
   ///
   /// - Parameters:
-  ///   - values: where the values of properties are written, for errors that blame one.
-  ///   - readsItself: whether the body reads all that it builds on; otherwise nobody else may have
-  ///     written since the command began.
+  ///   - values: The spans of property values, for errors.
+  ///   - readsItself: Whether the body reads everything it depends on; otherwise no other program
+  ///     may have written since the command began.
   @discardableResult
   func change<Result>(
     _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
@@ -194,9 +190,9 @@ final class Transactions {
     return result
   }
 
-  /// Makes or changes one record by one call of the store, in a transaction of the running command.
+  /// Creates or changes one record by a single call of the store.
   ///
-  /// - Parameter values: where the values of properties are written, for errors that blame one.
+  /// - Parameter values: The spans of property values, for errors.
   func changeOne(
     at span: SourceSpan, values: @autoclosure () -> [String: SourceSpan],
     _ body: () throws(StoreError) -> Void
@@ -218,27 +214,26 @@ final class Transactions {
     return place.map(diagnostic.at) ?? diagnostic
   }
 
-  /// Takes records in, in a transaction of the running command.
+  /// Imports records in a transaction of the running command.
   func importing(
     _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     if store.isInTransaction {
       try store.transaction(entry, mapError: { Diagnostic($0) }, body)
     } else {
-      // Nothing is kept to go back to but the beginning: of each row it would be some pages.
+      // Without a savepoint per row, which would cost several pages each.
       try betweenBeginAndCommit(entry, body)
     }
     noteChange()
     sayWarnings()
   }
 
-  /// Mends the store.
   func repair() throws(Diagnostic) -> Repair {
     try attempt(store.repair(entry(.gap)))
   }
 
-  /// Holds the store while the running command is run again, which another program has overtaken;
-  /// what it changes is one transaction.
+  /// Locks the store while the running command is retried after a conflict with another program;
+  /// its changes are one transaction.
   func holdingTheStore(
     _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -260,14 +255,14 @@ final class Transactions {
       try body()
       try attempt(store.commit(reason: nil))
     } catch {
-      // The first error is the one to tell; after a commit that nobody answers nothing is open.
+      // Report the first error; an unacknowledged commit leaves no transaction open.
       try? store.rollback()
       throw error
     }
   }
 
-  /// Says which rules that only warn the last transaction has left broken; to a person when the
-  /// command has ended.
+  /// Reports violations of rules of severity `warn` by the last transaction; to an interactive
+  /// user, at the end of the command.
   func sayWarnings() {
     guard !isForPerson else { return warnings.add(store.warnings) }
     for warning in store.warnings {
@@ -277,7 +272,7 @@ final class Transactions {
     }
   }
 
-  /// Runs a command and then tells a person what rules warn of; where it fails, nothing but that.
+  /// Runs a command and then shows its warnings to an interactive user; none if it fails.
   func warning(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let count = warnings.count
     do throws(Diagnostic) {
@@ -290,7 +285,7 @@ final class Transactions {
     for diagnostic in takeWarnings() { say(.diagnostic(diagnostic)) }
   }
 
-  /// What a person has still to be told of rules that only warn, which is told then.
+  /// The warnings not yet shown; clears them.
   func takeWarnings() -> [Diagnostic] {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }
@@ -299,7 +294,7 @@ final class Transactions {
     return warnings.diagnostics
   }
 
-  /// Says what the store has noticed of its file, once.
+  /// Reports the issues that the store noticed in its file, each once.
   func warnOfNotices() {
     for notice in store.notices where said.insert(notice).inserted {
       say(.warning(notice.finding, .store))
@@ -308,16 +303,17 @@ final class Transactions {
 
   // MARK: Questions
 
-  /// Whether there is a person to ask about the command.
+  /// Whether the user can be asked about the command.
   var asks: Bool {
     !isPartOfCommand && (otherQuestioner != nil || confirm != nil && runner.isAtPrompt)
   }
 
-  /// Asks the person who gave the command, if one did, whether what it does not name may go.
+  /// Asks an interactive user whether the command may delete or change data that it does not name.
   ///
-  /// To be called before the store is held, with the number of what goes in the question.
+  /// Must be called before the store is locked; the question contains the number of records or
+  /// values.
   ///
-  /// - Returns: whether it may; true where nobody is there to ask.
+  /// - Returns: The answer; true without an interactive user.
   func agrees(to question: String) throws(Diagnostic) -> Bool {
     guard !isPartOfCommand else { return true }
     if let otherQuestioner { return otherQuestioner(question) }
@@ -333,7 +329,7 @@ final class Transactions {
     return true
   }
 
-  /// Runs something whose questions are not asked at the prompt.
+  /// Runs a closure whose questions are asked by `ask` instead of at the prompt.
   func asking(
     _ ask: @escaping (String) -> Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -344,13 +340,12 @@ final class Transactions {
 
   // MARK: Many records
 
-  /// Carries a plan out as one transaction, after a person has seen it and said yes if one is
-  /// there.
+  /// Carries out a plan as one transaction, after an interactive user has confirmed it.
   ///
   /// - Parameters:
-  ///   - plan: what is to become of the records as they are now.
-  ///   - apply: stores it.
-  /// - Returns: what was done; nil if the person has declined.
+  ///   - plan: Computes the changes from the current records.
+  ///   - apply: Stores the changes.
+  /// - Returns: The changes made; nil if the user has declined.
   func carryOut(
     _ operation: BulkOperation, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
     apply: ([RecordChange]) throws(Diagnostic) -> Void
@@ -370,7 +365,7 @@ final class Transactions {
       say(.notice("\(Self.count(shown)) \(operation.done)"))
       return []
     }
-    // The store is not locked while a question is open.
+    // The store must not be locked while a question is open.
     let confirmed = runner.current?.confirmed
     if confirmed != shown {
       if holdsStore {
@@ -405,7 +400,7 @@ final class Transactions {
     if count > Self.mostDifferences { say(.notice("  and \(count - Self.mostDifferences) more")) }
   }
 
-  /// Changes the store in one transaction by a body that throws diagnostics.
+  /// Changes the store in one transaction; the body throws diagnostics.
   private func changeInOneTransaction<Result>(
     at span: SourceSpan, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
