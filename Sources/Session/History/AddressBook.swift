@@ -1,13 +1,14 @@
 internal import Records
 internal import Replies
 
-/// Which record has an address that no other may have in other letters.
+/// Finds email addresses that differ from another record's only in case.
 ///
-/// Files of former formats can have such addresses twice, which no command makes again.
+/// Databases of earlier versions can contain them, but commands no longer accept them.
 struct AddressBook {
   private var holders: [[String]: RecordID] = [:]
 
-  /// Says of an address that no command sets it, for another record has it in other letters.
+  /// A comment that no command can set the address, because another record has it in a different
+  /// case.
   func clash(of value: Value?, _ property: Property, _ record: RecordID) -> String? {
     guard let key = Self.address(value, property, record), let holder = holders[key],
       holder != record, let value
@@ -16,7 +17,7 @@ struct AddressBook {
       + "command sets: \(holder) has the same, whatever its case"
   }
 
-  /// Notes that a record has an address in place of another.
+  /// Notes that the address of a record has changed.
   mutating func note(
     _ old: Value?, _ new: Value?, of property: Property, _ record: RecordID
   ) {
@@ -24,7 +25,7 @@ struct AddressBook {
     if let key = Self.address(new, property, record) { holders[key] = record }
   }
 
-  /// Forgets what records have, which are gone.
+  /// Drops the addresses of deleted records.
   mutating func forget(_ records: Set<RecordID>) {
     holders = holders.filter { !records.contains($0.value) }
   }

@@ -1,19 +1,18 @@
 internal import RecordStore
 internal import Records
 
-/// Changes of one record that follow each other in a transaction.
+/// Consecutive changes of one record in a transaction.
 struct ChangeRun {
   var record: RecordID
-  /// Whether the record was there before, and is there after.
+  /// Whether the record existed before, and exists afterward.
   var existed = true
   var exists = true
-  /// The values of each property before and after, by the property's name in the history.
+  /// The old and new value of each property, by its name in the history.
   var values: [String: (old: Value?, new: Value?)] = [:]
   private var hasExistence = false
 
   init(of record: RecordID) { self.record = record }
 
-  /// Adds the next change.
   mutating func add(_ change: HistoryEntry) {
     switch change.event {
     case .create, .delete:
@@ -29,11 +28,10 @@ struct ChangeRun {
   }
 }
 
-/// The changes of a transaction as runs, in their order.
+/// The changes of a transaction grouped into runs, in order.
 struct ChangeRuns {
   private(set) var all: [ChangeRun] = []
 
-  /// Adds the next change of the transaction.
   mutating func add(_ change: HistoryEntry) {
     if all.last?.record != change.record { all.append(ChangeRun(of: change.record)) }
     all[all.count - 1].add(change)

@@ -3,21 +3,19 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A command that drops a type.
 protocol TypeDropping: CommandSyntax {
-  /// The type; nil where it drops something else.
+  /// The dropped type; nil if the command drops something else.
   var droppedType: Name? { get }
 }
 
-/// A command that changes a type.
 protocol TypeAltering: CommandSyntax {
   var type: Name { get }
-  /// What it changes, in its order.
+  /// The steps in order.
   var alterations: [AlterationSyntax] { get }
 }
 
-/// A command that changed or dropped a type, as it was given, written so that it does the same in
-/// another session and at another time.
+/// A command that altered or dropped a type, in a form that has the same effect in another session
+/// and at another time.
 struct GivenDefinition {
   private enum Change {
     case alter([AlterationSyntax], [Property?])
@@ -29,8 +27,7 @@ struct GivenDefinition {
   private let type: String
   private let change: Change
 
-  /// Reads the command of a transaction; nil if it is not one that changes or drops a type, or if
-  /// there are others.
+  /// Nil unless the command of the transaction is a single one that alters or drops a type.
   init?(
     _ entry: LogEntry, _ configuration: Configuration, _ verbs: Verbs
   ) throws(Diagnostic) {
@@ -68,7 +65,7 @@ struct GivenDefinition {
     }
   }
 
-  /// Whether the command alone, whenever and by whomever it is given, does just this.
+  /// Whether the command by itself has exactly these effects, at any time and for any user.
   func explains(_ types: [TypeChange], _ entries: [HistoryEntry]) -> Bool {
     guard types.count == 1, let old = types[0].old?.type, old.name == type,
       entries.allSatisfy({ $0.record.type == type })
@@ -104,7 +101,7 @@ struct GivenDefinition {
         properties.remove(at: place)
       }
     }
-    // What computed properties read is renamed in them.
+    // Computed properties differ if the properties they read were renamed.
     return properties.count == new.properties.count
       && zip(properties, new.properties).allSatisfy { property, present in
         property == present
@@ -112,7 +109,7 @@ struct GivenDefinition {
       }
   }
 
-  /// Whether no value depends on when the command is given.
+  /// Whether no value depends on the current time.
   private func isTimeless(_ steps: [AlterationSyntax], _ definitions: [Property?]) -> Bool {
     definitions.allSatisfy { $0?.givenDefault != .today && $0?.givenDefault != .now }
       && steps.compactMap(\.conversion).flatMap(\.tokens).allSatisfy { token in
@@ -130,8 +127,8 @@ struct GivenDefinition {
     "julianday", "strftime", "timediff", "unixepoch",
   ]
 
-  /// Whether these are values that the steps can have given: one for each record and property, in
-  /// the order in which they give them.
+  /// Whether the steps can have assigned these values: one per record and property, in order of
+  /// execution.
   private func gives(
     _ entries: [HistoryEntry], _ steps: [AlterationSyntax], _ new: RecordType
   ) -> Bool {

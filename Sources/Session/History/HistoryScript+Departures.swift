@@ -2,13 +2,13 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What a script has for records that left a list and stayed, as `revert` and other programs can make
-/// them: no command does that, so they are deleted and recreated.
+/// Scripts records that left a list without being deleted, by `revert` or another program. No
+/// command does that, so the script deletes and recreates them.
 extension HistoryScript {
-  /// The changes of a transaction with a deletion and a creation for each record that left a list.
+  /// Adds a deletion and a creation for each record that left a list.
   ///
-  /// - Returns: The changes, and remarks on records that cannot be deleted for what would go with them
-  ///   or needs them.
+  /// - Returns: The runs, and comments on records that cannot be deleted because of dependent
+  ///   records.
   func withDepartures(
     _ runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> (runs: [ChangeRun], remarks: [String]) {
@@ -53,8 +53,8 @@ extension HistoryScript {
     return run
   }
 
-  /// The values that a record had by the names of their properties; nil where it had lists, whose
-  /// items would be deleted with it.
+  /// The former values of a record by property; nil if it had lists, whose items would be deleted
+  /// with it.
   private func values(
     of record: RecordID, in past: Store
   ) throws(Diagnostic) -> [String: Value]? {
@@ -74,7 +74,7 @@ extension HistoryScript {
     return named
   }
 
-  /// The other records that referred to one; nil where one of them cannot be without it.
+  /// The records that referred to a record; nil if one of the references is required.
   private func referrers(
     to record: RecordID, in past: Store
   ) throws(Diagnostic) -> [(record: RecordID, property: String)]? {

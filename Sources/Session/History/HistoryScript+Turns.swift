@@ -3,9 +3,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What a script has for transactions that changed or dropped types.
+/// Scripts transactions that altered or dropped types.
 extension HistoryScript {
-  /// The commands that do what such a transaction did, its rules apart.
+  /// The commands for the transaction, without its rules.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {
     let number = entry.transaction
     let types = TypeChange.matched(
@@ -19,7 +19,7 @@ extension HistoryScript {
     {
       for change in definitions {
         guard case .rule(let rule) = change.subject else { continue }
-        // What the store has of the rule goes with its type, or has the next names too.
+        // Alter and drop also update the rule.
         rules[rule] = (rules[rule]?.old == nil ? nil : change.new, change.new)
       }
       changes.forget(types.allSatisfy { $0.new == nil } ? entries.map(\.record) : [])
@@ -66,8 +66,8 @@ extension HistoryScript {
     return commands
   }
 
-  /// The commands that drop types, each before those that it refers to; of types that refer to each
-  /// other the properties that do so go first.
+  /// The commands that drop types, each before the types it refers to; for types that refer to each
+  /// other, the referring properties are dropped first.
   private static func drops(of types: [RecordType]) -> [String] {
     func references(_ type: RecordType, to name: String) -> [Property] {
       type.name == name
@@ -105,7 +105,8 @@ extension HistoryScript {
     }
   }
 
-  /// The commands that drop what would be in the way, and what the transaction dropped.
+  /// The commands that drop definitions that would be in the way, and those that the transaction
+  /// dropped.
   private mutating func withoutDefinitions(
     _ definitions: [DefinitionChange], of types: [TypeChange]
   ) throws(Diagnostic) -> [String] {
@@ -124,7 +125,7 @@ extension HistoryScript {
         rules[number] = (old == nil ? nil : change.new, change.new)
       case .other:
         guard change.new == nil, let old = change.old else { continue }
-        // What shows records of a type goes with it.
+        // Dropping a type drops its views.
         let view = ((try? verbs.command(old)) as? any ViewDefining)?.view
         if view.map({ gone.contains($0.type) }) != true { commands.append(try drop(old)) }
       }
@@ -141,14 +142,14 @@ extension HistoryScript {
       alterations.first { $0.type == type }?.alteration.passing ?? type
     }
     let gone = types.compactMap { $0.new == nil ? $0.old?.type : nil }
-    // Another type can have the name of one that goes later on.
+    // A new type can have the name of one dropped later.
     changes.take(gone + passing, after: types.compactMap(\.old?.type))
     var runs = ChangeRuns()
     for entry in Self.lasting(entries, of: passing) { runs.add(entry) }
     return try commands(of: runs.all, in: transaction)
   }
 
-  /// The changes without the values that a record had only until its property was of another kind.
+  /// The changes without values that were invalid after a property changed its kind.
   private static func lasting(
     _ entries: [HistoryEntry], of types: [RecordType]
   ) -> [HistoryEntry] {
@@ -164,7 +165,7 @@ extension HistoryScript {
     return lasting.reversed()
   }
 
-  /// The commands that give all records of a type the values that they had after a transaction.
+  /// The commands that set the values of all records of a type after a transaction.
   private func values(
     of properties: [Property], _ type: RecordType, after transaction: Int
   ) throws(Diagnostic) -> [String] {
@@ -185,8 +186,8 @@ extension HistoryScript {
 }
 
 extension TypeChange {
-  /// The changes of types, with one that was dropped and defined again, or has come back in the place
-  /// of a later one, as one that changed.
+  /// Combines the drop of a type with its redefinition, or with its return after an undo, into one
+  /// change.
   fileprivate static func matched(_ changes: [TypeChange]) -> [TypeChange] {
     var matched: [TypeChange] = []
     for change in changes {

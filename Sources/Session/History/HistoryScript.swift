@@ -3,11 +3,11 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The commands that come to what is in force of the history: run in a new store, they make the same
-/// records under the same numbers, and the same definitions.
+/// A script of the effective history: run in an empty database, it creates the same records with
+/// the same numbers, and the same definitions.
 ///
-/// They are made from what was stored, for the text of a command may mean something else in another
-/// session, on another day or without the handlers of changes.
+/// Derived from the stored changes, because the text of a command may have another meaning in
+/// another session, on another day or without the change handlers.
 struct HistoryScript {
   let store: Store
   let history: TypeHistory
@@ -15,25 +15,26 @@ struct HistoryScript {
   let verbs: Verbs
   private let definitions: any DefinitionReader
   private let emit: (String) -> Void
-  /// The transaction that it begins with, whatever the store then has.
+  /// The first transaction of the script; nil for all.
   private let first: Int?
   var changes: ScriptedChanges
-  /// The next transaction that does more to types than to define new ones.
+  /// The next transaction that alters or drops types.
   private var turn = 0
-  /// The texts of the rules as they are left, by their numbers, with those that the store then has.
+  /// The rules by number: the definition when the script begins or already written, and the final
+  /// one.
   ///
-  /// They come last: a rule holds for what a whole transaction leaves, and other programs do not
-  /// keep it.
+  /// Rules are written last, because they hold for whole transactions, and other programs do not
+  /// enforce them.
   var rules: [Int: (old: String?, new: String?)] = [:]
-  /// Why rules could not be written at the end, by their numbers, for kinds have changed since: they
-  /// are written where they were.
+  /// The errors of rules that cannot be written last, because kinds have changed since; they are
+  /// written at their original position.
   private(set) var olderRules: [Int: Diagnostic] = [:]
 
   /// - Parameters:
-  ///   - verbs: the words of the commands, with which definitions are read.
-  ///   - definitions: reads rules.
-  ///   - emit: takes the lines.
-  /// - Throws: ``Diagnostic`` if the values of a property would have to be shown that are masked.
+  ///   - verbs: Parse the definitions.
+  ///   - definitions: Parses rules.
+  ///   - emit: Takes the lines.
+  /// - Throws: ``Diagnostic`` if the script would reveal masked values.
   init(
     of store: Store, since first: Int?, isRevealed: Bool, _ configuration: Configuration,
     _ verbs: Verbs, _ definitions: any DefinitionReader, _ emit: @escaping (String) -> Void
@@ -59,7 +60,6 @@ struct HistoryScript {
     }
   }
 
-  /// Writes all of it.
   mutating func write() throws(Diagnostic) {
     if let first {
       for entry in try attempt(store.transactionsInForce(through: first - 1, with: history)) {
@@ -83,7 +83,7 @@ struct HistoryScript {
 
   private func write(_ entry: LogEntry, _ commands: [String]) throws(Diagnostic) {
     guard configuration.isHeard(), !commands.isEmpty else { return }
-    // A definition by itself may wait for a type that comes later.
+    // A single definition may refer to a type that is defined later.
     let isDefinition = commands.count == 1 && entry.kind == .schema
     if !isDefinition, commands != entry.command.map({ [$0] }) {
       let command = entry.command.map { ": \(LogEntry.brief($0))" } ?? ""
@@ -95,7 +95,7 @@ struct HistoryScript {
     for line in ["begin\(reason)"] + commands + ["commit"] { emit(line) }
   }
 
-  /// The commands that do what a transaction did, its rules apart.
+  /// The commands for a transaction, without its rules.
   private mutating func commands(of entry: LogEntry) throws(Diagnostic) -> [String] {
     if turn == 0 || entry.transaction >= turn {
       turn = history.turn(after: entry.transaction)
@@ -107,7 +107,7 @@ struct HistoryScript {
     for change in try attempt(history.definitionChanges(of: entry.transaction)) {
       switch change.subject {
       case .rule(let number):
-        // Until it is written anew, nothing has to keep it.
+        // The earlier version must not be enforced until the new one is written.
         if let old = rules[number]?.old { commands.append(try drop(old)) }
         let text = try olderRule(number, change.new, after: entry.transaction)
         rules[number] = (text, change.new)
@@ -121,7 +121,7 @@ struct HistoryScript {
     return commands + (try self.commands(of: runs.all, in: entry.transaction))
   }
 
-  /// The commands that do what a transaction did to records.
+  /// The commands for the changes of records.
   mutating func commands(
     of runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> [String] {
@@ -131,8 +131,8 @@ struct HistoryScript {
     return commands + changes.commandsAtEnd()
   }
 
-  /// The command that defines a rule which cannot be written at the end; nil if it could not be
-  /// defined then either, for an undo brought it back.
+  /// The definition of a rule that cannot be written last; nil if it was invalid at its original
+  /// position too, because an undo restored it.
   private func olderRule(
     _ number: Int, _ text: String?, after transaction: Int
   ) throws(Diagnostic) -> String? {
@@ -143,14 +143,14 @@ struct HistoryScript {
     return (try? past.compile(rule, condition: condition)) == nil ? nil : text
   }
 
-  /// The command that makes of one definition the other.
+  /// The command that replaces one definition by another.
   private func command(_ old: String?, _ new: String?) throws(Diagnostic) -> String? {
     if let new { return new }
     guard let old else { return nil }
     return try drop(old)
   }
 
-  /// The command that drops what another command has defined.
+  /// The command that drops a definition.
   func drop(_ text: String) throws(Diagnostic) -> String {
     let command: (any CommandSyntax)?
     do {
@@ -165,23 +165,22 @@ struct HistoryScript {
   }
 }
 
-/// A command that defines something, which another command drops.
+/// A command whose definition another command drops.
 protocol Defining: CommandSyntax {
-  /// The command that drops what it defines; nil where it defines nothing.
+  /// The command that drops the definition; nil if there is none.
   var opposite: String? { get }
 }
 
 extension String {
-  /// The text without the ends of lines, as a comment needs it.
+  /// Without line ends, for comments.
   var onOneLine: String { split(whereSeparator: \.isNewline).joined(separator: " ") }
 
-  /// The line of a script, of which a comment does not go on as a command where a name in it has
-  /// several lines.
+  /// Joins a comment to one line, so that names with newlines do not become commands.
   var withRemarkOnOneLine: String { hasPrefix("#") ? onOneLine : self }
 }
 
 extension [RecordType] {
-  /// Refuses to write the values of records as commands where some of them are masked.
+  /// Throws if types have masked properties.
   func checkCanBeWritten(hint: String) throws(Diagnostic) {
     for type in self {
       guard let property = type.properties.first(where: \.kind.isMasked) else { continue }

@@ -1,10 +1,10 @@
 internal import RecordStore
 internal import Records
 
-/// The lists that a transaction let own their records or refer to them, as they did not before: the
-/// command that says so takes the records over.
+/// The lists that a transaction changed between owning and referring to their records; `alter`
+/// converts the items itself.
 struct ListConversions {
-  /// What the history calls the lists, before and after.
+  /// The names of the lists in the history, before and after.
   private var names: Set<String> = []
 
   init(_ types: [TypeChange]) {
@@ -20,7 +20,7 @@ struct ListConversions {
     }
   }
 
-  /// Whether a change is of the records of such a list, or of its references.
+  /// Whether a change is of a record in the list, or of its references.
   func contains(_ change: HistoryEntry) -> Bool {
     guard !names.isEmpty else { return false }
     if names.contains(change.record.type) { return true }

@@ -2,18 +2,18 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The commands that bring a type in a script from one definition to another.
+/// The `alter` commands between two definitions of a type.
 ///
-/// Where records got values in the same transaction there are two: one that makes room for any
-/// values, and one that defines the properties as they are to be when the records have them.
+/// If records got values in the same transaction, there are two commands: one that accepts any
+/// values, and one that establishes the final definition once the records have them.
 struct ScriptedAlteration {
-  /// The type while its records get their values, without the properties that are emptied.
+  /// The type between the two commands, without the emptied properties.
   private(set) var passing: RecordType
-  /// The properties whose values go with the first command, so that all records need them again.
+  /// The properties whose values the first command removes, so that all records need them again.
   private(set) var emptied: [Property] = []
-  /// The lists of records that are made anew: what is in them is in others meanwhile.
+  /// The lists that are recreated; their items are in other lists meanwhile.
   private(set) var renewedLists: [Property] = []
-  /// What the lists of records that stay are called, by their former names.
+  /// The current names of the remaining lists, by former name.
   private(set) var listNames: [String: String] = [:]
   private var firstSteps: [String] = []
   private var lastSteps: [String] = []
@@ -21,14 +21,14 @@ struct ScriptedAlteration {
   private let old: PastType
   private let new: PastType
   private let isDirect: Bool
-  /// The names that properties have in the script so far, by their numbers.
+  /// The current names of properties in the script, by number.
   private var names: [Int: String] = [:]
-  /// The properties that come, or have to come again to be in their places.
+  /// The properties that are added, or removed and added again to correct their order.
   private var coming: Set<Int> = []
 
   /// - Parameters:
-  ///   - hasChanges: whether records of the type changed in the transaction.
-  ///   - filledLists: the lists that have items before it.
+  ///   - hasChanges: Whether the transaction changed records of the type.
+  ///   - filledLists: The lists with items before the transaction.
   init(
     from old: PastType, to new: PastType, hasChanges: Bool, filledLists: Set<String> = []
   ) {
@@ -39,7 +39,8 @@ struct ScriptedAlteration {
       zip(old.numbers, old.type.properties), uniquingKeysWith: { first, _ in first })
     names = former.mapValues(\.name)
     coming = Set(new.numbers.filter { former[$0] == nil })
-    // A property that comes is the last one. One that came back is where it was.
+    // An added property is the last one, but a property restored by an undo has its former
+    // position.
     let first = coming.min() ?? .max
     let moved = Set(new.numbers.filter { $0 > first }).subtracting(coming)
     coming.formUnion(moved)
@@ -73,17 +74,17 @@ struct ScriptedAlteration {
     passing = (try? RecordType(new.type.name, properties, isOlder: true)) ?? new.type
   }
 
-  /// The command that comes before the values of the records.
+  /// The command before the values of the records.
   var first: String? { Self.command(new.type, firstSteps) }
 
-  /// The command that comes after the values of the records.
+  /// The command after the values of the records.
   var last: String? { Self.command(new.type, lastSteps) }
 
   private static func command(_ type: RecordType, _ steps: [String]) -> String? {
     steps.isEmpty ? nil : "alter \(type.name.asName) { \(steps.joined(separator: ", ")) }"
   }
 
-  /// The list that has the items of one that is made anew, until they are put into it.
+  /// The list that contains the items of a recreated list meanwhile.
   func formerName(of list: Property) -> String? {
     new.number(of: list).flatMap { names[$0] }
   }
@@ -93,21 +94,21 @@ struct ScriptedAlteration {
   private mutating func drop(but filledLists: Set<String>) {
     for (number, property) in zip(old.numbers, old.type.properties) {
       guard !new.numbers.contains(number) || coming.contains(number) else { continue }
-      // What is in such a list may be deleted or moved only now.
+      // The items of such a list may still be deleted or moved.
       guard !property.ownsRecords || !filledLists.contains(property.name) else { continue }
       firstSteps.append("drop \(property.name.asName)")
       names[number] = nil
     }
   }
 
-  /// Gives properties their next names, of which one can be that of another so far.
+  /// Renames properties; a new name can be the former name of another property.
   private mutating func rename() {
     var wanted: [(number: Int, name: String)] = []
     for number in old.numbers where names[number] != nil {
       if !coming.contains(number), let property = new.property(number) {
         wanted.append((number, property.name))
       } else if new.type.properties.contains(where: { $0.name.isSameName(as: names[number]) }) {
-        // A list that goes at last.
+        // This list is dropped last.
         rename(number, to: freeName(like: names[number] ?? ""))
       }
     }
@@ -159,7 +160,7 @@ struct ScriptedAlteration {
     }
   }
 
-  /// Whether a property is as it was, its name apart.
+  /// Whether a property is unchanged except for its name.
   private func keepsConditions(_ property: Property, _ former: [Int: Property]) -> Bool {
     guard let number = new.number(of: property), var present = former[number],
       !coming.contains(number), !property.isComputed
@@ -180,13 +181,13 @@ extension PastType {
 }
 
 extension Property {
-  /// Whether values of the property are not stored as those of another definition of it are.
+  /// Whether the two definitions store values differently.
   fileprivate func hasOtherValues(than other: Property) -> Bool {
     kind != other.kind || isStored != other.isStored || decimalDigits != other.decimalDigits
       || decimalDigits != nil && range != other.range
   }
 
-  /// The property without conditions on its values, which it has in every case.
+  /// The property without conditions on its values.
   fileprivate var loosened: Property {
     if kind.isListOfRecords { return self }
     var property = self
@@ -194,13 +195,12 @@ extension Property {
     (property.isKey, property.isTitle, property.isUnique) = (false, false, false)
     (property.length, property.pattern) = (nil, nil)
     (property.computation, property.givenDefault) = (nil, nil)
-    // The digits of a decimal can come from its range.
+    // The digits of a decimal can follow from its range.
     if decimalDigits == nil { property.range = nil }
     return property
   }
 }
 
 extension String {
-  /// Whether two names cannot be told apart.
   fileprivate func isSameName(as other: String?) -> Bool { lowercased() == other?.lowercased() }
 }

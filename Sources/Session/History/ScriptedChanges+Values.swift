@@ -1,9 +1,7 @@
 internal import Records
 internal import Replies
 
-/// What gives records their values.
 extension ScriptedChanges {
-  /// The command that gives a record a value.
   static func change(
     _ property: Property, of record: RecordID, to value: Value?
   ) -> String {
@@ -11,7 +9,7 @@ extension ScriptedChanges {
     return "set \(record).\(property.name.asName) \(text)"
   }
 
-  /// The command that gives a record values; nil if there are none.
+  /// The command that sets values of a record; nil if there are none.
   static func change(
     of record: RecordID, to values: [(property: Property, value: Value?)]
   ) -> String? {
@@ -25,8 +23,8 @@ extension ScriptedChanges {
     "\(property.name.asName)=\(value?.literal(of: property, isRevealed: true) ?? "nil")"
   }
 
-  /// Says of a value that no command can set it, because another program has written what breaks the
-  /// rules of its property.
+  /// A comment that no command can set the value, because another program has written an invalid
+  /// value; nil for a valid value.
   static func remark(
     on value: Value?, of property: Property, of record: RecordID
   ) -> String? {

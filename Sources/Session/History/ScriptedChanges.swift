@@ -2,48 +2,47 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Turns changes of records into commands.
+/// Converts changes of records to commands.
 struct ScriptedChanges {
-  /// The list that a property of the history is about.
+  /// The list that a membership property of the history refers to.
   private struct Membership {
     var owner: String
     var list: String
   }
 
   private var types: [String: RecordType] = [:]
-  /// The lists that records of each type can be in, by what the history calls their owners.
+  /// The lists that can contain records of a type, by membership property.
   private var memberships: [String: [String: Membership]] = [:]
-  /// What a new record of each type has if nothing is said; nothing for what the clock gives.
+  /// The default values of each type, except those that depend on the clock.
   private var defaults: [String: [String: Value?]] = [:]
-  /// Whether each new record is written with its number.
+  /// Whether new records are written with their numbers.
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
   private var references = ScriptedReferences()
-  /// The numbers that were given, and the greatest of them, of each type by its name in lower case.
+  /// The numbers used, and the greatest one, by lowercase type name.
   private var given: [String: Set<Int>] = [:]
   private var greatest: [String: Int] = [:]
-  /// The records that are deleted.
   private var deleted: Set<RecordID> = []
-  /// The records that cannot be made any more, for values that they must have were erased; they have
-  /// gone with them.
+  /// The records that cannot be created, because required values were erased; they count as
+  /// deleted.
   private var erased: Set<RecordID> = []
-  /// The records whose deletion is yet to be written, for what it deletes with it comes first.
+  /// The deletions not written yet, because dependent records must be deleted first.
   private var deletions: [ChangeRun] = []
-  /// How many references to records that the transaction deletes it has yet to take away.
+  /// The number of references to each deleted record that the transaction has yet to remove.
   private var awaited: [RecordID: Int] = [:]
-  /// The records that the transaction brings back and that are yet to be written.
+  /// The records restored by the transaction but not written yet.
   private var returning: Set<RecordID> = []
-  /// The references to records that are not there yet, which are written when they are.
+  /// The references to missing records, written once those exist.
   ///
-  /// An undo of many commands can have one that only a later part of it takes away again.
+  /// For example, an undo of many commands can create one that it removes later.
   private var postponed: [(record: RecordID, property: Property, value: Value?)] = []
   private var addresses = AddressBook()
 
   init(hasNumbers: Bool) { self.hasNumbers = hasNumbers }
 
-  /// Takes the types that there are from now on.
+  /// Sets the current types.
   ///
-  /// - Parameter former: types as they were, by which deleted records may still be described.
+  /// - Parameter former: Former types, which deleted records may still have.
   mutating func take(_ types: [RecordType], after former: [RecordType] = []) {
     self.types = Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     defaults = Dictionary(
@@ -70,9 +69,9 @@ struct ScriptedChanges {
 
   // MARK: Runs
 
-  /// The runs of a transaction in an order in which a record that is created or brought back comes
-  /// before those that cannot be without it: the first of a compacted history has records in the
-  /// order of their creation, and with the owners that they got later.
+  /// Orders the runs of a transaction so that a record is created or restored before records that
+  /// require it. This matters for the first transaction of a compacted history, whose records are
+  /// in order of creation but have their final owners.
   mutating func inOrder(_ runs: [ChangeRun]) -> [ChangeRun] {
     awaited = [:]
     let going = Set(runs.filter { $0.existed && !$0.exists }.map(\.record))
@@ -85,7 +84,7 @@ struct ScriptedChanges {
     guard !creations.isEmpty else { return runs }
     returning = Set(creations.map(\.record).filter(hasExisted))
     let counts = Dictionary(runs.map { ($0.record, 1) }, uniquingKeysWith: +)
-    // What is deleted in this transaction as well comes back where it does.
+    // A record deleted in the same transaction must keep its position.
     let movable = creations.filter { counts[$0.record] == 1 }
     var left = Dictionary(movable.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
     let isMovable = Set(left.keys)
@@ -101,7 +100,7 @@ struct ScriptedChanges {
     return ordered
   }
 
-  /// The records without which a run cannot be written: owners, and what has to be referred to.
+  /// The records that must exist first: owners, and targets of required references.
   private func needs(of run: ChangeRun) -> [RecordID] {
     var needs = list(of: run).map { [$0.0.owner] } ?? []
     for property in types[run.record.type]?.properties ?? [] where !property.isOptional {
@@ -118,7 +117,7 @@ struct ScriptedChanges {
     given[record.type.lowercased(), default: []].insert(record.number)
   }
 
-  /// The commands for the next run of changes.
+  /// The commands for the next run.
   mutating func commands(of run: ChangeRun) -> [String] {
     guard let type = types[run.record.type], !erased.contains(run.record) else {
       if references.note(run), run.existed {
@@ -147,7 +146,7 @@ struct ScriptedChanges {
       deletions.append(run)
       return []
     case (false, false):
-      // It is not made, so it comes as a new record if it ever comes again.
+      // The record is not created; a later creation counts as the first.
       return []
     }
   }
@@ -160,7 +159,7 @@ struct ScriptedChanges {
     } || !erased.isDisjoint(with: needs(of: run))
   }
 
-  /// What is said of a record that cannot be made for what others have.
+  /// The comments on a record that cannot be created because of other records.
   private func clashes(of run: ChangeRun, _ type: RecordType) -> [String] {
     let needs = needs(of: run).filter(erased.contains).map {
       "# \(run.record) was made, which no command does: there is no \($0)"
@@ -173,7 +172,7 @@ struct ScriptedChanges {
       }
   }
 
-  /// The commands that are left at the end of a transaction.
+  /// The remaining commands at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
     awaited = [:]
     let changed = references.commands(isThere: isThere)
@@ -185,7 +184,7 @@ struct ScriptedChanges {
     return deletions + ready.map { Self.change($0.property, of: $0.record, to: $0.value) } + moves()
   }
 
-  /// What is said of references to records that are not there, which another program has written.
+  /// The comments on references to missing records, written by another program.
   var remarks: [String] {
     postponed.map {
       "# \($0.record).\($0.property.name.asName) was \($0.value.map(\.description) ?? "nil"), "
@@ -220,7 +219,7 @@ struct ScriptedChanges {
     return remarks + [command]
   }
 
-  /// The commands that make a record again that was deleted.
+  /// The commands that restore a deleted record.
   private mutating func restoration(of type: RecordType, _ run: ChangeRun) -> [String] {
     returning.remove(run.record)
     deleted.remove(run.record)
@@ -229,7 +228,7 @@ struct ScriptedChanges {
     return remarks + [command] + placement(of: run)
   }
 
-  /// The values of a new record that are not what it has by itself, and remarks on others.
+  /// The values of a new record that differ from its defaults, and comments on invalid values.
   private mutating func assignments(
     of type: RecordType, _ run: ChangeRun
   ) -> (words: [String], remarks: [String]) {
@@ -278,13 +277,13 @@ struct ScriptedChanges {
     return commands + placement(of: run)
   }
 
-  /// The command that puts a record into a list, if it was put into one; a move in its list is noted.
+  /// The command that inserts a record into a list; a move within its list is only noted.
   private mutating func placement(of run: ChangeRun) -> [String] {
     guard let (list, position) = list(of: run) else {
       if let position = position(of: run) { lists.move(run.record, to: position) }
       return []
     }
-    // It may have been in another list of the owner.
+    // It may have been in another list of the same owner.
     lists.remove(run.record)
     let place = lists.put(run.record, into: list, at: position)
     let start = place.map { "insert \(list.path) \($0)" } ?? "append \(list.path)"
@@ -293,10 +292,10 @@ struct ScriptedChanges {
 
   // MARK: Types that change
 
-  /// Whether a record cannot be made any more, for what it must have was erased.
+  /// Whether a record cannot be created, because required values were erased.
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
-  /// Notes that lists of a type's records have other names; those without one are there no more.
+  /// Renames lists of a type; lists missing in `names` are dropped.
   mutating func renameLists(of type: String, _ names: [String: String]) {
     references.rename(names, of: type)
     lists.rename { list in
@@ -305,10 +304,10 @@ struct ScriptedChanges {
     }
   }
 
-  /// The lists of a type's records that have items.
+  /// The lists of a type that have items.
   func filledLists(of type: String) -> Set<String> { lists.filled(of: type) }
 
-  /// The commands that put the items of lists into those of another property.
+  /// The commands that move the items of lists to another property.
   mutating func refill(_ list: Property, of type: String, from former: String) -> [String] {
     guard case .records(let items) = list.kind else { return [] }
     return lists.refill(list.name, of: type, from: former).map {
@@ -316,7 +315,7 @@ struct ScriptedChanges {
     }
   }
 
-  /// Notes what an alter did to lists that own their records since, or refer to them.
+  /// Notes the effects of an `alter` that made lists own or refer to their records.
   mutating func noteConversion(_ changes: [HistoryEntry]) {
     var runs = ChangeRuns()
     for change in changes { runs.add(change) }
@@ -326,11 +325,11 @@ struct ScriptedChanges {
         _ = lists.put(run.record, into: list, at: position)
       }
     }
-    // The command has brought them about.
+    // Discard the commands, because `alter` has the same effects.
     _ = references.commands { _ in true }
   }
 
-  /// Notes that records went with their type.
+  /// Notes that records were deleted with their type.
   mutating func forget(_ records: [RecordID]) {
     for record in records { lists.remove(record) }
     deleted.formUnion(records)
@@ -340,9 +339,9 @@ struct ScriptedChanges {
 
   // MARK: Deletions
 
-  /// The commands that delete the records that wait for it: each after those that refer to it.
+  /// The commands for pending deletions, each after those of referring records.
   ///
-  /// One that is still referred to waits on, with what it refers to.
+  /// Records that are still referred to stay pending, along with the records they refer to.
   private mutating func deletionsInOrder() -> [String] {
     guard !deletions.isEmpty else { return [] }
     let waiting = waitingDeletions()
@@ -365,7 +364,7 @@ struct ScriptedChanges {
     while !left.isEmpty {
       while next < order.endIndex, left[order[next]] == nil { next += 1 }
       if free.isEmpty {
-        // They refer to each other in a ring.
+        // They refer to each other in a cycle.
         commands += clearing(order[next], referrers[order[next], default: []])
         referrers[order[next]] = nil
         free.append(order[next])
@@ -399,7 +398,7 @@ struct ScriptedChanges {
     return waiting
   }
 
-  /// The commands that take the references to a record away, where they can be nil.
+  /// The commands that clear optional references to a record.
   private func clearing(_ target: RecordID, _ records: Set<RecordID>) -> [String] {
     deletions.filter { records.contains($0.record) }.flatMap { run in
       (types[run.record.type]?.properties ?? []).filter {
@@ -408,7 +407,7 @@ struct ScriptedChanges {
     }
   }
 
-  /// The records that one no longer refers to, or is no longer owned by.
+  /// The former targets and owners of a record.
   private func targets(of run: ChangeRun) -> [RecordID] {
     run.values.compactMap { name, values in
       if let membership = memberships[run.record.type]?[name] {
@@ -421,8 +420,8 @@ struct ScriptedChanges {
 
   // MARK: Values
 
-  /// The list that a run takes its record out of without putting it into another one of the same
-  /// owner, which no command does but one that deletes the record.
+  /// The list that a record leaves without entering another one of the same owner; only deleting
+  /// the record does that by command.
   func listLeft(by run: ChangeRun) -> (owner: RecordID, name: String)? {
     guard run.existed, run.exists else { return nil }
     let next = list(of: run)?.0
@@ -436,7 +435,7 @@ struct ScriptedChanges {
     return nil
   }
 
-  /// The list that a run puts its record into, and the position in it.
+  /// The list that a record enters, and its position.
   private func list(of run: ChangeRun) -> (ScriptedLists.List, position: Int)? {
     for (name, membership) in memberships[run.record.type] ?? [:] {
       guard let owner = Self.number(run.values[name]?.new) else { continue }

@@ -1,15 +1,14 @@
 internal import Records
 internal import Replies
 
-/// The lists of records while the history is gone through: the order they had, and the one that the
-/// commands written so far have made.
+/// The lists of records during the replay of the history: their original order, and the order
+/// produced by the commands written so far.
 struct ScriptedLists {
-  /// The list of an owner.
   struct List: Hashable {
     var owner: RecordID
     var name: String
 
-    /// The list as a command names it.
+    /// In command syntax.
     var path: String { "\(owner).\(name.asName)" }
   }
 
@@ -23,12 +22,12 @@ struct ScriptedLists {
   private var stored: [List: [Item]] = [:]
   private var written: [List: [Int]] = [:]
   private var places: [RecordID: (list: List, item: Item)] = [:]
-  /// The lists of which items were given another position.
+  /// The lists whose items have changed position.
   private var moved: Set<List> = []
 
-  /// Puts an item into a list.
+  /// Inserts an item into a list.
   ///
-  /// - Returns: Its place in the list; nil for the last.
+  /// - Returns: Its index; nil if it is the last.
   mutating func put(_ item: RecordID, into list: List, at position: Int) -> Int? {
     let place = store(Item(position: position, number: item.number), of: item, in: list)
     let count = written[list]?.count ?? 0
@@ -36,20 +35,20 @@ struct ScriptedLists {
     return place < count ? place : nil
   }
 
-  /// Gives an item of a list another position.
+  /// Changes the position of an item in its list.
   mutating func move(_ item: RecordID, to position: Int) {
     guard let list = takeOut(item) else { return }
     _ = store(Item(position: position, number: item.number), of: item, in: list)
     moved.insert(list)
   }
 
-  /// Takes an item out of its list, if it is in one.
+  /// Removes an item from its list.
   mutating func remove(_ item: RecordID) {
     guard let list = takeOut(item) else { return }
     written[list]?.removeAll { $0 == item.number }
   }
 
-  /// The moves that bring the lists to the order that they had.
+  /// The moves that restore the original order.
   mutating func moves() -> [(list: List, from: Int, to: Int)] {
     var moves: [(list: List, from: Int, to: Int)] = []
     for list in moved.sorted(by: { $0.path < $1.path }) {
@@ -61,7 +60,7 @@ struct ScriptedLists {
         guard numbers[place] != wanted[place] else { continue }
         var from = numbers.firstIndex(of: wanted[place]) ?? place
         var to = place
-        // One item that was moved back looks like many that were moved forward.
+        // Moving one item back shifts many others forward.
         if let target = wanted.firstIndex(of: numbers[place]) {
           var others = numbers
           others.insert(others.remove(at: place), at: target)
@@ -78,7 +77,7 @@ struct ScriptedLists {
 
   // MARK: Types that change
 
-  /// Calls lists by other names; nil stands for one that is there no more.
+  /// Renames lists; nil drops a list.
   mutating func rename(_ name: (List) -> List?) {
     func renamed<Value>(_ lists: [List: Value]) -> [List: Value] {
       Dictionary(
@@ -93,14 +92,14 @@ struct ScriptedLists {
     }
   }
 
-  /// The names of the lists of a type's records that have items.
+  /// The names of lists of a type that have items.
   func filled(of type: String) -> Set<String> {
     Set(written.lazy.filter { $0.owner.type == type && !$1.isEmpty }.map(\.key.name))
   }
 
-  /// Puts what is in the lists of a name into those of another one.
+  /// Moves the items of lists to another property.
   ///
-  /// - Returns: The items by their numbers, in an order in which they can be appended.
+  /// - Returns: The items by number, in an order in which they can be appended.
   mutating func refill(_ name: String, of type: String, from former: String) -> [(
     list: List, item: Int
   )] {

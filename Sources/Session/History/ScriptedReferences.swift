@@ -1,10 +1,10 @@
 internal import RecordStore
 internal import Records
 
-/// The lists that refer to records, as a script has them and as the history does.
+/// Lists that refer to records, in the history and in the script.
 ///
-/// The history has each reference as a record of its own; a script sets a list as a whole, when a
-/// transaction has changed it.
+/// The history stores each reference as a record; the script sets a list as a whole after each
+/// transaction that changed it.
 struct ScriptedReferences {
   private struct List: Hashable {
     var owner: RecordID
@@ -13,23 +13,22 @@ struct ScriptedReferences {
     var path: String { "\(owner).\(name.asName)" }
   }
 
-  /// A reference as the history has it.
+  /// A reference as stored in the history.
   private struct Reference {
     var list: List?
     var position = 0
     var item: RecordID?
   }
 
-  /// The references by the records that the history has of them.
+  /// The references by their records in the history.
   private var references: [RecordID: Reference] = [:]
-  /// What the script has of the lists.
+  /// The lists as written to the script.
   private var written: [List: [RecordID]] = [:]
-  /// The lists that the transaction has changed, in the order in which it did.
+  /// The lists changed by the transaction, in order.
   private var changed: [List] = []
-  /// The lists by what the history calls the types of their references.
+  /// The lists by the types of their references in the history.
   private var lists: [String: (owner: String, property: Property)] = [:]
 
-  /// Takes the types that there are from now on.
   mutating func take(_ types: [RecordType]) {
     for type in types {
       for property in type.properties where property.refersToMany {
@@ -38,7 +37,7 @@ struct ScriptedReferences {
     }
   }
 
-  /// Notes what happened to a reference; false if it is another record.
+  /// Notes changes of a reference; returns false for any other record.
   mutating func note(_ run: ChangeRun) -> Bool {
     guard let (_, property) = lists[run.record.type] else { return false }
     var reference = references[run.record] ?? Reference()
@@ -57,9 +56,9 @@ struct ScriptedReferences {
     if !changed.contains(list) { changed.append(list) }
   }
 
-  /// The commands that make the lists what the transaction has made of them.
+  /// The commands that set the changed lists.
   ///
-  /// - Parameter isThere: whether there is a record at that place of the script.
+  /// - Parameter isThere: Whether a record exists at this point of the script.
   mutating func commands(isThere: (RecordID) -> Bool) -> [String] {
     let lists = changed.filter { isThere($0.owner) }
     changed = []
@@ -78,7 +77,7 @@ struct ScriptedReferences {
     return commands
   }
 
-  /// The commands that take records out of lists before they are deleted.
+  /// The commands that remove records from lists before they are deleted.
   mutating func commands(beforeDeleting records: Set<RecordID>) -> [String] {
     var commands: [String] = []
     for (list, items) in written.sorted(by: { $0.key.path < $1.key.path }) {
@@ -98,7 +97,7 @@ struct ScriptedReferences {
     return "set \(list.path) [\(items.map(\.description).joined(separator: ", "))]"
   }
 
-  /// Notes that lists of a type's records have other names; those without one are there no more.
+  /// Renames lists of a type; lists missing in `names` are dropped.
   mutating func rename(_ names: [String: String], of type: String) {
     func renamed(_ list: List) -> List? {
       guard list.owner.type == type else { return list }

@@ -2,37 +2,37 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The commands that make what a store has now, in a new one: its definitions, and its records under
-/// their numbers.
+/// A script that creates the current definitions and records with their numbers in an empty
+/// database.
 struct StoreDump {
   private let store: Store
   private let emit: (String) -> Void
-  /// The numbers of the records that were written, by their types.
+  /// The numbers of the written records, by type.
   private var written: [String: Set<Int>] = [:]
-  /// The records that are being written, which what they need cannot need in turn.
+  /// The records being written, to detect cycles of required references.
   private var begun: Set<RecordID> = []
-  /// Which list each record is in, of those that are in one.
+  /// The list of each record that is in one.
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
-  /// The items of lists whose owners were written, the next last.
+  /// The items of written owners, the next one last.
   private var items: [RecordID] = []
-  /// The references to records that come later, which are set when all are there.
+  /// The references to records written later.
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
-  /// The records that no command makes again.
+  /// The records that cannot be recreated.
   private var leftOut: Set<RecordID> = []
   private var addresses = AddressBook()
 
-  /// - Parameter emit: takes the commands, each of them whole.
+  /// - Parameter emit: Takes the commands, one per call.
   init(of store: Store, _ emit: @escaping (String) -> Void) {
     self.store = store
     self.emit = { emit($0.withRemarkOnOneLine) }
   }
 
-  /// Writes all of it.
+  /// Writes the script.
   ///
-  /// - Throws: ``Diagnostic`` if two records cannot be made without each other.
+  /// - Throws: ``Diagnostic`` if two records require each other.
   mutating func write() throws(Diagnostic) {
-    // Records that are defaults are not there yet.
+    // Default records do not exist yet.
     for type in store.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
     try findOwners()
     for type in store.types {
@@ -40,7 +40,7 @@ struct StoreDump {
         if dump.owners[id] == nil { try dump.write(id, type, values) }
       }
     }
-    // Records that own each other in a ring, which only another program can have made.
+    // Records that own each other in a cycle, which only another program can have created.
     for type in store.types {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
         guard !dump.isWritten(id), !dump.leftOut.contains(id), let (owner, list) = dump.owners[id]
@@ -67,11 +67,11 @@ struct StoreDump {
       emit("set \(record).\(property.name.asName) \(value.literal(of: property))")
     }
     writeRecordDefaults()
-    // A rule holds for what all commands together leave.
+    // Rules apply to the result of all commands.
     for text in try attempt(store.definitionsBesideTypes()) { emit(text) }
   }
 
-  /// Gives properties the defaults that are records, now that these are there.
+  /// Sets the defaults that are records, which exist now.
   private func writeRecordDefaults() {
     for type in store.types {
       for property in type.properties {
@@ -117,11 +117,11 @@ struct StoreDump {
 
   private func isWritten(_ id: RecordID) -> Bool { written[id.type]?.contains(id.number) == true }
 
-  /// Writes a record after those that it cannot be made without, and its items after it, with theirs.
+  /// Writes a record after the records it requires, followed by its items and theirs.
   private mutating func write(
     _ id: RecordID, _ type: RecordType, _ values: [Value?]
   ) throws(Diagnostic) {
-    // Lists in lists can be deeper than calls in calls.
+    // A loop, because nested lists can exceed the call stack.
     let waiting = items.count
     try writeAlone(id, type, values)
     while items.count > waiting {
@@ -142,7 +142,7 @@ struct StoreDump {
         .refused, "\(id) and what it refers to cannot be created without each other",
         hint: "backup FILE copies the store as it is")
     }
-    // What it cannot be made without, where that cannot be made itself.
+    // A comment if a required record cannot be created.
     var obstacle: String?
     if let owner = owners[id]?.owner, leftOut.contains(owner) {
       obstacle = Self.remark(on: id, without: owner)
@@ -175,7 +175,7 @@ struct StoreDump {
         words.append(ScriptedChanges.assignment(of: value, to: property))
       }
     }
-    // What it refers to may have been the owner, which has brought it.
+    // Writing a required record may have written this one as an item.
     guard !isWritten(id) else { return }
     if let obstacle {
       emit(obstacle)
@@ -199,7 +199,7 @@ struct StoreDump {
     addItems(of: type, values)
   }
 
-  /// Has the items of a record written next.
+  /// Schedules the items of a record.
   private mutating func addItems(of type: RecordType, _ values: [Value?]) {
     let owned = zip(type.properties, values).filter { $0.0.ownsRecords }
     items += owned.flatMap { Self.items(of: $0.1) }.reversed()
@@ -215,7 +215,8 @@ struct StoreDump {
     try write(id, type, values)
   }
 
-  /// Writes a record before another one that needs it, an item with all of its list.
+  /// Writes a record before another one that requires it; an item is written with its outermost
+  /// owner.
   private mutating func writeFirst(_ id: RecordID) throws(Diagnostic) {
     var first = id
     while let (owner, _) = owners[first], !isWritten(owner) { first = owner }
@@ -224,7 +225,7 @@ struct StoreDump {
 }
 
 extension RecordType {
-  /// The type without the defaults that are records.
+  /// The type without default records.
   fileprivate var withoutRecordDefaults: RecordType {
     let plain = properties.map { property in
       var property = property

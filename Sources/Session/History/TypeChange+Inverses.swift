@@ -2,8 +2,8 @@ internal import RecordStore
 internal import Records
 
 extension [TypeChange] {
-  /// The changes without what follows from others: an inverse goes by the next name of the property
-  /// that it is the inverse of.
+  /// The changes without consequences of others: the new name of a property also appears in its
+  /// inverse.
   var withInversesRenamed: [TypeChange] {
     var names: [String: [String: String]] = [:]
     for change in self {

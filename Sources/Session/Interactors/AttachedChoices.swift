@@ -3,14 +3,14 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// The places of a form for a list that refers to records, a field for each.
+/// The fields of a form for a list that refers to records, one per place.
 final class AttachedChoices: AttachedInteractor {
   private let chosen: ChosenRecords
   private let make: (ChosenRecords.Place) -> AttachedField?
   private var choices: [(place: ChosenRecords.Place, field: AttachedField)] = []
   private var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
 
-  /// - Parameter field: makes the field of a place; nil if that is not possible any more.
+  /// - Parameter field: Creates the field of a place; nil if that is no longer possible.
   init(
     _ property: Property, of record: Record,
     field: @escaping (ChosenRecords.Place) -> AttachedField?
@@ -27,10 +27,9 @@ final class AttachedChoices: AttachedInteractor {
     }
   }
 
-  /// The name of the list.
   var listName: String { chosen.property.name }
 
-  /// Lets the places go that were emptied, once nothing is edited any more.
+  /// Removes emptied places once no field is being edited.
   func settle() {
     if choices.contains(where: \.field.interactor.holdsEditing) { return }
     chosen.settle()
@@ -76,6 +75,6 @@ final class AttachedChoices: AttachedInteractor {
 }
 
 extension AttachedField {
-  /// The place in a list that it chooses the record of; nil for a field of a property.
+  /// The place in a list that the field edits; nil for a field of a property.
   var chosenPlace: ChosenRecords.Place? { interactor.subject as? ChosenRecords.Place }
 }

@@ -6,21 +6,20 @@ internal import Validation
 
 /// A text field of the session.
 final class AttachedField: AttachedInteractor {
-  /// The property as the command wrote it, `ann.age`; nil for a field of a form.
+  /// The property in the command, `ann.age`; nil for a field of a form.
   private(set) var path: PathSyntax?
   var record: RecordID
   let interactor: TextFieldInteractor
   var options: FieldOptions
-  /// The command that last typed into the field, to which its editing is attributed even if another
-  /// command ends it.
+  /// The command that last typed into the field; the history attributes the edit to it even if
+  /// another command ends the edit.
   var typing: RunningCommand?
-  /// Whether the editing is being stored, and so must not be ended again.
+  /// Whether the edit is being stored, so that it must not be ended again.
   var isStoring = false
-  /// What the store had when the editing began, as far as its editor knows: what differs from it
-  /// at Return was written by another program.
+  /// The stored value known to the user since editing began; any other stored value at Return was
+  /// written by another program.
   var known: Value?
-  /// The error that the edited property was dropped, after which the field takes no key but
-  /// `<Esc>`.
+  /// The error after the edited property was dropped; the field then accepts only `<Esc>`.
   var loss: Diagnostic?
 
   init(
@@ -41,13 +40,13 @@ final class AttachedField: AttachedInteractor {
     interactor.detach()
   }
 
-  /// Goes on with its property under the name that this has been given.
+  /// Follows the property to a new name.
   func rename(to name: String) {
     if let last = path?.steps.indices.last { path?.steps[last].name.value = name }
     rename(to: name, as: path)
   }
 
-  /// Follows another property from now on, within its limits.
+  /// Attaches the field to another property.
   func attach(
     to record: Record, _ property: String, as path: PathSyntax, of id: RecordID,
     _ limits: FieldLimits
@@ -64,12 +63,12 @@ final class AttachedField: AttachedInteractor {
 }
 
 extension AttachedInteractor {
-  /// The fields in it that have no name in the session, itself among them.
+  /// The fields in it without a session name, including itself.
   final var ownFields: [AttachedField] {
     (self as? AttachedField).map { [$0] } ?? parts.flatMap(\.ownFields)
   }
 
-  /// The fields that keys go through, in their order.
+  /// The fields in it, in keyboard order.
   final var fields: [AttachedField] {
     (self as? AttachedField).map { [$0] } ?? (parts + nestedParts).flatMap(\.fields)
   }

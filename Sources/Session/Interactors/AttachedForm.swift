@@ -4,26 +4,25 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A form: its own parts, one for each property of a record, and what was nested in it.
+/// A form: its own parts, one per property, and nested interactors.
 final class AttachedForm: AttachedInteractor {
   let interactor: FormInteractor
   private(set) var record: RecordID
-  /// The name of the record that the form makes; nil for none.
+  /// The session name for the record that the form creates; nil for none.
   var nameOfNew: String?
-  /// The list to which the record that the form makes is added; nil for none.
+  /// The list for the record that the form creates; nil for none.
   var listOfNew: Store.ListPlace?
-  /// The record that the form has made, if it was to make one and has ended.
+  /// The record that the form created when it ended; nil if it created none.
   var made: RecordID?
-  /// What its last end has stored, in the words of a person; nil for nothing, or where it was
-  /// cancelled.
+  /// A summary of the changes stored when it last ended; nil if it was cancelled or stored nothing.
   var stored: String?
-  /// Whether it was asked whose values are to stay: the form's, or those that somebody else has stored.
+  /// Whether the user was asked to choose between the form's values and those stored by others.
   var isContested = false
-  /// Whether `<Esc>` has asked if the changes are to be discarded, and no other key has come since.
+  /// Whether the last key was an `<Esc>` that asked whether to discard changes.
   var hasAsked = false
-  /// The records of changed rows that were deleted since and have not been reported yet.
+  /// The records of changed rows that were deleted and not reported yet.
   var lostRows: [RecordID] = []
-  /// The error, not reported yet, that properties with typed values were dropped.
+  /// The unreported error that edited properties were dropped.
   var loss: Diagnostic?
   private var madeParts: [AttachedInteractor] = []
   private var namedParts: [AttachedInteractor] = []
@@ -34,45 +33,44 @@ final class AttachedForm: AttachedInteractor {
     super.init("form", title, on: subject, interactor)
   }
 
-  /// The parts that the form has made, in the order of the definition.
+  /// The form's own parts, in the order of the definition.
   override var parts: [AttachedInteractor] { madeParts }
   override var nestedParts: [AttachedInteractor] { namedParts }
   override var partsOfProperties: [AttachedInteractor] {
     (parts + nestedParts).flatMap(\.partsOfProperties)
   }
 
-  /// The part that the form has made for a property.
+  /// The form's own part for a property.
   subscript(property: String) -> AttachedInteractor? {
     parts.first { if case .part(property) = $0.title { true } else { false } }
   }
 
-  /// The field of an interactor.
   func field(of interactor: TextFieldInteractor) -> AttachedField? {
     fields.first { $0.interactor === interactor }
   }
 
-  /// The error that a command has to wait until the editing ends.
+  /// The error for commands that must wait until the form ends.
   var isUnfinished: Diagnostic {
     Diagnostic(
       .refused, "finish the form \(name) first: its changes are not stored yet",
       hint: "<Return> after its last field stores them, <Esc> takes them back")
   }
 
-  /// Adds a part, which is named after the form and the property.
+  /// Adds an own part for a property.
   func add(_ part: AttachedInteractor, for property: String) {
     madeParts.append(part)
     part.parent = self
     interactor.add(part.base, as: property)
   }
 
-  /// Nests what has a name of its own, which becomes active if the form is.
+  /// Nests a named interactor, which is activated if the form is active.
   func nest(_ nested: AttachedInteractor) {
     namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
   }
 
-  /// Takes a part or what is nested out, which is deactivated by that.
+  /// Removes a part or nested interactor, which is deactivated.
   override func release(_ inner: AttachedInteractor) {
     madeParts.removeAll { $0 === inner }
     namedParts.removeAll { $0 === inner }
@@ -89,12 +87,12 @@ final class AttachedForm: AttachedInteractor {
       unknown: "\(name) has no part \"\(property.value)\"", property, among: names)
   }
 
-  /// Whether it is the other, or has it nested in it at any depth.
+  /// Whether it is the other form or contains it at any depth.
   func contains(_ other: AttachedForm) -> Bool {
     self === other || nestedParts.contains { ($0 as? AttachedForm)?.contains(other) == true }
   }
 
-  /// Lets the parts that it has made follow another record of the same type.
+  /// Attaches the form's own parts to another record of the same type.
   func attach(to record: Record, as subject: String, of id: RecordID) {
     givenSubject = subject
     self.record = id
@@ -106,7 +104,7 @@ final class AttachedForm: AttachedInteractor {
   }
 
   override func close() {
-    // Closing must not store what is edited.
+    // Closing must not store the edit.
     interactor.cancel()
     interactor.deactivate()
     for nested in nestedParts { release(nested) }
@@ -115,7 +113,7 @@ final class AttachedForm: AttachedInteractor {
 }
 
 extension AttachedInteractor {
-  /// The outermost form that is being edited, of those it is a part of and itself.
+  /// The outermost form being edited that contains it; can be itself.
   final var editedForm: AttachedForm? {
     if let form = parent?.editedForm { return form }
     guard let form = self as? AttachedForm, form.interactor.isEditing else { return nil }

@@ -3,30 +3,29 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// A label, field, form or list of the session, under its name.
+/// A label, field, form or list of the session, with its name.
 class AttachedInteractor {
-  /// Where a name comes from.
+  /// The origin of a name.
   enum Title {
-    /// A name of the session.
+    /// A session name.
     case own(String)
-    /// None of its own: it lasts for one command, which chooses the title.
+    /// A title for the duration of one command.
     case temporary(String)
-    /// The name of a property, after that of the form.
+    /// The name of a property, qualified by the form.
     case part(String)
-    /// The place in a list, after the name of that.
+    /// The index in a list, qualified by the list.
     case row
   }
 
   final private(set) var title: Title
-  /// What it is called in a list of interactors.
+  /// As shown by the `interactors` command.
   final let kind: String
-  /// What activates and deactivates it.
   final let base: Interactor
-  /// What its command made it for; of a part of a form that follows from the form.
+  /// The subject given in its command; unused for a part of a form.
   final var givenSubject: String
-  /// What its command says after the subject: the options, or which lists of a form have rows.
+  /// The options given in its command, or the lists of a form that have rows.
   final var clauses: [String] = []
-  /// What it is nested in: a form or a list.
+  /// The form or list that contains it.
   final weak var parent: AttachedInteractor?
 
   init(_ kind: String, _ title: Title, on subject: String, _ base: Interactor) {
@@ -36,39 +35,39 @@ class AttachedInteractor {
     givenSubject = subject
   }
 
-  /// The parts that it has made, which are listed below it.
+  /// Its own parts, which are listed below it.
   var parts: [AttachedInteractor] { [] }
 
-  /// What was nested in it and has a name of its own.
+  /// The nested interactors with names of their own.
   var nestedParts: [AttachedInteractor] { [] }
 
-  /// What in it follows a property, at any depth.
+  /// The interactors in it that follow a property, at any depth.
   var partsOfProperties: [AttachedInteractor] { [self] }
 
   var isActive: Bool { base.isActive }
 
-  /// Takes a part or what is nested out of it.
+  /// Removes a part or nested interactor.
   func release(_ inner: AttachedInteractor) {}
 
-  /// Closes the interactor and the parts that have no name of their own.
+  /// Closes the interactor and its own parts.
   func close() {}
 
-  /// Whether a person sees it whole while editing it, so that the labels in it need not say what
-  /// they show.
+  /// Whether the user sees it as a whole while editing, so that its labels need not report their
+  /// texts.
   final var isDrawn = false
 
-  /// Whether it is in one that is drawn.
+  /// Whether it is inside one that is drawn.
   final var isInDrawn: Bool { parent.map { $0.isDrawn || $0.isInDrawn } ?? false }
 
-  /// Has the active labels in it say what they show, if that is not what they said last.
+  /// Makes active labels in it report changed texts.
   func sayChanges() { for inner in parts + nestedParts { inner.sayChanges() } }
 
-  /// The property that it follows; nil for what follows none.
+  /// The property that it follows; nil if it follows none.
   final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
 
-  /// Goes on with its property under the name that this has been given.
+  /// Follows the property to a new name.
   ///
-  /// - Parameter path: the property as a command writes it now, where it was made for one.
+  /// - Parameter path: The new path, if its command named one.
   final func rename(to name: String, as path: PathSyntax?) {
     (base as? PropertyInteractor)?.rename(to: name)
     switch title {
@@ -87,19 +86,17 @@ class AttachedInteractor {
 
   // MARK: Commands
 
-  /// The part of a form, or the row of a list in it, that a step leads to.
+  /// The part of a form, or the row of a list in it, at a step of a path.
   final func part(_ step: PathStep) throws(Diagnostic) -> AttachedInteractor {
     let part = try part(step.name)
     return if let index = step.index { try part.row(index) } else { part }
   }
 
-  /// The part of this name.
   func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
     throw Diagnostic(
       .name, "\(name) is not a form and has no \"\(property.value)\"", at: property.span)
   }
 
-  /// The row at a place.
   func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
     throw Diagnostic(.name, "\(name) is a \(kind) and has no rows", at: index.span)
   }
@@ -112,7 +109,7 @@ class AttachedInteractor {
       hint: "remove takes a record out of a list")
   }
 
-  /// Refuses a field or form that is deactivated.
+  /// Refuses a deactivated field or form.
   final func checkIsOn(at span: SourceSpan) throws(Diagnostic) {
     guard !isActive else { return }
     throw Diagnostic(
@@ -121,7 +118,7 @@ class AttachedInteractor {
 
   // MARK: Names
 
-  /// The name by which messages, output and commands refer to it.
+  /// The name in messages, output and commands.
   final var name: String {
     switch title {
     case .own(let name), .temporary(let name): name
@@ -129,7 +126,7 @@ class AttachedInteractor {
     }
   }
 
-  /// What it is on, as a command writes it.
+  /// Its subject in command syntax.
   final var subject: String {
     switch title {
     case .own, .temporary: givenSubject
@@ -137,7 +134,7 @@ class AttachedInteractor {
     }
   }
 
-  /// Whether it is one of the parts that its form or list has made itself.
+  /// Whether it is an own part of its form or list.
   final var isPart: Bool {
     switch title {
     case .own, .temporary: false
@@ -145,7 +142,7 @@ class AttachedInteractor {
     }
   }
 
-  /// The name as a command writes it.
+  /// The name in command syntax.
   final var writtenName: String {
     if case .own(let name) = title { name.asName } else { name }
   }

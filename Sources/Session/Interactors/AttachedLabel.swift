@@ -3,34 +3,33 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// A label of the session, which reports its text whenever it changes.
+/// A label of the session, which reports its text whenever the text changes.
 final class AttachedLabel: AttachedInteractor, LabelView {
-  /// The expression whose value a label shows, and the calculation that the label follows.
+  /// The expression of a label, and the calculation that evaluates it.
   struct Source {
     let expression: LabelExpression
     let calculation: Calculation
   }
 
-  /// The records that it shows something of.
+  /// The records that it shows values of.
   private(set) var records: [RecordID]
   let interactor: LabelInteractor
-  /// Where its value comes from; nil for the label of a property.
+  /// Nil for the label of a property.
   let source: Source?
-  /// Whether it is written in a locale of its own, not the session's.
+  /// Whether it has its own locale instead of the session's.
   var hasOwnLocale = false
-  /// The moment whose value it shows, as a command writes it: ` at #12`; nil for the present.
+  /// The past state it shows, in command syntax: ` at #12`; nil for the present.
   var past: String?
-  /// The path that it shows, from a record by its number; empty for an expression.
+  /// The path it shows, with the record by number; empty for an expression.
   var recordPath = ""
-  /// The commands that give the session names in its expression the meaning that they had when it was
-  /// made, by the names.
+  /// The `let` commands that restore the session names in its expression, by name.
   var meanings: [String: String] = [:]
   private let say: (Reply) -> Void
-  /// What it said last.
+  /// The last text reported.
   var lastText: String?
 
-  /// - Parameter subject: what it shows as the command wrote it: `ann.age`, or an expression in
-  ///   brackets; of a part of a form nothing.
+  /// - Parameter subject: The subject in its command: `ann.age`, or an expression in brackets;
+  ///   empty for a part of a form.
   init(
     _ title: Title, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
     source: Source? = nil, say: @escaping (Reply) -> Void
@@ -43,7 +42,7 @@ final class AttachedLabel: AttachedInteractor, LabelView {
     interactor.view = self
   }
 
-  /// Follows another property from now on, and says its text even if it is the same.
+  /// Attaches the label to another property, and reports its text even if it is unchanged.
   func attach(to subject: any Subject, _ property: String, as path: PathSyntax, of id: RecordID) {
     givenSubject = path.text
     recordPath = path.of(id).text
@@ -52,7 +51,7 @@ final class AttachedLabel: AttachedInteractor, LabelView {
     interactor.attach(to: subject, property)
   }
 
-  /// Prepares it to say the text of another record, even if it is the same.
+  /// Makes it report its text for another record even if the text is unchanged.
   func willShow(_ id: RecordID) {
     records = [id]
     if interactor.isActive { lastText = nil }
@@ -68,7 +67,7 @@ final class AttachedLabel: AttachedInteractor, LabelView {
 
   func updateView(_ text: String) {
     if isInDrawn { return }
-    // Compared by scalars, as texts are everywhere: another normalization is another text.
+    // Compared by scalars, because canonical equivalents are different texts.
     guard lastText?.utf8.elementsEqual(text.utf8) != true else { return }
     lastText = text
     say(.label(name: name, text: text))

@@ -3,9 +3,9 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// The rows of a form for a list of records, a form for each.
+/// The rows of a form for a list of records, one form each.
 final class AttachedList: AttachedInteractor {
-  /// Holds the form that is nested for a record.
+  /// Contains the form of a record.
   private final class Row: Interactor {
     let form: AttachedForm
 
@@ -19,8 +19,8 @@ final class AttachedList: AttachedInteractor {
   let interactor: ListInteractor
 
   /// - Parameters:
-  ///   - row: makes the form of a record; nil if the record no longer exists.
-  ///   - rowWillGo: called with the form of a record that leaves the list.
+  ///   - row: Creates the form of a record; nil if the record no longer exists.
+  ///   - rowWillGo: Called with the form of a record that leaves the list.
   init(
     _ property: String, of record: Record, row: @escaping (RecordID) -> AttachedForm?,
     rowWillGo: @escaping (AttachedForm) -> Void
@@ -44,7 +44,7 @@ final class AttachedList: AttachedInteractor {
     [self] + rows.flatMap(\.partsOfProperties)
   }
 
-  /// The forms of the records in the order of the list.
+  /// The forms of the records, in the order of the list.
   var rows: [AttachedForm] { interactor.rows.compactMap { ($0.interactor as? Row)?.form } }
 
   override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {

@@ -3,20 +3,19 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// The labels and fields of an open screen, whose names are its own.
+/// The labels and fields of an open screen, with names of their own.
 final class AttachedScreen: AttachedInteractor {
-  /// A field of the definition, and what was made of it.
+  /// A field of the definition, and its current instance.
   struct Slot {
     let name: String
-    /// Makes the field.
     let make: () throws(Diagnostic) -> AttachedField
-    /// Nil as long as it leads nowhere.
+    /// Nil while its path is interrupted.
     var field: AttachedField?
-    /// Why it leads nowhere.
+    /// The error while its path is interrupted.
     var reason: String?
   }
 
-  /// The record of the screen; nil where it lists many.
+  /// The record of the screen; nil for a list screen.
   let record: RecordID?
   private(set) var labels: [AttachedLabel] = []
   private(set) var slots: [Slot]
@@ -27,7 +26,7 @@ final class AttachedScreen: AttachedInteractor {
     super.init("screen", .own(name), on: record.description, Interactor())
   }
 
-  /// Those of a screen that lists the records of a type.
+  /// Creates a list screen.
   init(_ name: String, onMany type: String) {
     record = nil
     slots = []
@@ -36,29 +35,28 @@ final class AttachedScreen: AttachedInteractor {
 
   override var parts: [AttachedInteractor] { labels + slots.compactMap(\.field) }
 
-  /// What a name means on the screen; nil if it has none such.
+  /// The binding of a name on the screen; nil if it has no such name.
   subscript(name: String) -> Binding? {
     if let label = labels.first(where: { $0.name == name }) { return .label(label) }
     return ownFields.first { $0.name == name }.map(Binding.field)
   }
 
-  /// Its names with what they mean.
   var bindings: [(name: String, binding: Binding)] {
     labels.map { ($0.name, .label($0)) } + ownFields.map { ($0.name, .field($0)) }
   }
 
-  /// Why a field of this name leads nowhere now; nil if there is no such field.
+  /// Why the path of a field is interrupted; nil if there is no such field.
   func reason(againstField name: String) -> String? {
     slots.first { $0.field == nil && $0.name == name }?.reason
   }
 
-  /// Takes in a label, which becomes active when the screen is.
+  /// Adds a label, which is activated with the screen.
   func add(_ label: AttachedLabel) {
     labels.append(label)
     base.nest(label.base)
   }
 
-  /// Makes the fields that lead somewhere by now, and ends those that no longer do.
+  /// Creates the fields whose paths have become valid, and ends those whose paths are interrupted.
   func updateFields(follow: (AttachedField) throws(Diagnostic) -> Void) {
     for index in slots.indices {
       do throws(Diagnostic) {
@@ -79,7 +77,7 @@ final class AttachedScreen: AttachedInteractor {
     }
   }
 
-  /// Closes the labels, and the fields that are not edited.
+  /// Closes the labels, and the fields that are not being edited.
   func closeIdleParts() {
     for label in labels { label.close() }
     labels = []

@@ -1,19 +1,16 @@
 internal import Records
 
-/// What a name of the session is bound to.
 enum Binding {
   case record(RecordID)
-  /// A value, with the property that it was taken from if it was.
+  /// A value, with its property if it was read from one.
   case value(Value?, of: Property?)
   case label(AttachedLabel)
   case field(AttachedField)
   case form(AttachedForm)
-  /// A command that the user has defined.
   case command(UserCommand)
-  /// What is done when a property has changed.
   case handler(ChangeHandler)
 
-  /// The records that it is, shows or edits.
+  /// The records that it represents, shows or edits.
   var records: [RecordID] {
     switch self {
     case .record(let id): [id]
@@ -26,7 +23,6 @@ enum Binding {
     }
   }
 
-  /// The label, field or form that it is, if it is one.
   var interactor: AttachedInteractor? {
     switch self {
     case .record, .value, .command, .handler: nil
@@ -36,7 +32,7 @@ enum Binding {
     }
   }
 
-  /// Whether it is a record or a value, in place of which `let` gives another one.
+  /// Whether it is a record or value, which `let` can rebind.
   var isMeaning: Bool {
     switch self {
     case .record, .value: true
@@ -52,7 +48,7 @@ enum Binding {
     }
   }
 
-  /// What it is called in a message.
+  /// Its kind in messages.
   var noun: String {
     switch self {
     case .record: "a record"
@@ -67,7 +63,7 @@ enum Binding {
 }
 
 extension Binding {
-  /// What a value is bound to: a reference is the record that it leads to.
+  /// A reference becomes a record.
   init(_ value: Value?, of property: Property? = nil) {
     if case .reference(let id) = value {
       self = .record(id)
@@ -76,7 +72,7 @@ extension Binding {
     }
   }
 
-  /// The value that it has in a list or on paper; nil for `nil` and for what has none.
+  /// The value in lists and output; nil for `nil` and for bindings without a value.
   var storedValue: Value? {
     switch self {
     case .record(let id): .reference(id)

@@ -1,16 +1,15 @@
 internal import Records
 
-/// The records of a list that refers to them, as a form has them chosen: a place for each, and one
-/// more for the next.
+/// The records of a referring list in a form: one place per record, and an empty one to add
+/// another.
 ///
-/// A place that is emptied stays while the form is edited, so that no other place becomes another
-/// record.
+/// An emptied place stays while the form is edited, so that the other places keep their records.
 final class ChosenRecords {
-  /// One place, whose only property is a reference under the name of the list.
+  /// A place, whose only property is a reference with the name of the list.
   final class Place: Subject {
     let propertyChanged = PropertyChanged()
     fileprivate(set) var chosen: RecordID?
-    /// Held by the places, which a form holds.
+    /// A strong reference, because only the form holds the places.
     let list: ChosenRecords
 
     fileprivate init(_ list: ChosenRecords) { self.list = list }
@@ -42,16 +41,16 @@ final class ChosenRecords {
     }
   }
 
-  /// The record that has the list.
+  /// The record with the list.
   let record: Record
   /// The list.
   let property: Property
-  /// A choice in it.
+  /// The property of a single place.
   let item: Property
   private(set) var places: [Place] = []
-  /// Called with a place that is needed further.
+  /// Called when a place was added.
   var placeWasAdded: (() -> Void)?
-  /// Whether a change of the list is the places' own.
+  /// Whether the places are changing the list themselves.
   private(set) var isWriting = false
 
   init(_ property: Property, of record: Record) {
@@ -62,10 +61,10 @@ final class ChosenRecords {
     follow()
   }
 
-  /// What the places have, in their order.
+  /// The chosen records in order.
   var records: [RecordID] { places.compactMap(\.chosen) }
 
-  /// Gives the places what the list has that somebody else has changed.
+  /// Updates the places after the list was changed elsewhere.
   func follow() {
     var records: [RecordID] = []
     if case .list(let items)? = record[property.name] {
@@ -84,7 +83,7 @@ final class ChosenRecords {
     placeWasAdded?()
   }
 
-  /// Lets the places go that were emptied, once nothing is edited any more.
+  /// Removes emptied places once no field is being edited.
   func settle() {
     var last = places.last
     places.removeAll { place in
@@ -95,7 +94,7 @@ final class ChosenRecords {
     if let last { places.append(last) }
   }
 
-  /// Gives the list what the places have.
+  /// Updates the list from the places.
   fileprivate func write() {
     isWriting = true
     record.restore(property.name, to: .list(records.map(Value.reference)))

@@ -4,22 +4,20 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// How a field writes its values, and what it takes of those that its property allows.
+/// How a field formats and restricts the values of its property.
 struct FieldOptions {
   var symbols: NumberSymbols
-  /// Whether the symbols are those of a locale of its own, not the session's.
+  /// Whether the symbols come from its own locale instead of the session's.
   var hasOwnLocale = false
-  /// How dates are written; nil as ISO 8601 has it.
+  /// The date format; nil for ISO 8601.
   var dates: DateNotation?
-  /// The order in which the locale writes a date with `/`, if it does.
+  /// The locale's order of dates with `/`; nil if there is none.
   var slashed: DateOrder?
   var isGrouped: Bool
-  /// What narrows the digits of the property.
+  /// Narrows the digits of the property.
   var digits: DecimalDigits?
 
-  /// The format of a field with these options.
-  ///
-  /// - Parameter today: the user's date.
+  /// - Parameter today: The user's date.
   func format(
     _ property: Property, today: CalendarDate?, at span: SourceSpan
   ) throws(Diagnostic) -> FieldFormat {
@@ -37,44 +35,43 @@ struct FieldOptions {
   }
 }
 
-/// What a field takes of a property, and the records to choose from if it is a reference.
+/// The format of a field, and the candidates if the property is a reference.
 struct FieldLimits {
   var format: FieldFormat
   var references: ReferenceKeys?
 }
 
 extension TextFieldInteractor {
-  /// Takes over what a field takes.
   func limit(_ limits: FieldLimits) {
     format = limits.format
     references = limits.references
   }
 }
 
-/// How numbers and dates are written in a locale.
+/// The notation of numbers and dates in a locale.
 struct Notation {
   let locale: String
   let symbols: NumberSymbols
 
-  /// The notation of a locale; nil where there is none of that name.
+  /// Nil if the locale is unknown.
   init?(locale: String) {
     guard let symbols = NumberSymbols(localeIdentifier: locale) else { return nil }
     self.locale = locale
     self.symbols = symbols
   }
 
-  /// The language of the locale as HTML names it, `de-DE`.
+  /// The language as in HTML, `de-DE`.
   var language: String {
     String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
-  /// How dates are written in the order of the locale.
+  /// The locale's date format.
   var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
-  /// The order in which a date can be typed with `/`; nil where the locale has none.
+  /// The order in which a date can be typed with `/`; nil if the locale has none.
   var slashed: DateOrder? { DateOrder(slashesOf: locale) }
 
-  /// How a field in the locale shows a value, which can be of a property.
+  /// The text of a value as in a field of the locale.
   func text(of value: Value, _ property: Property?) -> String {
     if let property, property.kind.isMasked { return Datum(value, of: property).plainText }
     guard let property = property ?? value.kind.map({ Property("", $0) }) else {
@@ -86,7 +83,7 @@ struct Notation {
 }
 
 extension Property {
-  /// The digits of a number as a command wants them; what it does not say is as without a format.
+  /// The digits of a number format; omitted ones are those of the property.
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
     guard let format else { return nil }
     guard kind.isNumeric else {
@@ -99,7 +96,7 @@ extension Property {
     return try format.digits(within: digits)
   }
 
-  /// Whether digits are to be grouped, which only numbers can be.
+  /// Whether digits are grouped; throws if the kind does not allow it.
   func isGrouped(_ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
     guard let grouped else { return false }
     guard kind.isGroupable else {
@@ -111,11 +108,11 @@ extension Property {
 }
 
 extension FormatSyntax {
-  /// The most digits that a number with a format and no others of its own can show.
+  /// The maximum digits of a number without a limit of its own.
   fileprivate static let mostDigits = DecimalDigits(
     integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
 
-  /// The digits that the format says, and otherwise those given.
+  /// The digits of the format; omitted ones are those given.
   func digits(
     within digits: DecimalDigits = mostDigits
   ) throws(Diagnostic) -> DecimalDigits {

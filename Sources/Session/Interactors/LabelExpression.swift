@@ -3,35 +3,34 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The expression of a label, with the values it reads.
+/// The expression of a label, with its inputs.
 final class LabelExpression {
-  /// Where the value of a session name in the expression comes from.
+  /// The source of a session name's value.
   enum Source {
     case constant(Value?)
-    /// A property of a record, as an editing has it.
+    /// A property of a record, including edits in progress.
     case property(any Subject, String)
-    /// The number of a record, as long as it is there.
+    /// The number of a record while it exists.
     case record(RecordID)
     /// The date or the time.
     case clock(() -> Value?)
   }
 
-  /// What a label shows whose expression cannot be evaluated.
+  /// The text of a label whose expression cannot be evaluated.
   static let errorText = "«error»"
 
   let compiled: CompiledExpression
   let sources: [Source]
   /// The records that it names.
   let records: [RecordID]
-  /// The record whose properties it reads by their names alone, if there is one.
+  /// The record whose properties can be named without a record; nil if there is none.
   let owner: RecordID?
-  /// Whether it reads masked values, which are shown in full only on request.
+  /// Whether it reads masked values.
   let isMasked: Bool
-  /// Whether to evaluate it may take long.
   let mayRunLong: Bool
-  /// What else it depends on in the store.
+  /// Other dependencies in the store.
   let reads: Set<PropertyReference>
-  /// The last error that was reported.
+  /// The last error reported.
   var saidError: StoreError?
 
   init(
@@ -51,7 +50,6 @@ final class LabelExpression {
     reads = compiled.reads.union(named).union(owners)
   }
 
-  /// Whether the value depends on the time.
   var readsClock: Bool {
     sources.contains { if case .clock = $0 { true } else { false } }
   }

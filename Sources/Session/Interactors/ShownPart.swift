@@ -2,32 +2,32 @@ internal import Interactors
 internal import Records
 internal import Validation
 
-/// A label or a field, as a form or a screen shows it.
+/// A label or field as a form or screen shows it.
 package struct ShownPart: Hashable, Sendable {
-  /// What tells it from the others, also when its row is moved.
+  /// Unique and stable, even if its row is moved.
   package var id: String
-  /// What it is called where it is.
+  /// The name within the form or screen.
   package var name: String
-  /// The text of the label, or the one that is edited.
+  /// The text of the label, or the text being edited.
   package var text = ""
-  /// The text as it is shown where keys do not go; a card is masked there.
+  /// The text without focus; a card number is masked.
   package var idleText = ""
-  /// Whether keys can go there.
+  /// Whether it can take keys.
   package var isField = true
-  /// Whether keys go there now.
+  /// Whether it has the focus.
   package var isEditing = false
-  /// What comes before the text of a field and is not in it.
+  /// The text shown before the field's text.
   package var prefix: String?
-  /// The unit, which is beside the text of a field and not in it.
+  /// The unit shown after the field's text.
   package var unit: String?
-  /// Why the text of a field means nothing yet, or why the field leads nowhere.
+  /// Why the field's text is not a value yet, or why its path is interrupted.
   package var reason: String?
-  /// Whether the field leads nowhere now and takes no keys.
+  /// Whether the field's path is interrupted, so that it takes no keys.
   package var isUnavailable = false
-  /// What a field takes, in the words of a form.
+  /// The accepted values, in words.
   package var expectation = ""
 
-  /// A field that leads nowhere.
+  /// A field whose path is interrupted.
   init(unavailable name: String, because reason: String) {
     id = name
     self.name = name
@@ -35,7 +35,6 @@ package struct ShownPart: Hashable, Sendable {
     isUnavailable = true
   }
 
-  /// A label or a field as it is now.
   init(_ part: AttachedInteractor) {
     name =
       switch part.title {

@@ -3,23 +3,23 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What the properties of types that have changed are called now, for texts in their former names.
+/// Maps texts with former property names to current names.
 ///
-/// A former name may be that of another property by now: then a text is read by the types as they
-/// were, and gets a name in its place first that no property has.
+/// A former name may now be the name of another property. Texts are then resolved with the former
+/// types, and the name is first replaced by an unused one.
 struct FormerNames {
   private typealias Step = (renames: Renames, resolver: Resolver)
 
-  /// The current names of the remaining properties, by their former ones, of each type.
+  /// The current names of remaining properties, by type and former name.
   private let present: [String: [String: String]]
   private var steps: [Step] = []
   private var renames = Renames([:])
 
   /// - Parameters:
-  ///   - changed: the types that have changed, as they were.
-  ///   - types: all types as they were.
-  ///   - numbers: the numbers of the properties as they were, of each type in their order.
-  ///   - store: knows the types as they are.
+  ///   - changed: The changed types, as before the change.
+  ///   - types: All types before the change.
+  ///   - numbers: The former numbers of the properties, by type and in order.
+  ///   - store: The store with the current types.
   init(
     of changed: [RecordType], among types: [RecordType], _ numbers: [String: [Int]],
     in store: Store, _ definitions: any DefinitionReader, _ resolver: Resolver
@@ -60,7 +60,7 @@ struct FormerNames {
     renames = Renames(moved)
   }
 
-  /// A store that has types and nothing else.
+  /// An in-memory store with types only.
   private static func store(
     of types: [RecordType], _ definitions: any DefinitionReader
   ) throws(StoreError) -> Store {
@@ -70,10 +70,10 @@ struct FormerNames {
     return store
   }
 
-  /// The current names of the remaining properties of a type, by their former ones.
+  /// The current names of a type's remaining properties, by former name.
   func names(of type: String) -> [String: String] { present[type] ?? [:] }
 
-  /// Rewrites the text of a command with the current names of properties, and uses it.
+  /// Updates the property names in a command, and uses it.
   func apply(
     to text: String, by factory: InteractorFactory, _ use: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -88,12 +88,12 @@ struct FormerNames {
 }
 
 extension Resolver {
-  /// The record that a command names, in the present.
+  /// The record in the present.
   func presentRecord(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
     try (past?.present ?? self).record(syntax)
   }
 
-  /// Looks whether the properties that an expression names are those of the types.
+  /// Throws if the properties in an expression are not those of the types.
   func checkNames(in expression: ExpressionSyntax) throws(Diagnostic) {
     _ = try compile(expression, for: nil) { [self] path throws(Diagnostic) in
       let root: RecordID? =
@@ -111,7 +111,7 @@ extension Resolver {
 }
 
 extension RecordType {
-  /// The type with other names for some properties, and nothing computed.
+  /// The type with renamed properties, and without computations.
   fileprivate func renamed(_ names: [String: String]) -> RecordType {
     let properties = properties.map { property in
       var property = property

@@ -1,20 +1,19 @@
 internal import CommandLanguage
 internal import Replies
 
-/// A command that makes a label, field or form.
+/// A command that creates a label, field or form.
 protocol InteractorMaking: CommandSyntax {
   var name: Name { get }
-  /// The session names whose meaning it takes.
+  /// The session names that it uses.
   var namesRead: [String] { get }
-  /// Makes it, and gives it its name.
+  /// Creates the interactor and binds its name.
   ///
-  /// - Parameter lastText: the text it reported last, if it is made again; the same text is not
-  ///   reported twice.
+  /// - Parameter lastText: The text last reported before it was recreated, which is not reported
+  ///   again.
   func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic)
-  /// Looks whether it could be made, and makes nothing.
+  /// Checks that it could be created.
   func check(by factory: InteractorFactory) throws(Diagnostic)
-  /// Looks whether the properties that it names are those of the types of a resolver, which knows no
-  /// record.
+  /// Checks its property names against the types of a resolver that has no records.
   func checkNames(by resolver: Resolver) throws(Diagnostic)
 }
 
@@ -25,9 +24,8 @@ extension InteractorMaking {
 /// A command that nests, activates or deactivates a label, field or form.
 protocol InteractorArranging: CommandSyntax {
   var interactor: InteractorSyntax { get }
-  /// The form that it nests it in, if it does.
+  /// The form to nest it in, if any.
   var outerForm: Name? { get }
-  /// Carries it out.
   func arrange(by factory: InteractorFactory) throws(Diagnostic)
 }
 
@@ -35,18 +33,16 @@ extension InteractorArranging {
   var outerForm: Name? { nil }
 }
 
-/// A command that gives a record or a value a name.
 protocol NameGiving: CommandSyntax {
   var name: Name { get }
-  /// Whether what the name is given to is there already.
+  /// Whether the binding is to an existing record or a value.
   var makesNothing: Bool { get }
-  /// What the name is to mean; of what makes nothing.
+  /// The binding; only valid if nothing is created.
   func binding(by resolver: Resolver) throws(Diagnostic) -> Binding
 }
 
-/// A command whose text the store's file keeps as a layout.
+/// A command that is stored as a layout.
 protocol LayoutDefining: CommandSyntax {
   var name: Name { get }
-  /// What makes up the layout.
   var statements: [Statement] { get }
 }

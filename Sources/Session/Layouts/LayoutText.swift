@@ -4,24 +4,23 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Labels, fields and forms as the commands that make them again, with records by their numbers.
+/// Labels, fields and forms as the commands that recreate them, with records by number.
 struct LayoutText {
-  /// What makes a label, field or form again.
+  /// The commands that recreate a label, field or form.
   struct Maker {
-    /// The commands that give the session names in it their meaning, by the names.
+    /// The `let` commands for the session names in it, by name.
     var meanings: [String: String]
-    /// The command itself.
     var command: String
   }
 
-  /// What makes each interactor, in the order in which they were made.
+  /// In order of creation.
   let makers: [Maker]
-  /// The commands after that, which nest, deactivate and activate them.
+  /// The following commands that nest, deactivate and activate them.
   let arrangement: [String]
-  /// The names of those that no command makes again: they are about records that are not stored.
+  /// The names of interactors that cannot be recreated, because their records are not stored.
   let leftOut: [String]
 
-  /// - Parameter interactors: those of the session; those of screens come with their screens.
+  /// - Parameter interactors: The interactors of the session; those of screens are skipped.
   init(of interactors: [AttachedInteractor]) {
     let own = interactors.filter { !($0 is AttachedScreen) }
     let made = own.filter { $0.command != nil }
@@ -43,7 +42,7 @@ struct LayoutText {
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 
-  /// What makes an interactor and its parts as active as they are, where its parent does not.
+  /// The commands that activate or deactivate it and its parts, if they differ from their parent.
   private static func activity(_ interactor: AttachedInteractor) -> [String] {
     let verb: String? =
       switch (interactor.isActive, interactor.parent?.isActive ?? true) {
@@ -57,8 +56,8 @@ struct LayoutText {
 }
 
 extension AttachedInteractor {
-  /// The command that makes it again; nil for a part of a form or a screen, and for what is about
-  /// a record that is not stored.
+  /// The command that recreates it; nil for parts of forms or screens, and if its record is not
+  /// stored.
   var command: String? {
     guard case .own(let name) = title else { return nil }
     let subject: String
@@ -78,7 +77,7 @@ extension AttachedInteractor {
 }
 
 extension Binding {
-  /// The command that gives a name to the record or value; nil for anything else.
+  /// The `let` command for a record or value; nil for anything else.
   func definition(of name: String) -> String? {
     switch self {
     case .record(let id): id.isDraft ? nil : "let \(name.asName) = \(id)"

@@ -3,9 +3,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The layouts that the store's file keeps: labels, fields and forms that are made together.
+/// The layouts stored in the database: labels, fields and forms that are created together.
 final class Layouts {
-  /// A definition as the file has it.
+  /// A stored definition.
   private struct Kept {
     var number: Int
     var text: String
@@ -15,7 +15,7 @@ final class Layouts {
   private let store: Store
   private let transactions: Transactions
   private let factory: InteractorFactory
-  /// What was read, by its text.
+  /// A cache of parsed layouts, by text.
   private var read: [String: any LayoutDefining] = [:]
 
   init(_ store: Store, _ transactions: Transactions, _ factory: InteractorFactory) {
@@ -24,7 +24,7 @@ final class Layouts {
     self.factory = factory
   }
 
-  /// Skips layouts by another version that this one cannot read.
+  /// Skips layouts of other versions that cannot be parsed.
   private var all: [Kept] {
     store.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =
@@ -34,10 +34,9 @@ final class Layouts {
     }
   }
 
-  /// The names of the layouts, in the order in which they were first kept.
+  /// In the order in which they were first saved.
   var names: [String] { all.map(\.layout.name.value) }
 
-  /// The commands of a layout.
   func statements(of name: Name) throws(Diagnostic) -> [Statement] {
     try layout(name).layout.statements
   }
@@ -51,10 +50,9 @@ final class Layouts {
 
   // MARK: Types that change
 
-  /// Writes layouts in the names that properties have by now.
+  /// Updates layouts to renamed properties.
   ///
-  /// What in them does not fit for another reason stays as it is: it is said when the layout is
-  /// restored.
+  /// Other errors remain; they are reported when the layout is restored.
   func follow(_ renames: Renames) throws(Diagnostic) {
     for kept in all {
       var text = kept.text
@@ -72,7 +70,7 @@ final class Layouts {
     }
   }
 
-  /// Which of some definitions are layouts that do not fit the types and records that there are.
+  /// The definitions among these that are layouts that do not fit the current types and records.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     let all = all
     return definitions.compactMap { definition in
@@ -93,9 +91,9 @@ final class Layouts {
 
   // MARK: Changes
 
-  /// Keeps labels, fields and forms under a name.
+  /// Saves labels, fields and forms under a name.
   ///
-  /// - Returns: the names of those that cannot be kept, for their records are not stored.
+  /// - Returns: The names of those that cannot be saved, because their records are not stored.
   func keep(
     _ name: Name, _ interactors: [AttachedInteractor]
   ) throws(Diagnostic) -> [String] {
@@ -116,9 +114,9 @@ final class Layouts {
     return text.leftOut
   }
 
-  /// Keeps a layout in place of the one of its name; does nothing if it is alike.
+  /// Saves a layout, replacing one with the same name; does nothing if it is unchanged.
   ///
-  /// - Parameter body: what is between the braces.
+  /// - Parameter body: The source between the braces.
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
     let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
     if let present, present.layout.name.value != name.value {
@@ -149,7 +147,6 @@ final class Layouts {
     }
   }
 
-  /// Drops the layout of a name.
   func drop(_ name: Name) throws(Diagnostic) {
     let number = try layout(name).number
     try transactions.change(

@@ -3,32 +3,31 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A layout that is being restored, a command at a time, as far as it fits.
+/// A layout being restored, command by command, as far as possible.
 struct RestoredLayout {
-  /// Why parts of it are not there, each at the place of the layout's name.
+  /// The errors of parts that could not be restored, at the layout's name.
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
-  /// The names of what has been made.
+  /// The names of interactors created.
   private var made: Set<String> = []
-  /// The names of what was there already as the layout has it.
+  /// The names of interactors that already existed unchanged.
   private var present: Set<String> = []
-  /// Why names that labels read have no meaning any more.
+  /// The errors of session names that can no longer be bound.
   private var lost: [String: Diagnostic] = [:]
 
-  /// - Parameter name: the layout's.
+  /// - Parameter name: The layout's name.
   init(_ name: Name) { self.name = name }
 
-  /// Whether a layout can have such a command.
   static func canHold(_ command: any CommandSyntax) -> Bool {
     if let command = command as? any NameGiving { return command.makesNothing }
     return command is any InteractorMaking || command is any InteractorArranging
   }
 
-  /// Makes one label, field or form again.
+  /// Recreates one label, field or form.
   ///
   /// - Parameters:
-  ///   - meanings: The commands that give the session names in it their meaning, by the names.
-  ///   - lastText: The text it reported last, which is not reported again.
+  ///   - meanings: The `let` commands for the session names in it, by name.
+  ///   - lastText: The text last reported, which is not reported again.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
     by factory: InteractorFactory
@@ -42,8 +41,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Looks whether the properties that a label, field or form names are those of the types of a
-  /// resolver.
+  /// Checks the property names of a label, field or form against the types of a resolver.
   static func checkNames(
     of text: String, by resolver: Resolver, _ factory: InteractorFactory
   ) throws(Diagnostic) {
@@ -60,11 +58,11 @@ struct RestoredLayout {
     }
   }
 
-  /// Looks whether one of the commands of a layout fits the types there are.
+  /// Checks whether a command of a layout fits the current types.
   ///
   /// - Parameters:
-  ///   - place: Which of its commands, the first being 0.
-  ///   - text: The command that defines the layout; errors have their places in it.
+  ///   - place: The index of the command.
+  ///   - text: The definition of the layout, to which positions of errors refer.
   static func check(
     _ place: Int, of text: String, by factory: InteractorFactory
   ) throws(Diagnostic) {
@@ -82,7 +80,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Carries out a command of the layout in a block that scopes the names it binds.
+  /// Runs a command of the layout; must be called in a block that scopes its names.
   mutating func restore(
     _ statement: Statement, by factory: InteractorFactory
   ) throws(Diagnostic) {
@@ -110,7 +108,7 @@ struct RestoredLayout {
       factory.names.bind(name, to: try command.binding(by: factory.resolver))
       lost[name] = nil
     } catch {
-      // The labels that read it say so.
+      // Reported by the labels that use it.
       lost[name] = error
     }
   }

@@ -4,10 +4,10 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Lets labels, fields and forms follow the types of their records when these change.
+/// Updates labels, fields and forms when the types of their records change.
 ///
-/// They are made again with the current names of properties; those that cannot be made are detached
-/// with a warning.
+/// They are recreated with the current names of properties; those that cannot be recreated are
+/// detached with a warning.
 final class TypeFollowing: ChangeFollower {
   private let store: Store
   private let definitions: any DefinitionReader
@@ -30,14 +30,14 @@ final class TypeFollowing: ChangeFollower {
     self.factory = factory
   }
 
-  /// Makes everything again that is about records of types which have changed.
+  /// Recreates everything about records of changed types.
   func note(_ change: SchemaChange) {
     guard !change.changed.isEmpty else { return }
     let changed = change.names
     do throws(Diagnostic) {
       let formerNames = try FormerNames(
         of: change.changed, among: change.former, change.numbers, in: store, definitions, resolver)
-      // Before the records change that they show.
+      // Before their records change.
       var ended = endIdle(affected(by: changed))
       continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))
@@ -54,7 +54,7 @@ final class TypeFollowing: ChangeFollower {
     interactor.editedForm != nil || (interactor as? AttachedField)?.interactor.isEditing == true
   }
 
-  /// Continues editings whose properties remain; reports what was typed for others.
+  /// Continues edits of remaining properties; reports the typed text of others.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
     for form in names.editedForms { releaseChoices(of: form, types, formerNames) }
@@ -92,7 +92,7 @@ final class TypeFollowing: ChangeFollower {
         }
         if present != name { renamed.append((part, present)) }
       }
-      // Two properties may have swapped their names.
+      // Two properties may have swapped names.
       for (part, name) in renamed { part.rename(to: "\0\(name)", as: nil) }
       for (part, name) in renamed {
         if let field = part as? AttachedField {
@@ -108,7 +108,7 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// Takes the places of lists out of a form that are called otherwise by now, or gone.
+  /// Removes the fields of renamed or dropped lists from a form.
   private func releaseChoices(
     of form: AttachedForm, _ types: Set<String>, _ formerNames: FormerNames
   ) {
@@ -152,10 +152,10 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// Removes what follows a dropped property from its form; a field that is edited outside of a
-  /// form stays visible and takes no keys.
+  /// Removes the interactor of a dropped property from its form; a field edited outside a form
+  /// stays visible but takes no keys.
   ///
-  /// - Parameter staysInForm: whether the property remains, and only what was typed is not a value
+  /// - Parameter staysInForm: Whether the property remains, and only the typed text is not a value
   ///   of it.
   private func lose(
     _ part: AttachedInteractor, _ name: String, _ words: String, staysInForm: Bool = false
@@ -179,12 +179,12 @@ final class TypeFollowing: ChangeFollower {
     field?.interactor.takeBackEditing()
     list?.interactor.takeBackFromForm()
     if staysInForm { return }
-    // Its rows are removed first; they report what they lose.
+    // First, because its rows report their losses.
     list?.interactor.detach()
     part.parent?.release(part)
   }
 
-  /// Closes what is about records of a dropped type.
+  /// Closes everything about records of a dropped type.
   func detach(from type: String) {
     let why = "\(type.asName) is gone"
     for interactor in affected(by: [type]) { detach(interactor, why) }
@@ -194,7 +194,7 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// The interactors of the session on records of some types.
+  /// The session's interactors on records of some types.
   private func affected(by types: Set<String>) -> [AttachedInteractor] {
     names.interactors.filter { interactor in
       switch interactor {
@@ -211,7 +211,7 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// A label, field or form that was closed and is to be made again.
+  /// A closed label, field or form that will be recreated.
   private struct Ended {
     var name: String
     var text: String
@@ -220,7 +220,7 @@ final class TypeFollowing: ChangeFollower {
     var lastText: String?
   }
 
-  /// Closes the interactors that are not edited.
+  /// Closes the interactors that are not being edited.
   private func endIdle(_ interactors: [AttachedInteractor]) -> [Ended] {
     interactors.compactMap { interactor in
       guard !Self.isEdited(interactor), case .own(let name) = interactor.title,

@@ -2,11 +2,11 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The types of a store as a schema, in JSON Schema 2020-12, of the records that `list` and `show`
+/// The types of a store as a schema (JSON Schema 2020-12) of the records that `list` and `show`
 /// print with `--json`.
 ///
-/// Every record that the types allow fits it. What such a schema cannot say, as that a key is unique
-/// or which decimals, being texts, are in a range, is told by the descriptions.
+/// Every valid record matches. Constraints that a schema cannot express are in the descriptions:
+/// for example, that a key is unique, or the range of a decimal, which is a text in JSON.
 struct JSONSchema {
   private let types: [(type: RecordType, rules: [Rule])]
 
@@ -14,7 +14,7 @@ struct JSONSchema {
     types = store.types.map { ($0, store.rules(of: $0.name)) }
   }
 
-  /// The whole schema: a record fits that is one of the types.
+  /// The whole schema; matches a record of any type.
   var datum: Datum {
     let references = types.map { type, _ in
       Datum.object([Datum.Entry("$ref", .text("#/$defs/" + type.name.asPointer))])
@@ -22,7 +22,7 @@ struct JSONSchema {
     return .object([
       Datum.Entry("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
       Datum.Entry("description", .text("A record as list and show print it with --json.")),
-      // An empty choice is no schema.
+      // `anyOf` must not be empty.
       references.isEmpty
         ? Datum.Entry("not", .object([])) : Datum.Entry("anyOf", .list(references)),
       Datum.Entry(
@@ -32,7 +32,7 @@ struct JSONSchema {
   }
 
   private static func schema(of type: RecordType, _ rules: [Rule]) -> Datum {
-    // Some validators take the key `$id` for a keyword wherever it is.
+    // Some validators treat the key `$id` as a keyword everywhere.
     let (plain, signed) = (
       type.properties.filter { !$0.name.hasPrefix("$") },
       type.properties.filter { $0.name.hasPrefix("$") }
@@ -60,7 +60,7 @@ struct JSONSchema {
   private static func schema(of property: Property) -> Datum {
     var entries = [Datum.Entry("description", .text(property.kindDefinition))]
     entries += values(of: property)
-    // What cannot be calculated is null.
+    // A computed property is null if it cannot be calculated.
     if property.isOptional || property.isComputed { entries = entries.map(\.orNull) }
     if property.isStored, !property.kind.isMasked, let value = property.defaultValue {
       entries.append(Datum.Entry("default", Datum(value, of: property)))
@@ -71,7 +71,7 @@ struct JSONSchema {
     return .object(entries)
   }
 
-  /// What the values of a property are, without nil.
+  /// The schema of a property's values, without null.
   private static func values(of property: Property) -> [Datum.Entry] {
     switch property.kind.storage {
     case .integer: type("integer") + range(of: property)
@@ -112,7 +112,7 @@ struct JSONSchema {
   }
 
   private static func form(of property: Property) -> [Datum.Entry] {
-    // An expression about other records can come to any text.
+    // A computed property can have any text.
     if property.isComputed { return [] }
     var entries: [Datum.Entry] = []
     switch property.kind.writtenForm {
@@ -123,7 +123,7 @@ struct JSONSchema {
       if let format { entries.append(Datum.Entry("format", .text(format))) }
     }
     if let expression = property.pattern?.portable { entries += pattern(expression) }
-    // A character is one scalar or more of them, which are what JSON Schema counts.
+    // A character has one or more scalars, and JSON Schema counts scalars.
     let least = max(property.length?.minimum ?? 0, property.isKey ? 1 : 0)
     if least > 0 { entries.append(Datum.Entry("minLength", .integer(least))) }
     if let most = property.length?.maximum {
@@ -132,16 +132,16 @@ struct JSONSchema {
           "anyOf",
           .list([
             .object([Datum.Entry("maxLength", .integer(most))]),
-            // Of other texts than those in ASCII that tells nothing.
+            // A maximum of characters is a maximum of scalars only in ASCII.
             .object([Datum.Entry("pattern", .text("[^ -}]"))]),
           ])))
     }
     return entries
   }
 
-  /// The texts of decimals, or of the parts that percentages are.
+  /// The pattern of decimals, or of the fractions that stand for percentages.
   private static func number(of property: Property) -> String {
-    // An expression can come to a number of more digits.
+    // A computed number can have more digits.
     guard !property.isComputed, let digits = property.decimalDigits else {
       return "-?[0-9]+(?:\\.[0-9]+)?"
     }
@@ -159,7 +159,7 @@ struct JSONSchema {
 }
 
 extension Datum.Entry {
-  /// The entry of a schema that takes null too.
+  /// The entry extended to accept null.
   fileprivate var orNull: Datum.Entry {
     switch (key, value) {
     case ("type", let type): Datum.Entry(key, .list([type, .text("null")]))
@@ -170,7 +170,7 @@ extension Datum.Entry {
 }
 
 extension String {
-  /// The name of a definition in a reference to it, a pointer of RFC 6901 in a URI.
+  /// The name in a reference to a definition: a JSON pointer (RFC 6901) in a URI.
   fileprivate var asPointer: String {
     let steps = replacing("~", with: "~0").replacing("/", with: "~1")
     return steps.utf8.map { byte in

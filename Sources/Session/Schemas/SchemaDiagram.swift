@@ -1,20 +1,19 @@
 internal import Records
 
-/// Types as an entity-relationship diagram in the language of Mermaid.
+/// Types as a Mermaid entity-relationship diagram.
 ///
-/// A reference is a dashed line, as is a list that refers; a list that owns its records is a solid
-/// one, for these are deleted with their owner. The inverse of a reference or a list is its line,
-/// whose label has both names.
+/// A reference is a dashed line, as is a referring list; an owning list is a solid line, because
+/// its records are deleted with their owner. An inverse shares the line of its property, whose
+/// label has both names.
 struct SchemaDiagram {
   private let types: [RecordType]
 
   init(of types: [RecordType]) { self.types = types }
 
-  /// The diagram, in lines.
   var text: String {
     var lines = ["erDiagram"]
     for type in types {
-      // An empty block is an error to some versions.
+      // Some versions reject an empty block.
       if type.properties.isEmpty {
         lines.append("  \(Self.quoted(type.name))")
       } else {
@@ -49,7 +48,7 @@ struct SchemaDiagram {
     return parts.joined(separator: " ")
   }
 
-  /// The property with what a diagram says of it beside its name and keys.
+  /// The property reduced to the parts that are not shown separately.
   private static func shown(_ property: Property) -> Property {
     var shown = property
     (shown.isKey, shown.isUnique, shown.isTitle) = (false, false, false)
@@ -74,7 +73,7 @@ struct SchemaDiagram {
       + Self.quoted(names.joined(separator: " / "))
   }
 
-  /// The lists of a type that are the inverse of a property of another.
+  /// The inverse lists of a property.
   private func inverses(of property: String, of type: String, in other: String) -> [String] {
     types.filter { $0.name == other }.flatMap(\.properties)
       .filter { $0.inverse == property && $0.kind.recordType == type }.map(\.name)
@@ -82,7 +81,7 @@ struct SchemaDiagram {
 
   // MARK: Words
 
-  /// A text in quotation marks, where Mermaid takes `#37;` for a percent sign.
+  /// A quoted text; Mermaid writes `#37;` for a percent sign.
   private static func quoted(_ text: String) -> String {
     let scalars = text.unicodeScalars.map { scalar in
       if scalar.isControl { return " " }
@@ -94,12 +93,12 @@ struct SchemaDiagram {
     return "\"\(scalars.joined())\""
   }
 
-  /// A name as Mermaid takes it for a kind or a property, which cannot be quoted.
+  /// A name in the syntax of a Mermaid kind or property, which cannot be quoted.
   private static func word(_ name: String) -> String {
     var word = String(
       String.UnicodeScalarView(
         name.unicodeScalars.map { scalar in
-          // Beyond these an engine of JavaScript sees two of its characters.
+          // Greater scalars are surrogate pairs in JavaScript.
           let isForeign = 0xC0...0xFFFF ~= scalar.value && scalar.isLetter
           return isForeign || scalar.isASCII && scalar.isLetter || scalar.isPlainDigit
             ? scalar : "_"

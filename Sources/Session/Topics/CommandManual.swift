@@ -1,8 +1,8 @@
 internal import CommandLanguage
 
-/// The commands as pages to read, from the descriptions that `help` prints.
+/// The reference of the commands, from the descriptions that `help` prints.
 package enum CommandManual {
-  /// The article of the manual that lists the commands, in Markdown.
+  /// The reference in Markdown.
   package static var article: String {
     let sections = Session.verbs.all.map { verb in
       var lines = ["## \(verb.name)", "", verb.summary, "", "```"]
@@ -21,7 +21,7 @@ package enum CommandManual {
     return ([head] + sections).joined(separator: "\n\n") + "\n"
   }
 
-  /// The same as sections of a manual page, in the macros of `man`.
+  /// The reference as sections of a man page, in `man` macros.
   package static var page: String {
     let sections = Session.verbs.all.map { verb in
       var lines = [".SS \(verb.name.asRoff)", ".nf"]
@@ -42,7 +42,7 @@ package enum CommandManual {
 }
 
 extension String {
-  /// The text as lines of a manual page, in which nothing is taken for a request.
+  /// The text as escaped lines of a man page.
   package var asRoff: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { line in
       let text = line.unicodeScalars.map { scalar in

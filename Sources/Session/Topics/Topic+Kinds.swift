@@ -32,7 +32,7 @@ extension Topic {
         define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
       """)
 
-  /// The kinds with the first sentence of what they are.
+  /// The table of kinds with the first sentence of their descriptions.
   private static var kindTable: String {
     let rows = PropertyKind.names.map { name in
       (word: name, meaning: PropertyKind.guide(of: name)?.summary.firstSentence ?? "")
@@ -47,7 +47,7 @@ extension Topic {
     return Session.table(rows + others).map { "  " + $0 }.joined(separator: "\n")
   }
 
-  /// What there is to know of a kind; nil where there is none of this name.
+  /// The topic of a kind; nil if the kind is unknown.
   static func kind(_ name: String) -> Topic? {
     guard let guide = PropertyKind.guide(of: name) else { return nil }
     let lines =
@@ -59,7 +59,7 @@ extension Topic {
 }
 
 extension String {
-  /// The text up to its first full stop or semicolon that a space follows.
+  /// The text up to its first full stop, colon or semicolon before a space.
   var firstSentence: String {
     let end = firstRange(of: #/[.;:] /#)?.lowerBound ?? endIndex
     let sentence = self[..<end]

@@ -1,11 +1,11 @@
 internal import CommandLanguage
 
-/// Something that `help` explains beside the commands.
+/// A help topic other than a command.
 struct Topic {
   let name: String
-  /// What it is about, in a line.
+  /// One line.
   let summary: String
-  /// All of it, without a newline at the end.
+  /// The full text, without a newline at the end.
   let text: String
 
   static let all = [
