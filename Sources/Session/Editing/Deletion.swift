@@ -4,9 +4,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Deletes records, with the items of their lists and what refers to them with `on delete cascade`.
+/// Deletes records, with the items of their lists and referring records with `on delete cascade`.
 final class Deletion {
-  /// The most records deleted with another that are named.
+  /// The maximum number of dependent records named.
   private static let mostNamed = 10
 
   private let store: Store
@@ -28,10 +28,10 @@ final class Deletion {
     self.say = say
   }
 
-  /// Deletes records in one transaction and reports those that the command does not name, after
-  /// asking the person, if there is one.
+  /// Deletes records in one transaction, after asking an interactive user about dependent records;
+  /// reports those.
   ///
-  /// - Parameter areNamed: whether the command names these.
+  /// - Parameter areNamed: Whether the command names the records.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -57,7 +57,7 @@ final class Deletion {
     try editing.refreshRecords()
   }
 
-  /// Deletes all records of a condition, or none.
+  /// Deletes all records that meet a condition, or none.
   func delete(_ records: RecordsSyntax) throws(Diagnostic) {
     let type = try resolver.type(records.type)
     let span = records.condition.span
@@ -82,7 +82,7 @@ final class Deletion {
     if done != nil { try editing.refreshRecords() }
   }
 
-  /// The other records that are deleted with one, in words; nil if there are none.
+  /// The records deleted along with a record, in words; nil if there are none.
   func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
     guard store.hasType(named: id.type), try attempt(store.exists(id), at: span) else {
       return nil
@@ -90,7 +90,7 @@ final class Deletion {
     return words(try dependents(of: id, at: span))
   }
 
-  /// The other records that are deleted with one.
+  /// The records deleted along with a record.
   private func dependents(
     of id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
@@ -106,7 +106,7 @@ final class Deletion {
     return named.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
   }
 
-  /// Ends the editings of records that are deleted with those for which a condition holds.
+  /// Ends the edits of records that are deleted along with those that meet a condition.
   private func endEditingsOfDependents(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan
   ) throws(Diagnostic) {

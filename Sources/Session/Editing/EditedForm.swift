@@ -1,25 +1,21 @@
-/// What a form shows while a person edits it, part by part.
+/// The content of a form being edited.
 package struct EditedForm: Hashable, Sendable {
-  /// What is edited.
   package var title: String
-  /// The parts in the order in which the keys go through them.
+  /// In keyboard order.
   package var sections: [Section] = []
   /// Whether it has a list of records, to which rows can be added.
   package var hasLists: Bool
-  /// Whether the keys go to a field of a row, which can be removed.
+  /// Whether the focus is in a row, which can be removed.
   package var isInRow: Bool
 
-  /// Parts that belong together: those of the form itself, or those of a row of a list.
+  /// The parts of the form itself, of a nested form, or of a row.
   package struct Section: Hashable, Sendable {
-    /// What a row, or a form that is nested, is called; nil for parts of the form itself.
+    /// The title of a row or nested form; nil for the form itself.
     package var title: String?
-    /// The parts from first to last.
     package var parts: [ShownPart]
   }
 
-  /// Looks at a form.
-  ///
-  /// - Parameter focused: the field that the keys go to.
+  /// - Parameter focused: The field with the focus.
   init(_ form: AttachedForm, focused: AttachedField) {
     title = form.name == form.subject ? form.name : "\(form.name) on \(form.subject)"
     hasLists = form.parts.contains { $0 is AttachedList }
@@ -54,7 +50,7 @@ package struct EditedForm: Hashable, Sendable {
 }
 
 extension FieldEditing {
-  /// The form whose fields the keys go through, as it is now; nil where one field is edited.
+  /// The current content of the form; nil if a single field is edited.
   package var form: EditedForm? {
     typing.form.map { EditedForm($0, focused: typing.field) }
   }

@@ -4,17 +4,17 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The editing of a form, which is stored as one.
+/// The editing of forms, which are stored as a whole.
 extension Editing {
   // MARK: Unfinished forms
 
-  /// The form or field that would lose something if the session ended now; nil where none would.
+  /// The form or field with changes that would be lost if the session ended now.
   var unfinished: AttachedInteractor? {
     if let form = names.editedForms.first(where: \.interactor.hasEdits) { return form }
     return names.fields.first { $0.editedForm == nil && $0.interactor.hasEdits }
   }
 
-  /// A form that has changes of a record, or of any, which are not stored yet.
+  /// A form with unstored changes of a record, or of any record if `id` is nil.
   func unfinishedForm(of id: RecordID?) -> AttachedForm? {
     names.editedForms.first { form in
       guard form.interactor.hasEdits else { return false }
@@ -24,9 +24,9 @@ extension Editing {
     }
   }
 
-  /// Refuses a command that counts the places of a list whose rows a form has changed.
+  /// Refuses a command with list indexes while a form has changed the rows of the list.
   ///
-  /// - Parameter form: the form in which the command is a key.
+  /// - Parameter form: The form in which the command is a key.
   func checkIsFinished(
     _ list: String, of owner: RecordID, in form: AttachedForm? = nil
   ) throws(Diagnostic) {
@@ -37,7 +37,7 @@ extension Editing {
     }
   }
 
-  /// Refuses a command that changes a list of references while its records are being chosen.
+  /// Refuses a command that changes a referring list while its records are being chosen.
   func checkIsChosen(_ list: String, of owner: RecordID) throws(Diagnostic) {
     let places = names.fields(of: owner).filter { field in
       field.interactor.propertyName == list && field.chosenPlace != nil
@@ -51,15 +51,15 @@ extension Editing {
     }
   }
 
-  /// Cancels all editings, and says so.
+  /// Cancels all edits, with warnings.
   func cancelEditings() {
     for form in names.drafts { cancelEditing(of: form) }
     for form in names.editedForms { cancelEditing(of: form) }
     for field in names.fields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  /// Cancels what is edited in a field or form that is to be removed, and says so; throws for a
-  /// part of an unfinished form.
+  /// Cancels the edits in a field or form that will be removed, with warnings; throws for a part of
+  /// an unfinished form.
   func cancelEditing(in interactor: AttachedInteractor) throws(Diagnostic) {
     if let form = interactor.editedForm {
       guard form === interactor || !form.interactor.hasEdits else { throw form.isUnfinished }
@@ -68,7 +68,7 @@ extension Editing {
     for field in interactor.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  /// Cancels what a form has changed, and says so.
+  /// Cancels the changes of a form, with a warning.
   func cancelEditing(of form: AttachedForm) {
     if form.interactor.hasEdits || form.record.isDraft {
       let loss =
@@ -79,8 +79,8 @@ extension Editing {
     form.interactor.cancel()
   }
 
-  /// Deactivates what is nested in a form for records that other programs have deleted, with a
-  /// warning; it would block the keys that go through the form.
+  /// Deactivates interactors nested in a form whose records other programs have deleted, with a
+  /// warning; they would block the keys of the form.
   func deactivateNestedOnDeletedRecords(of form: AttachedForm) throws(Diagnostic) {
     for nested in form.nestedParts where nested.isActive {
       let inner = nested as? AttachedForm
@@ -97,14 +97,14 @@ extension Editing {
 
   // MARK: Storing a form
 
-  /// Refuses a value that another record must not have too, when a field of a form is left.
+  /// Throws if a field is left with a value that must be unique and is not.
   func check(_ value: Value, of field: AttachedField) throws(Diagnostic) {
     try check(value, of: field.interactor.propertyName, on: field.record, in: field.editedForm)
   }
 
-  /// Refuses a value that another record of the form, or of the store, must not have too.
+  /// Throws if the value must be unique and another record of the form or store has it.
   ///
-  /// What the form itself has taken from a stored record is free.
+  /// Values that the form has removed from a stored record are free.
   private func check(
     _ value: Value, of name: String, on id: RecordID, in form: AttachedForm?
   ) throws(Diagnostic) {
@@ -130,9 +130,9 @@ extension Editing {
     try attempt(store.checkIsUnique(value, of: name, for: id))
   }
 
-  /// Stores what a form has changed as one transaction.
+  /// Stores the changes of a form as one transaction.
   ///
-  /// Values that another program has written meanwhile refuse this once.
+  /// Refuses once if another program has changed the values in the meantime.
   func store(_ changes: [FormChange], of form: AttachedForm) throws(Diagnostic) {
     let values = FormValues(changes)
     for (id, _) in values.records {
@@ -144,7 +144,7 @@ extension Editing {
     var fields: [RecordID: [AttachedField]] = [:]
     for field in form.fields { fields[field.record, default: []].append(field) }
     let typing = form.interactor.focusedField.flatMap(form.field)?.typing
-    // The comparison and the changes are one transaction: nobody writes between them.
+    // Comparison and changes are one transaction, so that no other program writes in between.
     let exchange: Exchange = try runner.run(as: typing) { () throws(Diagnostic) in
       try transactions.change(self.exchange(values, fields, form), readsItself: true)
     }
@@ -167,7 +167,7 @@ extension Editing {
     }
     var found: [String] = []
     for (field, value) in exchange.found {
-      // A list is told of once, whichever of its places know.
+      // Report a list only once, even if several of its fields detect the change.
       let words = "\(field.interactor.propertyName) was \(try takeNote(of: value, for: field))"
       if !found.contains(words) { found.append(words) }
     }
@@ -178,25 +178,25 @@ extension Editing {
       "\(found.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs")
   }
 
-  /// What has become of the values of a form.
+  /// The result of comparing and storing the values of a form.
   private struct Exchange {
-    /// The stored values that the fields did not know of; if there are any, nothing was written.
+    /// The fields with stored values that the user has not seen; if there are any, nothing was
+    /// written.
     var found: [(field: AttachedField, theirs: Value?)] = []
-    /// What others wrote to rows that the form has removed; if there is any, nothing was written
-    /// either.
+    /// Changes by others to rows that the form has removed; if there are any, nothing was written.
     var lost: [LostChange] = []
-    /// What was written to records.
+    /// The changes of stored records.
     var changes: [RecordChange] = []
-    /// The records that were made of drafts.
+    /// The records created, by draft.
     var made: [RecordID: RecordID] = [:]
-    /// The rows that were taken out of lists which own them.
+    /// The rows removed from owning lists.
     var removed: [RecordID] = []
 
-    /// Whether something must be asked first.
+    /// Whether the user must decide first.
     var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
-  /// Writes values if the store has those that the fields know of.
+  /// Writes the values if the stored ones are those that the user has seen.
   private func exchange(
     _ values: FormValues, _ fields: [RecordID: [AttachedField]], _ form: AttachedForm
   ) throws(StoreError) -> Exchange {
@@ -206,7 +206,7 @@ extension Editing {
       for field in fields[id] ?? [] {
         let name = field.interactor.propertyName
         guard let value = values[name] else { continue }
-        // A place of a list that was not entered knows nothing of it.
+        // A field for a list that was never entered has not seen its value.
         if field.chosenPlace != nil, field.known == nil { continue }
         let theirs = try stored(name, of: id)
         if theirs != field.known, theirs != value { exchange.found.append((field, theirs)) }
@@ -224,7 +224,7 @@ extension Editing {
     return exchange
   }
 
-  /// What becomes of a stored record.
+  /// The change of a stored record.
   private func change(
     of id: RecordID, to values: [String: Value?]
   ) throws(StoreError) -> RecordChange {
@@ -241,8 +241,7 @@ extension Editing {
 
   // MARK: Drafts
 
-  /// Gives values to a record that a form is to make, whose fields take them as changes from
-  /// elsewhere.
+  /// Assigns values to the draft of a form, whose fields treat them as changes from elsewhere.
   func pass(
     _ given: GivenValues, into draft: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -259,8 +258,8 @@ extension Editing {
     live.show([(draft, values)])
   }
 
-  /// Gives the record that a form has made its name, and prints it; a form that was cancelled gives
-  /// the name back.
+  /// Binds the name of the record that a form has created, and prints the record; frees the name of
+  /// a cancelled form.
   func settle(_ form: AttachedForm) {
     if !form.interactor.isEditing {
       for case let choices as AttachedChoices in form.parts { choices.settle() }
@@ -275,8 +274,7 @@ extension Editing {
     if !resolver.isForPerson || form.stored == nil { say(.reference(made.description)) }
   }
 
-  /// Makes the record that a form is to make, and the rows that were added; returns them by their
-  /// drafts.
+  /// Creates the record of a form and its added rows; returns the records by draft.
   private func make(
     _ form: AttachedForm, _ lists: [FormValues.List]
   ) throws(StoreError) -> [RecordID: RecordID] {
@@ -287,7 +285,7 @@ extension Editing {
         try store.create(form.record.type, values(of: record), in: form.listOfNew))
       made[form.record] = id
     }
-    // The list of a row that is itself added comes after the list with the row.
+    // The list of an added row comes after the list that contains the row.
     for list in lists {
       let owner = made[list.owner] ?? list.owner
       for row in list.rows.added {
@@ -303,7 +301,7 @@ extension Editing {
     return made
   }
 
-  /// What a draft is to be stored with; its rows are made after it.
+  /// The values to store for a draft; its rows are created later.
   private func values(of draft: Record) -> [Value?] {
     draft.type.properties.map { property in
       if property.isComputed { return nil }
@@ -312,8 +310,8 @@ extension Editing {
     }
   }
 
-  /// Refuses to make a record whose required properties are not all given, or with a value that
-  /// another one has and must not have too, and goes to the field concerned.
+  /// Throws if a draft lacks required values or has a value that must be unique and is not; focuses
+  /// on that field.
   private func checkDrafts(of form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in [form.record] + rows where id.isDraft {
@@ -323,7 +321,7 @@ extension Editing {
         focus(on: first.name, of: id, in: form)
         throw Diagnostic(.rule, Violation.required(missing.map(\.name)).message)
       }
-      // A field that was never entered has not been left either.
+      // Fields are checked when they are left, but some were never entered.
       for property in record.type.properties where property.isDistinct {
         guard let value = record[property.name] else { continue }
         do throws(Diagnostic) {
@@ -336,7 +334,7 @@ extension Editing {
     }
   }
 
-  /// Refuses a reference to a record that was deleted since it was chosen, and goes to its field.
+  /// Throws if a chosen record was deleted in the meantime; focuses on that field.
   private func checkReferences(of form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in ([form.record] + rows).filter(\.isDraft) + values.records.map(\.id) {
@@ -367,7 +365,7 @@ extension Editing {
   }
 }
 
-/// What a form has changed, record by record.
+/// The changes of a form, by record.
 private struct FormValues {
   /// A list of records whose rows have changed.
   struct List {
@@ -376,9 +374,9 @@ private struct FormValues {
     var rows: RowChanges
   }
 
-  /// The lists in the order in which they were first changed.
+  /// In the order of their first change.
   private(set) var lists: [List] = []
-  /// The records in the order in which they were first changed.
+  /// In the order of their first change.
   private(set) var records: [(id: RecordID, values: [String: Value?])] = []
 
   init(_ changes: [FormChange]) {
@@ -391,7 +389,7 @@ private struct FormValues {
       }
       let index = records.firstIndex { $0.id == id }
       if index == nil { records.append((id, [:])) }
-      // Of a place in a list all of it.
+      // For a place in a list, the whole list.
       records[index ?? records.count - 1].values.updateValue(
         record[change.propertyName], forKey: change.propertyName)
     }
@@ -399,12 +397,11 @@ private struct FormValues {
 }
 
 extension FormChange {
-  /// The record that has what was changed: a property, or a list in which a place was.
+  /// The record with the changed property or list.
   fileprivate var record: Record? {
     subject as? Record ?? (subject as? ChosenRecords.Place)?.list.record
   }
 
-  /// Whether it is a change of the record.
   fileprivate func concerns(_ id: RecordID) -> Bool {
     guard let record, let number = record.number else { return false }
     return number == id.number && record.type.name == id.type

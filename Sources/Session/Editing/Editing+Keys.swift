@@ -2,9 +2,9 @@ internal import CommandLanguage
 internal import Interactors
 internal import Replies
 
-/// The keys that are sent to fields and forms.
+/// Sending keys to fields and forms.
 extension Editing {
-  /// Begins to send keys to a field or form, or goes on.
+  /// Begins or continues sending keys to a field or form.
   func typing(
     into target: AttachedInteractor, at span: SourceSpan, isTraced: Bool = false
   ) throws(Diagnostic) -> Typing {
@@ -28,7 +28,7 @@ extension Editing {
     }
   }
 
-  /// Prints what became of keys; a Return that was refused is an error.
+  /// Prints the result of keys; throws if a Return was refused.
   func finish(_ typing: Typing, at span: SourceSpan) throws(Diagnostic) {
     try takeOver(typing.field)
     if let result = typing.result, !typing.isQuiet { say(.typed(result)) }

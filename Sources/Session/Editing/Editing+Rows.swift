@@ -4,10 +4,10 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The rows that a person makes and takes out while a form is edited.
+/// Adding and removing rows while a form is edited.
 extension Editing {
-  /// The list to which a row can be added after a field: that of its row, else the first one of the
-  /// form; nil if the form has no list with rows.
+  /// The list for a row added after a field: that of its row, else the first one of the form; nil
+  /// if the form has no list with rows.
   func list(
     forRowAfter field: AttachedField, of form: AttachedForm
   ) throws(Diagnostic) -> AttachedList? {
@@ -18,7 +18,7 @@ extension Editing {
     return list
   }
 
-  /// Makes a row after the one of a field, or after the last, and gives it the focus.
+  /// Adds a row after that of a field, or after the last one, and moves the focus to it.
   func addRow(
     to list: AttachedList, of form: AttachedForm, after field: AttachedField, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -45,7 +45,7 @@ extension Editing {
     }
   }
 
-  /// Takes out the row of a field, with what was edited in it; false if the field is in none.
+  /// Removes the row of a field and discards its edits; returns false if the field is not in a row.
   func removeRow(
     of field: AttachedField, from form: AttachedForm, at span: SourceSpan
   ) throws(Diagnostic) -> Bool {
@@ -53,7 +53,7 @@ extension Editing {
     if let id = owner.recordID {
       try checkIsFinished(row.list.interactor.propertyName, of: id, in: form.editedForm)
     }
-    // What can refuse the key comes before any change.
+    // Everything that can refuse the key comes before any change.
     let next = form.interactor.focusedField(without: row.form.fields.map(\.interactor))
     if let next = next.flatMap(form.field) { try prepare(next, in: form, at: span) }
     valuesAtRemoval[row.form.record] = try storedValues(of: row.form, at: span)
@@ -70,11 +70,11 @@ extension Editing {
 
   // MARK: Rows that others have deleted
 
-  /// Cancels what was edited in a row that is removed.
+  /// Cancels the edits in a row that is removed.
   ///
-  /// Where its record was deleted, the end of the form is to say so.
+  /// If its record was deleted, the end of the form reports it.
   func rowWillGo(_ row: AttachedForm) {
-    // The row of a new record is removed because its form is cancelled.
+    // The row of a draft is removed because its form is cancelled.
     guard !row.record.isDraft else { return }
     let touched = row.ownFields.filter(\.interactor.holdsEditing)
     guard let form = row.editedForm, (try? resolver.exists(row.record)) == false else {
@@ -87,8 +87,8 @@ extension Editing {
     for field in touched { field.interactor.takeBackEditing() }
   }
 
-  /// What is to be said once, at the end of a form, of the rows that it has changed and that were
-  /// deleted; nil if there are none.
+  /// The error about changed rows that were deleted, reported once at the end of a form; nil if
+  /// there are none.
   func takeLostRows(of form: AttachedForm) -> Diagnostic? {
     guard let form = form.editedForm, !form.lostRows.isEmpty else { return nil }
     let rows = form.lostRows.map { isGone($0).message }.joined(separator: ", ")
@@ -97,8 +97,8 @@ extension Editing {
       .conflict, "\(rows), which the form has changed: Return stores the rest, Esc nothing")
   }
 
-  /// The warning that the record of the focused field was deleted, so that the form is in another
-  /// field now; nil if it was not deleted.
+  /// The warning that the record of the focused field was deleted and the focus has moved; nil if
+  /// it was not deleted.
   func takeLoss(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> Diagnostic? {
     if let loss = form.loss {
       form.loss = nil
@@ -111,7 +111,7 @@ extension Editing {
     return isGone(id)
   }
 
-  /// Gives the focus of a form to the field in whose place it is, if the one that had it is gone.
+  /// Moves the focus of a form if the focused field was removed.
   private func settleFocus(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) {
     try form.interactor.settleFocus { (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try prepare(next, in: form, at: span) }
@@ -120,7 +120,7 @@ extension Editing {
 
   // MARK: Rows that others have changed
 
-  /// A property of a row that was taken out, to which another program has given a value since.
+  /// A property of a removed row that another program has changed since.
   struct LostChange {
     var row: RecordID
     var record: RecordID
@@ -128,7 +128,7 @@ extension Editing {
     var theirs: Value?
   }
 
-  /// What the store has of a row and of those in it, as far as the fields know.
+  /// The values of a row and its inner rows as the user has seen them.
   private func storedValues(
     of row: AttachedForm, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID: [Value?]] {
@@ -145,7 +145,7 @@ extension Editing {
     return found
   }
 
-  /// What others have written to rows since a form has taken them out.
+  /// The changes by others to rows since a form has removed them.
   func changesLost(with rows: [RecordID]) throws(StoreError) -> [LostChange] {
     var lost: [LostChange] = []
     for row in rows {
@@ -164,7 +164,7 @@ extension Editing {
     return lost
   }
 
-  /// Notes what others have written to rows that are taken out, and says what that is.
+  /// Marks changes by others to removed rows as seen, and describes them.
   func takeNote(of changes: [LostChange]) throws(Diagnostic) -> [String] {
     var said: [String] = []
     for change in changes {
@@ -180,7 +180,7 @@ extension Editing {
 }
 
 extension AttachedInteractor {
-  /// The row of a list that it is in, the innermost one.
+  /// The innermost row that contains it.
   var row: (form: AttachedForm, list: AttachedList)? {
     var inner: AttachedInteractor = self
     while let outer = inner.parent {
@@ -194,7 +194,6 @@ extension AttachedInteractor {
 }
 
 extension Subject {
-  /// The record that it is.
   var recordID: RecordID? {
     guard let record = self as? Record, let number = record.number else { return nil }
     return RecordID(record.type.name, number)
@@ -202,10 +201,10 @@ extension Subject {
 }
 
 extension AttachedForm {
-  /// Its lists that have rows.
+  /// The lists that have rows.
   fileprivate var lists: [AttachedList] { parts.compactMap { $0 as? AttachedList } }
 
-  /// The form of a row, and those of the rows in it.
+  /// The form of a row, and those of its inner rows.
   fileprivate var formsOfRows: [AttachedForm] {
     [self] + lists.flatMap(\.rows).flatMap(\.formsOfRows)
   }

@@ -4,18 +4,18 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What an editing has made of a property, on its way to the store.
+/// Storing the edit of a single property.
 extension Editing {
-  /// Stores what an editing has made of a property, as Return does.
+  /// Stores the edit of a property, like Return.
   ///
-  /// A value that another program has written meanwhile refuses this once. What else is edited of
-  /// the record ends before, as it does before any command that changes the record.
+  /// Refuses once if another program has changed the value in the meantime. Other edits of the
+  /// record end first, as before any command that changes the record.
   func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
-    // A record that is not there yet is stored by the form that makes it.
+    // A draft is stored by its form.
     if field.record.isDraft { return }
     field.isStoring = true
     defer { field.isStoring = false }
-    // A place of a list is stored with the list.
+    // A place of a list is stored with the whole list.
     let value = field.chosenPlace.map { .list($0.list.records.map(Value.reference)) } ?? value
     if value == field.known,
       try attempt(stored(field.interactor.propertyName, of: field.record)) == value
@@ -23,7 +23,7 @@ extension Editing {
       return
     }
     try endEditings(of: field.record)
-    // The comparison and the change are one transaction: nobody writes between them.
+    // Comparison and change are one transaction, so that no other program writes in between.
     let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in
       try transactions.change(exchange(value, of: field), readsItself: true)
     }
@@ -35,15 +35,15 @@ extension Editing {
     throw Diagnostic(.conflict, "\(change) meanwhile: Return keeps yours, Esc takes theirs")
   }
 
-  /// Notes what another program has written while a field was edited, and says what that is.
+  /// Marks a change by another program as seen, and describes it.
   func takeNote(of theirs: Value?, for field: AttachedField) throws(Diagnostic) -> String {
     field.known = theirs
-    // What a place of a list had is not what the list has.
+    // The value of the list is not that of the field.
     if field.chosenPlace == nil { field.interactor.changeOriginal(to: theirs) }
     return try words(of: theirs, for: field.interactor.property, of: field.record)
   }
 
-  /// Says to what another program has set a property.
+  /// Describes the value that another program has set, and its author.
   func words(
     of theirs: Value?, for property: Property?, of id: RecordID
   ) throws(Diagnostic) -> String {
@@ -53,7 +53,7 @@ extension Editing {
     return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
   }
 
-  /// Says that a record is gone, by whom and when as far as the history tells.
+  /// The error that a record was deleted, with author and time if the history has them.
   func isGone(_ id: RecordID) -> Diagnostic {
     let newest = try? store.history(of: .record(id), HistoryRange(limit: 1)).last
     guard !id.isDraft, let newest, newest.event == .delete else {
@@ -64,7 +64,8 @@ extension Editing {
       "\(id) was deleted by \(newest.actor) at \(Instant(milliseconds: newest.at))")
   }
 
-  /// Writes a value if the store has the one that the field knows of, and returns what it has had.
+  /// Writes a value if the stored one is that which the user has seen; returns the former stored
+  /// value.
   private func exchange(_ value: Value?, of field: AttachedField) throws(StoreError) -> Value? {
     let name = field.interactor.propertyName
     let theirs = try stored(name, of: field.record)
@@ -74,7 +75,7 @@ extension Editing {
     return theirs
   }
 
-  /// The value of a property in the store, whatever an editing has made of it.
+  /// The stored value of a property, without edits in progress.
   func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
     let type = store.type(named: id.type)
     guard let type, let values = try store.values(of: id) else {

@@ -5,15 +5,16 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// The editing of records: by commands, and by the keys that fields and forms take.
+/// The editing of records, by commands and by keys in fields and forms.
 ///
-/// What a command changes ends the editings it concerns first, as Return would.
+/// A command first ends the edits that it concerns, like Return.
 final class Editing {
-  /// What was last cut or copied in a field.
+  /// The text last cut or copied in a field.
   var pasteboard = ""
-  /// How many keys fields have refused.
+  /// The number of keys refused by fields.
   private(set) var rejectedKeys = 0
-  /// What the store had of each row that an unfinished form has taken out, and of those in it.
+  /// The stored values of each row removed by an unfinished form, and of its inner rows, as the
+  /// user has seen them.
   var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
   let store: Store
   let live: LiveRecords
@@ -43,9 +44,9 @@ final class Editing {
 
   // MARK: Commands
 
-  /// Makes a record of the values given and the defaults of its type.
+  /// Creates a record from the given values and defaults.
   ///
-  /// - Parameter number: the number that it is to have; nil for the next one.
+  /// - Parameter number: The number of the record; nil for the next one.
   func create(
     _ type: RecordType, _ given: GivenValues, number: Spanned<Int>? = nil, at span: SourceSpan,
     in list: Store.ListPlace? = nil
@@ -65,7 +66,7 @@ final class Editing {
     return RecordID(type.name, made)
   }
 
-  /// Makes a record again that was deleted, of the values given and the defaults of its type.
+  /// Recreates a deleted record from the given values and defaults.
   func recreate(
     _ id: RecordID, of type: RecordType, _ given: GivenValues, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -85,8 +86,7 @@ final class Editing {
     }
   }
 
-  /// Stores values of a record, and then shows them; one that a form is to make keeps them until it
-  /// is stored.
+  /// Stores values of a record and shows them; a draft keeps them until its form is stored.
   func assign(
     _ given: GivenValues, to id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -103,8 +103,7 @@ final class Editing {
     live.show([(id, values)])
   }
 
-  /// Stores a value of a property of a record, and then shows it; one that a form is to make keeps it
-  /// until it is stored.
+  /// Stores a value of a record and shows it; a draft keeps it until its form is stored.
   func assign(
     _ value: Value?, to property: String, of id: RecordID, at span: SourceSpan,
     valueAt place: SourceSpan
@@ -122,7 +121,7 @@ final class Editing {
     if live[id] != nil { live.show([(id, [property: value])]) }
   }
 
-  /// Changes the items of a list of values, and stores them.
+  /// Changes and stores the items of a list of values.
   func change(
     _ list: PropertyPlace, at span: SourceSpan, _ body: (inout [Value]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -133,9 +132,9 @@ final class Editing {
       .list(items), to: list.property.name, of: list.record, at: span, valueAt: span)
   }
 
-  /// Brings what is shown to what the store has.
+  /// Refreshes the display from the store.
   ///
-  /// - Parameter ofOthers: whether other programs have changed the store, which Return then finds.
+  /// - Parameter ofOthers: Whether other programs changed the store, which Return then detects.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
     try live.refresh(ofOthers: ofOthers)
     labels.update()
@@ -143,13 +142,13 @@ final class Editing {
 
   // MARK: The end of an editing
 
-  /// Ends the editings of a record before another command changes it.
+  /// Ends the edits of a record before another command changes it.
   ///
-  /// What is acceptable is stored as by Return; what is incomplete refuses the command. A form goes
-  /// on, which the change is shown in.
+  /// Acceptable values are stored like by Return; incomplete ones refuse the command. A form stays
+  /// open and shows the change.
   ///
-  /// - Parameter property: the property whose editing goes on, the command being a change from
-  ///   elsewhere to it.
+  /// - Parameter property: The property whose edit continues, because the command changes it from
+  ///   elsewhere.
   func endEditings(of id: RecordID, except property: String? = nil) throws(Diagnostic) {
     for field in names.fields(of: id) where field.interactor.isEditing {
       guard field.interactor.propertyName != property, field.editedForm == nil else { continue }
@@ -157,8 +156,8 @@ final class Editing {
     }
   }
 
-  /// Ends the editings of a record, or of all, before a command that needs it stored, which an
-  /// unfinished form refuses.
+  /// Ends the edits of a record, or of all, before a command that needs them stored; throws if a
+  /// form is unfinished.
   func finishEditings(of id: RecordID?) throws(Diagnostic) {
     if let form = unfinishedForm(of: id) { throw form.isUnfinished }
     for field in names.fields where field.interactor.isEditing {
@@ -166,17 +165,17 @@ final class Editing {
     }
   }
 
-  /// Ends what is edited in a field or form as Return does; what is incomplete, or in a form that
-  /// is not finished, is an error.
+  /// Ends the edits in a field or form like Return; throws if a value is incomplete or a form is
+  /// unfinished.
   func endEditings(in interactor: AttachedInteractor) throws(Diagnostic) {
     if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
     for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
   }
 
-  /// Ends the editings of records for which a condition holds, before a command changes them all.
+  /// Ends the edits of records that meet a condition, before a command changes them all.
   ///
-  /// - Parameter property: the one whose editings go on, the command being a change from elsewhere
-  ///   to it.
+  /// - Parameter property: The property whose edits continue, because the command changes it from
+  ///   elsewhere.
   func endEditings(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan,
     except property: String? = nil
@@ -193,13 +192,13 @@ final class Editing {
       try endEditing(of: field)
       hasEnded = true
     }
-    // What was stored may have made the condition hold for others.
+    // The stored values may make the condition true for other records.
     if hasEnded { try endEditings(of: type, where: condition, at: span, except: property) }
   }
 
-  /// Ends the editing of a field as Return does; what is incomplete is an error.
+  /// Ends the edit of a field like Return; throws if the value is incomplete.
   func endEditing(of field: AttachedField) throws(Diagnostic) {
-    // What is left in one whose property is gone concerns no record.
+    // The text in a field whose property was dropped belongs to no record.
     if field.loss != nil { return }
     guard case .refused(let violation) = field.interactor.commitEditing() else { return }
     let kind = (violation.cause as? Diagnostic)?.kind ?? .refused
@@ -207,8 +206,7 @@ final class Editing {
       kind, "\(field.name) is being edited and cannot be left: \(violation.message)")
   }
 
-  /// Ends a field whose property is gone, and says what has become of it; nil where the property is
-  /// there.
+  /// Ends a field whose property was dropped, and returns the error; nil if the property exists.
   func endIfLost(_ field: AttachedField) -> Diagnostic? {
     guard let loss = field.loss else { return nil }
     field.interactor.cancelEditing()
@@ -219,7 +217,7 @@ final class Editing {
     return loss
   }
 
-  /// Takes back an editing, and what a form has kept of it, and says so unless every key of it was
+  /// Cancels the edit of a field, including values kept by its form; warns unless every key was
   /// refused.
   func cancelEditing(of field: AttachedField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
@@ -230,7 +228,7 @@ final class Editing {
 
   // MARK: Keys
 
-  /// The field in which a form takes keys: the one with the focus, else the first.
+  /// The field of a form that takes keys: the focused one, else the first.
   func firstField(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> AttachedField {
     try form.checkIsOn(at: span)
     let interactor = form.interactor
@@ -244,7 +242,7 @@ final class Editing {
     return field
   }
 
-  /// Makes the field ready in which a form takes keys, and gives it the focus.
+  /// Prepares a field of a form for keys, and focuses on it.
   func enter(
     _ form: AttachedForm, in field: AttachedField, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -258,21 +256,20 @@ final class Editing {
     form.interactor.focus(on: field.interactor)
   }
 
-  /// Notes that a key has been pressed, and whether a field has refused it.
+  /// Counts refused keys, and updates labels.
   func noteKey(isRejected: Bool) {
     if isRejected { rejectedKeys += 1 }
     labels.update()
   }
 
-  /// Shows in a field that is left what another program wrote meanwhile, which was kept from it.
+  /// Shows changes by other programs in a field that was left; they are hidden during editing.
   func takeOver(_ field: AttachedField) throws(Diagnostic) {
     if !field.interactor.isEditing { try live.refresh(field.record) }
   }
 
-  /// Why a field takes no keys but `<Esc>`: another form has changed its property, and is not
-  /// finished.
+  /// Why a field accepts only `<Esc>`: another unfinished form has changed its property.
   ///
-  /// - Parameter form: the form that the keys go through.
+  /// - Parameter form: The form that takes the keys.
   func obstacle(
     to field: AttachedField, in form: AttachedForm?, at span: SourceSpan
   ) -> Diagnostic? {
@@ -286,7 +283,7 @@ final class Editing {
     return nil
   }
 
-  /// The other fields of a field's property.
+  /// The other fields on a field's property.
   private func others(of field: AttachedField) -> [AttachedField] {
     names.fields.filter {
       $0 !== field && $0.record == field.record
@@ -295,9 +292,10 @@ final class Editing {
     }
   }
 
-  /// Makes a field ready for keys: its record is there, and no other field edits its property.
+  /// Prepares a field for keys: checks that its record exists, and ends the edits of other fields
+  /// on its property.
   ///
-  /// - Parameter form: the form that the keys go through.
+  /// - Parameter form: The form that takes the keys.
   func prepare(
     _ field: AttachedField, in form: AttachedForm? = nil, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -312,7 +310,7 @@ final class Editing {
     if let obstacle = obstacle(to: field, in: form, at: span) { throw obstacle }
     let others = others(of: field)
     for other in others { try endEditing(of: other) }
-    // What was chosen there is gone, and its name says nothing.
+    // The chosen record was deleted, and its key would not say so.
     if let place = field.chosenPlace, let chosen = place.chosen, try !resolver.exists(chosen) {
       place.restore(field.interactor.propertyName, to: nil)
     }
@@ -323,7 +321,7 @@ final class Editing {
     field.typing = runner.current
   }
 
-  /// Brings a field to the records it can refer to, and an idle one to where its path leads now.
+  /// Updates the candidates of a reference field, and follows the path of an idle field.
   func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let (id, property) = try property(path, neededAt: span)
@@ -334,23 +332,23 @@ final class Editing {
       }
     }
     let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
-    // What is being edited keeps its symbols.
+    // A field keeps its symbols while it is edited.
     let isStale =
       !field.interactor.isEditing
       && field.interactor.format.notation.symbols != field.options.symbols
-    // Another day may have begun.
+    // The date may have changed.
     let isDate = !field.interactor.isEditing && field.interactor.property?.kind == .date
     if isReference || isStale || isDate { try limit(field, at: span) }
   }
 
-  /// The property that the path of an earlier command leads to now.
+  /// The current target of a path from an earlier command.
   private func property(
     _ path: PathSyntax, neededAt span: SourceSpan
   ) throws(Diagnostic) -> (RecordID, Property) {
     do throws(Diagnostic) {
       return try resolver.property(path)
     } catch {
-      // The path is in another line, or in another file.
+      // The position of the path is in another command, so report the error at this one.
       var diagnostic = error
       diagnostic.place = nil
       throw diagnostic.at(span)
@@ -359,7 +357,7 @@ final class Editing {
 
   // MARK: Limits
 
-  /// What a field takes of a property, as the records are now.
+  /// The format and candidates of a field for the current records.
   func limits(
     of property: Property, _ options: FieldOptions, at span: SourceSpan
   ) throws(Diagnostic) -> FieldLimits {
@@ -371,14 +369,14 @@ final class Editing {
     return FieldLimits(format: try options.format(property, today: today, at: span))
   }
 
-  /// Brings a field to its options and to the records that there are now.
+  /// Updates the format and candidates of a field.
   func limit(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
     guard let property = field.interactor.property else { return }
     field.interactor.limit(try limits(of: property, field.options, at: span))
   }
 
-  /// The records of a type by their titles, a title that several have with the key behind it; also
-  /// by key, and by the title with the key behind it.
+  /// The candidates for a reference: records by title, with the key added if several records share
+  /// the title. They can also be entered by key, or by title and key.
   private func referenceKeys(
     of name: String, at span: SourceSpan
   ) throws(Diagnostic) -> ReferenceKeys {
@@ -395,7 +393,7 @@ final class Editing {
     let keys = rows.map { row in
       (text: place.flatMap { row.values[$0]?.description } ?? row.id.description, record: row.id)
     }
-    // A key is that of its record, whatever others are called.
+    // A key identifies its record even if another record has it as title.
     let taken = Set(keys.map { Array($0.text.utf8) })
     var bearers: [[UInt8]: Int] = [:]
     let titles = rows.map { row -> [UInt8]? in
@@ -408,7 +406,7 @@ final class Editing {
     var aliases = keys
     for ((row, key), title) in zip(zip(rows, keys), titles) {
       let caption = type.caption(of: row.id, row.values)
-      // As lists and tables show it.
+      // As shown in lists and tables.
       aliases.append((caption, row.id))
       let isAlone = title.map { !$0.isEmpty && bearers[$0] == 1 && !taken.contains($0) } ?? false
       let shown = isAlone ? String(decoding: title ?? [], as: UTF8.self) : caption

@@ -4,21 +4,22 @@ internal import Replies
 internal import Validation
 package import Values
 
-/// One editing of a field by a person: what a ``Keyboard`` shows, and where its keys go.
+/// The editing of a field or form by the user: the state that a ``Keyboard`` shows, and the target
+/// of its keys.
 ///
-/// That of a form goes from field to field, each with its own name and text.
+/// In a form, the field changes along with its name and text.
 ///
-/// Places count the Unicode scalars of the text, as terminals do.
+/// Positions count Unicode scalars of the text, like terminals.
 package final class FieldEditing {
-  /// The name of the field, or the path of the property that is edited.
+  /// The name of the field, or the path of the property.
   package var name: String { field.name }
-  /// The unit of the property that is edited, which is beside the text and not in it.
+  /// The unit, which is not part of the text.
   package var unit: String? { field.interactor.property?.unit }
-  /// What comes before the text and is not in it.
+  /// The prefix, which is not part of the text.
   package var prefix: String? { field.interactor.property?.prefix }
-  /// What the person should know: what is expected, or why the last key was refused.
+  /// A message for the user: the expected values, or why the last key was refused.
   package private(set) var hint: String
-  /// Whether the editing is over.
+  /// Whether editing has ended.
   package private(set) var isEnded = false
 
   let typing: Typing
@@ -32,34 +33,33 @@ package final class FieldEditing {
     hint = expectation
   }
 
-  /// Begins an editing with all of the text selected, so that what is typed replaces it.
+  /// Begins editing with the whole text selected, so that typing replaces it.
   private func enter() {
     field.interactor.beginEditing()
     if !text.isEmpty { field.interactor.press(.selectAll) }
   }
 
-  /// The text as it is displayed.
   package var text: String { field.interactor.text }
 
-  /// Where the caret is.
   package var caret: Int { places[field.interactor.state.selection.caret] }
 
-  /// What is selected; empty where nothing is.
+  /// The selected range; empty if nothing is selected.
   package var selection: Range<Int> {
     let range = field.interactor.state.selection.range
     let places = places
     return places[range.lowerBound]..<places[range.upperBound]
   }
 
-  /// The texts that the last key, which was to complete one, could not choose from.
+  /// The candidates after a Tab that was ambiguous.
   package private(set) var candidates: [String] = []
 
-  /// Offers a change of the text as one edit; false if it was refused, and nothing has changed.
+  /// Offers a change of the text as one edit; returns false if it is refused, which leaves
+  /// everything unchanged.
   ///
-  /// A range that begins or ends inside a character takes in all of it. What is inserted or
-  /// deleted while something is selected takes the place of that.
+  /// A range is extended to whole characters. If there is a selection, an insertion or deletion
+  /// replaces it.
   ///
-  /// - Parameter isTyped: whether the replacement was typed as one character, not put in at once.
+  /// - Parameter isTyped: Whether the replacement was typed as one character rather than pasted.
   package func replace(
     _ range: Range<Int>, with replacement: String, isTyped: Bool
   ) -> Bool {
@@ -89,7 +89,7 @@ package final class FieldEditing {
         Edit(range: lower..<upper, replacement: replacement, isTyped: isTyped && isWhole)))
   }
 
-  /// Moves the caret; where it would be inside a character it goes past it.
+  /// Moves the caret; a position inside a character is rounded in the direction of the move.
   package func move(to place: Int) {
     typing.goOn()
     let places = places
@@ -100,7 +100,7 @@ package final class FieldEditing {
     _ = told(typing.press(.go(target)))
   }
 
-  /// Presses a key; false if it was refused.
+  /// Presses a key; returns false if it is refused.
   package func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
     if key == .escape, typing.ask(), let question = typing.question {
@@ -114,22 +114,22 @@ package final class FieldEditing {
     let outcome = typing.press(key)
     follow(from: before)
     let isTaken = told(outcome)
-    // The question answers the refusal, whose reason the person still wants to see.
+    // Keep showing the reason for the refusal after the question.
     if let refused, field === before, field.interactor.unanswered == nil, !isTaken {
       hint += " (\(refused.reason))"
     }
-    // What can be chosen from is listed instead.
+    // The keyboard lists the candidates instead of an error.
     return isTaken || !candidates.isEmpty
   }
 
-  /// Cancels the editing without asking.
+  /// Cancels editing without asking.
   package func cancel() {
     _ = typing.ask()
     _ = press(.escape)
   }
 
-  /// Looks for what other programs have changed: what the form has not touched shows it, and a form
-  /// whose record they have deleted ends.
+  /// Applies changes of other programs: untouched fields show them, and a form ends if its record
+  /// was deleted.
   package func refresh() {
     let before = field
     typing.refresh()
@@ -137,7 +137,7 @@ package final class FieldEditing {
     if field !== before { hint = typing.loss?.message ?? expectation }
   }
 
-  /// Ends the editing with its form, or goes on in the field to which the keys go now.
+  /// Ends with the form, or continues in the field that has the focus now.
   private func follow(from before: AttachedField) {
     isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
     if isEnded {
@@ -160,7 +160,7 @@ package final class FieldEditing {
     return writing ?? field.interactor.expectation
   }
 
-  /// Where the displayed characters begin and end, in scalars.
+  /// The boundaries of the displayed characters, in scalars.
   private var places: [Int] {
     let text = field.interactor.text
     var count = 0

@@ -5,9 +5,9 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Makes labels, fields and forms, and knows the locale of those that name none.
+/// Creates labels, fields and forms, and knows the default locale.
 final class InteractorFactory {
-  /// The notation of labels and fields that name no locale.
+  /// The notation of labels and fields without a locale.
   private var notation: Notation
   private let configuration: Configuration
   let runner: ScriptRunner
@@ -38,20 +38,20 @@ final class InteractorFactory {
 
   // MARK: Locales
 
-  /// The locale of labels and fields that name none.
+  /// The locale of labels and fields without one.
   var locale: String { notation.locale }
 
-  /// A label that writes a property in that locale.
+  /// A label in the default locale.
   func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
     LabelInteractor.label(subject, property, symbols: notation.symbols)
   }
 
-  /// How a field in that locale shows a value, which can be of a property.
+  /// The text of a value as in a field of the default locale.
   func text(of value: Value, _ property: Property?) -> String {
     notation.text(of: value, property)
   }
 
-  /// The notation of a locale that a command names, else the session's.
+  /// The notation of a locale; by default that of the session.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
     guard let locale else { return notation }
     if let notation = Notation(locale: locale.value) { return notation }
@@ -59,7 +59,7 @@ final class InteractorFactory {
       .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
   }
 
-  /// How a date is written that is to be in the order of its locale; nil where it is not.
+  /// The date format for `local`; nil without `local`.
   func dates(
     _ local: SourceSpan?, _ property: Property, _ locale: Spanned<String>?
   ) throws(Diagnostic) -> DateNotation? {
@@ -72,9 +72,9 @@ final class InteractorFactory {
     return try notation(locale).dates
   }
 
-  /// Formats labels and fields that name no locale anew, in another one.
+  /// Changes the default locale, and reformats labels and fields that use it.
   ///
-  /// What is being edited keeps its symbols until the editing ends.
+  /// A field being edited keeps its symbols until editing ends.
   func setLocale(_ locale: Spanned<String>) throws(Diagnostic) {
     notation = try notation(locale)
     for label in madeLabels where !label.hasOwnLocale {
@@ -82,7 +82,7 @@ final class InteractorFactory {
         date.dates = notation.dates
       }
       label.interactor.symbols = notation.symbols
-      // What it shows may have been written in the locale by text().
+      // Its value may depend on the locale through text().
       label.source?.calculation.invalidate()
     }
     for field in names.fields where !field.options.hasOwnLocale {
@@ -93,7 +93,7 @@ final class InteractorFactory {
     }
   }
 
-  /// All labels, those of forms among them.
+  /// All labels, including those of forms.
   private var madeLabels: [AttachedLabel] {
     var labels: [AttachedLabel] = []
     var rest = names.interactors
@@ -106,13 +106,14 @@ final class InteractorFactory {
 
   // MARK: Fields
 
-  /// Makes a text field that stores what an editing has made of its property; it is not active yet.
+  /// Creates a text field that stores the edits of its property; inactive.
   ///
   /// - Parameters:
-  ///   - place: the place in a list that it chooses the record of; nil for a property of the record.
-  ///   - path: the property as a command wrote it; nil for a part of a form.
-  ///   - known: its limits, if they are known.
-  ///   - span: what an error is about.
+  ///   - place: The place in a list that it chooses the record of; nil for a property of the
+  ///     record.
+  ///   - path: The property in the command; nil for a part of a form.
+  ///   - known: Its format and candidates, if known.
+  ///   - span: The position for errors.
   func makeField(
     _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: PathSyntax? = nil,
@@ -143,15 +144,15 @@ final class InteractorFactory {
 
   // MARK: Forms
 
-  /// Makes a form on a record, which is not active yet.
+  /// Creates a form on a record, inactive.
   ///
-  /// - Parameter lists: the lists of records that have rows; nil for all.
+  /// - Parameter lists: The lists shown as rows; nil for all.
   func makeForm(
     _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
   ) throws(Diagnostic) -> AttachedForm {
     let id = try resolver.record(syntax)
     let record = try live.record(id, at: syntax.span)
-    // What labels and fields show can be of the type as it was before this command.
+    // Objects may have the type as it was before this command.
     let type = resolver.store.type(named: id.type) ?? record.type
     for name in lists ?? [] {
       let property = try resolver.property(name, of: type)
@@ -169,7 +170,7 @@ final class InteractorFactory {
       at: syntax.span)
   }
 
-  /// Makes a form of a record that it makes when it ends, which is not active yet.
+  /// Creates a form that creates its record when it ends; inactive.
   func makeForm(
     _ title: AttachedInteractor.Title, ofNew type: RecordType, _ given: GivenValues,
     as subject: String, at span: SourceSpan
@@ -186,7 +187,7 @@ final class InteractorFactory {
     return form
   }
 
-  /// - Parameter owners: the records in whose lists this one is.
+  /// - Parameter owners: The records whose lists contain this one.
   private func makeForm(
     _ title: AttachedInteractor.Title, on id: RecordID, as subject: String, rows: [String]? = nil,
     in owners: Set<RecordID>, at span: SourceSpan
@@ -198,7 +199,7 @@ final class InteractorFactory {
       try Violation.of { () throws(Diagnostic) in try editing.store(changes, of: form) }
     }
     let properties = record.type.properties
-    // A list that refers leads to records that lead back to this one.
+    // Not for referring lists, which can lead back to this record.
     let lists = properties.filter {
       $0.ownsRecords && rows?.contains($0.name) ?? true
     }
@@ -220,11 +221,11 @@ final class InteractorFactory {
     return form
   }
 
-  /// A field for each record of a list that refers, and one for the next.
+  /// One field per record of a referring list, and an empty one to add another.
   private func choices(
     _ property: Property, of record: Record, _ id: RecordID, at span: SourceSpan
   ) -> AttachedChoices {
-    // The records are the same for each place, and there may be many.
+    // All places have the same candidates, which may be many.
     var limits: FieldLimits?
     return AttachedChoices(property, of: record) { [weak self] place in
       guard let self else { return nil }
@@ -247,7 +248,7 @@ final class InteractorFactory {
     _ property: String, of record: Record, in owners: Set<RecordID>, at span: SourceSpan
   ) -> AttachedList {
     AttachedList(property, of: record) { [weak self] id in
-      // Lists that have each other as items would never come to an end.
+      // Lists that contain each other would recurse without end.
       guard let self, !owners.contains(id) else { return nil }
       do throws(Diagnostic) {
         return try self.makeForm(.row, on: id, as: "", in: owners, at: span)
@@ -262,7 +263,7 @@ final class InteractorFactory {
 }
 
 extension Violation {
-  /// Does what an interactor asks for, whose error is the cause of a violation.
+  /// Runs a closure for an interactor; its error becomes the cause of a violation.
   fileprivate static func of(_ body: () throws(Diagnostic) -> Void) throws(Violation) {
     do throws(Diagnostic) {
       try body()

@@ -4,25 +4,23 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The keyboard of a person, to whom fields and forms are handed.
+/// The user's keyboard, which edits fields and forms.
 package protocol Keyboard: AnyObject {
-  /// Hands keys to an editing until it is over.
+  /// Sends keys to an edit until it has ended.
   func edit(_ editing: FieldEditing)
 
-  /// What a window lacks that is too small for a form, such as `a form needs 80 columns`; nil where
-  /// one can be drawn.
+  /// Why the window is too small for forms, such as `a form needs 80 columns`; nil if forms can be
+  /// drawn.
   var obstacleToForms: String? { get }
 }
 
 extension Keyboard {
-  /// There is room for forms unless a keyboard says otherwise.
   package var obstacleToForms: String? { nil }
 }
 
-/// Hands the keyboard of a person to fields and forms.
+/// Hands the user's keyboard to fields and forms.
 final class KeyboardEditing {
-  /// Shows what became of a form on the screen that is drawn, where it needs no question; nil where
-  /// none is drawn.
+  /// Shows the outcome of a form on the drawn screen; nil if no screen is drawn.
   var showOnScreen: ((String) -> Void)?
   private let keyboard: (any Keyboard)?
   private let confirm: ((String) -> Bool)?
@@ -34,7 +32,7 @@ final class KeyboardEditing {
   private let factory: InteractorFactory
   private let say: (Reply) -> Void
 
-  /// - Parameter keyboard: nil where there is no person.
+  /// - Parameter keyboard: Nil without an interactive user.
   init(
     _ keyboard: (any Keyboard)?, _ configuration: Configuration, _ runner: ScriptRunner,
     _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver, _ editing: Editing,
@@ -51,11 +49,11 @@ final class KeyboardEditing {
     self.say = say
   }
 
-  /// Whether there is a person with a keyboard.
+  /// Whether there is an interactive user.
   var isThere: Bool { keyboard != nil }
 
-  /// Hands the keyboard to a field or form until its editing ends; does nothing where nobody is
-  /// there.
+  /// Hands the keyboard to a field or form until editing ends; does nothing without an interactive
+  /// user.
   func edit(_ target: AttachedInteractor, at span: SourceSpan) throws(Diagnostic) {
     guard let keyboard else { return }
     let isTemporary = if case .temporary = target.title { true } else { false }
@@ -82,7 +80,7 @@ final class KeyboardEditing {
     let field = typing.field
     try editing.endEditings(of: field.record, except: field.interactor.propertyName)
     try transactions.handingOverKeyboard { keyboard.edit(FieldEditing(typing)) }
-    // A row goes with the record of its form, which is the one to name.
+    // A row disappears with the record of its form, so check the form first.
     for id in [typing.form?.record ?? typing.field.record, typing.field.record]
     where typing.form?.made == nil {
       guard try !resolver.exists(id) else { continue }
@@ -90,7 +88,7 @@ final class KeyboardEditing {
       throw editing.isGone(id).at(span)
     }
     try editing.finish(typing, at: span)
-    // The results of fields that were left before tell of values that nothing has stored.
+    // The results of individual fields would report values that were not stored.
     if let form = typing.cancelledForm {
       tell("the form \(form.name) was cancelled and changed nothing")
     } else if let shown {
@@ -98,23 +96,23 @@ final class KeyboardEditing {
     }
   }
 
-  /// Says what became of a form, where the person looks.
+  /// Reports the outcome of a form.
   private func tell(_ outcome: String) {
     guard let showOnScreen else { return say(.notice(outcome)) }
     showOnScreen(outcome)
   }
 
-  /// Hands the keyboard to a form on a record, which is made for this once.
+  /// Hands the keyboard to a temporary form on a record.
   func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
     let record = RecordSyntax.id(type: Name(id.type, at: span), number: id.number)
     try edit(factory.makeForm(.temporary(record.text), on: Spanned(record, at: span)), at: span)
   }
 
-  /// Opens a form of a new record and hands the keyboard to it; returns the record that it made.
+  /// Hands the keyboard to a form for a new record; returns the record.
   ///
   /// - Parameters:
-  ///   - name: the name that the record gets; nil for none.
-  ///   - list: the list that it is put in; nil for none.
+  ///   - name: The session name for the record; nil for none.
+  ///   - list: The list for the record; nil for none.
   func fill(
     _ type: RecordType, _ given: GivenValues, as name: String? = nil,
     into list: Store.ListPlace? = nil, at span: SourceSpan
@@ -138,10 +136,9 @@ final class KeyboardEditing {
     return form.made
   }
 
-  /// Whether a person is to fill in a form of a new record, of which required values are missing;
-  /// where a screen is drawn, that is so without a question.
+  /// Whether the user fills in a form for missing required values; asks, unless a screen is drawn.
   ///
-  /// In a window that is too small for one that is said instead.
+  /// If the window is too small for a form, says so instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
     guard runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
@@ -155,7 +152,7 @@ final class KeyboardEditing {
     return confirm?("\(Violation.required(names).message): fill in a form?") == true
   }
 
-  /// The names that a question has room for, and how many more there are.
+  /// The names that fit into a question, and the number of the others.
   private static func brief(_ names: [String]) -> [String] {
     var length = 0
     let shown = names.prefix { name in
@@ -166,6 +163,6 @@ final class KeyboardEditing {
     return rest > 1 && !shown.isEmpty ? shown + ["\(rest) more"] : names
   }
 
-  /// How many characters names take in a question of about two lines.
+  /// The maximum length of names in a question, about two lines.
   private static let longestNames = 100
 }

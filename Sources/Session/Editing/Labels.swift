@@ -4,7 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The labels of expressions, evaluated again whenever what they depend on has changed.
+/// The labels of expressions, re-evaluated when their inputs change.
 final class Labels: ChangeFollower {
   private let store: Store
   private let runner: ScriptRunner
@@ -27,11 +27,11 @@ final class Labels: ChangeFollower {
     self.say = say
   }
 
-  /// Makes an expression ready to be evaluated again whenever what it depends on has changed.
+  /// Compiles an expression for re-evaluation when its inputs change.
   ///
-  /// Its session names mean from now on what they mean now.
+  /// Session names keep their current bindings.
   ///
-  /// - Parameter record: the record whose properties the names in it are, if there is one.
+  /// - Parameter record: The record whose properties can be named.
   func source(
     of label: Name, _ expression: ExpressionSyntax, on record: RecordID? = nil
   ) throws(Diagnostic) -> AttachedLabel.Source {
@@ -94,7 +94,7 @@ final class Labels: ChangeFollower {
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text, isOfCard: true))
     } catch {
-      // An interruption is the command's to report.
+      // The command reports interruptions.
       if error.kind != .interrupted, expression.saidError != error {
         expression.saidError = error
         say(
@@ -118,7 +118,7 @@ final class Labels: ChangeFollower {
     sources.contains { $0.expression.mayRunLong && $0.calculation.isStale }
   }
 
-  /// Has all expressions evaluated anew.
+  /// Invalidates all expressions.
   func note(_ change: SchemaChange) {
     for source in sources { source.calculation.invalidate() }
   }
@@ -129,15 +129,15 @@ final class Labels: ChangeFollower {
     }
   }
 
-  /// Notes that time has passed, for expressions that read the clock.
+  /// Invalidates the expressions that read the clock.
   func noteTime() {
     for source in sources where source.expression.readsClock { source.calculation.invalidate() }
   }
 
-  /// Evaluates those expressions of labels anew of which something has changed.
+  /// Re-evaluates the labels whose inputs have changed.
   ///
-  /// To be called after all changes of a command, a key or another program, so that no label shows
-  /// an intermediate state.
+  /// Must be called after all changes of a command, a key or another program, so that no label
+  /// shows an intermediate state.
   func update() {
     guard names.hasExpressionLabels else { return }
     feed.notifyRecordChanges()

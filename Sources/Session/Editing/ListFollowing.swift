@@ -1,14 +1,14 @@
 internal import RecordStore
 internal import Records
 
-/// Brings the lists of records that are shown to what other records make of them.
+/// Updates displayed lists that depend on other records.
 final class ListFollowing: ChangeFollower {
   private let live: LiveRecords
   private let store: Store
   private var isOutOfDate = false
-  /// The types by whose records lists change, by those that have the lists.
+  /// The types whose records change lists, by the types with the lists.
   private var sources: [String: Set<String>] = [:]
-  /// The revision of the types that ``sources`` are of.
+  /// The types' revision when ``sources`` was computed.
   private var revision = -1
 
   init(_ live: LiveRecords, _ store: Store) { (self.live, self.store) = (live, store) }
@@ -37,7 +37,7 @@ final class ListFollowing: ChangeFollower {
   func update() {
     guard isOutOfDate else { return }
     isOutOfDate = false
-    // What cannot be read is told by the command that reads it.
+    // An error is reported by the command that reads the list.
     try? live.refresh(ofOthers: false)
   }
 }

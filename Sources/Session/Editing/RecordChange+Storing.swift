@@ -3,12 +3,12 @@ internal import Records
 internal import Replies
 
 extension RecordChange {
-  /// Stores the changes of several records, one of which may take a unique value that another gives
+  /// Stores the changes of several records, where one may take a unique value that another gives
   /// up.
   ///
-  /// Where the values go round in a ring, a record has another one in between, and the history has
-  /// that too: without it neither this nor its reversal could be done step by step. A ring of values
-  /// for which there is no such other one is a conflict.
+  /// In a cycle of unique values, one record gets a temporary value, which is also in the history;
+  /// otherwise neither the change nor its undo could be done step by step. If there is no free
+  /// temporary value, the cycle is a conflict.
   static func store(_ changes: [RecordChange], in store: Store) throws(StoreError) {
     var rest = ordered(changes)[...]
     while let change = rest.popFirst() {
@@ -19,7 +19,8 @@ extension RecordChange {
     }
   }
 
-  /// Gives the record that has a unique value another one, if it is to give it up later.
+  /// Gives the current holder of a unique value a temporary value, if it will give up the unique
+  /// one later.
   private static func makeWay(
     for difference: Difference, of id: RecordID, among rest: ArraySlice<RecordChange>,
     in store: Store
@@ -35,7 +36,7 @@ extension RecordChange {
     try store.update(holder.id, [property.name: other])
   }
 
-  /// A value that no record has and the table takes; nil where none is found near the one given.
+  /// A valid unused value near the given one; nil if none is found.
   private static func freeValue(
     like value: Value, of property: Property, in type: String, _ store: Store
   ) throws(StoreError) -> Value? {
@@ -51,7 +52,7 @@ extension RecordChange {
 }
 
 extension Value {
-  /// The values so many steps away, of those that a column of the kind keeps.
+  /// The values `distance` steps away that a column of the kind can store.
   fileprivate func neighbours(_ distance: Int, of kind: PropertyKind) -> [Value] {
     if case .choice = kind { return [] }
     switch self {

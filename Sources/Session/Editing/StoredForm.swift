@@ -2,21 +2,21 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What a form has stored, in one line for a person.
+/// A summary of a stored form in one line.
 struct StoredForm {
-  /// The most values that are named of a record, and records of a list.
+  /// The maximum number of values named per record, and of records per list.
   private static let most = 8
-  /// The most characters that are shown of a value.
+  /// In characters.
   private static let longestValue = 40
 
-  /// The records that got other values, and what became of them.
+  /// The changes of existing records.
   var changes: [RecordChange] = []
-  /// The records that were made, the form's own first.
+  /// The created records, the form's own first.
   var made: [RecordID] = []
-  /// The records that were removed from lists which own them.
+  /// The records removed from owning lists.
   var removed: [RecordID] = []
 
-  /// The line; nil where nothing was stored: `Member/12 changed: born 1968-07-03, fee Adult`.
+  /// The line, such as `Member/12 changed: born 1968-07-03, fee Adult`; nil if nothing was stored.
   func words(by resolver: Resolver) throws(Diagnostic) -> String? {
     var parts: [String] = []
     for change in changes {
@@ -30,7 +30,7 @@ struct StoredForm {
     return parts.isEmpty ? nil : Self.limited(parts, by: "; ")
   }
 
-  /// The values that a record was made with, but for those it would have had anyway.
+  /// The initial values of a record that differ from its defaults.
   private func firstValues(
     of id: RecordID, by resolver: Resolver
   ) throws(Diagnostic) -> [RecordChange.Difference] {

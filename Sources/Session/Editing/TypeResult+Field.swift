@@ -4,7 +4,7 @@ internal import Replies
 internal import Validation
 
 extension TypeResult {
-  /// What is in a field that edits a property as a command writes it.
+  /// The state of a field after all keys.
   init(
     of field: AttachedField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
   ) {
@@ -18,7 +18,7 @@ extension TypeResult {
       isEditing: interactor.isEditing, rejected: rejected, keys: keys)
   }
 
-  /// The result of a field that was removed with the row that a form had added.
+  /// The result of a field that was removed with an added row.
   init(ofGone field: String, on path: String, _ rejected: [KeyRejection], _ keys: [Key]) {
     self.init(
       field: field, path: path, text: "", anchor: 0, caret: 0, incomplete: nil,
@@ -28,7 +28,7 @@ extension TypeResult {
 }
 
 extension TypeResult.Key {
-  /// What became of a key that a field was sent.
+  /// The state of a field after one key.
   init(_ key: String, _ outcome: Typing.KeyOutcome, in field: AttachedField) {
     let state = field.interactor.state
     let kind: Outcome =

@@ -5,19 +5,20 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Passes keys to a field or form, and keeps the outcome.
+/// Passes keys to a field or form, and records the outcomes.
 ///
-/// In a form some keys go on to another field; the result of each field that is left is said then.
-/// Return in the last one ends the form.
+/// In a form, some keys move to another field; the result of the field left is then reported.
+/// Return in the last field ends the form.
 final class Typing {
-  /// What became of a key.
+  /// The outcome of a key.
   enum KeyOutcome {
     case accepted, moved
     case rejected(String)
-    /// Return, or leaving, was refused: an error once all keys are typed.
+    /// A refused Return, or a refused attempt to leave the field: becomes an error once all keys
+    /// are typed.
     case refused(String, cause: Diagnostic? = nil)
 
-    /// What became of Return, or of leaving.
+    /// The outcome of Return or of leaving a field.
     init(_ outcome: ReturnOutcome) {
       self =
         if case .refused(let violation) = outcome {
@@ -27,7 +28,7 @@ final class Typing {
         }
     }
 
-    /// Why the key was not taken.
+    /// Why the key was refused.
     var reason: String? {
       switch self {
       case .accepted, .moved: nil
@@ -36,35 +37,35 @@ final class Typing {
     }
   }
 
-  /// Where the keys go now.
+  /// The field that takes the keys.
   private(set) var field: AttachedField
-  /// The form whose field it is, where the keys were sent to that.
+  /// The form that the keys were sent to, if any.
   let form: AttachedForm?
-  /// Why no key but `<Esc>` is taken; nil where keys are.
+  /// Why only `<Esc>` is accepted; nil if all keys are.
   private(set) var obstacle: Diagnostic?
-  /// The error that the record being edited was deleted; no key is passed to another record.
+  /// The error that the edited record was deleted; keys must not go to another record.
   private(set) var loss: Diagnostic?
-  /// Whether a person types, who sees where the keys go; moving on acknowledges a loss.
+  /// Whether an interactive user sees the focus; moving on then acknowledges a loss.
   var isAtKeyboard = false
-  /// Whether the results of the fields that are left go unsaid, for the form says what it stored.
+  /// Whether the results of fields are not reported, because the form reports what it stored.
   var isQuiet = false
-  /// Whether the form was left; the next key begins in its first field again.
+  /// Whether the form was left; the next key begins again in its first field.
   private(set) var isFormEnded = false
   /// The form whose changes `<Esc>` has discarded.
   private(set) var cancelledForm: AttachedForm?
-  /// The form that a key has ended, whose field it may have been sent to alone.
+  /// The form that a key has ended, even if keys were sent only to one of its fields.
   private(set) var endedForm: AttachedForm?
-  /// The keys that the field has refused.
+  /// The keys refused by the field.
   private(set) var rejected: [KeyRejection] = []
-  /// Why a Return was refused, the first that was.
+  /// Why the first refused Return was refused.
   private(set) var refusal: Diagnostic?
   private let editing: Editing
   private let span: SourceSpan
   private let isTraced: Bool
   private var keys: [TypeResult.Key] = []
-  /// The result of the last field of the form, whose row may have changed since.
+  /// The result of the form's last field; kept because its row may have changed since.
   private var lastResult: TypeResult?
-  /// The name of the field that was removed with its row when the form was cancelled.
+  /// The field that was removed with its row when the form was cancelled.
   private var cancelled: (field: String, path: String)?
 
   init(
@@ -92,7 +93,7 @@ final class Typing {
     self.isTraced = isTraced
   }
 
-  /// What has become of the keys that went to the present field; nil where it is gone.
+  /// The result of the keys sent to the current field; nil if the field was removed.
   var result: TypeResult? {
     if let lastResult { return lastResult }
     if field.loss != nil { return nil }
@@ -102,8 +103,8 @@ final class Typing {
     return TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
   }
 
-  /// The property that the field edits, as a command writes it: that of its path, unless the path
-  /// has come to lead elsewhere since the editing began.
+  /// The edited property in command syntax: the field's path, unless it has led elsewhere since
+  /// editing began.
   private var subject: String {
     guard let path = field.path, !path.isPlain else { return field.subject }
     if let place = try? editing.resolver.place(path), place.record == field.record {
@@ -114,18 +115,17 @@ final class Typing {
 
   // MARK: Keys
 
-  /// Presses a key.
   func press(_ key: Key) -> KeyOutcome {
     if isAtKeyboard, loss != nil, [.enter, .submit, .tab, .up, .down].contains(key) {
       loss = nil
-      // To store does not depend on where the keys go.
+      // Submitting does not depend on the focus.
       if key != .submit { return .moved }
     }
     if key != .escape { form?.hasAsked = false }
     let outcome = note(key) {
       switch key {
       case .enter:
-        // As any key, the first one begins an editing.
+        // Like any first key, Return begins editing.
         if field.interactor.objection == nil { field.interactor.beginEditing() }
         return advance { field.interactor.endEditing() }
       case .submit: return submit()
@@ -136,7 +136,7 @@ final class Typing {
         return field.interactor.complete().map(self.outcome) ?? advance(leave)
       case .up: return advance(isBack: true, leaveBack)
       case .escape:
-        // A person at a keyboard has been asked before.
+        // An interactive user has been asked before.
         if !isAtKeyboard, form != nil, ask() { return .accepted }
         cancelled = (field.name, subject)
         if let form = form ?? field.editedForm {
@@ -177,8 +177,8 @@ final class Typing {
     }
   }
 
-  /// Shows what other programs have changed, and leaves a record that they have deleted; a failed
-  /// read is repeated at the next key.
+  /// Applies changes of other programs, and leaves a deleted record; a failed read is retried at
+  /// the next key.
   func refresh() {
     do throws(Diagnostic) {
       guard try attempt(editing.store.refresh()) else { return }
@@ -194,7 +194,7 @@ final class Typing {
     followFocus()
   }
 
-  /// What `<Esc>` has asked before it discards the changes of a form; nil where nothing is asked.
+  /// The question that `<Esc>` asks before it discards the changes of a form; nil if there is none.
   var question: String? {
     guard let form = form ?? field.editedForm, form.hasAsked else { return nil }
     let count = form.interactor.numberOfChanges
@@ -202,8 +202,8 @@ final class Typing {
       ? "1 change; Esc again discards it" : "\(count) changes; Esc again discards them"
   }
 
-  /// Asks whether the changes of a form are to be discarded; false where there are none, keys go to
-  /// one field only, or that was asked already, or whose values are to stay.
+  /// Asks whether to discard the changes of a form; returns false if there is no form, no change,
+  /// or a question that was already asked.
   func ask() -> Bool {
     guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked,
       form.interactor.numberOfChanges > 0
@@ -212,19 +212,19 @@ final class Typing {
     return true
   }
 
-  /// Notes that the editing of a form goes on, whatever was asked.
+  /// Withdraws a question because editing continues.
   func goOn() {
     let form = form ?? field.editedForm
     form?.isContested = false
     form?.hasAsked = false
   }
 
-  /// Forgets the Return that was refused, for the editing goes on.
+  /// Forgets a refused Return because editing continues.
   func forgetRefusal() { refusal = nil }
 
   private func note(_ key: Key, _ press: () -> KeyOutcome) -> KeyOutcome {
     if isAtKeyboard, (try? editing.store.hasChangedTypes()) == true { refresh() }
-    // Nothing is in the way of <Esc>.
+    // Esc is always possible.
     let failure = key == .escape ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
     let at = field.interactor.state.selection.caret
     let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
@@ -242,17 +242,17 @@ final class Typing {
     return outcome
   }
 
-  /// In a form a question names its field, for it could be that of another one.
+  /// In a form, a question names its field, which may be another one.
   private func named(_ outcome: KeyOutcome) -> KeyOutcome {
     guard let form, case .refused(let reason, nil) = outcome,
       field.interactor.fieldState == .acceptable
     else { return outcome }
-    // The form gives the focus to the field that is to blame.
+    // The form has focused on the field at fault.
     let culprit = form.interactor.focusedField.flatMap(form.field) ?? field
     return .refused("\(culprit.name): \(reason)")
   }
 
-  /// Says what a text can become.
+  /// Lists the candidates.
   private static func choice(of candidates: [String]) -> String {
     let most = 10
     let names = candidates.prefix(most).map { "\"\($0)\"" }
@@ -290,15 +290,15 @@ final class Typing {
 
   // MARK: Fields of a form
 
-  /// Leaves the field as Return does, also one that is empty and must not be so.
+  /// Leaves the field like Return, even if a required value is missing.
   private func leave() -> ReturnOutcome {
     let interactor = field.interactor
     if interactor.isRequired, interactor.value == nil { interactor.beginEditing() }
     return interactor.leave()
   }
 
-  /// Leaves the field for the one before: in a form also one that must not stay empty, which it does
-  /// not keep, for the form is not over yet.
+  /// Moves to the previous field; in a form an empty required field can be left, because the form
+  /// has not ended.
   private func leaveBack() -> ReturnOutcome {
     let interactor = field.interactor
     guard form?.interactor.previousField != nil, interactor.isRequired, interactor.text.isEmpty
@@ -320,7 +320,7 @@ final class Typing {
     }
   }
 
-  /// Begins in the first field again after the form has ended; returns the reason if that is
+  /// Begins again in the first field after the form has ended; returns the error if that is
   /// impossible.
   private func beginAnew() -> Diagnostic? {
     guard let form, isFormEnded else { return nil }
@@ -335,13 +335,13 @@ final class Typing {
     }
   }
 
-  /// The form that is to make the record of the field, where no key has gone to it yet.
+  /// The form that will create the field's record, if no key has been sent to the form yet.
   private var formOfNew: AttachedForm? {
     guard field.record.isDraft else { return nil }
     return editing.names.drafts.first { form in form.fields.contains { $0 === field } }
   }
 
-  /// Ends the editing from any field of a form: what is left there is left as by Return.
+  /// Ends the form from any field, leaving the field like Return.
   private func submit() -> KeyOutcome {
     if field.interactor.objection == nil { field.interactor.beginEditing() }
     guard let form = form ?? field.editedForm ?? formOfNew else {
@@ -350,7 +350,7 @@ final class Typing {
     do throws(Diagnostic) {
       if form.interactor.focusedField == nil { try editing.enter(form, in: field, at: span) }
       if let loss = try leaveDeletedRecord(of: form) {
-        // What is lost with a changed row is said at once, for the next key stores the rest.
+        // Report lost rows at once, because the next key stores the rest.
         let lost = form.interactor.isEditing ? editing.takeLostRows(of: form) : nil
         self.loss = lost ?? loss
         return .refused((lost ?? loss).message, cause: lost ?? loss)
@@ -367,8 +367,7 @@ final class Typing {
     }
   }
 
-  /// What becomes of a key that leaves the field: in a form another one is made ready for keys and
-  /// gets the focus.
+  /// Handles a key that leaves the field: in a form, prepares and focuses on the next one.
   private func advance(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
     guard let form else { return KeyOutcome(leave()) }
     do throws(Diagnostic) {
@@ -404,8 +403,8 @@ final class Typing {
     }
   }
 
-  /// Leaves the record of the field if another program has deleted it, and says so: the form on it
-  /// is cancelled, its row is gone from the form, and what was nested in the form rests.
+  /// Leaves the field's record if another program has deleted it, and returns the error. A form on
+  /// the record is cancelled, its row is removed, and interactors nested on it are deactivated.
   private func leaveDeletedRecord(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
     let id = field.record
     let isGone = try !editing.resolver.exists(id)
@@ -419,7 +418,7 @@ final class Typing {
     return isGone ? editing.isGone(id) : nil
   }
 
-  /// Sends the keys to the field of the form that has the focus now.
+  /// Switches to the focused field of the form.
   private func followFocus() {
     guard let form, !isFormEnded else { return }
     if let focused = form.interactor.focusedField.flatMap(form.field) {
@@ -427,14 +426,14 @@ final class Typing {
     } else {
       isFormEnded = true
       lastResult = result
-      // Rows that were made are those of records now.
+      // The rows of drafts now belong to records.
       do throws(Diagnostic) { try editing.refreshRecords() } catch { refusal = refusal ?? error }
     }
   }
 
-  /// Goes on with a field, and says what became of the keys that went to the one before.
+  /// Switches to another field, and reports the result of the current one.
   private func turn(to next: AttachedField) {
-    // A warning has reported a field that is gone.
+    // A removed field was reported by a warning.
     if let result, !isQuiet { editing.say(.typed(result)) }
     (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
     field = next

@@ -4,7 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Runs commands together, as one transaction with one entry in the log.
+/// Runs commands as one transaction with one log entry.
 final class BlockRunner {
   private let configuration: Configuration
   private let store: Store
@@ -34,13 +34,11 @@ final class BlockRunner {
     self.files = files
   }
 
-  /// Runs the commands of blocks as one transaction with the running command, whose replies are
-  /// handed over when it is committed.
+  /// Runs commands in one transaction with the running command; replies are held until the commit.
   ///
   /// - Parameters:
-  ///   - mayChange: whether the commands can change something; those that only read take no lock.
-  ///   - isAttempt: whether the transaction goes on if the commands fail: then only what they did
-  ///     is rolled back.
+  ///   - mayChange: Whether the commands can change something; otherwise no lock is taken.
+  ///   - isAttempt: Whether a failure rolls back only these commands and the transaction continues.
   func asOneTransaction(
     mayChange: Bool, isAttempt: Bool = false, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -69,10 +67,10 @@ final class BlockRunner {
     if opens { replies.release() }
   }
 
-  /// Runs commands, and rolls back what they did if one fails.
+  /// Runs commands, and rolls them back if one fails.
   ///
-  /// - Returns: why they failed; nil if they went well.
-  /// - Throws: what is not caught, an expectation that has failed and an interruption.
+  /// - Returns: The error; nil on success.
+  /// - Throws: Errors that cannot be caught: failed expectations and interruptions.
   func failure(of body: BlockSyntax, mayChange: Bool) throws(Diagnostic) -> Diagnostic? {
     do throws(Diagnostic) {
       try asOneTransaction(mayChange: mayChange, isAttempt: true) { () throws(Diagnostic) in
@@ -85,7 +83,7 @@ final class BlockRunner {
     }
   }
 
-  /// Runs commands as one transaction, which keeps what those before the first error did.
+  /// Runs commands as one transaction; after an error, the commands before it stay.
   func run(_ line: ArraySlice<Statement>) throws(Diagnostic) {
     var failure: Diagnostic?
     replies.hold(isAtPrompt: runner.isAtPrompt)
@@ -118,8 +116,8 @@ final class BlockRunner {
     try forgetRolledBack()
   }
 
-  /// Refreshes what is shown after a rollback, and frees the names of records that no longer exist,
-  /// as their numbers will be reused.
+  /// Refreshes the display after a rollback, and unbinds names of records that no longer exist,
+  /// because their numbers will be reused.
   private func forgetRolledBack() throws(Diagnostic) {
     try editing.refreshRecords()
     for (name, binding) in names.all {
@@ -140,7 +138,7 @@ final class BlockRunner {
   }
 
   private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
-    // The store cannot roll back the draft of a form.
+    // A draft is not stored, so it cannot be rolled back.
     if id.isDraft { return true }
     guard store.type(named: id.type) != nil else { return false }
     if try attempt(store.exists(id)) { return true }

@@ -3,9 +3,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Runs the handlers of changes, after the commands that have made them.
+/// Runs change handlers after the commands that made the changes.
 final class ChangeHandlers {
-  /// How many handlers can be run inside each other.
+  /// The maximum nesting depth of handlers.
   private static let greatestDepth = 32
 
   private let store: Store
@@ -30,23 +30,22 @@ final class ChangeHandlers {
     self.blocks = blocks
   }
 
-  /// Whether there are any.
+  /// Whether there are no handlers.
   var isEmpty: Bool { names.followed.properties.isEmpty }
 
-  /// Runs a command and then the handlers of what it has changed, as one transaction.
+  /// Runs a command and then the handlers of its changes, as one transaction.
   func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     if names.followed.mayRunLong { try transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
       let mark = try attempt(store.mark())
       try run()
-      // After an alter the name that a handler follows may be that of another property.
+      // After `alter`, the name observed by a handler may be that of another property.
       feed.notifyTypeChanges()
       try runHandlers(since: mark)
     }
   }
 
-  /// Runs the handlers for which something has changed since a mark, each with what it and those
-  /// before it have left.
+  /// Runs the handlers of changes since a mark; each sees the changes of those before it.
   private func runHandlers(since mark: ChangeMark) throws(Diagnostic) {
     let followed = names.followed
     var seen = try attempt(store.mark())
@@ -60,7 +59,7 @@ final class ChangeHandlers {
     }
   }
 
-  /// What has changed for handlers since a mark, in their order.
+  /// The handlers with changes since a mark, in order.
   private func due(
     _ followed: FollowedChanges, since mark: ChangeMark
   ) throws(Diagnostic) -> ArraySlice<(place: Int, changes: [ChangedValue])> {
@@ -79,7 +78,7 @@ final class ChangeHandlers {
     return due.sorted { $0.place < $1.place }[...]
   }
 
-  /// Runs a handler for each record whose property has changed.
+  /// Runs a handler for each changed record.
   private func run(_ handler: ChangeHandler, _ changes: [ChangedValue]) throws(Diagnostic) {
     guard let property = store.type(named: handler.type)?[handler.property] else { return }
     for change in changes {

@@ -3,20 +3,19 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The commands of the user that the store's file keeps: definitions, which are run only when they
-/// are called.
+/// The user commands stored in the database.
 ///
-/// A command that the session defines under the same name hides a kept one until it ends.
+/// A command defined in the session under the same name shadows the stored one.
 final class KeptCommands {
   private let store: Store
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  /// Which definitions were looked at last.
+  /// The revision of the definitions last read.
   private var revision = 0
-  /// The commands that this session had before it had the file keep them, by their names.
+  /// The session's own commands that were later saved, by name.
   private var own: [String: UserCommand] = [:]
-  /// Told when there are other commands than before.
+  /// Called when the commands have changed.
   var changed: () -> Void = {}
 
   init(
@@ -28,11 +27,11 @@ final class KeptCommands {
     self.names = names
   }
 
-  /// The commands with their numbers in the file; those by another version are skipped.
+  /// The commands with their numbers; those of other versions are skipped.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = store.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
-    // One that calls another is read once that is known.
+    // A command that calls another one can be parsed only after it.
     while true {
       let known = Set(found.map(\.command.name))
       let count = found.count
@@ -47,8 +46,8 @@ final class KeptCommands {
     }
   }
 
-  /// Lets the session know the commands that the file has now; what it had before is its own again
-  /// where the file has it no more.
+  /// Updates the session's commands from the database; a saved command that was removed becomes the
+  /// session's own again.
   func follow() {
     guard store.definitionsRevision != revision else { return }
     revision = store.definitionsRevision
@@ -74,10 +73,10 @@ final class KeptCommands {
     runner.userCommands.insert(command.name)
   }
 
-  /// Keeps a command of the session in the file, in place of the one of its name; does nothing if it
-  /// is alike.
+  /// Saves a command of the session, replacing one with the same name; does nothing if it is
+  /// unchanged.
   ///
-  /// - Parameter isOwn: whether the session has it also without the file.
+  /// - Parameter isOwn: Whether the session also defines it.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = names[name.value] else {
       throw Diagnostic(
@@ -120,9 +119,9 @@ final class KeptCommands {
     }
   }
 
-  /// Drops the command of a name from the file.
+  /// Removes a command from the database.
   ///
-  /// - Parameter users: the names of the screens that have it in their menus.
+  /// - Parameter users: The screens that have it in their menus.
   func drop(_ name: Name, unlessUsedBy users: [String]) throws(Diagnostic) {
     let kept = kept
     guard let number = kept.first(where: { $0.command.name == name.value })?.number else {
@@ -141,17 +140,16 @@ final class KeptCommands {
     follow()
   }
 
-  /// Whether the file has a command of a name.
   func has(_ name: String) -> Bool { kept.contains { $0.command.name == name } }
 }
 
 extension UserCommand {
-  /// What a definition in the file has before the command.
+  /// The prefix of a stored definition.
   fileprivate static let verbOfKept = "save "
 
-  /// The command of a definition in a file; nil where it cannot be read.
+  /// Parses a stored definition; nil if that fails.
   ///
-  /// - Parameter names: the commands that it may call.
+  /// - Parameter names: The commands that it may call.
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)
     let script = Script(.file(words.dropFirst().prefix(2).joined(separator: " ")), verbs)
@@ -168,7 +166,7 @@ extension UserCommand {
 }
 
 extension KeptDefinition {
-  /// The name of the command that it keeps; nil for another definition.
+  /// The name of the stored command; nil for another definition.
   var commandName: String? {
     guard kind == .command else { return nil }
     let rest = text.dropFirst("save command ".count)

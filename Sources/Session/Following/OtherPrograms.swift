@@ -1,7 +1,7 @@
 internal import RecordStore
 internal import Replies
 
-/// Applies what other programs have written to the session.
+/// Applies changes of other programs to the session.
 final class OtherPrograms {
   private let store: Store
   private let past: PastStates
@@ -22,7 +22,7 @@ final class OtherPrograms {
     self.feed = feed
   }
 
-  /// Shows what other programs have written since the last call.
+  /// Shows the changes since the last call.
   func follow() throws(Diagnostic) {
     past.forgetLargeState()
     if try attempt(store.refresh()) {

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Carries out the commands that the user has defined.
+/// Runs the user-defined commands.
 final class UserCommands {
   private let store: Store
   private let runner: ScriptRunner
@@ -24,7 +24,7 @@ final class UserCommands {
     self.blocks = blocks
   }
 
-  /// Carries a command out with a value for each parameter, as one transaction.
+  /// Runs a command as one transaction, with a value for each parameter.
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
     if command.mayRunLong { try transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
@@ -34,7 +34,7 @@ final class UserCommands {
     }
   }
 
-  /// Carries a command of one parameter out with each of some values, as one transaction.
+  /// Runs a command of one parameter for each value, as one transaction.
   func run(_ command: UserCommand, withEach values: [Binding]) throws(Diagnostic) {
     if values.count == 1 { return try run(command, with: values) }
     if command.mayRunLong { try transactions.endGroup() }
@@ -43,16 +43,16 @@ final class UserCommands {
     }
   }
 
-  /// Refuses a condition of a command that cannot be evaluated for a record of any type.
+  /// Throws if the condition of a command cannot be evaluated for records of any type.
   ///
-  /// The type of the selected record is not known: types that are not defined yet are ignored and,
-  /// where there are none, so are the properties.
+  /// The type of the selected record is unknown, so undefined types are ignored and, if no type is
+  /// defined, properties as well.
   func checkCondition(of command: UserCommand) throws(Diagnostic) {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return
     }
     let types = store.types
-    // Of the errors the one is reported whose type fits most of the condition.
+    // Report the error for the type that fits most of the condition.
     var nearest: (fitting: Int, error: Diagnostic)?
     for type in types.isEmpty ? [nil] : types.map(Optional.some) {
       var fitting = 0
@@ -67,7 +67,8 @@ final class UserCommands {
     if let nearest { throw nearest.error }
   }
 
-  /// Whether the condition of a command can be evaluated for records of a type, or of none.
+  /// Whether the condition of a command can be evaluated for records of a type, or for those of no
+  /// type at all.
   func fits(_ command: UserCommand, _ type: String) -> Bool {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return true
@@ -79,7 +80,7 @@ final class UserCommands {
     return isKnown(store.type(named: type)) || !store.types.contains(where: isKnown)
   }
 
-  /// - Parameter count: How many of the names with a colon have a meaning.
+  /// - Parameter count: Set to the number of session paths that were resolved.
   private func check(
     _ condition: ExpressionSyntax, knowing parameter: String, of type: RecordType?,
     _ count: inout Int
@@ -109,7 +110,7 @@ final class UserCommands {
     }
   }
 
-  /// Why the menu does not offer a command for a record; nil where it does.
+  /// Why the command is disabled for a record; nil if it is enabled.
   func obstacle(to command: UserCommand, for record: RecordID) -> String? {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return nil

@@ -3,11 +3,11 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-/// A screen that lists the records of a type, of which a view shows those that fit.
+/// A list screen, of which a view shows the visible rows.
 final class ListScreen: OpenScreen {
   let records: ListedRecords
 
-  /// Makes a screen that is not open yet and has read no record.
+  /// Creates a screen that is not open and has not read any records.
   init(_ definition: ScreenDefinition, _ records: ListedRecords) {
     self.records = records
     super.init(definition, AttachedScreen(definition.name, onMany: definition.type))

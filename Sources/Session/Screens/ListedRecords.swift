@@ -3,45 +3,44 @@ internal import RecordStore
 internal import Records
 package import Replies
 
-/// A record in a list, as a view shows it.
+/// A row of a list screen.
 package struct ScreenRow: Hashable, Sendable {
-  /// The record, as `Member/1`.
+  /// The record, such as `Member/1`.
   package var id: String
   let record: RecordID
-  /// Its cells, one for each heading.
+  /// One cell per heading.
   package var cells: [Datum]
 }
 
-/// The records that a screen lists, in their order: known as far as somebody has looked at them, and
-/// until somebody writes.
+/// The records of a list screen in order, read on demand and cached until a change.
 ///
-/// Where an index has the order, the first ones are found at once, however many there are; else all
-/// are sorted when the first is asked for, and their order is kept.
+/// If an index provides the order, the first records are found at once, regardless of their number;
+/// otherwise all are sorted at the first access, and the order is cached.
 final class ListedRecords {
-  /// How many records are looked for at least.
+  /// The minimum number of records read at once.
   private static let leastLoaded = 500
-  /// After how many records the progress is told.
+  /// The number of records between progress updates.
   private static let stepOfProgress = 5000
 
   private let syntax: QuerySyntax
   private let resolver: Resolver
-  /// Tells how far the records are read; nil when they are.
+  /// Reports progress; nil at the end.
   private let progress: (LoadedCount?) throws -> Void
-  /// The table of the records; nil before it was asked for.
+  /// Nil until first used.
   private var table: RecordTable?
-  /// What the condition, the order and the columns depend on.
+  /// The properties that condition, order and columns depend on.
   private var reads: Set<PropertyReference> = []
   private(set) var numbers: [Int] = []
-  /// Whether there are no others.
+  /// Whether all records have been read.
   private(set) var isComplete = false
-  /// Counts how often the records have been read anew.
+  /// Incremented whenever the records are read again.
   private(set) var revision = 0
   private var isStale = true
 
-  /// How many records have been read, and of how many where that is known.
+  /// The number of records read, and the total if known.
   typealias LoadedCount = (done: Int, total: Int?)
 
-  /// - Parameter syntax: their type, condition, order and columns.
+  /// - Parameter syntax: The type, condition, order and columns.
   init(
     _ syntax: QuerySyntax, _ resolver: Resolver, progress: @escaping (LoadedCount?) throws -> Void
   ) {
@@ -50,28 +49,28 @@ final class ListedRecords {
     self.progress = progress
   }
 
-  /// The headings of the rows; none where the type is gone.
+  /// The headings; empty if the type was dropped.
   var headings: [Column] {
     ((try? prepared())?.headers ?? []).map {
       Column($0.name, isNumeric: $0.kind?.isNumeric ?? false)
     }
   }
 
-  /// Looks at the definition again, whose types have changed.
+  /// Resolves the query again after types have changed.
   func forget() {
     table = nil
     isStale = true
   }
 
-  /// Notes that records have changed, or come or gone.
+  /// Notes changed, new or deleted records.
   ///
-  /// - Parameter changes: nil where it cannot be told what has changed.
+  /// - Parameter changes: Nil if the changes are unknown.
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
     isStale = true
   }
 
-  /// As many of the rows in a range as there are.
+  /// The rows in a range, or fewer at the end of the list.
   func rows(_ range: Range<Int>) throws(Diagnostic) -> [ScreenRow] {
     try load(range.upperBound)
     let table = try prepared()
@@ -91,7 +90,7 @@ final class ListedRecords {
     }
   }
 
-  /// Those of some records that are listed now.
+  /// The given records that are currently listed.
   func listed(of ids: [RecordID]) throws(Diagnostic) -> Set<RecordID> {
     do {
       var query = try resolver.query(syntax, of: resolver.type(syntax.type))
@@ -106,16 +105,16 @@ final class ListedRecords {
     }
   }
 
-  /// The place of a record among those that have been read; nil where it is none of them.
+  /// The index of a record among those read; nil if it is not among them.
   func place(of id: RecordID) -> Int? { numbers.firstIndex(of: id.number) }
 
-  /// The records up to a place, or all of them.
+  /// The records up to an index, by default all.
   func records(upTo count: Int = .max) throws(Diagnostic) -> [RecordID] {
     try load(count)
     return numbers.map { RecordID(syntax.type.value, $0) }
   }
 
-  /// The table of all records, for a script.
+  /// The table of all records, for scripts.
   func wholeTable() throws(Diagnostic) -> RecordTable {
     try resolver.table(syntax, of: resolver.type(syntax.type))
   }
@@ -137,7 +136,7 @@ final class ListedRecords {
     return table
   }
 
-  /// Reads so many of the records, and more at once than before.
+  /// Reads up to at least `count` records, doubling the number read.
   private func load(_ count: Int) throws(Diagnostic) {
     var wanted = count
     if isStale {
@@ -158,7 +157,7 @@ final class ListedRecords {
 
   private func read(_ count: Int) throws {
     let store = resolver.store
-    // What the condition takes from the clock or the session is what it is now.
+    // The clock and session names have their current values.
     var query = try resolver.query(syntax, of: resolver.type(syntax.type))
     query.columns = []
     defer { try? progress(nil) }

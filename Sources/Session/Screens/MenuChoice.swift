@@ -3,14 +3,13 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-/// A command of a menu.
+/// A built-in menu command.
 enum MenuChoice: String, CaseIterable {
   case open, show, edit, delete, add, remove
 
-  /// Those that are there where no screen is open.
+  /// The commands without an open screen.
   static let ofSession: [MenuChoice] = [.open, .show, .edit, .delete]
 
-  /// Whether it changes records.
   var changesRecords: Bool {
     switch self {
     case .open, .show: false
@@ -26,7 +25,7 @@ enum MenuChoice: String, CaseIterable {
     }
   }
 
-  /// Whether it is about the record of a screen where nothing is selected there.
+  /// Whether it applies to the screen's record if nothing is selected.
   var takesSubject: Bool {
     switch self {
     case .show, .edit, .delete: true
@@ -45,16 +44,16 @@ enum MenuChoice: String, CaseIterable {
   }
 }
 
-/// A command in the definition of a menu, and the list that it is about if it names one.
+/// A menu entry in a screen definition, with its list if it names one.
 struct MenuItem: Equatable, Sendable {
   var command: Name
   var list: Name?
 }
 
 extension MenuItem {
-  /// Refuses an entry that is about a list which is not there.
+  /// Throws if the entry needs a list that does not exist.
   ///
-  /// - Parameter isOfMany: whether the screen lists records.
+  /// - Parameter isOfMany: Whether the screen is a list screen.
   func check(for type: RecordType, isOfMany: Bool) throws(Diagnostic) {
     let choice = MenuChoice(rawValue: command.value)
     if let list, choice != .add {
@@ -77,9 +76,9 @@ extension MenuItem {
     }
   }
 
-  /// Refuses a command that nobody has, or that is not about one record.
+  /// Throws if the command does not exist, or does not have exactly one parameter.
   ///
-  /// - Parameter commands: the user's commands.
+  /// - Parameter commands: The user-defined commands.
   func checkIsThere(among commands: [UserCommand]) throws(Diagnostic) {
     if MenuChoice(rawValue: command.value) != nil { return }
     guard let known = commands.first(where: { $0.name == command.value }) else {
@@ -93,7 +92,7 @@ extension MenuItem {
       at: command.span)
   }
 
-  /// The list that it adds to; nil for a command that adds nothing.
+  /// The list for `add`; nil for any other command.
   func list(of type: RecordType) throws(Diagnostic) -> String? {
     guard command.value == MenuChoice.add.rawValue else { return nil }
     let lists = type.properties.filter { $0.kind.isListOfRecords && $0.inverse == nil }.map(\.name)

@@ -3,58 +3,58 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-/// A screen that is open: its labels and fields, its selection and menu.
+/// An open screen: its labels and fields, its selection and menu.
 class OpenScreen: Interactor {
   final let definition: ScreenDefinition
   /// The selection and the menu.
   final let presenter = Presenter<RecordID>()
   final let parts: AttachedScreen
-  /// The content that was last reported; nil before, and while another screen is on top.
+  /// The content last reported; nil before that, and while another screen is on top.
   final var lastReported: ScreenContent?
-  /// What was on it when its type was altered, which stays until its editing ends.
+  /// The content before its type was altered, kept until editing ends.
   private var former: ScreenContent?
 
-  /// Makes a screen that is not open yet.
+  /// Creates a screen that is not open.
   ///
-  /// - Parameter parts: its labels and fields, which may not be made yet.
+  /// - Parameter parts: Its labels and fields, which may be created later.
   init(_ definition: ScreenDefinition, _ parts: AttachedScreen) {
     self.definition = definition
     self.parts = parts
     super.init()
   }
 
-  /// The record that it is about; nil where it lists many.
+  /// Nil for a list screen.
   final var record: RecordID? { parts.record }
 
-  /// What it is about: a record, or the records of a type.
+  /// The record, or the type of the listed records.
   final var subject: String { parts.givenSubject }
 
   /// Whether its type was altered since it was opened.
   final var isOutdated: Bool { former != nil }
 
-  /// Whether a field of it is being edited.
+  /// Whether one of its fields is being edited.
   final var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }
 
-  /// Stops following everything but the fields that are being edited.
+  /// Stops following everything except the fields being edited.
   func suspend() {
     guard former == nil else { return }
     former = content(depth: 0)
     parts.closeIdleParts()
   }
 
-  /// Formats the screen anew if something on it has changed.
+  /// Updates the screen if something on it has changed.
   ///
-  /// - Parameter isNew: whether the way it is written has changed.
+  /// - Parameter isNew: Whether the locale has changed.
   func update(anew isNew: Bool = false) {}
 
-  /// The title, and what it shows besides its labels and fields.
+  /// The title, and the content besides labels and fields.
   var shown: (title: String, sections: [ScreenContent.Section], headings: [Column]?) {
     ("", [], nil)
   }
 
-  /// What is on the screen now.
+  /// The current content.
   ///
-  /// - Parameter depth: how many screens are open.
+  /// - Parameter depth: The number of open screens.
   final func content(depth: Int) -> ScreenContent {
     if var former {
       former.depth = depth
@@ -76,7 +76,7 @@ class OpenScreen: Interactor {
 }
 
 extension AttachedScreen.Slot {
-  /// The field as it is now, or that it leads nowhere.
+  /// The current field, or the reason why its path is interrupted.
   fileprivate var shown: ShownPart {
     field.map(ShownPart.init)
       ?? ShownPart(unavailable: name, because: reason ?? "")

@@ -5,12 +5,12 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The screens that are open, and what is selected where none is.
+/// The open screens, and the selection without an open screen.
 final class OpenScreens: ChangeFollower, VisitedScreens {
-  /// What commands a menu can have.
+  /// The commands available to menus.
   let menu: ScreenMenu
   private let wireframe: SessionWireframe
-  /// The selection and the menu where no screen is open.
+  /// The selection and menu without an open screen.
   private let base = Presenter<RecordID>()
   private let keyboard: (any ScreenKeyboard)?
   private let store: Store
@@ -27,13 +27,13 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private let others: OtherPrograms
   private let replies: ReplyQueue
   private var say: (Reply) -> Void { replies.say }
-  /// The screen that says what changes, which is the one on top once it was printed.
+  /// The screen that reports changes: the top one, once it has been printed.
   private weak var speaking: OpenScreen?
-  /// Whether a view draws the screens, which then say nothing in replies.
+  /// Whether a view draws the screens, which then do not report changes in replies.
   private var isDrawn: Bool { wireframe.showAlert != nil }
-  /// The locale in which the screens were written.
+  /// The locale in which the screens were last formatted.
   private var locale: String
-  /// Which definitions there were when they were looked at last.
+  /// The revision of the definitions last checked.
   private var revision = 0
 
   init(
@@ -68,19 +68,19 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
     menu.subject = { [unowned self] in wireframe.stack.top?.record }
     menu.choose = { [unowned self] id in
-      // What a list does not show, no command is to be about.
+      // Commands must not apply to records that the list does not show.
       if let listed, (try? listed.listed(of: [id]))?.isEmpty == true { return }
       presenter.selection.replace(with: CollectionOfOne(id))
     }
   }
 
-  /// The screens, the newest last.
+  /// The open screens, topmost last.
   var open: [OpenScreen] { wireframe.stack.screens }
 
   var count: Int { open.count }
 
-  /// The selection and the menu of the screen on top, else of the session; what is gone has left
-  /// the selection.
+  /// The selection and menu of the top screen, or of the session; deleted records have been removed
+  /// from the selection.
   var presenter: Presenter<RecordID> {
     feed.notifyRecordChanges()
     let presenter = wireframe.stack.top?.presenter ?? base
@@ -88,7 +88,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     return presenter
   }
 
-  /// The selections that are not empty.
   private var selections: [ItemSelection<RecordID>] {
     ([base] + open.map(\.presenter)).map(\.selection).filter { !$0.chosen.isEmpty }
   }
@@ -97,14 +96,12 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   var followsRecords: Bool { isShowing && (!selections.isEmpty || !lists.isEmpty) }
 
-  /// The screens that list records.
   private var lists: [ListScreen] { open.compactMap { $0 as? ListScreen } }
 
-  /// The records that the screen on top lists; nil where it is about one.
+  /// The records of the top list screen; nil if it shows one record.
   var listed: ListedRecords? { (wireframe.stack.top as? ListScreen)?.records }
 
-  /// Lets records that are gone leave the selections, and those return whose deletion was taken
-  /// back.
+  /// Removes deleted records from the selections, and restores records whose deletion was undone.
   func note(_ changes: Set<PropertyReference>?) {
     for list in lists { list.records.note(changes) }
     for selection in selections where changes.map({ selection.isAffected(by: $0) }) ?? true {
@@ -113,7 +110,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// What is on the screen on top, brought to what the records are now; nil if none is open.
+  /// The updated content of the top screen; nil if no screen is open.
   var content: ScreenContent? {
     guard let top = wireframe.stack.top else { return nil }
     _ = presenter
@@ -122,8 +119,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     return top.content(depth: open.count)
   }
 
-  /// Puts the commands of the user's into the menus that are for such, and takes those out that are
-  /// gone.
+  /// Adds user commands to the menus that offer them, and removes those that no longer exist.
   func offerCommands() {
     let commands = names.commands
     for presenter in [base] + open.map(\.presenter) {
@@ -143,8 +139,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// Whether a menu has a command of the user's that its definition does not name: one with a
-  /// condition that can be evaluated for the records that can be chosen there.
+  /// Whether a menu offers a user command not named in its definition: the command has a condition
+  /// that can be evaluated for the selectable records.
   private func offers(_ command: UserCommand, on presenter: Presenter<RecordID>) -> Bool {
     guard let screen = open.first(where: { $0.presenter === presenter }) else {
       return command.condition != nil
@@ -160,7 +156,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     return menu.offers(command, among: [type] + items)
   }
 
-  /// Whether the definition of a screen has a command in its menu.
+  /// Whether the definition of a screen names the command in its menu.
   private func isNamed(_ command: String, on presenter: Presenter<RecordID>) -> Bool {
     let screen = open.first { $0.presenter === presenter }
     return screen?.definition.menu.contains { $0.command.value == command } ?? false
@@ -168,9 +164,9 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   // MARK: Opening and leaving
 
-  /// Opens a screen, which a terminal draws until it is left; elsewhere says all that is on it.
+  /// Opens a screen, which a terminal draws until it is left; otherwise prints its content.
   ///
-  /// - Parameter id: the record that it is about; nil for one that lists many.
+  /// - Parameter id: The record of the screen; nil for a list screen.
   func visit(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -189,12 +185,12 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     try open(definition, on: id, at: span)
     let isShown = try transactions.handingOverKeyboard { keyboard.visit(visit) }
     endDrawing()
-    // The notice that ended the visit has not been read.
+    // The user has not seen the notice that ended the visit.
     if let notice = visit.notice { say(.warning(notice)) }
     if let top = wireframe.stack.top, !isShown || top.lastReported == nil { try tell(top) }
   }
 
-  /// Opens a screen, and says all that is on it.
+  /// Opens a screen and prints its content.
   func open(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -217,7 +213,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     try tell(screen)
   }
 
-  /// Reads what is on a screen that was opened.
+  /// Loads the content of a screen being opened.
   private func load(_ screen: OpenScreen, at span: SourceSpan) throws(Diagnostic) {
     if let list = screen as? ListScreen { _ = try list.records.records(upTo: 1) }
     guard let screen = screen as? RecordScreen else { return }
@@ -227,7 +223,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     throw failure?.at(span) ?? Diagnostic(.refused, "\(screen.subject) cannot be loaded", at: span)
   }
 
-  /// Leaves the screen on top, and says all that is on the one below.
+  /// Leaves the top screen, and prints the content of the one below.
   func leave(at span: SourceSpan) throws(Diagnostic) {
     guard let top = wireframe.stack.top else {
       throw Diagnostic(.refused, "no screen is open", at: span)
@@ -243,7 +239,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// Why the last screen could not be loaded.
+  /// The error of the last screen that could not be loaded.
   private var failure: Diagnostic?
 
   private func make(
@@ -268,7 +264,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       screen.parts.add(
         try label.label(of: id, by: factory) { [weak self, weak screen] reply in
           guard let self, let screen, speaking === screen else { return }
-          // Of what is deleted the screen itself says so.
+          // The screen itself reports a deleted record.
           if let id, (try? resolver.exists(id)) != true { return }
           say(reply)
         })
@@ -295,7 +291,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
         screen.presenter.add(menu.missingCommand(name))
       }
     }
-    // Return opens it.
+    // Return opens a record.
     let isThere = opens != nil || views.screen(about: definition.type) != nil
     if screen.record == nil, isThere,
       !definition.menu.contains(where: { $0.command.value == "open" })
@@ -331,7 +327,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     var formatters: [TemplateFormatter] = []
     for name in definition.formatters {
       let formatter = try views.formatter(Name(name, at: span))
-      // A version that did not check this may have written it.
+      // An earlier version may have stored it unchecked.
       guard formatter.type == type.name else {
         throw Diagnostic(
           .refused,
@@ -360,13 +356,13 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       find: { [live] in live.find($0) })
   }
 
-  /// Loads a record and the records of its lists.
+  /// Loads a record and the records in its lists.
   private func load(
     _ id: RecordID, at span: SourceSpan, _ step: (LoadingProgress) throws -> Void
   ) throws -> Record {
     do {
       let record = try live.record(id, at: span)
-      // Held until the screen has been formatted, and holds them itself.
+      // Keeps the related records alive until the formatted screen holds them.
       related = []
       for property in record.type.properties where property.item?.kind.recordType != nil {
         guard case .list(let items)? = record[property.name] else { continue }
@@ -389,7 +385,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   // MARK: Following
 
-  /// Says what has become of the screens since the last command.
+  /// Reports changes of the screens since the last command.
   func update() {
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
@@ -423,7 +419,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// Closes the screens whose definition was dropped.
+  /// Closes the screens whose definitions were dropped.
   private func leaveDroppedScreens() {
     guard revision != store.definitionsRevision else { return }
     revision = store.definitionsRevision
@@ -436,8 +432,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// Closes the screens on records of types that are defined in another way by now; those on which a
-  /// field is being edited stay as they are until its editing ends.
+  /// Closes the screens on records of changed types; those with a field being edited stay unchanged
+  /// until editing ends.
   func note(_ change: SchemaChange) {
     let types = change.leading
     for screen in open where types.contains(screen.definition.type) { screen.suspend() }
@@ -462,8 +458,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// A key typed into a deleted record would be lost, and undoing the deletion must restore it
-  /// unchanged.
+  /// A key typed into a deleted record would be lost, and undoing the deletion must restore the
+  /// record unchanged.
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
       guard (try? resolver.exists(field.record)) == false else { continue }
@@ -473,7 +469,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// Says all that is on a screen, which says what changes from now on.
+  /// Prints the content of a screen, which reports changes from then on.
   private func tell(_ screen: OpenScreen) throws(Diagnostic) {
     if isDrawn { return }
     if let list = screen as? ListScreen { try tellRows(of: list) }
@@ -485,14 +481,14 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     speaking = screen
   }
 
-  /// Says the records that a screen lists, as `list` does.
+  /// Prints the records of a list screen, like `list`.
   private func tellRows(of screen: ListScreen) throws(Diagnostic) {
     try screen.records.wholeTable().say(to: replies, resolver, isRevealed: false)
   }
 }
 
 extension ItemSelection<RecordID> {
-  /// Whether records have come or gone of a type of which some are chosen.
+  /// Whether a type of the chosen records has new or deleted records.
   fileprivate func isAffected(by changes: Set<PropertyReference>) -> Bool {
     let types = changes.filter { $0.property == nil }.map(\.type)
     return !types.isEmpty && chosen.contains { types.contains($0.type) }

@@ -4,26 +4,26 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A screen about one record, with what its formatters show of it.
+/// A screen about one record, with the output of its formatters.
 final class RecordScreen: OpenScreen {
-  /// What loads the record, formats it and follows it.
+  /// Loads, formats and follows the record.
   typealias ContentPresenter = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
 
   let contentPresenter: ContentPresenter
   private let formatters: [LiveFormatter]
 
-  /// The records that the title has led to.
+  /// Keeps alive the records that the title refers to.
   private final class FollowedRecords {
     var records: [Record] = []
   }
 
-  /// Makes a screen that is not open yet and has loaded nothing.
+  /// Creates a screen that is not open and has not loaded anything.
   ///
   /// - Parameters:
-  ///   - slots: its fields, which are not made yet.
-  ///   - showsTitles: whether references are shown as a person sees them.
-  ///   - load: finds the record, and what it leads to.
-  ///   - find: finds a record that the screen leads to.
+  ///   - slots: Its fields, created later.
+  ///   - showsTitles: Whether references are shown by title.
+  ///   - load: Loads the record and related ones.
+  ///   - find: Finds a record that the screen refers to.
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,
@@ -50,7 +50,7 @@ final class RecordScreen: OpenScreen {
     super.init(definition, AttachedScreen(definition.name, on: record, slots))
     contentPresenter.formatsAtOnce = false
     contentPresenter.title = { input in
-      // A screen without a title of its own is called as its record is.
+      // The default title is the record.
       guard let title else { return record.description }
       followed.records = []
       var input = input
@@ -98,7 +98,7 @@ final class RecordScreen: OpenScreen {
 extension ScreenItem {
   /// An item of a formatter.
   ///
-  /// - Parameter isAlone: whether nothing but its section is printed.
+  /// - Parameter isAlone: Whether only its section is printed.
   init(_ item: DetailItem, of section: String, isAlone: Bool) {
     self.init(
       section: section, item: item.kind.rawValue, id: item.id.description, text: item.text,

@@ -1,56 +1,51 @@
 package import Replies
 
-/// All that is on a screen, as a value: what a view draws, and what a script is told of.
+/// The content of a screen as a value: drawn by a view, or reported to a script.
 package struct ScreenContent: Hashable, Sendable {
-  /// A part of the screen, which a formatter has made.
+  /// The output of one formatter.
   package struct Section: Hashable, Sendable {
     /// The name of the formatter.
     package var title: String
-    /// What it shows, from top to bottom.
     package var items: [ScreenItem]
   }
 
-  /// A command of the menu.
   package struct MenuEntry: Hashable, Sendable {
-    /// What `do` calls it.
+    /// The name used by `do`.
     package var command: String
-    /// Why it cannot be done now; nil where it can.
+    /// Why it is disabled; nil if it is enabled.
     package var reason: String?
 
-    /// Whether it can be done now.
     package var isEnabled: Bool { reason == nil }
   }
 
   /// The name of the screen.
   package var screen: String
-  /// What it is about: a record, as `Show/1`, or the records of a type, as `[Show]`.
+  /// The record, such as `Show/1`, or the type of the listed records, such as `[Show]`.
   package var subject: String
-  /// What the screen is called.
   package var title: String
-  /// What its formatters show.
+  /// The output of the formatters.
   package var sections: [Section]
-  /// The headings of the records that it lists; nil where it is about one record.
+  /// The headings of a list screen; nil for a screen of one record.
   package var headings: [Column]?
-  /// Its labels, in the order of the definition.
+  /// In the order of the definition.
   package var labels: [ShownPart]
-  /// Its fields, in the order of the definition.
+  /// In the order of the definition.
   package var fields: [ShownPart]
-  /// Its menu, in the order of the definition.
+  /// In the order of the definition.
   package var menu: [MenuEntry]
-  /// The records that are selected, as `Review/2`.
+  /// The selected records, such as `Review/2`.
   package var selection: [String]
-  /// How many screens are open, this one on top of the others.
+  /// The number of open screens, including this one.
   package var depth: Int
 }
 
 extension ScreenContent {
-  /// The title and what the formatters show.
+  /// The title and the output of the formatters.
   var shownItems: [ScreenItem] {
     [ScreenItem(section: nil, item: "title", id: subject, text: title, heading: "title")]
       + sections.flatMap(\.items)
   }
 
-  /// The fields.
   var fieldItems: [ScreenItem] {
     fields.map { field in
       let text = field.isEditing ? field.text : field.idleText
@@ -60,18 +55,17 @@ extension ScreenContent {
     }
   }
 
-  /// All of it but the labels, which speak for themselves.
+  /// Everything except the labels, which report their own changes.
   private var items: [ScreenItem] { shownItems + fieldItems }
 
-  /// What a script is told when the screen has become this one: items that are new or say something
-  /// else, and those that are gone.
+  /// The changes for a script: new, changed and removed items.
   func changes(since former: ScreenContent) -> [ScreenItem] {
     struct Key: Hashable {
       var section: String?
       var isTitle: Bool
       var id: String
     }
-    // An item may become one of another kind and is still the same.
+    // An item keeps its identity if its kind changes.
     func key(_ item: ScreenItem) -> Key {
       Key(section: item.section, isTitle: item.item == "title", id: item.id)
     }

@@ -4,19 +4,19 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The commands that a menu can have, and what each does with the records that are selected.
+/// The commands available to menus, and their effects on the selected records.
 final class ScreenMenu {
-  /// What `do` was given beside the name of the command.
+  /// The arguments of `do`.
   struct Request {
     var span: SourceSpan
     var assignments: [AssignmentSyntax] = []
   }
 
-  /// Opens a screen on a record.
+  /// Opens a screen.
   var visit: (ScreenDefinition, RecordID?, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
-  /// The record that the screen on top is about; nil where it lists many.
+  /// The record of the top screen; nil for a list screen.
   var subject: () -> RecordID? = { nil }
-  /// Selects a record, and no other.
+  /// Makes a record the selection.
   var choose: (RecordID) -> Void = { _ in }
   private let isReadOnly: Bool
   private let live: LiveRecords
@@ -27,9 +27,9 @@ final class ScreenMenu {
   private let views: ViewDefinitions
   private let userCommands: UserCommands
   private let say: (Reply) -> Void
-  /// The `do` that is carried out.
+  /// The running `do`.
   private var request: Request?
-  /// The record that `add` has made last, which nobody has chosen.
+  /// The record last created by `add`, which the user did not select.
   private var added: RecordID?
 
   init(
@@ -50,17 +50,16 @@ final class ScreenMenu {
 
   // MARK: Commands
 
-  /// What a menu belongs to.
+  /// The owner of a menu.
   enum Place {
-    /// The session.
     case session
-    /// A screen about a record, with the list that `add` adds to.
+    /// A screen of a record, with the list for `add`.
     case record(RecordID, list: String?)
-    /// A screen that lists the records of a type, with the screen that `open` opens.
+    /// A list screen, with the screen for `open`.
     case type(String, opens: String?)
   }
 
-  /// The command as a presenter has it.
+  /// The command for a presenter.
   func command(
     _ command: MenuChoice, in place: Place = .session
   ) -> PresenterCommand<RecordID> {
@@ -71,14 +70,14 @@ final class ScreenMenu {
       body: { [unowned self] ids in try carryOut(command, ids, in: place) })
   }
 
-  /// A command of a name that the user has not defined by now.
+  /// A user command that does not exist (any more).
   func missingCommand(_ name: String) -> PresenterCommand<RecordID> {
     PresenterCommand(
       name, needs: .nothing, obstacle: { _ in "there is no command \(name.asName)" },
       body: { _ in })
   }
 
-  /// A command of the user's as a presenter has it.
+  /// The user command for a presenter.
   func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.name, needs: .some, takesSubject: true,
@@ -97,8 +96,8 @@ final class ScreenMenu {
       })
   }
 
-  /// What a command is about: what is selected, or the record of the screen where the selection is an
-  /// item just added, or of a type that the command is not for.
+  /// The records for a command: the selection; or the screen's record, if the selection is an item
+  /// just added or has a type that the command does not fit.
   private func records(for command: UserCommand, _ ids: [RecordID]) -> [RecordID] {
     guard let subject = subject() else { return ids }
     let isForScreen =
@@ -109,12 +108,13 @@ final class ScreenMenu {
     return isForScreen ? [subject] : ids
   }
 
-  /// Whether a menu has a command that it does not name, where records of some types can be chosen.
+  /// Whether a menu that does not name the command offers it, given the types of selectable
+  /// records.
   func offers(_ command: UserCommand, among types: [String]) -> Bool {
     command.condition != nil && types.contains { userCommands.fits(command, $0) }
   }
 
-  /// Carries out a command of a presenter's menu.
+  /// Runs a command of a presenter's menu.
   func perform(
     _ name: Name, of presenter: Presenter<RecordID>, _ assignments: [AssignmentSyntax]
   ) throws(Diagnostic) {
@@ -162,13 +162,13 @@ final class ScreenMenu {
     }
   }
 
-  /// The screen that is named, or else the first that is defined for the type of a record.
+  /// The screen that the definition names, else the first one defined for the type of the record.
   private func screen(for id: RecordID, in place: Place) -> ScreenDefinition? {
     guard case .type(_, let name?) = place else { return views.screen(about: id.type) }
     return views.screens.first { $0.name == name }
   }
 
-  /// The records of the lists of one.
+  /// The records in the lists of a record.
   private func items(of id: RecordID) -> Set<RecordID> {
     guard let record = live.find(id) else { return [] }
     let items = record.type.properties.flatMap { property -> [Value] in
@@ -211,14 +211,14 @@ final class ScreenMenu {
     }
   }
 
-  /// Makes a record, at the end of a list if there is one, which is then selected.
+  /// Creates a record, at the end of a list if there is one, and selects it.
   private func add(
     _ type: String, to place: Store.ListPlace?, _ request: Request
   ) throws(Diagnostic) {
     let type = try resolver.type(Name(type, at: request.span))
     let given = try resolver.given(request.assignments, for: type)
     if keys.wantsForm(of: type, given) {
-      // The form has said which record it has made.
+      // The form has already reported the record.
       guard let id = try keys.fill(type, given, into: place, at: request.span)
       else { return }
       added = id

@@ -4,31 +4,30 @@ internal import Presentation
 internal import Records
 package import Replies
 
-/// A keyboard whose person sees screens, too.
+/// A keyboard that can also draw screens.
 package protocol ScreenKeyboard: Keyboard {
-  /// Draws the screens of a visit until they are left; false where none can be drawn, and then
-  /// nothing has happened.
+  /// Draws the screens of a visit until they are left; returns false without side effects if
+  /// drawing is not possible.
   func visit(_ visit: ScreenVisit) -> Bool
 }
 
-/// The screens that a visit leads through, the newest last.
+/// The open screens, for a visit.
 protocol VisitedScreens: AnyObject {
   /// The commands of their menus.
   var menu: ScreenMenu { get }
-  /// The selection and the menu of the one on top.
+  /// The selection and menu of the top screen.
   var presenter: Presenter<RecordID> { get }
-  /// What is on the one on top; nil if none is open.
+  /// The content of the top screen; nil if no screen is open.
   var content: ScreenContent? { get }
-  /// The records that the one on top lists; nil where it is about one.
+  /// The records of the top list screen; nil if it shows one record.
   var listed: ListedRecords? { get }
-  /// How many are open.
+  /// The number of open screens.
   var count: Int { get }
-  /// Leaves the one on top.
+  /// Leaves the top screen.
   func leave(at span: SourceSpan) throws(Diagnostic)
 }
 
-/// What a person sees and does on a screen, and on those that are opened from it, where a view draws
-/// them whole.
+/// The user's interaction with a screen that a view draws, and with screens opened from it.
 package final class ScreenVisit {
   private let screens: any VisitedScreens
   private let runner: ScriptRunner
@@ -41,12 +40,12 @@ package final class ScreenVisit {
   private let span: SourceSpan
   private var typing: Typing?
 
-  /// What the person has to know of the last key: an alert, or why a command was refused.
+  /// The message after the last key: an alert, or why a command was refused.
   package private(set) var notice: String?
-  /// What the last key would delete, which the next one is to confirm.
+  /// The question about a deletion, confirmed by giving the command again.
   private var question: String?
 
-  /// - Parameter depth: how many screens were open before.
+  /// - Parameter depth: The number of screens open before.
   init(
     _ screens: any VisitedScreens, _ runner: ScriptRunner, _ transactions: Transactions,
     _ names: Bindings, _ editing: Editing, _ feed: ChangeFeed, _ others: OtherPrograms,
@@ -63,7 +62,7 @@ package final class ScreenVisit {
     self.span = span
   }
 
-  /// What is on the screen on top now.
+  /// The content of the top screen.
   package var content: ScreenContent? { isEnded ? nil : screens.content }
 
   /// Whether all screens of the visit have been left.
@@ -74,56 +73,55 @@ package final class ScreenVisit {
     notice = alert.message + (alert.hint.map { " (\($0))" } ?? "")
   }
 
-  /// Shows what became of something until the next key.
+  /// Shows an outcome until the next key.
   func show(_ outcome: String) { notice = outcome }
 
   // MARK: What the person does
 
-  /// Ends the question whether something is to be deleted, for another key was pressed than that of
-  /// the command; false where there was none.
+  /// Withdraws the question about a deletion after another key; returns false if there was none.
   package func withdrawQuestion() -> Bool {
     if question == nil { return false }
     (question, notice) = (nil, nil)
     return true
   }
 
-  /// As many of the rows in a range of the list on top as there are; none where they cannot be read,
-  /// and the notice says why.
+  /// The rows of the top list in a range, or fewer at its end; empty on an error, which becomes the
+  /// notice.
   package func rows(_ range: Range<Int>) -> [ScreenRow] {
     var rows: [ScreenRow] = []
     keepingNotice { () throws(Diagnostic) in rows = try screens.listed?.rows(range) ?? [] }
     return rows
   }
 
-  /// How many records of the list are known, and whether there are no others.
+  /// The number of records read, and whether these are all.
   package var extent: (count: Int, isComplete: Bool) {
     (screens.listed?.numbers.count ?? 0, screens.listed?.isComplete ?? true)
   }
 
-  /// How many records the list has, all of which are read for it.
+  /// The number of records in the list; reads all of them.
   package func countAll() -> Int {
     keepingNotice { () throws(Diagnostic) in _ = try screens.listed?.records() }
     return extent.count
   }
 
-  /// The place of a row in the list, as far as that is known.
+  /// The index of a row in the list, if it has been read.
   package func place(of row: ScreenRow) -> Int? { screens.listed?.place(of: row.record) }
 
-  /// The place of a selected record in the list, as far as that is known.
+  /// The index of a selected record in the list, if it has been read.
   package func place(ofRecord id: String) -> Int? {
     screens.presenter.selection.items.first { $0.description == id }
       .flatMap { screens.listed?.place(of: $0) }
   }
 
-  /// Selects the records of some rows of the list, and no others.
+  /// Makes the records of some rows the selection.
   package func select(_ rows: [ScreenRow]) {
     screens.presenter.selection.replace(with: rows.map(\.record))
   }
 
-  /// Counts how often the records of the list have been read anew.
+  /// Incremented whenever the list is read again.
   package var revision: Int { screens.listed?.revision ?? 0 }
 
-  /// Those of some rows whose records are in the list now.
+  /// The given rows whose records are still in the list.
   package func listed(of rows: [ScreenRow]) -> [ScreenRow] {
     var found: Set<RecordID> = []
     keepingNotice { () throws(Diagnostic) in
@@ -139,7 +137,7 @@ package final class ScreenVisit {
     }
   }
 
-  /// Does something that answers with a notice only where it fails.
+  /// Runs a closure that changes the notice only if it fails.
   private func keepingNotice(_ body: () throws(Diagnostic) -> Void) {
     do throws(Diagnostic) {
       try body()
@@ -149,20 +147,20 @@ package final class ScreenVisit {
     }
   }
 
-  /// Selects the record that an item is about, and no other; does nothing for other items.
+  /// Makes the record of an item the selection; does nothing for other items.
   package func select(_ item: ScreenItem) {
     guard let record = item.record else { return }
     screens.presenter.selection.replace(with: CollectionOfOne(record))
   }
 
-  /// Does something as a command of its own in the log: `open Shed: delete Damage/3`.
+  /// Runs a closure as a separate command in the log: `open Shed: delete Damage/3`.
   private func running(
     _ words: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     try runner.run(as: runner.current?.part(words), body)
   }
 
-  /// A command of the menu with the records that it is about, as the log names it.
+  /// A menu command with its records, as named in the log.
   private func words(of command: String) -> String {
     let presenter = screens.presenter
     let most = 5
@@ -175,8 +173,8 @@ package final class ScreenVisit {
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// Carries out a command of the menu; why it is refused is the notice. One that deletes asks
-  /// first, and is carried out when it is given again.
+  /// Runs a menu command; its error becomes the notice. A command that deletes asks first, and runs
+  /// when it is given again.
   package func perform(_ command: String) {
     let asked = question
     question = nil
@@ -195,7 +193,7 @@ package final class ScreenVisit {
     if let question { notice = "\(question) \(command) again does it" }
   }
 
-  /// Leaves the screen on top.
+  /// Leaves the top screen.
   package func leave() {
     attempting { () throws(Diagnostic) in try screens.leave(at: span) }
   }
@@ -205,14 +203,14 @@ package final class ScreenVisit {
     for _ in 0..<max(0, screens.count - depth) { leave() }
   }
 
-  /// Looks for what other programs have changed.
+  /// Applies changes of other programs.
   package func refresh() {
     let former = notice
     attempting { () throws(Diagnostic) in try others.follow() }
     if notice == nil { notice = former }
   }
 
-  /// Begins to edit a field of the screen; nil where it takes no keys, and the notice says why.
+  /// Begins editing a field; nil if it takes no keys, and the reason becomes the notice.
   package func edit(_ field: ShownPart) -> FieldEditing? {
     if field.isUnavailable {
       notice = field.reason
@@ -230,16 +228,16 @@ package final class ScreenVisit {
     return editing
   }
 
-  /// Whether the field that is edited has lost its record, or its screen, which has ended the editing.
+  /// Whether editing has ended because the record or the screen of the field was lost.
   package var hasLostField: Bool {
     guard let field = typing?.field else { return false }
     return !field.interactor.isEditing
   }
 
-  /// Forgets the field that is edited, of which nothing is to be stored.
+  /// Forgets the edited field without storing it.
   package func forgetField() { typing = nil }
 
-  /// Notes that the editing of a field is over.
+  /// Finishes the editing of a field.
   package func finishEditing() {
     guard let typing else { return }
     self.typing = nil

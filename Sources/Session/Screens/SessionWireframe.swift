@@ -2,19 +2,19 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-/// Opens and leaves the screens of a session, and shows alerts in replies, progress to who waits.
+/// Opens and leaves the screens of a session; shows alerts as replies, and progress to a waiting
+/// user.
 final class SessionWireframe: Wireframe {
-  /// The screens that are open.
   let stack = ScreenStack<OpenScreen>()
-  /// Whether a command opens a screen, whose error is then the alert.
+  /// Whether a command is opening a screen, whose error is then the alert.
   var isOpening = false
-  /// Shows an alert on the screen that is drawn; without it an alert is a warning.
+  /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
   var showAlert: ((Alert) -> Void)?
   private let runner: ScriptRunner
   private let names: Bindings
   private let configuration: Configuration
   private let say: (Reply) -> Void
-  /// When the loading that is under way has begun, in milliseconds; nil where none is.
+  /// The start of the current loading in milliseconds; nil if nothing is being loaded.
   private var loadingSince: Int?
   private var showsProgress = false
 
@@ -37,7 +37,7 @@ final class SessionWireframe: Wireframe {
     if let screen = stack.top { close(screen) }
   }
 
-  /// Leaves a screen, wherever it is in the stack.
+  /// Closes a screen anywhere in the stack.
   func close(_ screen: OpenScreen) {
     stack.close(screen)
     screen.parts.close()
@@ -52,7 +52,7 @@ final class SessionWireframe: Wireframe {
     }
   }
 
-  /// How long loading takes before its progress is shown, in milliseconds.
+  /// The delay before progress is shown, in milliseconds.
   private static let patience = 150
 
   func showProgress(_ progress: LoadingProgress) {

@@ -3,42 +3,35 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-/// What a command defines that only shows records.
+/// A stored definition of a view.
 enum ViewDefinition {
   case formatter(FormatterDefinition)
   case screen(ScreenDefinition)
 }
 
-/// A command whose text the store's file keeps.
+/// A command stored in the database as the definition of a view.
 protocol ViewDefining: CommandSyntax {
-  /// What the command defines.
   var view: ViewDefinition { get }
 
-  /// Refuses what does not fit the type of the records.
+  /// Throws if the definition does not fit the type of its records.
   ///
-  /// - Parameter views: finds what it uses.
+  /// - Parameter views: Finds the views that it uses.
   func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic)
 }
 
-/// The formatters and screens that there are.
 protocol DefinedViews {
-  /// The formatter of a name.
   func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition
-  /// The screen of a name.
   func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition
 }
 
-/// How records of a type are shown.
+/// The definition of a formatter.
 struct FormatterDefinition {
   var name: String
-  /// The type of the records.
+  /// The type of its records.
   var type: String
-  /// The text of the template.
   var template: String
 
-  /// The formatter.
-  ///
-  /// - Throws: ``Diagnostic`` if another version has written the template.
+  /// - Throws: ``Diagnostic`` if another version has stored an invalid template.
   func formatter() throws(Diagnostic) -> TemplateFormatter {
     do {
       return TemplateFormatter(name, try Template(template))
@@ -50,7 +43,7 @@ struct FormatterDefinition {
 
 /// A label in the definition of a screen.
 protocol ScreenLabel {
-  /// Makes the label, which is not active yet, for a record; nil is for a label of the session.
+  /// Creates the label, inactive; without a record, as a label of the session.
   func label(
     of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel
@@ -60,29 +53,28 @@ protocol ScreenLabel {
 protocol ScreenField {
   var name: Name { get }
 
-  /// Makes the field, which is not active yet, for a record; nil is for a field of the session.
+  /// Creates the field, inactive; without a record, as a field of the session.
   func field(
     of record: RecordID?, by factory: InteractorFactory
   ) throws(Diagnostic) -> AttachedField
 }
 
-/// What a screen has, about a record of a type or about all those that it lists.
+/// The definition of a screen about a record of a type, or of a list screen.
 struct ScreenDefinition {
-  /// The records that a screen lists.
+  /// The query of a list screen.
   struct Listing {
     var query: QuerySyntax
-    /// The screen that is opened on one of them, if it is said.
+    /// The screen that opens a listed record, if one is named.
     var opens: String?
   }
 
   var name: String
-  /// The type of the records.
   var type: String
-  /// Nil for a screen about one record.
+  /// Nil for a screen of one record.
   var listing: Listing?
-  /// The template of the title, if there is one.
+  /// The template of the title.
   var title: String?
-  /// The names of the formatters, in their order.
+  /// In order.
   var formatters: [String]
   var labels: [any ScreenLabel]
   var fields: [any ScreenField]

@@ -3,9 +3,9 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The formatters and screens that the store's file keeps.
+/// The formatters and screens stored in the database.
 final class ViewDefinitions: DefinedViews {
-  /// A definition as the file has it.
+  /// A stored definition.
   private struct Kept {
     var number: Int
     var text: String
@@ -15,7 +15,7 @@ final class ViewDefinitions: DefinedViews {
   private let store: Store
   private let transactions: Transactions
   private let factory: InteractorFactory
-  /// What was read, by its text.
+  /// A cache of parsed definitions, by text.
   private var read: [String: ViewDefinition] = [:]
 
   init(_ store: Store, _ transactions: Transactions, _ factory: InteractorFactory) {
@@ -24,7 +24,7 @@ final class ViewDefinitions: DefinedViews {
     self.factory = factory
   }
 
-  /// Skips definitions by another version that this one cannot read.
+  /// Skips definitions of other versions that cannot be parsed.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
     store.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
@@ -35,19 +35,18 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// The formatters, in the order they were first defined.
+  /// In the order of their first definition.
   var formatters: [FormatterDefinition] {
     kept(.formatter).compactMap {
       if case .formatter(let formatter) = $0.view { formatter } else { nil }
     }
   }
 
-  /// The screens, in the order they were first defined.
+  /// In the order of their first definition.
   var screens: [ScreenDefinition] {
     kept(.screen).compactMap { if case .screen(let screen) = $0.view { screen } else { nil } }
   }
 
-  /// The formatter of a name.
   func formatter(_ name: Name) throws(Diagnostic) -> FormatterDefinition {
     let all = formatters
     if let formatter = all.first(where: { $0.name == name.value }) { return formatter }
@@ -55,12 +54,11 @@ final class ViewDefinitions: DefinedViews {
       unknown: "there is no formatter \"\(name.value)\"", name, among: all.map(\.name))
   }
 
-  /// The first screen about a record that is defined for a type.
+  /// The first screen of one record defined for a type.
   func screen(about type: String) -> ScreenDefinition? {
     screens.first { $0.type == type && $0.listing == nil }
   }
 
-  /// The screen of a name.
   func screen(_ name: Name) throws(Diagnostic) -> ScreenDefinition {
     let all = screens
     if let screen = all.first(where: { $0.name == name.value }) { return screen }
@@ -79,7 +77,7 @@ final class ViewDefinitions: DefinedViews {
     return store.keptDefinitions.filter { own.contains($0.text) }
   }
 
-  /// Writes definitions in the names that properties have by now.
+  /// Updates definitions to renamed properties.
   ///
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
   func follow(_ renames: Renames) throws(Diagnostic) {
@@ -100,8 +98,7 @@ final class ViewDefinitions: DefinedViews {
     }
   }
 
-  /// Which of some definitions do not fit the types that there are, or have a name that an earlier one
-  /// has.
+  /// The definitions that do not fit the current types, or have the name of an earlier one.
   func misfits(_ definitions: [KeptDefinition]) -> [KeptMisfit] {
     var misfits: [KeptMisfit] = []
     var seen: Set<String> = []
@@ -133,7 +130,7 @@ final class ViewDefinitions: DefinedViews {
     do throws(DefinitionError) {
       command = try factory.runner.verbs.command(text)
     } catch {
-      // Definitions by another version are skipped.
+      // Definitions of other versions are skipped.
       return
     }
     try (command as? any ViewDefining)?.check(by: factory, self)
@@ -141,12 +138,12 @@ final class ViewDefinitions: DefinedViews {
 
   // MARK: Changes
 
-  /// Keeps a definition in place of the one of its name; does nothing if it is alike.
+  /// Stores a definition, replacing one with the same name; does nothing if it is unchanged.
   ///
-  /// A formatter that screens use stays one for their type, and a screen that they open one about a
-  /// record of it.
+  /// A formatter used by screens must keep its type, and a screen opened by list screens must
+  /// remain one about a record of the type.
   ///
-  /// - Parameter isOfMany: whether it is a screen that lists records.
+  /// - Parameter isOfMany: Whether it is a list screen.
   func keep(
     _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, isOfMany: Bool = false,
     _ text: String
@@ -167,7 +164,6 @@ final class ViewDefinitions: DefinedViews {
       store.keep(kind, text, replacing: present?.number), at: name.span, as: .schema)
   }
 
-  /// Drops the definition of a name.
   func drop(_ kind: KeptDefinition.Kind, _ name: Name) throws(Diagnostic) {
     let all = kept(kind)
     guard let present = all.first(where: { $0.view.name == name.value }) else {
@@ -180,8 +176,7 @@ final class ViewDefinitions: DefinedViews {
       store.forget(kind, present.number), at: name.span, as: .schema)
   }
 
-  /// Refuses what would leave screens without a formatter, or without the screen that they open, and
-  /// names them.
+  /// Throws if screens use the formatter or open the screen; names them.
   private func checkIsUnused(
     _ kind: KeptDefinition.Kind, _ view: Name, _ fact: String?
   ) throws(Diagnostic) {
@@ -208,7 +203,7 @@ extension ViewDefinition {
     }
   }
 
-  /// The type of the records that it shows.
+  /// The type of the records shown.
   var type: String {
     switch self {
     case .formatter(let formatter): formatter.type
