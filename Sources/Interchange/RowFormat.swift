@@ -1,8 +1,6 @@
-/// A file format for rows.
 package enum RowFormat: String, Hashable, Sendable, CaseIterable {
   /// Comma-separated values (RFC 4180), or with another delimiter.
   case csv
-  /// Tab-separated values.
   case tsv
   case json
   /// One object per line.

@@ -1,4 +1,3 @@
-/// The description of a table column, known before the rows.
 package struct Column: Hashable, Sendable {
   /// The heading, and the key in JSON.
   package var name: String

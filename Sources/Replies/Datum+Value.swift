@@ -56,7 +56,6 @@ extension Datum {
     }
   }
 
-  /// The result of an expression of a kind; nil if the kind is unknown.
   package init(_ value: Value?, of kind: PropertyKind?) {
     // A decimal kind without digits of its own keeps the calculated digits.
     let isFixed = kind?.digits.map { $0.fraction != nil } ?? true

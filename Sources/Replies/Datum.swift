@@ -28,7 +28,6 @@ package enum Datum: Hashable, Sendable {
     }
   }
 
-  /// A part of a text with a color.
   package struct Phrase: Hashable, Sendable {
     /// The meaning of a part, which a terminal shows as a color.
     package enum Role: Hashable, Sendable {
@@ -37,7 +36,6 @@ package enum Datum: Hashable, Sendable {
       case old, new
       /// A violation of a rule of severity `warn`.
       case warning
-      /// A search match.
       case found
     }
 
@@ -67,9 +65,7 @@ package enum Datum: Hashable, Sendable {
     }
   }
 
-  /// The text; null if nil.
   package init(_ text: String?) { self = text.map(Datum.text) ?? .null }
 
-  /// The number; null if nil.
   package init(_ number: Int?) { self = number.map(Datum.integer) ?? .null }
 }

@@ -7,7 +7,6 @@ package struct Diagnostic: Error, Hashable, Sendable {
     case syntax, name, value, rule, conflict, expression, refused, file, store, expect, usage
   }
 
-  /// A position in a script.
   package struct Place: Hashable, Sendable {
     /// The file name as given, `<stdin>`, `<command>` or `<prompt>`.
     package var file: String
@@ -28,9 +27,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
 
   package var severity: Severity
   package var kind: Kind
-  /// The problem and what was expected.
   package var message: String
-  /// The position in a script; nil if there is none.
   package var place: Place?
   /// A suggestion, such as `did you mean "age"?`.
   package var hint: String?
@@ -61,7 +58,6 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether it is unknown if the change was saved.
   package var isDoubtful = false
 
-  /// An excerpt of a line, short enough to be shown.
   package struct Excerpt: Hashable, Sendable {
     /// The excerpt, with `…` for omitted text.
     package var text: String
@@ -101,7 +97,6 @@ extension Diagnostic {
 
   private static let mostCalls = 10
 
-  /// The diagnostic with the position of the call that led to it.
   package func called(from place: Place) -> Diagnostic {
     var called = self
     if calledFrom.count == Self.mostCalls { called.calledFrom.removeLast() }
@@ -117,7 +112,6 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The text, truncated with `…` after `count` characters.
   package func shortened(to count: Int) -> String {
     // The size in UTF-8 usually decides, without counting characters.
     utf8.count <= count || self.count <= count ? self : prefix(count) + "…"

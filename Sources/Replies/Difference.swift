@@ -1,4 +1,3 @@
-/// The difference between two states of a record.
 package struct Difference: Hashable, Sendable {
   /// The sign printed before the record.
   package enum Sign: String, Hashable, Sendable {
@@ -8,7 +7,6 @@ package struct Difference: Hashable, Sendable {
   }
 
   package var sign: Sign
-  /// Such as `Person/1`.
   package var record: String
   /// The properties with their values; old and new if they differ.
   package var parts: [String]

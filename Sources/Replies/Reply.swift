@@ -1,16 +1,13 @@
 /// One piece of a session's output.
 package enum Reply: Hashable, Sendable {
-  /// A label whose text has changed.
   case label(name: String, text: String)
   /// A key that a field has just refused.
   case rejectedKey(KeyRejection)
-  /// The result of keys sent to a field.
   case typed(TypeResult)
   /// A record that was created or found, such as `Person/1`.
   case reference(String)
   case value(Datum)
   case count(Int)
-  /// Plain text.
   case text(String)
   /// Help text, which may be rewrapped for a narrow screen.
   case prose(String)
@@ -18,16 +15,13 @@ package enum Reply: Hashable, Sendable {
   case details([Datum.Entry])
   /// Begins a table, whose rows follow one by one. If `isWhole`, no column may be left out.
   case tableBegins([Column], isWhole: Bool = false)
-  /// One cell per column.
   case row([Datum])
   case difference(Difference)
   /// Completes the table; not sent if an error interrupts it.
   case tableEnds
   /// Frequencies or numbers, as a bar chart.
   case bars([Bar])
-  /// A line chart.
   case chart(Chart)
-  /// An item of a formatter or screen.
   case item(ScreenItem)
   /// A confirmation for interactive users; not data.
   case notice(String)
@@ -39,13 +33,10 @@ package enum Reply: Hashable, Sendable {
   case diagnostic(Diagnostic)
 }
 
-/// An expectation of a script, met or failed.
 package struct Expectation: Hashable, Sendable {
   /// From 1.
   package var number: Int
-  /// The command as written.
   package var text: String
-  /// The reason with its position; nil if the expectation was met.
   package var failure: Diagnostic?
 
   package init(number: Int, text: String, failure: Diagnostic?) {
@@ -70,7 +61,6 @@ extension Reply {
   /// Whether it is output rather than a notice or diagnostic.
   package var isData: Bool { if case .notice = self { false } else { isOutput } }
 
-  /// The reply with notices and diagnostics masked.
   package func masked(by mask: (String) -> String) -> Reply {
     switch self {
     case .notice(let text): return .notice(mask(text))

@@ -3,14 +3,11 @@
 /// The replies of a group of commands are buffered as a whole. Within a group or outside one, those
 /// of a command with several parts are buffered until the command ends.
 package protocol ReplyHold: AnyObject {
-  /// Starts buffering for a group of commands.
   func hold()
-  /// Sends the replies of the group in order.
   func release()
   /// Discards the replies of the group, because it was rolled back.
   func drop()
 
-  /// Starts buffering for one command.
   func holdCommand()
   /// Sends the replies of the command, or adds them to its group.
   func releaseCommand()

@@ -1,6 +1,5 @@
 package import Records
 
-/// An item of a screen or formatter.
 package struct ScreenItem: Hashable, Sendable {
   /// The formatter that created it; nil for the screen's own items.
   package var section: String?
@@ -13,7 +12,6 @@ package struct ScreenItem: Hashable, Sendable {
   package var text: String
   /// The heading if several sections are printed; nil for one section.
   package var heading: String?
-  /// Whether it was removed.
   package var isGone = false
   /// The record it represents, which can be selected.
   package var record: RecordID?

@@ -1,24 +1,17 @@
-/// The result of keys sent to a field.
 package struct TypeResult: Hashable, Sendable {
-  /// The result of one key.
   package struct Key: Hashable, Sendable {
     /// Whether the key changed the text, only moved or copied the selection, or was refused.
     package enum Outcome: String, Hashable, Sendable { case accepted, moved, rejected }
 
-    /// The key as printed, such as `4` or `<BS>`.
     package var key: String
     package var outcome: Outcome
-    /// The text after the key.
     package var text: String
     /// The start of the selection after the key, in characters from 0.
     package var anchor: Int
     /// The caret after the key, in characters from 0.
     package var caret: Int
-    /// Why Return would be refused; nil if it would be accepted.
     package var incomplete: String?
-    /// The value of the property after the key.
     package var value: Datum
-    /// Why the key was refused.
     package var rejection: String?
 
     package init(
@@ -37,21 +30,15 @@ package struct TypeResult: Hashable, Sendable {
   }
 
   package var field: String
-  /// The property in command syntax.
   package var path: String
-  /// The text after all keys.
   package var text: String
   /// The start of the selection, in characters from 0.
   package var anchor: Int
   /// In characters, from 0.
   package var caret: Int
-  /// Why Return would be refused; nil if it would be accepted.
   package var incomplete: String?
-  /// The value of the property after all keys.
   package var value: Datum
-  /// The value in command syntax.
   package var literal: String
-  /// Whether the field is still being edited.
   package var isEditing: Bool
   /// The refused keys in order, including a refused Return.
   package var rejected: [KeyRejection]
@@ -78,11 +65,9 @@ package struct TypeResult: Hashable, Sendable {
 
 package struct KeyRejection: Hashable, Sendable {
   package var field: String
-  /// The key as written.
   package var key: String
   /// The position of the caret before the key.
   package var at: Int
-  /// The reason shown to the user.
   package var reason: String
 
   package init(field: String, key: String, at: Int, reason: String) {

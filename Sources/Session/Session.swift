@@ -15,68 +15,43 @@ package final class Session {
 
   let configuration: Configuration
   let store: Store
-  /// Parses stored definitions.
   let definitions: any DefinitionReader
-  /// Delivers the output.
   let replies: ReplyQueue
-  /// Reads scripts and runs their commands.
   let runner: ScriptRunner
   let files: NamedFiles
-  /// The output files of commands.
   let printedFiles: PrintedFiles
   /// The commands that are committed together; nil if each is committed separately.
   let group: CommandGroup?
-  /// Changes the store on behalf of the running command.
   let transactions: Transactions
-  /// The types that are not defined yet.
   let awaited: AwaitedTypes
   /// Notifies observers, such as labels and screens, of changes.
   let changes: ChangeFeed
   let names: Bindings
-  /// The values of `--var` options.
   let variables = Variables()
-  /// The records shown by interactors.
   let live: LiveRecords
   /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
-  /// Resolves them in past states.
   let past: PastStates
-  /// The labels of expressions.
   let labels: Labels
-  /// The editing of records by commands and keys.
   let editing: Editing
   let deletion: Deletion
-  /// Creates labels, fields and forms.
   let factory: InteractorFactory
-  /// The user's keyboard.
   let keys: KeyboardEditing
-  /// The defined formatters and screens.
   let views: ViewDefinitions
-  /// The saved layouts.
   let layouts: Layouts
   /// Updates everything that depends on changed types.
   let following: TypeFollowing
   let lists: ListFollowing
   let others: OtherPrograms
-  /// Runs commands as one transaction.
   let blocks: BlockRunner
-  /// Runs the handlers of `on change`.
   let handlers: ChangeHandlers
-  /// The user-defined commands.
   let userCommands: UserCommands
-  /// The commands stored in the database.
   let keptCommands: KeptCommands
   /// The open screens, the selection and the menu; lazy, because creating them noticeably slows
   /// down startup.
   private(set) lazy var screens = makeScreens()
   private let keyboard: (any Keyboard)?
 
-  /// Opens the store and connects the parts.
-  ///
-  /// - Parameters:
-  ///   - keyboard: The keyboard for `edit`; nil without an interactive user.
-  ///   - verbs: The verbs of the commands.
-  ///   - definitions: Parses stored definitions.
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
   ///   locale is unknown.
   init(

@@ -14,12 +14,10 @@ package enum Alternative: Hashable, Sendable {
   }
 
   package enum Owner: Hashable, Sendable {
-    /// Every record of the type.
     case type(String)
     case record(RecordSyntax)
     /// The record that `put` creates or updates; its key is already given in brackets.
     case put(type: String)
-    /// The record at the end of the path.
     case path(PathSyntax)
   }
 
@@ -32,26 +30,20 @@ package enum Alternative: Hashable, Sendable {
     case any
     /// Those that follow their property or record.
     case active
-    /// Those that do not.
     case inactive
     /// Fields and forms, which can be typed into.
     case field
-    /// Those that follow a property or, like forms, a record.
     case property
     case form
-    /// Parts of forms.
     case nested
   }
 
   package enum ViewChoice: Hashable, Sendable {
-    /// Formatters, of the type if it is known.
     case formatter(of: String?)
     case screen
     case layout
     case menuCommand
-    /// Commands that a menu can contain.
     case anyCommand
-    /// A command defined by the user.
     case ownCommand
   }
 
@@ -71,9 +63,7 @@ package enum Alternative: Hashable, Sendable {
   case number(ofType: String)
   case key(ofType: String)
   case property(of: Owner)
-  /// A list property, or one that leads to a list.
   case listProperty(of: Owner)
-  /// The index of an item in a list.
   case place(in: PathSyntax)
   /// A property followed by `=` and a value, except those that already have one.
   case assignment(of: Owner, except: Set<String>)
@@ -84,11 +74,8 @@ package enum Alternative: Hashable, Sendable {
   case definedOperand(String)
   /// SQL. The statement begins with the text before the caret and continues with `following`.
   case sql(following: String)
-  /// A session name after its colon.
   case sessionName
-  /// A label, a field or a form.
   case interactor(InteractorChoice)
-  /// A part of a form, by its name within the form.
   case part(of: InteractorSyntax, InteractorChoice)
   /// A clause of a property, if the kind of the property has the clause.
   case clause(String, of: PropertySyntax)
@@ -101,13 +88,10 @@ package enum Alternative: Hashable, Sendable {
   /// The word `where`, if the name is the name of a type.
   case condition(of: String)
   case view(ViewChoice)
-  /// A help topic other than a command.
   case topic
   case file
   case locale
-  /// The author of changes.
   case actor
-  /// A transaction number, `#12`.
   case transaction
 }
 
@@ -116,7 +100,6 @@ package struct ExpressionStart: Hashable, Sendable {
   package var tokens: [WrittenToken]
   /// The tokens after the caret, up to the first that cannot be read.
   package var following: [WrittenToken] = []
-  /// The owner of the properties named in the expression.
   package var owner: Alternative.Owner?
   /// Whether the expression defines a computed property, which may use only portable functions and
   /// a single record.
@@ -133,6 +116,5 @@ package struct Expectations: Hashable, Sendable {
   package var openText: String?
   /// Candidates regardless of the word typed so far; empty in a comment or after a mistake.
   package var alternatives: Set<Alternative>
-  /// Names declared by the enclosing blocks, innermost last.
   package var locals: [BlockSyntax.Local] = []
 }

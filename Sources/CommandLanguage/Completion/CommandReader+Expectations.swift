@@ -29,7 +29,6 @@ extension CommandReader {
       locals: place.locals)
   }
 
-  /// The alternative with the text after the caret, if that text can decide what fits.
   private func followed(_ alternative: Alternative, by text: String) -> Alternative {
     if case .sql = alternative { return .sql(following: text) }
     guard case .expression(var start) = alternative else { return alternative }
@@ -106,7 +105,6 @@ extension CommandReader {
     return token.start == 0 || isSpace(text.bytes[token.start - 1])
   }
 
-  /// Whether a word right after the token would look like a part of it.
   private func closes(_ token: Token) -> Bool {
     switch token.kind {
     case .string, .sqlText, .quotedName: return true

@@ -1,5 +1,4 @@
 extension Parser {
-  /// Whether everything before the caret of an unfinished command has been read.
   var isAtCaret: Bool { recorder?.caret == index }
 
   /// Notes a candidate if the parser is at the caret; costs nothing without a caret.
@@ -35,19 +34,16 @@ extension Parser {
 ///
 /// A class, so that copies of the parser and nonmutating queries share it.
 final class ExpectationRecorder {
-  /// Index of the token at the caret, which the parser does not read.
   let caret: Int
   private(set) var alternatives: Set<Alternative> = []
   /// Start of the text to complete, if it begins inside the token.
   var start: Int?
-  /// Names declared by the blocks being read.
   var locals: [BlockSyntax.Local] = []
 
   init(caret: Int) {
     self.caret = caret
   }
 
-  /// Whether further candidates are ignored.
   private var isDecided = false
 
   func note(_ expectation: Alternative) {

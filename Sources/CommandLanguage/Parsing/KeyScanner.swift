@@ -5,7 +5,6 @@ struct KeyScanner {
   let bytes: [UInt8]
   let places: Places
 
-  /// The names valid in angle brackets, as suggestions show them.
   private static let names = Key.names + ["Paste:…", "Go:N", "Sel:A,B"]
   private static let paste = Array("<Paste:".utf8)
   private static let less = Array("<lt>".utf8)
@@ -88,7 +87,6 @@ struct KeyScanner {
 }
 
 extension Parser {
-  /// Reads keys in quotation marks; also returns the text as written.
   package mutating func keys() throws(SyntaxError) -> (keys: [Key], text: Spanned<String>) {
     noteKeys()
     let token = current
@@ -102,7 +100,6 @@ extension Parser {
     return (keys, text)
   }
 
-  /// Notes the keys possible after an open `<`.
   private func noteKeys() {
     guard isAtCaret, let recorder, bytes[tokens[index].start] == UInt8(ascii: "\"") else { return }
     // The token ends with the placeholder letter, which is not part of the text.

@@ -1,4 +1,3 @@
-/// One step of `alter`.
 package struct AlterationSyntax: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
     case add(PropertySyntax)
@@ -11,7 +10,6 @@ package struct AlterationSyntax: Hashable, Sendable {
   /// Gives each existing record its value.
   package var conversion: ExpressionSyntax?
 
-  /// The name before the change; for an added property, its name.
   package var name: Name {
     switch step {
     case .add(let property), .change(let property): property.name

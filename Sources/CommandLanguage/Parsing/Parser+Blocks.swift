@@ -1,9 +1,5 @@
 extension Parser {
-  /// Reads `{ … }` and throws the first error in it.
-  ///
-  /// - Parameters:
-  ///   - locals: Names declared by the block.
-  ///   - jumps: The loop that `break` and `continue` in the block act on.
+  /// - Parameter jumps: The loop that `break` and `continue` in the block act on.
   package mutating func block(
     knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps = .outward
   ) throws(SyntaxError) -> BlockSyntax {
@@ -55,8 +51,8 @@ extension Parser {
         results.append(.success(try statement()))
       } catch {
         let next = endOfStatement(from: first)
-        // The separator or brace after an unfinished command at the caret does not end that
-        // command.
+        // A command unfinished at the caret must not end there, or the end of the block would be a
+        // candidate.
         if recorder?.caret == next { throw error }
         recorder?.locals.removeLast((recorder?.locals.count ?? 0) - known)
         results.append(.failure(error))
@@ -70,7 +66,6 @@ extension Parser {
     return results
   }
 
-  /// Reads an expression in brackets that can use these local names.
   package mutating func bracketedExpression(
     knowing locals: [BlockSyntax.Local]
   ) throws(SyntaxError) -> ExpressionSyntax {
@@ -86,7 +81,6 @@ extension Parser {
     while let token = current, token.kind.isSeparator { index += 1 }
   }
 
-  /// The end of the unreadable command that begins at `first`.
   private func endOfStatement(from first: Int) -> Int {
     var index = first
     while index < limit, !tokens[index].kind.isSeparator {
@@ -100,7 +94,6 @@ extension Parser {
     tokens[index].detail >= 0 && tokens[index].kind == .symbol
   }
 
-  /// The text from the token at index `first` to the token read last, without comments.
   package func text(from first: Int) -> String {
     text(tokens[first].start..<tokens[index - 1].end)
   }
@@ -111,7 +104,6 @@ extension Parser {
     Spanned(text(of: tokens[commandStart]), at: span(of: tokens[commandStart]))
   }
 
-  /// Reads the name of a command being defined; the name begins commands from here on.
   package mutating func newCommand() throws(SyntaxError) -> Name {
     let name = try name("a name for the command")
     if verbs.command(name.value) != nil {

@@ -2,19 +2,15 @@ internal import Values
 
 /// The clauses of a command after its subject, each at most once and in any order.
 package struct Clauses {
-  /// The clauses of a query for a table.
   static let ofTables = ["where", "group", "order", "limit", "at"]
 
-  /// The words that begin clauses, and `end`.
   package let words: [String]
   /// The word after all clauses; nil if clauses end the command.
   private let end: String?
   private let expectation: (String) -> Alternative?
   private var seen: Set<String> = []
 
-  /// - Parameters:
-  ///   - end: The word after all clauses; nil if clauses end the command.
-  ///   - expectation: The candidate for a word; nil if the word is not possible here.
+  /// - Parameter expectation: The candidate for a word; nil if the word is not possible here.
   package init(
     _ words: [String], before end: String? = nil,
     expectation: @escaping (String) -> Alternative? = { .word($0) }
@@ -37,8 +33,6 @@ package struct Clauses {
 extension Parser {
   /// Reads the word that begins the next clause; nil at the end of the command, at its block, or at
   /// the word after all clauses.
-  ///
-  /// - Parameter endsAtBlock: Whether a block follows the clauses.
   package mutating func clause(
     of clauses: inout Clauses, endsAtBlock: Bool = false
   ) throws(SyntaxError) -> Spanned<String>? {

@@ -2,7 +2,6 @@ internal import Values
 
 extension Parser {
   static let quotationHint = "a text is written in quotation marks: \"…\""
-  /// The hint for a property in place of a record or value.
   package static let propertyHint = "the value of a property is written \":ann.age\""
 
   /// The error for an unexpected token; if the token itself is malformed, that error instead.
@@ -97,7 +96,6 @@ extension Parser {
     return CalendarDate.hint(for: String(decoding: bytes[start..<end], as: UTF8.self))
   }
 
-  /// The hint for a letter that looks like one of the digits around it.
   private func letterHint(of token: Token) -> String? {
     let digits: [UInt8: String] = [
       UInt8(ascii: "O"): "0", UInt8(ascii: "o"): "0", UInt8(ascii: "l"): "1",
@@ -117,7 +115,6 @@ extension Parser {
     return dateHint(around: current.start)
   }
 
-  /// The hint for a text in apostrophes, which only SQL allows.
   private var apostropheHint: String? {
     guard let current, current.kind == .sqlText, let text = try? decodedText(current),
       text.count <= 40, !text.contains(where: { "\"\\".contains($0) || $0.isNewline })
@@ -125,7 +122,6 @@ extension Parser {
     return "write \"\(text)\""
   }
 
-  /// The hint for a text of several lines that may lack its closing quotation mark.
   private func openTextHint(in tokens: ArraySlice<Token>) -> String? {
     let text = tokens.last { token in
       token.kind == .string && bytes[token.start..<token.end].contains(UInt8(ascii: "\n"))
@@ -137,7 +133,6 @@ extension Parser {
       + "missing?"
   }
 
-  /// The position right after the last token.
   private var endOfPrevious: SourceSpan {
     guard index > commandStart else { return places.span(startOffset..<startOffset) }
     let end = tokens[previous].end
@@ -148,7 +143,6 @@ extension Parser {
     index < tokens.count ? tokens[index].start : tokens.last?.end ?? 0
   }
 
-  /// Index of the token read last, skipping separators.
   private var previous: Int {
     var previous = index - 1
     while previous > commandStart, tokens[previous].kind.isSeparator { previous -= 1 }

@@ -5,19 +5,12 @@ extension Parser {
 
   /// Reads an expression up to a token that cannot be part of it, or one of the words outside
   /// brackets.
-  ///
-  /// - Parameter type: The type whose properties can be named.
   package mutating func expression(
     until words: [String], of type: String? = nil
   ) throws(SyntaxError) -> ExpressionSyntax {
     try expression(end: nil, words: words, owner: type.map { .type($0) }, isComputation: false)
   }
 
-  /// Reads an expression in brackets.
-  ///
-  /// - Parameters:
-  ///   - owner: The owner of the properties named in it.
-  ///   - isComputation: Whether it defines a computed property.
   package mutating func bracketedExpression(
     of owner: Alternative.Owner? = nil, isComputation: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
@@ -74,7 +67,6 @@ extension Parser {
     return expression
   }
 
-  /// The rest of an expression, up to the first token that cannot be read.
   mutating func restOfExpression(until words: [String]) -> [WrittenToken] {
     var result: [WrittenToken] = []
     var depth = 0
@@ -93,7 +85,6 @@ extension Parser {
     return unexpected("an expression", hint: hint)
   }
 
-  /// Whether a key such as `Person["Ann"]` begins here.
   private func isAtKey(after last: WrittenToken?) -> Bool {
     switch last?.kind {
     case .word, .quotedName: isAt("[") && isAdjacent
@@ -101,7 +92,6 @@ extension Parser {
     }
   }
 
-  /// Whether the next token, outside brackets, ends the expression.
   private func endsExpression(_ words: [String], after last: WrittenToken?) -> Bool {
     let token = tokens[index]
     switch token.kind {
@@ -202,7 +192,6 @@ extension WrittenToken {
     "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",
   ]
 
-  /// Whether an operator can follow.
   var endsOperand: Bool {
     switch kind {
     case .text, .number, .date, .sessionName, .quotedName: true

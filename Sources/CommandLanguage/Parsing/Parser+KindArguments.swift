@@ -1,7 +1,6 @@
 internal import Values
 
 extension Parser {
-  /// Reads the arguments of a kind whose name has been read.
   mutating func kind(with arguments: KindArguments) throws(SyntaxError) -> PropertyKind {
     switch arguments {
     case .none(let kind): return kind
@@ -87,7 +86,6 @@ extension Parser {
     return names
   }
 
-  /// The first name that makes the list invalid for the kind.
   private static func culprit(
     among names: [Name], _ make: ([String]) -> PropertyKind
   ) -> Name {

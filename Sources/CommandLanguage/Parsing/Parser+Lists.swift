@@ -1,9 +1,4 @@
 extension Parser {
-  /// Reads values in square brackets.
-  ///
-  /// - Parameters:
-  ///   - expected: The candidates for each item.
-  ///   - owner: The owner of the properties named in expressions.
   mutating func listed(
     _ expected: () -> [Alternative], about owner: Alternative.Owner?
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -32,9 +27,6 @@ extension Parser {
     SyntaxError(.syntax, at: span(of: tokens[index]), "the items of a list cannot be lists")
   }
 
-  /// Reads a list property.
-  ///
-  /// - Parameter hint: The hint if an item is named instead.
   package mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a list such as \"ann.tags\"", .list)
     guard let last = steps.last else { throw unexpected("\".\" and a list") }
@@ -54,7 +46,6 @@ extension Parser {
 }
 
 extension PathSyntax {
-  /// The value of the property or item, as a candidate.
   package var expectation: Alternative? {
     guard let last = steps.last else { return nil }
     let owner = Alternative.Owner(record: record, steps: steps.dropLast())

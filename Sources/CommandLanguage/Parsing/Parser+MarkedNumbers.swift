@@ -4,8 +4,6 @@ extension Parser {
   /// Reads a number, or numbers joined by signs: `08:30`, `2026-11`, `12.5%`.
   ///
   /// They are joined only where a value is expected; in an expression the signs are operators.
-  ///
-  /// - Parameter first: The index of the number, or of the minus before it.
   mutating func number(from first: Int) -> ValueSyntax {
     let start = tokens[first].start
     let digits = text(of: tokens[index])
@@ -28,7 +26,6 @@ extension Parser {
     return .number(isSigned ? "-" + digits : digits)
   }
 
-  /// Whether the sign and exactly this many digits follow without white space.
   private func isPart(_ sign: StaticString, digits count: Int) -> Bool {
     guard isAt(sign), isAdjacent, isAdjacent(index + 1), index + 1 < limit else { return false }
     let part = tokens[index + 1]
@@ -36,7 +33,6 @@ extension Parser {
       && bytes[part.start..<part.end].allSatisfy(\.isDigit)
   }
 
-  /// Skips a sign and its digits; returns their end.
   private mutating func advancePart() -> Int {
     let end = tokens[index + 1].end
     advance()
@@ -44,7 +40,6 @@ extension Parser {
     return end
   }
 
-  /// Whether no operand follows the sign directly.
   private var isLastOfWord: Bool {
     guard index + 1 < limit, isAdjacent(index + 1) else { return true }
     return !tokens[index + 1].isWordLike

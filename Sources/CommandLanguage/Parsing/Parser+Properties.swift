@@ -14,21 +14,17 @@ package struct PropertySyntax: Hashable, Sendable {
   package var unit: Spanned<String>?
   package var prefix: Spanned<String>?
   package var grouped: SourceSpan?
-  /// The default.
   package var initial: Spanned<ValueSyntax>?
   /// The `on delete` action; its span is the whole clause.
   package var onDelete: Spanned<OnDeleteSyntax>?
   package var listRole: Spanned<ListRoleSyntax>?
-  /// The expression of a computed property.
   package var computed: ExpressionSyntax?
   package var span: SourceSpan
 }
 
 /// The `on delete` action of a reference.
 package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
-  /// The deletion is refused.
   case refuse
-  /// The reference becomes `nil`.
   case clear
   /// The referring record is deleted too.
   case cascade
@@ -36,7 +32,6 @@ package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
 
 /// The relation between a list and its records.
 package enum ListRoleSyntax: Hashable, Sendable {
-  /// The listing record owns its records.
   case owned
   /// The records refer to the listing record by this property.
   case inverse(of: String)
@@ -104,11 +99,6 @@ extension Parser {
     return isAdjacent(index + 1) && isToken(index + 1, ":")
   }
 
-  /// Reads a property with its kind and clauses.
-  ///
-  /// - Parameters:
-  ///   - known: The candidates for the name, unless it is new.
-  ///   - words: Words that end the property where a clause could begin.
   mutating func property(
     of type: Name, known: Alternative? = nil, until words: [String] = []
   ) throws(SyntaxError) -> PropertySyntax {
@@ -125,7 +115,6 @@ extension Parser {
     return property
   }
 
-  /// Reads the declaration of a variable: its name, kind and default.
   package mutating func variable() throws(SyntaxError) -> PropertySyntax {
     let first = index
     var variable = try propertyHead("a variable such as \"limit: Integer\"", nil)
@@ -135,7 +124,6 @@ extension Parser {
     return variable
   }
 
-  /// Reads the name, the kind and `?`.
   private mutating func propertyHead(
     _ wanted: String, _ known: Alternative?
   ) throws(SyntaxError) -> PropertySyntax {
@@ -193,7 +181,6 @@ extension Parser {
     }
   }
 
-  /// Reads `=` and a default, or `:=` and an expression.
   private mutating func readValue(
     of property: inout PropertySyntax, _ clauses: inout Clauses, in type: Name
   ) throws(SyntaxError) {

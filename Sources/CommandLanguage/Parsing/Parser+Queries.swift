@@ -3,7 +3,6 @@ package struct QuerySyntax: Hashable, Sendable {
   package var type: Name
   /// The columns; all properties if empty.
   package var columns: [ColumnSyntax] = []
-  /// The condition after `where`.
   package var condition: ExpressionSyntax?
   /// The expressions to group by; if empty, each record has its own row.
   package var groups: [ExpressionSyntax] = []
@@ -25,10 +24,8 @@ package struct ColumnSyntax: Hashable, Sendable {
   }
 }
 
-/// A sort key.
 package struct OrderSyntax: Hashable, Sendable {
   package var expression: ExpressionSyntax
-  /// Whether the greatest comes first.
   package var isDescending: Bool
 
   package init(_ expression: ExpressionSyntax, isDescending: Bool = false) {
@@ -38,9 +35,6 @@ package struct OrderSyntax: Hashable, Sendable {
 }
 
 extension Parser {
-  /// Reads a type, columns and clauses.
-  ///
-  /// - Parameter end: The word after the query; nil if the query ends the command.
   package mutating func tableQuery(before end: String? = nil) throws(SyntaxError) -> QuerySyntax {
     var query = QuerySyntax(type: try name("a type", .type))
     var clauses = Clauses(Clauses.ofTables, before: end)
@@ -59,19 +53,16 @@ extension Parser {
     return try self.query(query, &clauses)
   }
 
-  /// Reads a query whose records are counted in total or by group.
   package mutating func countQuery() throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "by", "order", "limit", "at"])
     return try query(QuerySyntax(type: try name("a type", .type)), &clauses)
   }
 
-  /// Reads the clauses of a query for single values of a type that has been read.
   package mutating func valueQuery(of type: Name) throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "at"])
     return try query(QuerySyntax(type: type), &clauses)
   }
 
-  /// Reads a query up to the block of a loop.
   package mutating func blockQuery() throws(SyntaxError) -> QuerySyntax {
     var clauses = Clauses(["where", "order", "limit"])
     return try query(
@@ -154,7 +145,6 @@ extension Parser {
     return query
   }
 
-  /// Notes the named columns, which `group` and `order` can use.
   private mutating func noteColumns(of query: QuerySyntax) {
     guard isAtCaret else { return }
     for name in query.columns.compactMap(\.name) { note(.definedOperand(name.value)) }
@@ -178,8 +168,6 @@ extension Parser {
   }
 
   /// Reads the condition of a query whose type has been read as the name of a record.
-  ///
-  /// - Parameter words: Words that end the condition.
   package mutating func recordsIfAny(
     _ record: Spanned<RecordSyntax>, until words: [String] = []
   ) throws(SyntaxError) -> RecordsSyntax? {

@@ -1,5 +1,4 @@
 extension Parser {
-  /// Reads a record by number, key or session name.
   package mutating func record(
     _ wanted: String = "a record", _ use: Alternative.RecordUse = .itself
   ) throws(SyntaxError) -> Spanned<RecordSyntax> {
@@ -16,7 +15,6 @@ extension Parser {
     return Spanned(record, at: span(from: first))
   }
 
-  /// Reads the number or key directly after the type.
   mutating func record(after type: Name) throws(SyntaxError) -> RecordSyntax {
     if isAt("[") { return .key(type: type, value: try key(ofType: type.value)) }
     advance()
@@ -38,7 +36,6 @@ extension Parser {
       hint: "a record is written \"Person/1\"")
   }
 
-  /// Reads a key in brackets directly after the type.
   package mutating func key(ofType type: String) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(adjacent: "[")
     guard isAt("["), isAdjacent else { throw unexpected("a key in \"[\" and \"]\"") }
@@ -55,10 +52,8 @@ extension Parser {
 
   /// Reads a record and any properties after it.
   ///
-  /// - Parameters:
-  ///   - use: Whether a property is required.
-  ///   - parts: Which parts of a form are candidates as well.
-  ///   - takesType: Whether a type can stand in place of the record, for all its properties.
+  /// - Parameter takesType: Whether a type can stand in place of the record, for all its
+  ///   properties.
   package mutating func recordOrPath(
     _ wanted: String, _ use: Alternative.RecordUse = .either,
     parts: Alternative.InteractorChoice? = nil, takesType: Bool = false
@@ -82,7 +77,6 @@ extension Parser {
     return (record, steps)
   }
 
-  /// Reads a label, field or form, or a part of a form.
   package mutating func interactor(
     _ wanted: String, _ choice: Alternative.InteractorChoice
   ) throws(SyntaxError) -> InteractorSyntax {
@@ -96,10 +90,6 @@ extension Parser {
   }
 
   /// Reads properties and indexes of items, without white space between them.
-  ///
-  /// - Parameters:
-  ///   - expected: The candidates after the given steps.
-  ///   - place: The candidate in the brackets after the last step.
   mutating func steps(
     _ expected: ([PathStep]) -> [Alternative], place: ([PathStep]) -> Alternative
   ) throws(SyntaxError) -> [PathStep] {
@@ -118,9 +108,6 @@ extension Parser {
     return steps
   }
 
-  /// Reads a property and the index of an item directly after it.
-  ///
-  /// - Parameter place: The candidate in the brackets.
   mutating func step(place: (PathStep) -> Alternative) throws(SyntaxError) -> PathStep {
     let first = index
     let name = try name("a property")
@@ -144,9 +131,6 @@ extension Parser {
     return PathSyntax(record: record, steps: steps)
   }
 
-  /// Reads a type, a point and a rule of that type.
-  ///
-  /// - Parameter owners: Which types are candidates.
   package mutating func ruleName(
     _ owners: Alternative.RuleOwners, _ wanted: String
   ) throws(SyntaxError) -> RuleNameSyntax {

@@ -1,6 +1,5 @@
 /// A quoted text that another parser reads; maps positions in the text to the script.
 package struct QuotedText: Hashable, Sendable {
-  /// The decoded text.
   package let value: String
   /// The span including the quotation marks.
   package let span: SourceSpan
@@ -37,9 +36,7 @@ package struct QuotedText: Hashable, Sendable {
   }
 }
 
-/// The parts of screen definitions.
 extension Parser {
-  /// Reads a quoted text that another parser will read.
   package mutating func sourceText(_ wanted: String) throws(SyntaxError) -> QuotedText {
     guard let token = current, token.kind == .string else {
       throw unexpected(wanted + " in quotation marks")
@@ -52,11 +49,6 @@ extension Parser {
   }
 
   /// Reads `{ … }` with entries separated by newlines or `;`, and returns the source text of each.
-  ///
-  /// - Parameters:
-  ///   - words: Words that begin entries.
-  ///   - once: The words that may begin only one entry.
-  ///   - read: Reads the rest of an entry.
   package mutating func entries(
     _ words: [String], once: Set<String>,
     _ read: (Spanned<String>, inout Parser) throws(SyntaxError) -> Void

@@ -43,11 +43,9 @@ private struct TemplateReader {
   private var offset = 0
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
-  /// The session names used.
   private(set) var names: [Name] = []
   /// The spans whose values are formatted like fields.
   private(set) var fieldTexts: [SourceSpan] = []
-  /// Whether one of the expressions may be slow.
   private(set) var mayRunLong = false
 
   init(verbs: Verbs, bytes: [UInt8], places: Places) {

@@ -1,9 +1,6 @@
 internal import Values
 
 extension Parser {
-  /// Reads a value.
-  ///
-  /// - Parameter owner: The owner of the properties named in an expression.
   package mutating func value(
     _ expected: @autoclosure () -> Alternative? = nil, about owner: Alternative.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -12,7 +9,6 @@ extension Parser {
     return try listed({ expected()?.ofItem.map { [$0] } ?? [] }, about: owner)
   }
 
-  /// Whether a value other than a bare word comes next.
   package var isAtValue: Bool {
     switch current?.kind {
     case .string, .number, .date: true
@@ -49,7 +45,6 @@ extension Parser {
     return Spanned(value, at: span(from: first))
   }
 
-  /// Reads a bare word, or a record such as `Person/1`.
   private mutating func wordOrRecord() throws(SyntaxError) -> ValueSyntax {
     let first = index
     let name = try name("a value")
@@ -194,7 +189,6 @@ extension Parser {
     }
   }
 
-  /// Reads a session name, `:ann.age`, and any options after it.
   mutating func sessionPath() throws(SyntaxError) -> SessionPath {
     let path = try sessionPathAlone()
     skipOptions()
@@ -226,12 +220,10 @@ extension Parser {
     return SessionPath(names: names, span: span(from: first))
   }
 
-  /// Whether an operator comes next, which needs brackets in a value.
   private var isAtOperator: Bool {
     isAt("+") || isAt("-") || isAt("*") || isAt("/") || isAt("%") || isAt("||")
   }
 
-  /// Notes the properties of a session name whose point is before the caret.
   private mutating func propertyAtCaret(_ names: [Name]) -> SyntaxError {
     index += 1
     if isAdjacent {
@@ -242,16 +234,11 @@ extension Parser {
     return unexpected("a property")
   }
 
-  /// Whether the token is a name directly after the previous token.
   func isNameAdjacent(_ index: Int) -> Bool {
     guard index < limit, isAdjacent(index) else { return false }
     return tokens[index].kind == .word || tokens[index].kind == .quotedName
   }
 
-  /// Reads zero or more `property=value`, up to the end or one of the words.
-  ///
-  /// - Parameters:
-  ///   - owner: The owner of the assigned properties and of those named in expressions.
   package mutating func assignments(
     until words: [String] = [], of owner: @autoclosure () -> Alternative.Owner? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {

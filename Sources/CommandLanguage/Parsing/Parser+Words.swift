@@ -1,9 +1,6 @@
 internal import Values
 
 extension Parser {
-  /// Reads a name, bare or in backticks.
-  ///
-  /// - Parameter expected: The candidates, unless the name is new.
   package mutating func name(
     _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
   ) throws(SyntaxError) -> Name {
@@ -13,14 +10,12 @@ extension Parser {
     return Spanned(name, at: span(of: token))
   }
 
-  /// Reads a name that the command will define.
   package mutating func newName(_ wanted: String) throws(SyntaxError) -> Name {
     let name = try name(wanted)
     givenNames.append(name.value)
     return name
   }
 
-  /// Records that the command reads a session name.
   mutating func noteUse(of name: Name) {
     if !blockNames.contains(name.value) { freeNames.append(name) }
   }
@@ -72,7 +67,6 @@ extension Parser {
     return file
   }
 
-  /// Reads a nonnegative integer.
   package mutating func natural(
     _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil, hint: String? = nil
   ) throws(SyntaxError) -> Spanned<Int> {
@@ -109,7 +103,6 @@ extension Parser {
 
   // MARK: - Quoted texts
 
-  /// Decodes a quoted text.
   func decodedText(_ token: Token) throws(SyntaxError) -> String {
     if token.isPlain {
       return String(decoding: bytes[token.start + 1..<token.end - 1], as: UTF8.self)

@@ -10,37 +10,27 @@ package struct Parser {
   let tokens: [Token]
   let comments: [Range<Int>]
   let places: Places
-  /// Collects the candidates at a caret, if there is one.
   let recorder: ExpectationRecorder?
   /// The commands defined by users, including those defined by the commands read so far.
   package internal(set) var userCommands: Set<String>
 
-  /// Index of the next token.
   package internal(set) var index: Int
-  /// Index after the last token of the range being read.
   var limit: Int
-  /// Index of the verb's token.
   private(set) var commandStart: Int
   private var command: (any CommandSyntax.Type)?
-  /// Indexes of the options read so far, which can be anywhere after the verb.
   private var options: [Int] = []
-  /// Whether the output file has been read.
   private var isPastDestination = false
-  /// Indexes of the options that have a value.
   private var valueOptions: [Int] = []
-  /// The columns named after an option, by its index.
   private var optionColumns: [Int: [Name]] = [:]
   var depth = 0
   /// The session names used that no enclosing block declares.
   var freeNames: [Name] = []
   /// The spans that format values like fields.
   var fieldTexts: [SourceSpan] = []
-  /// The session names that the command defines.
   var givenNames: [String] = []
   /// Whether the command may be slow, because of a query, an expression or the commands in its
   /// blocks.
   var mayRunLong = false
-  /// The names declared by the enclosing blocks.
   var blockNames: [String] = []
   /// Whether `break` and `continue` have a loop to act on.
   var isInLoop = false
@@ -69,7 +59,6 @@ package struct Parser {
 
   // MARK: - Statements
 
-  /// Reads all tokens as one command.
   mutating func wholeStatement() throws(SyntaxError) -> Statement {
     let statement = try statement()
     if index < limit { throw unexpected("the end of the command") }
@@ -174,7 +163,6 @@ package struct Parser {
 
   package var isAdjacent: Bool { isAdjacent(index) }
 
-  /// Whether no white space is between the token and the previous one.
   package func isAdjacent(_ index: Int) -> Bool {
     guard index > 0, index < limit || index == recorder?.caret,
       !tokens[index].kind.isSeparator
@@ -193,7 +181,6 @@ package struct Parser {
     return text.withUTF8Buffer { bytes[token.start..<token.end].elementsEqual($0) }
   }
 
-  /// Moves to the next token, collecting options on the way.
   mutating func advance() {
     index += 1
     skipOptions()
@@ -293,7 +280,6 @@ package struct Parser {
     advance()
   }
 
-  /// Index of the token that closes the bracket.
   func partner(of index: Int) throws(SyntaxError) -> Int {
     let opening = tokens[index]
     let bracket = text(of: opening)
@@ -314,7 +300,6 @@ package struct Parser {
 
   // MARK: - Options
 
-  /// Whether the option, named without `--`, was given.
   package func hasOption(_ name: String) -> Bool {
     options.contains { optionName($0) == name }
   }
@@ -331,9 +316,6 @@ package struct Parser {
     return first
   }
 
-  /// The value of an option; nil if the option was not given.
-  ///
-  /// - Parameter expected: The value as error messages name it.
   package func value(
     ofOption name: String, _ expected: String
   ) throws(SyntaxError) -> Spanned<String>? {
@@ -342,7 +324,6 @@ package struct Parser {
     return Spanned(written, at: span(of: value))
   }
 
-  /// The file after an option; nil if the option was not given.
   package mutating func file(ofOption name: String) throws(SyntaxError) -> TemplateSyntax? {
     try token(ofOption: name, "a file").map { token throws(SyntaxError) in try template(token) }
   }

@@ -1,11 +1,9 @@
-/// The open brackets.
 struct BracketStack: Sendable {
   enum Shape: Int, Sendable {
     case round
     case square
     case curly
 
-    /// The shape of an opening or closing bracket.
     init?(_ byte: UInt8) {
       switch byte {
       case UInt8(ascii: "("), UInt8(ascii: ")"): self = .round

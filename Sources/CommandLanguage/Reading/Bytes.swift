@@ -31,7 +31,6 @@ func scalarLength(_ byte: UInt8) -> Int {
   }
 }
 
-/// The scalar at `offset`.
 func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
   let end = min(bytes.count, offset + scalarLength(bytes[offset]))
   return String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
@@ -63,7 +62,6 @@ func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int
 }
 
 extension String {
-  /// Whether it is a single word to the tokenizer.
   var isPlainWord: Bool {
     let bytes = Array(utf8)
     return !bytes.isEmpty && wordEnd(in: bytes, from: 0) == bytes.count

@@ -29,7 +29,6 @@ package struct CommandReader: Sendable {
   /// The source of the last command with an error, without comments outside quotes.
   package private(set) var failedText = ""
 
-  /// Creates a reader of commands that begin with `verbs`.
   package init(_ verbs: Verbs, firstLine: Int = 1) {
     self.verbs = verbs
     tokenizer = Tokenizer(
@@ -38,7 +37,6 @@ package struct CommandReader: Sendable {
     text = SourceText(firstLine: firstLine)
   }
 
-  /// Adds text without its final newline; it may consist of several lines.
   package mutating func append(line: String) {
     let newline = UInt8(ascii: "\n")
     for part in Array(line.utf8).split(separator: newline, omittingEmptySubsequences: false) {
@@ -46,7 +44,6 @@ package struct CommandReader: Sendable {
     }
   }
 
-  /// Adds one line of UTF-8 without its newline.
   package mutating func append(line: ArraySlice<UInt8>) {
     // Skip the byte order mark that some editors write.
     let mark = isFirstLine && line.starts(with: "\u{FEFF}".utf8) ? "\u{FEFF}".utf8.count : 0
@@ -105,7 +102,6 @@ package struct CommandReader: Sendable {
   /// Whether no bracket or quotation is open; true if there is no text.
   package var isWhole: Bool { tokenizer.isWhole }
 
-  /// Whether all complete commands have been read.
   package var isAtEnd: Bool { isWhole && nextToken >= tokenizer.tokens.count && repeated == nil }
 
   /// The next complete command; nil if it needs more lines, or none is left.

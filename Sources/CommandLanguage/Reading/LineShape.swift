@@ -11,7 +11,6 @@ internal import Values
 package struct LineShape: Hashable, Sendable {
   private var bytes: [UInt8]
 
-  /// Nil if the line has no shape.
   package init?(of line: ArraySlice<UInt8>) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(line.count)
@@ -24,7 +23,6 @@ package struct LineShape: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Whether a line has this shape; cheaper than comparing shapes.
   package func isShape(of line: ArraySlice<UInt8>) -> Bool { isShape(of: line) { _ in } }
 
   /// Whether a line has this shape; calls `found` with the range of each run of digits and of each

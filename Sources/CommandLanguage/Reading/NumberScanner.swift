@@ -58,7 +58,6 @@ struct NumberScanner {
     return closed(.date, at: end, fault: .dateTail)
   }
 
-  /// The token up to `end`; bad if a letter or digit follows directly.
   private func closed(_ kind: Token.Kind, at end: Int, fault: Token.Fault = .numberTail) -> Token {
     let tail = wordEnd(in: bytes, from: end, isInside: true)
     guard tail > end else { return Token(kind: kind, start: start, end: end) }

@@ -9,15 +9,10 @@ package struct RepeatedLine {
   private let number: Int
   /// The ranges of the literals in the earlier line; a decimal number has two, around its point.
   private let former: [Range<Int>]
-  /// The ranges of the literals in this line.
   private let present: [Range<Int>]
   private var next = 0
 
-  /// - Parameters:
-  ///   - line: A line of the same shape as the earlier one.
-  ///   - number: The line number in the script.
-  ///   - former: The ranges of the literals in the earlier line.
-  ///   - present: The ranges of the literals in this line.
+  /// - Parameter number: The line number in the script.
   init(
     _ line: ArraySlice<UInt8>, number: Int, former: [Range<Int>], present: [Range<Int>]
   ) {
@@ -27,12 +22,10 @@ package struct RepeatedLine {
     self.present = present
   }
 
-  /// Whether all literals have been taken.
   var isAtEnd: Bool { next == present.count }
 
   // MARK: Numbers and texts
 
-  /// Takes the next text, without its quotation marks.
   mutating func text() -> String {
     let range = present[next]
     next += 1
@@ -48,7 +41,6 @@ package struct RepeatedLine {
     return string(start..<present[next - 1].upperBound)
   }
 
-  /// Takes the next integer.
   package mutating func wholeNumber() -> Int {
     let range = present[next]
     next += 1
@@ -56,7 +48,6 @@ package struct RepeatedLine {
       .reduce(0) { 10 * $0 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  /// The source of a command in this line.
   func text(of span: SourceSpan) -> String { string(span.start.column - 1..<span.end.column - 1) }
 
   private func string(_ range: Range<Int>) -> String {
@@ -67,7 +58,6 @@ package struct RepeatedLine {
 
   // MARK: Places
 
-  /// Maps a span of the earlier line to this line.
   package func span(_ span: SourceSpan) -> SourceSpan {
     SourceSpan(start: position(span.start), end: position(span.end))
   }
@@ -103,7 +93,6 @@ extension PathSyntax {
 }
 
 extension Spanned<RecordSyntax> {
-  /// The record with the literals of a repeated line; nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> Self? {
     switch value {
     case .id(let type, _):
@@ -116,7 +105,6 @@ extension Spanned<RecordSyntax> {
 }
 
 extension Spanned<ValueSyntax> {
-  /// The value with the literals of a repeated line; nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> Self? {
     let span = line.span(span)
     switch value {

@@ -1,9 +1,7 @@
-/// A range in a script.
 package struct SourceSpan: Hashable, Sendable {
   package var start: SourcePosition
   package var end: SourcePosition
 
-  /// Creates the half-open span from `start` to `end`.
   package init(start: SourcePosition, end: SourcePosition) {
     self.start = start
     self.end = end
@@ -35,7 +33,6 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// A part of a command with its span.
 package struct Spanned<Wrapped: Hashable & Sendable>: Hashable, Sendable {
   package var value: Wrapped
   package var span: SourceSpan
@@ -46,10 +43,8 @@ package struct Spanned<Wrapped: Hashable & Sendable>: Hashable, Sendable {
   }
 }
 
-/// A name without its backticks, with its span.
 package typealias Name = Spanned<String>
 
-/// Maps byte offsets to positions in the source.
 struct Places: Sendable {
   var text: SourceText
   /// The source offset of each byte and of the end, if the bytes are a decoded text.

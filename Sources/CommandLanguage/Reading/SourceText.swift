@@ -17,7 +17,6 @@ struct SourceText: Sendable {
     self.firstLine = firstLine
   }
 
-  /// Adds a line, which must not contain a newline.
   mutating func append(line: ArraySlice<UInt8>) {
     lines.append(
       Line(

@@ -5,10 +5,8 @@
 package protocol CommandSyntax: Sendable {
   static var verb: Verb { get }
 
-  /// Parses the rest of the command after the verb.
   init(parsing parser: inout Parser) throws(SyntaxError)
 
-  /// The blocks of the command in source order.
   var blocks: [BlockSyntax] { get }
 
   /// Whether scripts have thousands of these commands that differ only in literals.
@@ -31,7 +29,6 @@ extension CommandSyntax {
   package mutating func move(to line: inout RepeatedLine) -> Bool { false }
 }
 
-/// A command with its span and source.
 package struct Statement: Equatable, Sendable {
   package var command: any CommandSyntax
   /// The output file; nil for the output of the run.
@@ -41,7 +38,6 @@ package struct Statement: Equatable, Sendable {
   package var span: SourceSpan
   /// The source, without comments outside quotes.
   package var text: String
-  /// The reason given for the log.
   package var reason: TemplateSyntax?
   /// The session names used, in source order, without names declared by enclosing blocks and
   /// without those used in the command's own blocks.
@@ -49,7 +45,6 @@ package struct Statement: Equatable, Sendable {
   /// The spans that format values like fields, which depends on the locale; without the command's
   /// own blocks.
   package var fieldTexts: [SourceSpan] = []
-  /// The session names that it defines when it runs.
   package var givenNames: [String] = []
   /// Whether it may be slow or waits for the user, including the commands in its blocks.
   package var mayRunLong = false
@@ -60,7 +55,6 @@ package struct Statement: Equatable, Sendable {
 }
 
 extension Statement {
-  /// The statement with the literals of a repeated line; nil if the line must be parsed.
   func repeated(in line: RepeatedLine) -> Statement? {
     var (line, command) = (line, command)
     guard command.move(to: &line), line.isAtEnd else { return nil }

@@ -40,7 +40,6 @@ package func suggestion(for word: String, among candidates: some Sequence<String
 /// Longer words are data, not misspellings.
 private let longestMisspelling = 64
 
-/// The number of letters that only one of the words has.
 private func letterDifference(_ first: [Character], _ second: [Character]) -> Int {
   var rest = second
   var missing = 0

@@ -1,7 +1,5 @@
-/// A syntax error with its position.
 package struct SyntaxError: Error, Hashable, Sendable {
   package enum Kind: String, Hashable, Sendable {
-    /// A wrong structure.
     case syntax
     /// An unknown verb, kind, clause, option or key.
     case name

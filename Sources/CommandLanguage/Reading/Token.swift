@@ -1,4 +1,3 @@
-/// A word, number, string or sign, as byte offsets.
 struct Token: Sendable {
   enum Kind: Hashable, Sendable {
     case word
@@ -12,7 +11,6 @@ struct Token: Sendable {
     /// `#12`.
     case transaction
     case option
-    /// An unquoted file name.
     case file
     case pattern
     case symbol

@@ -2,13 +2,10 @@
 ///
 /// Never fails: invalid text becomes a bad token, which the parser reports.
 struct Tokenizer: Sendable {
-  /// The words at the start of a command that a file name follows.
   private let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   /// The verbs whose commands have a file name after a later word.
   private let innerFileWords: [InnerFileWord]
-  /// The options with a value.
   private let valueOptions: [[UInt8]]
-  /// The entry for the current command.
   private var fileWord: InnerFileWord?
   private var wordsSinceVerb = 0
   private(set) var tokens: [Token] = []
@@ -16,7 +13,6 @@ struct Tokenizer: Sendable {
   /// Indexes of the tokens that end a command outside brackets.
   private(set) var ends: [Int] = []
 
-  /// The number of bytes scanned.
   private(set) var cursor = 0
   private var brackets = BracketStack()
   private var quotation: Quotation?
@@ -45,7 +41,6 @@ struct Tokenizer: Sendable {
 
   var isWhole: Bool { brackets.isEmpty && quotation == nil }
 
-  /// The start of a quotation that is still open.
   var quotationStart: Int? { quotation?.start }
 
   mutating func removeAll() {
@@ -58,7 +53,6 @@ struct Tokenizer: Sendable {
     definitionDepth = nil
   }
 
-  /// Scans the bytes appended since the last call.
   mutating func scan(_ bytes: [UInt8]) {
     while cursor < bytes.count { step(bytes) }
   }
@@ -79,7 +73,6 @@ struct Tokenizer: Sendable {
     if !isWhole { finish(bytes) }
   }
 
-  /// Whether a point with a name after it begins at `offset`.
   private func isPoint(_ bytes: [UInt8], at offset: Int) -> Bool {
     guard offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: ".") else { return false }
     return bytes[offset + 1] == backtick || wordEnd(in: bytes, from: offset + 1) > offset + 1
@@ -151,7 +144,6 @@ struct Tokenizer: Sendable {
     cursor = end
   }
 
-  /// Whether the word must be an operand of an expression.
   private func isAtOperand(_ bytes: [UInt8]) -> Bool {
     guard let last = tokens.last else { return false }
     let text = bytes[last.start..<last.end]
@@ -167,7 +159,6 @@ struct Tokenizer: Sendable {
     "where", "by", "and", "or", "not", "is", "like", "between", "case", "when", "then", "else",
   ]
 
-  /// The verbs whose commands can have patterns.
   private static let definitionVerbs = ["define", "alter"]
 
   /// Whether a slash begins a pattern rather than a division.

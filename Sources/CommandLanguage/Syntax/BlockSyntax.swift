@@ -1,5 +1,4 @@
 package struct BlockSyntax: Equatable, Sendable {
-  /// A name declared by a block.
   package struct Local: Hashable, Sendable {
     /// Without the colon.
     package var name: String
@@ -7,7 +6,6 @@ package struct BlockSyntax: Equatable, Sendable {
     /// time.
     package var owner: Alternative.Owner?
 
-    /// Creates the name of a value, or of a record like those of `owner`.
     package init(_ name: String, like owner: Alternative.Owner? = nil) {
       self.name = name
       self.owner = owner
@@ -18,7 +16,6 @@ package struct BlockSyntax: Equatable, Sendable {
   package enum Jumps: Hashable, Sendable {
     /// The loop around the command, if there is one.
     case outward
-    /// The command itself.
     case loop
     /// None, even if the command is inside a loop.
     case nowhere

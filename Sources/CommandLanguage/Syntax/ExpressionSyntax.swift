@@ -44,7 +44,6 @@ extension ExpressionSyntax {
   }
 }
 
-/// A token of an expression with its source.
 package struct WrittenToken: Hashable, Sendable {
   /// The token as passed to the store.
   package var kind: ExpressionToken
@@ -65,7 +64,6 @@ package struct TemplateSyntax: Hashable, Sendable {
   package var parts: [Part]
   package var span: SourceSpan
 
-  /// The text; nil if it has placeholders.
   package var constant: String? {
     var text = ""
     for part in parts {

@@ -60,7 +60,6 @@ package struct InteractorSyntax: Hashable, Sendable {
 
   package var span: SourceSpan { SourceSpan(from: name.span, to: steps.last?.span ?? name.span) }
 
-  /// The source form, with backticks around names that need them.
   package var text: String {
     steps.reduce(into: name.value.asName) { text, step in
       text += "." + step.name.value.asName

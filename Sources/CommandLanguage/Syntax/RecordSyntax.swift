@@ -1,4 +1,3 @@
-/// A reference to a record in a command.
 package enum RecordSyntax: Hashable, Sendable {
   /// By type and number, `Person/1`.
   case id(type: Name, number: Int)

@@ -13,11 +13,8 @@ package indirect enum ValueSyntax: Hashable, Sendable {
   case clock(String)
   /// A month as written, `2026-11`, which may not exist in the calendar.
   case month(String)
-  /// A percentage as written, `12.5%`.
   case percent(String)
-  /// A session name, `:ann.age`.
   case name(SessionPath)
-  /// An expression in brackets.
   case expression(ExpressionSyntax)
   /// Values in square brackets; lists are not nested.
   case list([Spanned<ValueSyntax>])
@@ -56,14 +53,9 @@ package struct AssignmentSyntax: Hashable, Sendable {
   package var span: SourceSpan { SourceSpan(from: property.span, to: value.span) }
 }
 
-/// A point in the history as written.
 package enum MomentSyntax: Hashable, Sendable {
-  /// A transaction, `#12`.
   case transaction(Int)
-  /// A date or date-time as written.
   case date(String)
-  /// A time in quotation marks, `"2026-11-21 10:00"`.
   case text(String)
-  /// A session name such as `:today`.
   case name(SessionPath)
 }

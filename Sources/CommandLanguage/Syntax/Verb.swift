@@ -2,12 +2,9 @@ internal import Values
 
 /// A verb: the word that begins a command, with its help and properties.
 package struct Verb: Sendable {
-  /// When a command is possible.
   package enum Occasion: Hashable, Sendable {
     case always
-    /// Only between `begin` and `commit` or `rollback`.
     case insideTransaction
-    /// Only outside a transaction.
     case outsideTransaction
   }
 
@@ -31,12 +28,10 @@ package struct Verb: Sendable {
     /// Lets a command overwrite an existing file.
     package static let replace = Option("replace", "overwrites FILE if it exists")
 
-    /// The option as written: `--svg FILE`.
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
 
     var takesColumns: Bool { argument == "[COLUMN, …]" }
 
-    /// The candidates for its value.
     var alternatives: [Alternative] {
       if ["FILE", "DIR|URL"].contains(argument) { return [.file] }
       if argument == "ID" { return [.locale] }
@@ -48,7 +43,6 @@ package struct Verb: Sendable {
   package let name: String
   /// Synonyms.
   package let aliases: [String]
-  /// The forms of the command in one line, without the output file.
   private let forms: String
   /// One sentence.
   package let summary: String
@@ -62,7 +56,6 @@ package struct Verb: Sendable {
   package let isOfLoops: Bool
   /// Whether `to "FILE"` redirects its output.
   package let printsToFile: Bool
-  /// Whether an unquoted file name may follow it.
   let takesFile: Bool
   /// Words that are not file names directly after the verb.
   let formWords: [String]
@@ -109,7 +102,6 @@ package struct Verb: Sendable {
     return forms.split(separator: " · ").map { $0 + Self.destination }.joined(separator: " · ")
   }
 
-  /// The suffix of commands that can print to a file.
   private static let destination = " [to \"FILE\" [--replace]]"
 
   package var words: [String] { [name] + aliases }
@@ -126,11 +118,8 @@ package final class Verbs: Sendable {
   /// The verbs that an unquoted file name can follow, each with the words that are not file names
   /// there.
   let fileWords: [(word: [UInt8], forms: [[UInt8]])]
-  /// The verbs whose commands have a file name after a later word.
   let innerFileWords: [InnerFileWord]
-  /// The options with a value, including `--`.
   let valueOptions: [[UInt8]]
-  /// Parses the commands defined by users.
   let call: any CommandSyntax.Type
   /// The hint for a word of another program; nil for any other word.
   let foreignHint: @Sendable (String) -> String?
@@ -140,7 +129,6 @@ package final class Verbs: Sendable {
   /// Creates the verbs of commands, whose words must be distinct.
   ///
   /// - Parameters:
-  ///   - call: Parses all commands defined by users.
   ///   - foreignHint: The hint for a word of another program, such as `.tables`; called if a verb
   ///     is unknown.
   ///   - isLongFunction: Whether a function, in lower case, may be slow.
@@ -172,7 +160,6 @@ package final class Verbs: Sendable {
       })
   }
 
-  /// The verb with this name or synonym.
   package func named(_ name: String) -> Verb? { commands[name]?.verb }
 
   /// Whether an expression calls a slow function or contains a subquery.
@@ -193,6 +180,5 @@ package final class Verbs: Sendable {
 struct InnerFileWord: Sendable {
   var verb: [UInt8]
   var word: [UInt8]
-  /// The minimum number of words before it.
   var before: Int
 }

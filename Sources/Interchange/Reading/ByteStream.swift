@@ -1,6 +1,5 @@
 /// Decodes a file to UTF-8, buffering about one row.
 struct ByteStream {
-  /// The size limit of a row in bytes.
   static let longestRow = 32 << 20
 
   /// The decoded bytes that have not been dropped.
@@ -11,7 +10,6 @@ struct ByteStream {
   private var decoder: TextDecoder
   private let read: () throws -> [UInt8]?
 
-  /// - Parameter read: The next bytes; nil after the last.
   init(encoding: TextEncoding?, _ read: @escaping () throws -> [UInt8]?) {
     decoder = TextDecoder(encoding)
     self.read = read

@@ -9,7 +9,6 @@ internal import Values
 package final class CSVReader: RowReader {
   package private(set) var columns: [String] = []
   package private(set) var delimiter: UInt8
-  /// The first line as written.
   private var header = SourceRow(line: 1, cells: [])
 
   private var stream: ByteStream
@@ -18,12 +17,9 @@ package final class CSVReader: RowReader {
   /// A cache for `place(ofCell:in:)`.
   private var asked: (row: SourceRow, places: [(line: Int, column: Int)])?
 
-  /// Reads the header.
-  ///
   /// - Parameters:
-  ///   - delimiter: The delimiter; nil to detect it in the first line.
-  ///   - encoding: The encoding; nil for UTF-8, or UTF-16 if the file has its byte order mark.
-  ///   - read: The next bytes of the file; nil after the last.
+  ///   - delimiter: Nil to detect it in the first line.
+  ///   - encoding: Nil for UTF-8, or UTF-16 if the file has its byte order mark.
   /// - Throws: ``RowError`` if the first line does not name every column.
   package init(
     delimiter: UInt8? = nil, encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
@@ -198,7 +194,6 @@ package final class CSVReader: RowReader {
     return result
   }
 
-  /// Offset of the first byte that is not UTF-8.
   private static func placeOfFault(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
@@ -209,7 +204,6 @@ package final class CSVReader: RowReader {
     return min(place, bytes.count - 1)
   }
 
-  /// An error at an offset of the current row.
   private func error(_ kind: RowError.Kind, at offset: Int) -> RowError {
     let (lines, column) = Self.place(in: stream.bytes[stream.position..<offset])
     return RowError(kind, line: line + lines, column: column)
@@ -282,7 +276,6 @@ package final class CSVReader: RowReader {
 
   fileprivate static let quote = UInt8(ascii: "\"")
 
-  /// The positions of the cells of a row.
   private struct Row {
     struct Span {
       var start: Int

@@ -12,23 +12,19 @@ package final class JSONReader: RowReader {
 
   private var stream: ByteStream
   private var line = 1
-  /// Offset of the start of the line.
   private var lineStart = 0
   /// The number of characters of the line that were dropped from the buffer.
   private var charactersDropped = 0
   private var isArray = false
   private var hasEnded = false
   private var count = 0
-  /// The rows read in advance to find the columns.
   private var firstRows: ArraySlice<SourceRow> = []
   private var places: [String: Int] = [:]
 
   /// The number of rows read in advance to find the columns.
   private static let rowsForColumns = 100
 
-  /// - Parameters:
-  ///   - encoding: The encoding; nil for UTF-8, or UTF-16 if the file has its byte order mark.
-  ///   - read: The next bytes of the file; nil after the last.
+  /// - Parameter encoding: Nil for UTF-8, or UTF-16 if the file has its byte order mark.
   package init(
     encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
   ) throws {
@@ -47,7 +43,6 @@ package final class JSONReader: RowReader {
     return row
   }
 
-  /// The position of the value in the first row with the key.
   package func place(ofColumn index: Int) -> (line: Int, column: Int?) {
     let row = firstRows.first { index < $0.cells.count && $0.cells[index] != .absent }
     return row.map { place(ofCell: index, in: $0) } ?? (line, nil)
@@ -62,7 +57,6 @@ package final class JSONReader: RowReader {
     return reader.found ?? (row.line, row.column)
   }
 
-  /// Parses an earlier row again.
   private init(again row: SourceRow, for key: String?) {
     var rest: [UInt8]? = row.raw
     stream = ByteStream(encoding: .utf8) { () in
@@ -153,7 +147,6 @@ package final class JSONReader: RowReader {
     return SourceRow(line: first.line, column: first.column, cells: cells, raw: raw)
   }
 
-  /// Offset of the current row.
   private var rowStart = 0
 
   /// The items of a text that is a JSON list; nil for any other text.
@@ -409,7 +402,6 @@ package final class JSONReader: RowReader {
     return try skipSpace()
   }
 
-  /// The next non-whitespace byte.
   private func skipSpace() throws -> UInt8? {
     while let byte = try byte() {
       guard [0x20, 0x09, 0x0A, 0x0D].contains(byte) else { return byte }

@@ -1,11 +1,9 @@
-/// The reason and position of an error in a file of rows.
 package struct RowError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case empty
     case unclosedQuote
     /// Text follows the closing quotation mark of a cell.
     case textAfterQuote
-    /// An invalid byte.
     case notUTF8(UInt8)
     /// An unpaired surrogate in UTF-16.
     case halfCharacter
@@ -14,9 +12,7 @@ package struct RowError: Error, Hashable, Sendable {
     case doubledColumn(String)
     /// The name of a column contains U+0000.
     case null
-    /// With the expected JSON.
     case notJSON(String)
-    /// Brackets are nested deeper than this.
     case tooDeep(Int)
   }
 
@@ -30,7 +26,6 @@ package struct RowError: Error, Hashable, Sendable {
     (self.kind, self.line, self.column) = (kind, line, column)
   }
 
-  /// The problem and what was expected.
   package var message: String {
     switch kind {
     case .empty: "the file is empty; expected a line with the names of the columns"

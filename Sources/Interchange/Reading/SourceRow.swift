@@ -1,4 +1,3 @@
-/// A cell of an imported row.
 package enum SourceCell: Hashable, Sendable {
   /// An empty cell without quotation marks, JSON `null`, or SQL NULL.
   case none
@@ -22,7 +21,6 @@ package enum SourceCell: Hashable, Sendable {
   }
 }
 
-/// A row as read from a file.
 package struct SourceRow: Sendable {
   /// The line where it begins, from 1; for a database table, the row number.
   package var line: Int
@@ -38,7 +36,6 @@ package struct SourceRow: Sendable {
   }
 }
 
-/// A source of rows.
 package protocol RowReader: AnyObject {
   /// The names of the columns, known before the first row.
   ///
@@ -54,13 +51,11 @@ package protocol RowReader: AnyObject {
   /// The position of a column's name, or of its first cell.
   func place(ofColumn index: Int) -> (line: Int, column: Int?)
 
-  /// The position of a cell.
   func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
 
   /// The repairs so far, one sentence per sort.
   var remarks: [String] { get }
 
-  /// The header of a file of rejected rows.
   var rejectsOpening: [UInt8] { get }
 
   /// The row with the reasons for its rejection in a last column, so that it can be corrected and
@@ -71,6 +66,5 @@ package protocol RowReader: AnyObject {
 extension RowReader {
   package var remarks: [String] { [] }
 
-  /// The column with the reasons for a rejection.
   package static var reasons: String { "#reasons" }
 }

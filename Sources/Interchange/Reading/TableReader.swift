@@ -6,7 +6,6 @@ package final class TableReader: RowReader {
   private let read: () throws -> [SourceCell]?
   private var count = 0
 
-  /// - Parameter read: The next row, with a cell for each column; nil after the last.
   package init(_ columns: [String], _ read: @escaping () throws -> [SourceCell]?) {
     (self.columns, self.read) = (columns, read)
   }

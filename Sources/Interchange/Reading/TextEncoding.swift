@@ -49,8 +49,6 @@ package struct TextDecoder {
   private static let half: [UInt8] = [0xED, 0xA0, 0x80]
 
   /// The complete characters so far as UTF-8; invalid UTF-8 is passed through.
-  ///
-  /// - Parameter isLast: Whether no more bytes follow.
   package mutating func decode(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = rest.isEmpty ? bytes : rest + bytes
     rest = []

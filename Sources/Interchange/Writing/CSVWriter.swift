@@ -7,7 +7,6 @@ package struct CSVWriter: RowWriter {
   private let lineEnd: String
   private let isSafe: Bool
 
-  /// - Parameter isSafe: Whether texts that a spreadsheet would read as formulas get an apostrophe.
   package init(
     delimiter: UInt8 = UInt8(ascii: ","), lineEnd: String = "\r\n", isSafe: Bool = false
   ) {
@@ -58,7 +57,6 @@ package struct CSVWriter: RowWriter {
     }
   }
 
-  /// Quotes the buffer from `start` on, if needed.
   private func quoteEnd(of buffer: inout TextBuffer, from start: Int) {
     let isPlain = buffer.bytes.withUnsafeBufferPointer { bytes in
       !needsQuotes(UnsafeBufferPointer(rebasing: bytes[start...]))

@@ -1,4 +1,3 @@
-/// A value to be written to a file.
 package enum Cell: Hashable, Sendable {
   case none
   case boolean(Bool)

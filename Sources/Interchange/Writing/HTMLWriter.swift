@@ -4,10 +4,7 @@ package struct HTMLWriter: RowWriter {
   private let language: String
   private let isSafe: Bool
 
-  /// - Parameters:
-  ///   - title: The title of the page.
-  ///   - language: The language of the page, such as `en` or `de-DE`.
-  ///   - isSafe: Whether texts that a spreadsheet would read as formulas get an apostrophe.
+  /// - Parameter language: The language of the page, such as `en` or `de-DE`.
   package init(title: String, language: String, isSafe: Bool = false) {
     self.title = title
     self.language = language

@@ -3,14 +3,12 @@
 package protocol RowWriter {
   mutating func begin(_ columns: [CellColumn], to buffer: inout TextBuffer)
 
-  /// Writes a row with one cell per column.
   mutating func write(_ row: [Cell], to buffer: inout TextBuffer)
 
   mutating func end(to buffer: inout TextBuffer)
 }
 
 extension RowFormat {
-  /// The extensions of the formats, with the point.
   package static var extensions: [String] { allCases.map { "." + $0.rawValue } }
 
   /// Whether a spreadsheet opens the format and evaluates formulas in it.
@@ -29,12 +27,7 @@ extension RowFormat {
     }
   }
 
-  /// The writer of the format.
-  ///
-  /// - Parameters:
-  ///   - title: The title of an HTML page.
-  ///   - language: The language of an HTML page, such as `en` or `de-DE`.
-  ///   - isSafe: Whether texts that a spreadsheet would read as formulas get an apostrophe.
+  /// - Parameter language: The language of an HTML page, such as `en` or `de-DE`.
   package func writer(title: String, language: String = "en", isSafe: Bool = false) -> any RowWriter
   {
     switch self {

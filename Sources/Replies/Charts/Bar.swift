@@ -3,14 +3,12 @@ package struct Bar: Hashable, Sendable {
   package var label: String
   /// Can be negative.
   package var length: Double
-  /// The number as shown.
   package var text: String
 
   package init(label: String, length: Double, text: String) {
     (self.label, self.length, self.text) = (label, length, text)
   }
 
-  /// Creates a bar for a frequency.
   package init(label: String, count: Int) {
     self.init(label: label, length: Double(count), text: String(count))
   }

@@ -38,9 +38,6 @@ extension Chart {
     return result + "</svg>\n"
   }
 
-  /// An SVG text.
-  ///
-  /// - Parameter anchor: An SVG `text-anchor`.
   static func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {
     "  <text x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" text-anchor=\"\(anchor)\">"
       + "\(escaped(content))</text>\n"

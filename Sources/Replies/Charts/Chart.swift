@@ -1,20 +1,15 @@
 package import Records
 
-/// A line chart.
 package struct Chart: Hashable, Sendable {
   package struct Point: Hashable, Sendable {
     package var x: Double
     package var y: Double
   }
 
-  /// An axis with its bounds.
   package struct Axis: Hashable, Sendable {
     package var name: String
-    /// The label of the least value.
     package var least: String
-    /// The label of the greatest value.
     package var greatest: String
-    /// The positions of the least and greatest values.
     package var bounds: ClosedRange<Double>
 
     /// The relative position between the bounds, from 0 to 1; 0.5 if they are equal.
@@ -32,7 +27,6 @@ package struct Chart: Hashable, Sendable {
 }
 
 extension Chart {
-  /// Creates a chart of `y` by `x`; nil without values.
   package init?(_ values: [(x: Value, y: Value)], _ x: Property, _ y: Property) {
     points = values.compactMap { pair in
       guard let x = pair.x.position, let y = pair.y.position, x.isFinite, y.isFinite else {

@@ -1,7 +1,6 @@
 internal import Records
 internal import Values
 
-/// Frequencies in intervals of equal width.
 struct Histogram {
   private static let mostIntervals = 10.0
 
@@ -31,7 +30,6 @@ struct Histogram {
     counts = Array(repeating: 0, count: Int(count))
   }
 
-  /// Adds a value that occurs `count` times.
   mutating func add(_ value: Value, count: Int) {
     guard let position = value.position else { return }
     let index = width > 0 ? Int((position - origin) / width) : 0
@@ -39,10 +37,6 @@ struct Histogram {
   }
 
   /// One bar per interval, labeled with its bounds.
-  ///
-  /// - Parameters:
-  ///   - digits: The maximum fraction digits of a decimal.
-  ///   - text: Formats a value.
   func bars(fractionDigits digits: Int, _ text: (Value) -> String) -> [Bar] {
     counts.indices.map { index in
       let lower = origin + Double(index) * width

@@ -1,16 +1,13 @@
 package import Records
 internal import Values
 
-/// Statistics of the values of a property.
 package struct Statistics {
   package struct Tally {
     package var value: Value
     package var count: Int
   }
 
-  /// The number of values.
   package var count = 0
-  /// The number of records without a value.
   package var missing = 0
   /// The distinct values in order.
   package var tallies: [Tally] = []
@@ -45,7 +42,6 @@ package struct Statistics {
 
   private var hasOrder: Bool { !property.kind.isReference }
 
-  /// The maximum fraction digits of the property.
   private var fractionDigits: Int { property.decimalDigits?.fraction.upperBound ?? 0 }
 
   /// Adds a value, which must be distinct from earlier ones and follow them in order.
@@ -54,7 +50,6 @@ package struct Statistics {
     self.count += count
   }
 
-  /// Computes the sum of integers.
   package mutating func addUp() {
     // Partial sums can exceed the total.
     var total: Int128?
@@ -80,7 +75,6 @@ package struct Statistics {
 
   // MARK: Bars
 
-  /// The maximum number of bars for kinds without distances.
   private static let mostBars = 12
 
   /// The frequencies: by interval, or by value if there are few values or the kind has no

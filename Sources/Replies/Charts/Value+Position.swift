@@ -1,7 +1,6 @@
 package import Records
 internal import Values
 
-/// Positions of values on an axis.
 extension Value {
   /// The position on an axis; nil for a kind without distances.
   package var position: Double? {

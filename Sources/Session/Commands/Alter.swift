@@ -90,7 +90,6 @@ struct AlterCommand: Command {
     if let losses { session.say(.notice("\(losses) dropped")) }
   }
 
-  /// The lost values, for a notice; nil if no values are lost.
   private func losses(of type: RecordType, in session: Session) throws(Diagnostic) -> String? {
     var losses: [String] = []
     // The original names of the properties, by their current names.

@@ -47,7 +47,6 @@ struct CheckCommand: Command {
     say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
   }
 
-  /// Prints the issues, with the outcome of the repair if there was one.
   private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
     let mask = Masking(of: session.store)

@@ -27,7 +27,6 @@ struct CommandCommand: Command {
     try self.init(parsing: &parser, from: parser.verb.span)
   }
 
-  /// - Parameter start: The start of the command.
   init(parsing parser: inout Parser, from start: SourceSpan) throws(SyntaxError) {
     name = try parser.newCommand()
     while !parser.isAtEnd, !parser.isAt("{"), !parser.isAt("when") {
@@ -60,9 +59,6 @@ struct CommandCommand: Command {
     try define(statement?.text ?? "", mayRunLong: statement?.mayRunLong ?? true, in: session)
   }
 
-  /// Defines the command in the session.
-  ///
-  /// - Parameter text: The source of the definition.
   func define(_ text: String, mayRunLong: Bool, in session: Session) throws(Diagnostic) {
     if case .command(let present) = session.names[name.value] {
       if present.text == text { return }

@@ -83,7 +83,6 @@ extension Session {
   private static let types = (commands + [UserCall.self])
     .map { (id: ObjectIdentifier($0), type: $0) }.sorted { $0.id < $1.id }
 
-  /// The command of a parsed statement.
   static func command(_ syntax: any CommandSyntax) -> any Command {
     // A cast to the protocol would look up the conformance for each command.
     let id = ObjectIdentifier(type(of: syntax))
@@ -98,7 +97,6 @@ extension Session {
     return command
   }
 
-  /// The verbs for parsing scripts.
   package static let verbs = Verbs(
     commands.map { $0 }, call: UserCall.self, foreignHint: { ForeignWords.hints[$0] },
     isLongFunction: { ExpressionFunction.named($0)?.mayRunLong ?? false })

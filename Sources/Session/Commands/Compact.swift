@@ -14,7 +14,6 @@ struct CompactCommand: Command {
     changesRecords: true, occasion: .outsideTransaction)
   static let mayRunLong = true
 
-  /// The first state that is kept.
   var moment: Spanned<MomentSyntax>
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -57,8 +57,7 @@ struct DefineCommand: Command, TypeDefining {
     session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 
-  /// - Parameters:
-  ///   - isOlder: Whether the type may be older than a kind of the same name.
+  /// - Parameter isOlder: Whether the type may be older than a kind of the same name.
   func recordType(
     in session: Session, isOlder: Bool
   ) throws(Diagnostic) -> RecordType {

@@ -16,7 +16,6 @@ struct DiffCommand: Command {
   static let readsOneState = true
 
   var start: Spanned<MomentSyntax>
-  /// Nil for the present.
   var end: Spanned<MomentSyntax>?
   var isRevealed: Bool
 

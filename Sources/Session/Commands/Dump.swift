@@ -18,7 +18,6 @@ struct DumpCommand: Command {
   static let mayRunLong = true
   static let readsOneState = true
 
-  /// The output file; nil for standard output.
   var file: TemplateSyntax?
   var isRevealed: Bool
   var replaces: Bool

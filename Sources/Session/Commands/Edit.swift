@@ -91,7 +91,6 @@ enum EditCommand: Command {
     try session.factory.makeForm(.temporary(record.value.text), on: record)
   }
 
-  /// The field of a form, or a temporary field.
   private func field(
     on path: PathSyntax, in session: Session
   ) throws(Diagnostic) -> AttachedInteractor {

@@ -18,7 +18,6 @@ struct EraseCommand: Command {
   static let mayRunLong = true
 
   var record: Spanned<RecordSyntax>
-  /// The property; nil for the whole record.
   var property: Name?
   var reason: TemplateSyntax
 

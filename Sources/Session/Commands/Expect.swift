@@ -153,7 +153,6 @@ extension ExpectCommand.Failure {
     if let text, !error.message.contains(text.value) { throw unmet("it was: \(error.message)") }
   }
 
-  /// The error of a failed expectation.
   private func unmet(_ found: String) -> Diagnostic {
     let words =
       "an error" + (kind.map { " of the kind \($0.value.rawValue)" } ?? "")

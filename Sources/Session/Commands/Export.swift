@@ -84,7 +84,6 @@ struct ExportCommand: Command {
       .notice("\(count.count(query.groups.isEmpty ? "record" : "row")) exported to \(path)"))
   }
 
-  /// The format by the file extension.
   private func format(of file: Spanned<String>) throws(Diagnostic) -> RowFormat {
     guard let format = RowFormat(path: file.value) else {
       throw Diagnostic(

@@ -30,14 +30,12 @@ struct FieldCommand: Command {
   var returnStays: SourceSpan?
   /// The span of `confirm off`: Return does not ask about a refusal.
   var confirmOff: SourceSpan?
-  /// The sources of the options.
   var optionTexts: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
     try self.init(parsing: &parser, ofAny: nil)
   }
 
-  /// - Parameter type: The type of the screen's records; nil for a field of the session.
   init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
     name = try parser.newName("a name for the field")
     try parser.take("on")
@@ -81,9 +79,6 @@ struct FieldCommand: Command {
     field.interactor.activate()
   }
 
-  /// Creates the field, inactive.
-  ///
-  /// - Parameter record: The record of the screen; nil for a field of the session.
   func field(
     of record: RecordID?, by factory: InteractorFactory
   ) throws(Diagnostic) -> AttachedField {

@@ -69,12 +69,10 @@ private struct FoundTexts {
   /// The search text without separators, for numbers with separators; nil if it would be empty.
   private let closeSearch: TextSearch?
   private let store: Store
-  /// The maximum number of characters shown before the first match.
   private let longestLead: Int
   /// The captions of matching records, by type and number; filled by type on demand.
   private var captions: [String: [Int: String]] = [:]
 
-  /// Nil for an empty text.
   init?(_ text: String, _ store: Store, _ longestLead: Int) {
     guard let search = TextSearch(text) else { return nil }
     self.search = search
@@ -123,7 +121,6 @@ private struct FoundTexts {
     return phrases.filter { !$0.text.isEmpty }
   }
 
-  /// The caption of a record; nil if it does not match.
   private mutating func caption(of id: RecordID) throws(Diagnostic) -> String? {
     if let known = captions[id.type] { return known[id.number] }
     var found: [Int: String] = [:]

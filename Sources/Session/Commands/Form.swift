@@ -16,7 +16,6 @@ struct FormCommand: Command {
 
   var name: Name
   var record: Spanned<RecordSyntax>
-  /// The lists shown as rows; nil for all.
   var lists: [Name]?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -43,7 +42,6 @@ struct FormCommand: Command {
     form.interactor.activate()
   }
 
-  /// Creates the form, inactive.
   private func form(by factory: InteractorFactory) throws(Diagnostic) -> AttachedForm {
     try factory.makeForm(
       .own(name.value), on: factory.resolver.lasting(record), rows: lists)

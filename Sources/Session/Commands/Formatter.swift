@@ -102,9 +102,6 @@ extension FormatterCommand: ViewDefining {
 }
 
 extension Template {
-  /// Parses a template and checks its names.
-  ///
-  /// - Parameter place: Maps an error to a position in a script or file.
   init(
     _ text: String, for type: RecordType, types: (String) -> RecordType?,
     _ place: (TemplateError) -> Diagnostic.Place

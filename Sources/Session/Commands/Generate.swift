@@ -75,7 +75,6 @@ struct GenerateCommand: Command {
     }
   }
 
-  /// The location of the libraries that the module depends on.
   private func place() throws(Diagnostic) -> ModuleGenerator.Libraries {
     guard let libraries else { return .path("../workbench") }
     let place = libraries.value
@@ -102,7 +101,6 @@ private struct GeneratedFolder {
 
   private let path: String
   private let files: any FileProvider
-  /// The database file; nil if it is in memory.
   private let store: String?
 
   init(_ path: String, _ files: any FileProvider, _ store: String?) {
@@ -120,7 +118,6 @@ private struct GeneratedFolder {
 
   private func place(of name: some StringProtocol) -> String { path + "/" + name }
 
-  /// The text of a file that may be replaced; nil if there is none.
   private func text(of name: some StringProtocol) throws(Diagnostic) -> String? {
     try files.checkFolders(of: place(of: name), below: path)
     try files.check(place(of: name), replaces: true, beside: store)

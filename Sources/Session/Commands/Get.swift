@@ -22,7 +22,6 @@ struct GetCommand: Command {
   }
 
   var subject: Subject
-  /// The past state; nil for the present.
   var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool
 
@@ -102,7 +101,6 @@ struct GetCommand: Command {
     }
   }
 
-  /// The labels and fields in a form or list, in order.
   private func parts(of interactor: AttachedInteractor) -> [AttachedInteractor] {
     let inner = interactor.parts + interactor.nestedParts
     return inner.isEmpty && !(interactor is AttachedForm || interactor is AttachedList)

@@ -44,7 +44,6 @@ extension Session {
   /// Commands suggested while the database is empty; otherwise empty.
   package var firstCommands: [String] { store.types.isEmpty ? Topic.first : [] }
 
-  /// The help without an argument: all commands by purpose, and all topics.
   package static var overview: String {
     let widest = verbs.all.map(\.name.count).max() ?? 0
     let groups = groups.flatMap { group in
@@ -108,7 +107,6 @@ extension Session {
     return lines.joined(separator: "\n")
   }
 
-  /// The maximum line length of help.
   static let pageWidth = 78
 
   /// Formats two columns, wrapping the second.
@@ -129,7 +127,6 @@ extension Session {
 }
 
 extension String {
-  /// Wraps the text at `width` characters; longer words are not split.
   func wrapped(at width: Int) -> [String] {
     split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
       var lines = [""]

@@ -39,7 +39,6 @@ struct HistoryCommand: Command {
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
-  /// Maximum number of entries; the newest are kept.
   var limit: Spanned<Int>?
   var isRevealed = false
   var isLong = false
@@ -135,7 +134,6 @@ struct HistoryCommand: Command {
     }
   }
 
-  /// The numbers of the records that meet a condition now.
   private func numbers(
     where condition: ExpressionSyntax, of type: RecordType, _ subject: HistorySubject,
     in session: Session

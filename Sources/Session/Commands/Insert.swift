@@ -31,7 +31,6 @@ struct InsertCommand: Command {
   }
 }
 
-/// An item for a list.
 enum ItemSyntax: Equatable, Sendable {
   /// A value, or an existing record.
   case value(Spanned<ValueSyntax>)
@@ -48,7 +47,6 @@ enum ItemSyntax: Equatable, Sendable {
     }
   }
 
-  /// Inserts the item at an index; by default appends it.
   func insert(
     into path: PathSyntax, at place: Spanned<Int>?, in session: Session
   ) throws(Diagnostic) {
@@ -99,7 +97,6 @@ enum ItemSyntax: Equatable, Sendable {
 }
 
 extension NewCommand {
-  /// Creates the record in a list of records and prints its reference.
   fileprivate func insert(
     of items: String, into list: PropertyPlace, at place: Int?, in session: Session
   ) throws(Diagnostic) {

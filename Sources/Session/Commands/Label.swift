@@ -31,9 +31,7 @@ struct LabelCommand: Command {
   /// The span of `local`: dates in the order of the locale.
   var local: SourceSpan?
   var locale: Spanned<String>?
-  /// The digits of numbers.
   var format: FormatSyntax?
-  /// The text for nil.
   var nilText: Spanned<String>?
   /// The past state to show; nil for a label that follows the property.
   var moment: Spanned<MomentSyntax>?
@@ -44,7 +42,6 @@ struct LabelCommand: Command {
     try self.init(parsing: &parser, ofAny: nil)
   }
 
-  /// - Parameter type: The type of the screen's records; nil for a label of the session.
   init(parsing parser: inout Parser, ofAny type: Name?) throws(SyntaxError) {
     name = try parser.newName("a name for the label")
     var path: PathSyntax?
@@ -94,9 +91,6 @@ struct LabelCommand: Command {
     label.interactor.activate()
   }
 
-  /// Creates the label, inactive.
-  ///
-  /// - Parameter record: The record of the screen; nil for a label of the session.
   func label(
     of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> AttachedLabel {

@@ -19,7 +19,6 @@ struct LayoutCommand: Command, Defining {
   var name: Name
   /// The commands of a layout to save; nil to restore the layout.
   var body: BlockSyntax?
-  /// The source between the braces.
   var bodyText: String?
 
   /// The verbs possible in a layout, except `let`.

@@ -22,7 +22,6 @@ struct LetCommand: Command {
   enum Meaning: Sendable {
     case record(Spanned<RecordSyntax>)
     case new(NewCommand)
-    /// A record created or updated by `put`.
     case put(PutCommand)
     /// A value, evaluated once.
     case value(Spanned<ValueSyntax>)

@@ -26,7 +26,6 @@ struct LogCommand: Command {
   var since: Spanned<MomentSyntax>?
   var until: Spanned<MomentSyntax>?
   var actor: Spanned<String>?
-  /// Maximum number of transactions; the newest are kept.
   var limit: Spanned<Int>?
   var isRevealed: Bool
   var isLong: Bool
@@ -80,7 +79,6 @@ struct LogCommand: Command {
         ], isWhole: isLong))
   }
 
-  /// Prints one line per transaction.
   private func sayBriefly(
     _ entries: [LogEntry], _ mask: Masking, in session: Session
   ) throws(Diagnostic) {

@@ -49,7 +49,6 @@ struct NewCommand: Command, Equatable {
 
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
 
-  /// Creates the record and prints its reference.
   func make(in session: Session) throws(Diagnostic) -> RecordID {
     if let name { try session.resolver.checkIsFree(name) }
     let type = try session.resolver.type(type)

@@ -18,9 +18,7 @@ struct OnCommand: Command {
   var path: PathSyntax
   var name: Name?
   var body: BlockSyntax
-  /// The source of the body.
   var bodyText: String
-  /// The span of the whole command.
   var span: SourceSpan
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -91,7 +89,6 @@ struct OnCommand: Command {
     return try session.resolver.record(path.record)
   }
 
-  /// A generated name for an unnamed handler.
   private static func freeName(in session: Session) -> String {
     var number = 1
     while session.names.clash(with: "change\(number)") != nil { number += 1 }

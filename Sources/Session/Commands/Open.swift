@@ -14,7 +14,6 @@ struct OpenCommand: Command {
   static let mayRunLong = true
 
   var screen: Name
-  /// The record it shows; nil for a list screen.
   var record: Spanned<RecordSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -26,7 +26,6 @@ struct PlotCommand: Command {
   enum Subject: Sendable {
     /// A line through the values of one property by another.
     case line(Name, along: Name)
-    /// One bar per group.
     case bars(ExpressionSyntax, by: ExpressionSyntax)
   }
 
@@ -162,7 +161,6 @@ struct PlotCommand: Command {
     if let path { session.say(.notice("\(path) written")) }
   }
 
-  /// A property of a kind with distances, such as numbers and dates.
   private static func drawable(
     _ name: Name, of type: RecordType, _ resolver: Resolver
   ) throws(Diagnostic) -> Property {

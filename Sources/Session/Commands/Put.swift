@@ -12,7 +12,6 @@ struct PutCommand: Command {
     changesRecords: true)
 
   var type: Name
-  /// The key of the record to find or create.
   var key: Spanned<ValueSyntax>
   var assignments: [AssignmentSyntax]
 
@@ -25,7 +24,6 @@ struct PutCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) { _ = try make(in: session) }
 
-  /// Updates or creates the record and prints its reference.
   func make(in session: Session) throws(Diagnostic) -> RecordID {
     let type = try session.resolver.type(type)
     let span = self.type.span

@@ -28,7 +28,6 @@ struct RestoreCommand: Command {
   }
 
   var subject: Subject
-  /// The past state; nil for a record recreated from values.
   var moment: Spanned<MomentSyntax>?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

@@ -15,7 +15,6 @@ struct RuleCommand: Command, Defining {
     changesRecords: true)
 
   var rule: RuleNameSyntax
-  /// The requirement in words.
   var text: Spanned<String>?
   /// The span of `severity warn`: violations only cause a warning.
   var warns: SourceSpan?

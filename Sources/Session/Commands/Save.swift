@@ -26,15 +26,10 @@ enum SaveCommand: Command, Defining {
     fileWord: "to", after: 1)
   static let mayRunLong = true
 
-  /// Saves the database to a file.
   case store(TemplateSyntax, replaces: Bool)
-  /// Writes the session's commands and handlers to a script.
   case commands(TemplateSyntax, replaces: Bool)
-  /// Saves the session's labels, fields and forms under a name.
   case layout(Name)
-  /// Saves a command of the session in the database.
   case command(Name)
-  /// Defines a command and saves it in the database.
   case newCommand(CommandCommand)
 
   static let keepsBlocks = true
@@ -118,7 +113,6 @@ enum SaveCommand: Command, Defining {
     }
   }
 
-  /// Writes the commands and handlers of the session.
   private func save(
     to file: TemplateSyntax, _ replaces: Bool, in session: Session
   ) throws(Diagnostic) {

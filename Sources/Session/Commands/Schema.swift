@@ -27,7 +27,6 @@ struct SchemaCommand: Command {
     case sql, diagram
   }
 
-  /// The output format; nil for commands.
   var form: Form?
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

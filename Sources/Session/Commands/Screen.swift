@@ -37,7 +37,6 @@ struct ScreenCommand: Command, Defining {
   var labels: [LabelCommand] = []
   var fields: [FieldCommand] = []
   var menu: [MenuItem] = []
-  /// The sources of the entries.
   var entries: [String] = []
 
   init(parsing parser: inout Parser) throws(SyntaxError) {
@@ -156,7 +155,6 @@ struct ScreenCommand: Command, Defining {
     for item in menu { try item.check(for: type, isOfMany: false) }
   }
 
-  /// Checks a list screen.
   private func check(
     _ query: QuerySyntax, _ type: RecordType, by factory: InteractorFactory,
     _ views: any DefinedViews
@@ -200,7 +198,6 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Checks a label without a record.
   private func check(
     _ label: LabelCommand, _ type: RecordType, by factory: InteractorFactory
   ) throws(Diagnostic) {
@@ -217,7 +214,6 @@ struct ScreenCommand: Command, Defining {
     }
   }
 
-  /// Checks a field without a record.
   private func check(
     _ field: FieldCommand, _ type: RecordType, by factory: InteractorFactory
   ) throws(Diagnostic) {

@@ -69,7 +69,6 @@ struct SelectCommand: Command {
 }
 
 extension Resolver {
-  /// The records of a type that meet a condition, in order of creation; all without a condition.
   fileprivate func records(
     of type: RecordType, where condition: BoundExpression?, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
@@ -77,7 +76,6 @@ extension Resolver {
     let query = Query(
       type.name, where: condition?.compiled, parameters: condition?.parameters ?? [])
     do {
-      // Fetch only the numbers.
       let rows = try store.rows(query)
       while let number = try rows.next()?.number { ids.append(RecordID(type.name, number)) }
     } catch {

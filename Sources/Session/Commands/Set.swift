@@ -128,11 +128,9 @@ indirect enum SetCommand: Command, Equatable {
 // MARK: - Many records
 
 extension SetCommand {
-  /// An assignment to many records.
   private struct Wanted {
     enum Source {
       case value(Value?)
-      /// Evaluated for each record.
       case expression(BoundExpression)
     }
 
@@ -245,7 +243,6 @@ extension SetCommand {
 }
 
 extension Diagnostic {
-  /// The error prefixed with the record.
   fileprivate func about(_ id: RecordID) -> Diagnostic {
     guard kind != .refused else { return self }
     var result = self

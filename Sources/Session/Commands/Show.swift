@@ -24,7 +24,6 @@ struct ShowCommand: Command {
   var record: Spanned<RecordSyntax>
   /// The formatter; nil for the default table.
   var formatter: Name?
-  /// The past state; nil for the present.
   var moment: Spanned<MomentSyntax>?
   var isRevealed: Bool
   var isBlamed = false

@@ -13,7 +13,6 @@ enum UndoCommand: Command {
 
   /// Undoes the last command, or the given number of commands.
   case last(Spanned<Int>?)
-  /// Undoes everything after a transaction.
   case to(Spanned<Int>)
 
   init(parsing parser: inout Parser) throws(SyntaxError) {

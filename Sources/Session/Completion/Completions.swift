@@ -1,4 +1,3 @@
-/// The completions of a line at its caret.
 package struct Completions: Hashable, Sendable {
   /// The range replaced by a candidate, in Unicode scalars from 0; ends at the caret.
   package var range: Range<Int>
@@ -15,7 +14,6 @@ package struct Completions: Hashable, Sendable {
   }
 }
 
-/// A candidate for completion.
 package struct Completion: Hashable, Sendable {
   /// The text to insert, with the quotation marks or backticks it needs.
   package var text: String

@@ -52,7 +52,6 @@ extension Vocabulary {
     }
   }
 
-  /// A name as written in an expression.
   private func operand(_ name: String, _ reserved: [String]) -> String {
     let isWord = reserved.contains(name) || Self.wordsOfSQL.contains(name.lowercased())
     return isWord ? Self.quoted(name) : self.name(name)

@@ -8,7 +8,6 @@ extension Vocabulary {
     }
   }
 
-  /// The parts of a form, by their names within the form.
   func parts(
     of syntax: InteractorSyntax, _ choice: Alternative.InteractorChoice
   ) -> [Completion] {

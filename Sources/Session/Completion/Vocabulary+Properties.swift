@@ -31,7 +31,6 @@ extension Vocabulary {
     return (words + (property.isOptional ? ["nil"] : [])).map { Completion($0) }
   }
 
-  /// The items of a list that are words or records.
   func items(of owner: Alternative.Owner, _ name: String) -> [Completion] {
     (type(of: owner)?[name]?.item).map(words) ?? []
   }
@@ -45,20 +44,17 @@ extension Vocabulary {
     }
   }
 
-  /// The indexes of a list.
   func places(in path: PathSyntax) -> [Completion] {
     guard let count = itemCount(in: path), count <= Self.mostPlaces else { return [] }
     return (0..<count).map { Completion(String($0), isWhole: false) }
   }
 
-  /// The number of items of a list, or of its rows in a form.
   private func itemCount(in path: PathSyntax) -> Int? {
     if let part = try? session.names.part(path) { return (part as? AttachedList)?.rows.count }
     guard let list = try? session.resolver.list(path) else { return nil }
     return (try? session.resolver.items(of: list, at: path.span))?.count
   }
 
-  /// The maximum number of indexes offered.
   private static let mostPlaces = 100
 
   func isGroupable(_ path: PathSyntax) -> Bool { property(path)?.kind.isGroupable ?? false }
@@ -74,7 +70,6 @@ extension Vocabulary {
     return last.index == nil ? property : property?.item
   }
 
-  /// The type of the owner of a property.
   func type(of owner: Alternative.Owner) -> RecordType? {
     switch owner {
     case .type(let name), .put(let name): return session.store.type(named: name)

@@ -5,7 +5,6 @@ internal import Records
 internal import Replies
 
 extension Vocabulary {
-  /// The maximum number of records offered.
   private static let mostRecords = 100
 
   /// The session names of records, and the types of others.

@@ -4,11 +4,8 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Candidates from outside the types and records.
 extension Vocabulary {
-  /// The number of recent transactions searched for authors.
   private static let asked = 100
-  /// The number of recent transactions offered.
   private static let offered = 20
 
   var actors: [Completion] {

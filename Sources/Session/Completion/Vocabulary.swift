@@ -8,12 +8,10 @@ internal import Replies
 /// Anything that cannot be read from the store is not offered.
 struct Vocabulary {
   let session: Session
-  /// The typed part of the word.
   let word: String
   /// The decoded text of the word, if it begins with a quotation mark.
   let openText: String?
 
-  /// All candidates among the alternatives that match the word.
   func candidates(_ alternatives: Set<Alternative>) -> [Completion] {
     let matching = beginning(alternatives.flatMap(completions))
     var candidates: [String: Completion] = [:]

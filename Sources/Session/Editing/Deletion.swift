@@ -6,7 +6,6 @@ internal import Replies
 
 /// Deletes records, with the items of their lists and referring records with `on delete cascade`.
 final class Deletion {
-  /// The maximum number of dependent records named.
   private static let mostNamed = 10
 
   private let store: Store
@@ -30,8 +29,6 @@ final class Deletion {
 
   /// Deletes records in one transaction, after asking an interactive user about dependent records;
   /// reports those.
-  ///
-  /// - Parameter areNamed: Whether the command names the records.
   func delete(
     _ ids: [RecordID], areNamed: Bool, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -57,7 +54,6 @@ final class Deletion {
     try editing.refreshRecords()
   }
 
-  /// Deletes all records that meet a condition, or none.
   func delete(_ records: RecordsSyntax) throws(Diagnostic) {
     let type = try resolver.type(records.type)
     let span = records.condition.span
@@ -82,7 +78,6 @@ final class Deletion {
     if done != nil { try editing.refreshRecords() }
   }
 
-  /// The records deleted along with a record, in words; nil if there are none.
   func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
     guard store.hasType(named: id.type), try attempt(store.exists(id), at: span) else {
       return nil
@@ -90,7 +85,6 @@ final class Deletion {
     return words(try dependents(of: id, at: span))
   }
 
-  /// The records deleted along with a record.
   private func dependents(
     of id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {

@@ -1,4 +1,3 @@
-/// The content of a form being edited.
 package struct EditedForm: Hashable, Sendable {
   package var title: String
   /// In keyboard order.
@@ -15,7 +14,6 @@ package struct EditedForm: Hashable, Sendable {
     package var parts: [ShownPart]
   }
 
-  /// - Parameter focused: The field with the focus.
   init(_ form: AttachedForm, focused: AttachedField) {
     title = form.name == form.subject ? form.name : "\(form.name) on \(form.subject)"
     hasLists = form.parts.contains { $0 is AttachedList }
@@ -50,7 +48,6 @@ package struct EditedForm: Hashable, Sendable {
 }
 
 extension FieldEditing {
-  /// The current content of the form; nil if a single field is edited.
   package var form: EditedForm? {
     typing.form.map { EditedForm($0, focused: typing.field) }
   }

@@ -51,7 +51,6 @@ extension Editing {
     }
   }
 
-  /// Cancels all edits, with warnings.
   func cancelEditings() {
     for form in names.drafts { cancelEditing(of: form) }
     for form in names.editedForms { cancelEditing(of: form) }
@@ -68,7 +67,6 @@ extension Editing {
     for field in interactor.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  /// Cancels the changes of a form, with a warning.
   func cancelEditing(of form: AttachedForm) {
     if form.interactor.hasEdits || form.record.isDraft {
       let loss =
@@ -185,14 +183,11 @@ extension Editing {
     var found: [(field: AttachedField, theirs: Value?)] = []
     /// Changes by others to rows that the form has removed; if there are any, nothing was written.
     var lost: [LostChange] = []
-    /// The changes of stored records.
     var changes: [RecordChange] = []
     /// The records created, by draft.
     var made: [RecordID: RecordID] = [:]
-    /// The rows removed from owning lists.
     var removed: [RecordID] = []
 
-    /// Whether the user must decide first.
     var isRefused: Bool { !found.isEmpty || !lost.isEmpty }
   }
 
@@ -224,7 +219,6 @@ extension Editing {
     return exchange
   }
 
-  /// The change of a stored record.
   private func change(
     of id: RecordID, to values: [String: Value?]
   ) throws(StoreError) -> RecordChange {
@@ -365,9 +359,7 @@ extension Editing {
   }
 }
 
-/// The changes of a form, by record.
 private struct FormValues {
-  /// A list of records whose rows have changed.
   struct List {
     var owner: RecordID
     var property: String
@@ -397,7 +389,6 @@ private struct FormValues {
 }
 
 extension FormChange {
-  /// The record with the changed property or list.
   fileprivate var record: Record? {
     subject as? Record ?? (subject as? ChosenRecords.Place)?.list.record
   }

@@ -2,9 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import Replies
 
-/// Sending keys to fields and forms.
 extension Editing {
-  /// Begins or continues sending keys to a field or form.
   func typing(
     into target: AttachedInteractor, at span: SourceSpan, isTraced: Bool = false
   ) throws(Diagnostic) -> Typing {

@@ -4,7 +4,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Adding and removing rows while a form is edited.
 extension Editing {
   /// The list for a row added after a field: that of its row, else the first one of the form; nil
   /// if the form has no list with rows.
@@ -111,7 +110,6 @@ extension Editing {
     return isGone(id)
   }
 
-  /// Moves the focus of a form if the focused field was removed.
   private func settleFocus(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) {
     try form.interactor.settleFocus { (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try prepare(next, in: form, at: span) }
@@ -180,7 +178,6 @@ extension Editing {
 }
 
 extension AttachedInteractor {
-  /// The innermost row that contains it.
   var row: (form: AttachedForm, list: AttachedList)? {
     var inner: AttachedInteractor = self
     while let outer = inner.parent {
@@ -201,7 +198,6 @@ extension Subject {
 }
 
 extension AttachedForm {
-  /// The lists that have rows.
   fileprivate var lists: [AttachedList] { parts.compactMap { $0 as? AttachedList } }
 
   /// The form of a row, and those of its inner rows.

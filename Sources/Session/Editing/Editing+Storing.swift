@@ -4,7 +4,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Storing the edit of a single property.
 extension Editing {
   /// Stores the edit of a property, like Return.
   ///
@@ -38,7 +37,7 @@ extension Editing {
   /// Marks a change by another program as seen, and describes it.
   func takeNote(of theirs: Value?, for field: AttachedField) throws(Diagnostic) -> String {
     field.known = theirs
-    // The value of the list is not that of the field.
+    // The field edits one item, but `theirs` is the whole list.
     if field.chosenPlace == nil { field.interactor.changeOriginal(to: theirs) }
     return try words(of: theirs, for: field.interactor.property, of: field.record)
   }
@@ -64,8 +63,7 @@ extension Editing {
       "\(id) was deleted by \(newest.actor) at \(Instant(milliseconds: newest.at))")
   }
 
-  /// Writes a value if the stored one is that which the user has seen; returns the former stored
-  /// value.
+  /// Writes a value if the user has seen the stored one; returns the former stored value.
   private func exchange(_ value: Value?, of field: AttachedField) throws(StoreError) -> Value? {
     let name = field.interactor.propertyName
     let theirs = try stored(name, of: field.record)

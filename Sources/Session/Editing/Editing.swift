@@ -9,9 +9,7 @@ internal import Validation
 ///
 /// A command first ends the edits that it concerns, like Return.
 final class Editing {
-  /// The text last cut or copied in a field.
   var pasteboard = ""
-  /// The number of keys refused by fields.
   private(set) var rejectedKeys = 0
   /// The stored values of each row removed by an unfinished form, and of its inner rows, as the
   /// user has seen them.
@@ -44,9 +42,6 @@ final class Editing {
 
   // MARK: Commands
 
-  /// Creates a record from the given values and defaults.
-  ///
-  /// - Parameter number: The number of the record; nil for the next one.
   func create(
     _ type: RecordType, _ given: GivenValues, number: Spanned<Int>? = nil, at span: SourceSpan,
     in list: Store.ListPlace? = nil
@@ -66,7 +61,6 @@ final class Editing {
     return RecordID(type.name, made)
   }
 
-  /// Recreates a deleted record from the given values and defaults.
   func recreate(
     _ id: RecordID, of type: RecordType, _ given: GivenValues, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -121,7 +115,6 @@ final class Editing {
     if live[id] != nil { live.show([(id, [property: value])]) }
   }
 
-  /// Changes and stores the items of a list of values.
   func change(
     _ list: PropertyPlace, at span: SourceSpan, _ body: (inout [Value]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -132,8 +125,6 @@ final class Editing {
       .list(items), to: list.property.name, of: list.record, at: span, valueAt: span)
   }
 
-  /// Refreshes the display from the store.
-  ///
   /// - Parameter ofOthers: Whether other programs changed the store, which Return then detects.
   func refreshRecords(ofOthers: Bool = false) throws(Diagnostic) {
     try live.refresh(ofOthers: ofOthers)
@@ -242,7 +233,6 @@ final class Editing {
     return field
   }
 
-  /// Prepares a field of a form for keys, and focuses on it.
   func enter(
     _ form: AttachedForm, in field: AttachedField, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -256,7 +246,6 @@ final class Editing {
     form.interactor.focus(on: field.interactor)
   }
 
-  /// Counts refused keys, and updates labels.
   func noteKey(isRejected: Bool) {
     if isRejected { rejectedKeys += 1 }
     labels.update()
@@ -268,8 +257,6 @@ final class Editing {
   }
 
   /// Why a field accepts only `<Esc>`: another unfinished form has changed its property.
-  ///
-  /// - Parameter form: The form that takes the keys.
   func obstacle(
     to field: AttachedField, in form: AttachedForm?, at span: SourceSpan
   ) -> Diagnostic? {
@@ -283,7 +270,6 @@ final class Editing {
     return nil
   }
 
-  /// The other fields on a field's property.
   private func others(of field: AttachedField) -> [AttachedField] {
     names.fields.filter {
       $0 !== field && $0.record == field.record
@@ -294,8 +280,6 @@ final class Editing {
 
   /// Prepares a field for keys: checks that its record exists, and ends the edits of other fields
   /// on its property.
-  ///
-  /// - Parameter form: The form that takes the keys.
   func prepare(
     _ field: AttachedField, in form: AttachedForm? = nil, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -341,7 +325,6 @@ final class Editing {
     if isReference || isStale || isDate { try limit(field, at: span) }
   }
 
-  /// The current target of a path from an earlier command.
   private func property(
     _ path: PathSyntax, neededAt span: SourceSpan
   ) throws(Diagnostic) -> (RecordID, Property) {
@@ -357,7 +340,6 @@ final class Editing {
 
   // MARK: Limits
 
-  /// The format and candidates of a field for the current records.
   func limits(
     of property: Property, _ options: FieldOptions, at span: SourceSpan
   ) throws(Diagnostic) -> FieldLimits {
@@ -369,7 +351,6 @@ final class Editing {
     return FieldLimits(format: try options.format(property, today: today, at: span))
   }
 
-  /// Updates the format and candidates of a field.
   func limit(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
     guard let property = field.interactor.property else { return }
     field.interactor.limit(try limits(of: property, field.options, at: span))

@@ -11,7 +11,6 @@ package import Values
 ///
 /// Positions count Unicode scalars of the text, like terminals.
 package final class FieldEditing {
-  /// The name of the field, or the path of the property.
   package var name: String { field.name }
   /// The unit, which is not part of the text.
   package var unit: String? { field.interactor.property?.unit }
@@ -19,7 +18,6 @@ package final class FieldEditing {
   package var prefix: String? { field.interactor.property?.prefix }
   /// A message for the user: the expected values, or why the last key was refused.
   package private(set) var hint: String
-  /// Whether editing has ended.
   package private(set) var isEnded = false
 
   let typing: Typing
@@ -43,7 +41,6 @@ package final class FieldEditing {
 
   package var caret: Int { places[field.interactor.state.selection.caret] }
 
-  /// The selected range; empty if nothing is selected.
   package var selection: Range<Int> {
     let range = field.interactor.state.selection.range
     let places = places
@@ -100,7 +97,6 @@ package final class FieldEditing {
     _ = told(typing.press(.go(target)))
   }
 
-  /// Presses a key; returns false if it is refused.
   package func press(_ key: Key) -> Bool {
     typing.forgetRefusal()
     if key == .escape, typing.ask(), let question = typing.question {
@@ -122,7 +118,6 @@ package final class FieldEditing {
     return isTaken || !candidates.isEmpty
   }
 
-  /// Cancels editing without asking.
   package func cancel() {
     _ = typing.ask()
     _ = press(.escape)

@@ -7,7 +7,6 @@ internal import Validation
 
 /// Creates labels, fields and forms, and knows the default locale.
 final class InteractorFactory {
-  /// The notation of labels and fields without a locale.
   private var notation: Notation
   private let configuration: Configuration
   let runner: ScriptRunner
@@ -38,15 +37,12 @@ final class InteractorFactory {
 
   // MARK: Locales
 
-  /// The locale of labels and fields without one.
   var locale: String { notation.locale }
 
-  /// A label in the default locale.
   func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
     LabelInteractor.label(subject, property, symbols: notation.symbols)
   }
 
-  /// The text of a value as in a field of the default locale.
   func text(of value: Value, _ property: Property?) -> String {
     notation.text(of: value, property)
   }
@@ -93,7 +89,6 @@ final class InteractorFactory {
     }
   }
 
-  /// All labels, including those of forms.
   private var madeLabels: [AttachedLabel] {
     var labels: [AttachedLabel] = []
     var rest = names.interactors
@@ -106,14 +101,10 @@ final class InteractorFactory {
 
   // MARK: Fields
 
-  /// Creates a text field that stores the edits of its property; inactive.
+  /// Creates an inactive text field.
   ///
-  /// - Parameters:
-  ///   - place: The place in a list that it chooses the record of; nil for a property of the
-  ///     record.
-  ///   - path: The property in the command; nil for a part of a form.
-  ///   - known: Its format and candidates, if known.
-  ///   - span: The position for errors.
+  /// - Parameter place: The place in a list that it chooses the record of; nil for a property of
+  ///   the record.
   func makeField(
     _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: PathSyntax? = nil,
@@ -144,9 +135,7 @@ final class InteractorFactory {
 
   // MARK: Forms
 
-  /// Creates a form on a record, inactive.
-  ///
-  /// - Parameter lists: The lists shown as rows; nil for all.
+  /// Creates an inactive form.
   func makeForm(
     _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
   ) throws(Diagnostic) -> AttachedForm {
@@ -170,7 +159,7 @@ final class InteractorFactory {
       at: syntax.span)
   }
 
-  /// Creates a form that creates its record when it ends; inactive.
+  /// Creates an inactive form that creates its record when it ends.
   func makeForm(
     _ title: AttachedInteractor.Title, ofNew type: RecordType, _ given: GivenValues,
     as subject: String, at span: SourceSpan

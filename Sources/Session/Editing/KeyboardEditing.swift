@@ -4,9 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The user's keyboard, which edits fields and forms.
 package protocol Keyboard: AnyObject {
-  /// Sends keys to an edit until it has ended.
   func edit(_ editing: FieldEditing)
 
   /// Why the window is too small for forms, such as `a form needs 80 columns`; nil if forms can be
@@ -18,7 +16,6 @@ extension Keyboard {
   package var obstacleToForms: String? { nil }
 }
 
-/// Hands the user's keyboard to fields and forms.
 final class KeyboardEditing {
   /// Shows the outcome of a form on the drawn screen; nil if no screen is drawn.
   var showOnScreen: ((String) -> Void)?
@@ -49,7 +46,6 @@ final class KeyboardEditing {
     self.say = say
   }
 
-  /// Whether there is an interactive user.
   var isThere: Bool { keyboard != nil }
 
   /// Hands the keyboard to a field or form until editing ends; does nothing without an interactive
@@ -96,23 +92,16 @@ final class KeyboardEditing {
     }
   }
 
-  /// Reports the outcome of a form.
   private func tell(_ outcome: String) {
     guard let showOnScreen else { return say(.notice(outcome)) }
     showOnScreen(outcome)
   }
 
-  /// Hands the keyboard to a temporary form on a record.
   func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
     let record = RecordSyntax.id(type: Name(id.type, at: span), number: id.number)
     try edit(factory.makeForm(.temporary(record.text), on: Spanned(record, at: span)), at: span)
   }
 
-  /// Hands the keyboard to a form for a new record; returns the record.
-  ///
-  /// - Parameters:
-  ///   - name: The session name for the record; nil for none.
-  ///   - list: The list for the record; nil for none.
   func fill(
     _ type: RecordType, _ given: GivenValues, as name: String? = nil,
     into list: Store.ListPlace? = nil, at span: SourceSpan
@@ -163,6 +152,6 @@ final class KeyboardEditing {
     return rest > 1 && !shown.isEmpty ? shown + ["\(rest) more"] : names
   }
 
-  /// The maximum length of names in a question, about two lines.
+  /// In characters, about two lines of a question.
   private static let longestNames = 100
 }

@@ -30,8 +30,6 @@ final class Labels: ChangeFollower {
   /// Compiles an expression for re-evaluation when its inputs change.
   ///
   /// Session names keep their current bindings.
-  ///
-  /// - Parameter record: The record whose properties can be named.
   func source(
     of label: Name, _ expression: ExpressionSyntax, on record: RecordID? = nil
   ) throws(Diagnostic) -> AttachedLabel.Source {
@@ -118,7 +116,6 @@ final class Labels: ChangeFollower {
     sources.contains { $0.expression.mayRunLong && $0.calculation.isStale }
   }
 
-  /// Invalidates all expressions.
   func note(_ change: SchemaChange) {
     for source in sources { source.calculation.invalidate() }
   }

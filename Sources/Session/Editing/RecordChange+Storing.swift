@@ -52,7 +52,6 @@ extension RecordChange {
 }
 
 extension Value {
-  /// The values `distance` steps away that a column of the kind can store.
   fileprivate func neighbours(_ distance: Int, of kind: PropertyKind) -> [Value] {
     if case .choice = kind { return [] }
     switch self {

@@ -2,18 +2,15 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A summary of a stored form in one line.
 struct StoredForm {
   /// The maximum number of values named per record, and of records per list.
   private static let most = 8
   /// In characters.
   private static let longestValue = 40
 
-  /// The changes of existing records.
   var changes: [RecordChange] = []
   /// The created records, the form's own first.
   var made: [RecordID] = []
-  /// The records removed from owning lists.
   var removed: [RecordID] = []
 
   /// The line, such as `Member/12 changed: born 1968-07-03, fee Adult`; nil if nothing was stored.

@@ -4,7 +4,6 @@ internal import Replies
 internal import Validation
 
 extension TypeResult {
-  /// The state of a field after all keys.
   init(
     of field: AttachedField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
   ) {
@@ -28,7 +27,6 @@ extension TypeResult {
 }
 
 extension TypeResult.Key {
-  /// The state of a field after one key.
   init(_ key: String, _ outcome: Typing.KeyOutcome, in field: AttachedField) {
     let state = field.interactor.state
     let kind: Outcome =

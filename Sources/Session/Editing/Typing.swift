@@ -10,7 +10,6 @@ internal import Validation
 /// In a form, some keys move to another field; the result of the field left is then reported.
 /// Return in the last field ends the form.
 final class Typing {
-  /// The outcome of a key.
   enum KeyOutcome {
     case accepted, moved
     case rejected(String)
@@ -18,7 +17,6 @@ final class Typing {
     /// are typed.
     case refused(String, cause: Diagnostic? = nil)
 
-    /// The outcome of Return or of leaving a field.
     init(_ outcome: ReturnOutcome) {
       self =
         if case .refused(let violation) = outcome {
@@ -28,7 +26,6 @@ final class Typing {
         }
     }
 
-    /// Why the key was refused.
     var reason: String? {
       switch self {
       case .accepted, .moved: nil
@@ -37,7 +34,6 @@ final class Typing {
     }
   }
 
-  /// The field that takes the keys.
   private(set) var field: AttachedField
   /// The form that the keys were sent to, if any.
   let form: AttachedForm?
@@ -51,11 +47,9 @@ final class Typing {
   var isQuiet = false
   /// Whether the form was left; the next key begins again in its first field.
   private(set) var isFormEnded = false
-  /// The form whose changes `<Esc>` has discarded.
   private(set) var cancelledForm: AttachedForm?
   /// The form that a key has ended, even if keys were sent only to one of its fields.
   private(set) var endedForm: AttachedForm?
-  /// The keys refused by the field.
   private(set) var rejected: [KeyRejection] = []
   /// Why the first refused Return was refused.
   private(set) var refusal: Diagnostic?
@@ -170,7 +164,6 @@ final class Typing {
     return outcome
   }
 
-  /// Offers a change of the text.
   func offer(_ edit: Edit) -> KeyOutcome {
     note(Key(edit)) {
       inserting(edit.replacement) { field.interactor.offer(edit) }
@@ -203,7 +196,7 @@ final class Typing {
   }
 
   /// Asks whether to discard the changes of a form; returns false if there is no form, no change,
-  /// or a question that was already asked.
+  /// or if a question was already asked.
   func ask() -> Bool {
     guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked,
       form.interactor.numberOfChanges > 0
@@ -212,14 +205,12 @@ final class Typing {
     return true
   }
 
-  /// Withdraws a question because editing continues.
   func goOn() {
     let form = form ?? field.editedForm
     form?.isContested = false
     form?.hasAsked = false
   }
 
-  /// Forgets a refused Return because editing continues.
   func forgetRefusal() { refusal = nil }
 
   private func note(_ key: Key, _ press: () -> KeyOutcome) -> KeyOutcome {
@@ -252,7 +243,6 @@ final class Typing {
     return .refused("\(culprit.name): \(reason)")
   }
 
-  /// Lists the candidates.
   private static func choice(of candidates: [String]) -> String {
     let most = 10
     let names = candidates.prefix(most).map { "\"\($0)\"" }
@@ -404,7 +394,8 @@ final class Typing {
   }
 
   /// Leaves the field's record if another program has deleted it, and returns the error. A form on
-  /// the record is cancelled, its row is removed, and interactors nested on it are deactivated.
+  /// the record is cancelled, its row is removed, and nested interactors on deleted records are
+  /// deactivated.
   private func leaveDeletedRecord(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
     let id = field.record
     let isGone = try !editing.resolver.exists(id)
@@ -418,7 +409,6 @@ final class Typing {
     return isGone ? editing.isGone(id) : nil
   }
 
-  /// Switches to the focused field of the form.
   private func followFocus() {
     guard let form, !isFormEnded else { return }
     if let focused = form.interactor.focusedField.flatMap(form.field) {

@@ -3,9 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Runs change handlers after the commands that made the changes.
 final class ChangeHandlers {
-  /// The maximum nesting depth of handlers.
   private static let greatestDepth = 32
 
   private let store: Store
@@ -30,7 +28,6 @@ final class ChangeHandlers {
     self.blocks = blocks
   }
 
-  /// Whether there are no handlers.
   var isEmpty: Bool { names.followed.properties.isEmpty }
 
   /// Runs a command and then the handlers of its changes, as one transaction.
@@ -59,7 +56,6 @@ final class ChangeHandlers {
     }
   }
 
-  /// The handlers with changes since a mark, in order.
   private func due(
     _ followed: FollowedChanges, since mark: ChangeMark
   ) throws(Diagnostic) -> ArraySlice<(place: Int, changes: [ChangedValue])> {
@@ -78,7 +74,6 @@ final class ChangeHandlers {
     return due.sorted { $0.place < $1.place }[...]
   }
 
-  /// Runs a handler for each changed record.
   private func run(_ handler: ChangeHandler, _ changes: [ChangedValue]) throws(Diagnostic) {
     guard let property = store.type(named: handler.type)?[handler.property] else { return }
     for change in changes {

@@ -11,11 +11,9 @@ final class KeptCommands {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  /// The revision of the definitions last read.
   private var revision = 0
   /// The session's own commands that were later saved, by name.
   private var own: [String: UserCommand] = [:]
-  /// Called when the commands have changed.
   var changed: () -> Void = {}
 
   init(
@@ -75,8 +73,6 @@ final class KeptCommands {
 
   /// Saves a command of the session, replacing one with the same name; does nothing if it is
   /// unchanged.
-  ///
-  /// - Parameter isOwn: Whether the session also defines it.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
     guard case .command(let command) = names[name.value] else {
       throw Diagnostic(
@@ -119,9 +115,6 @@ final class KeptCommands {
     }
   }
 
-  /// Removes a command from the database.
-  ///
-  /// - Parameter users: The screens that have it in their menus.
   func drop(_ name: Name, unlessUsedBy users: [String]) throws(Diagnostic) {
     let kept = kept
     guard let number = kept.first(where: { $0.command.name == name.value })?.number else {
@@ -144,11 +137,8 @@ final class KeptCommands {
 }
 
 extension UserCommand {
-  /// The prefix of a stored definition.
   fileprivate static let verbOfKept = "save "
 
-  /// Parses a stored definition; nil if that fails.
-  ///
   /// - Parameter names: The commands that it may call.
   fileprivate init?(kept text: String, _ verbs: Verbs, knowing names: Set<String>) {
     let words = text.split(separator: " ", maxSplits: 3)

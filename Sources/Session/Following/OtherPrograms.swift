@@ -22,7 +22,6 @@ final class OtherPrograms {
     self.feed = feed
   }
 
-  /// Shows the changes since the last call.
   func follow() throws(Diagnostic) {
     past.forgetLargeState()
     if try attempt(store.refresh()) {

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Runs the user-defined commands.
 final class UserCommands {
   private let store: Store
   private let runner: ScriptRunner
@@ -24,7 +23,6 @@ final class UserCommands {
     self.blocks = blocks
   }
 
-  /// Runs a command as one transaction, with a value for each parameter.
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
     if command.mayRunLong { try transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
@@ -34,7 +32,6 @@ final class UserCommands {
     }
   }
 
-  /// Runs a command of one parameter for each value, as one transaction.
   func run(_ command: UserCommand, withEach values: [Binding]) throws(Diagnostic) {
     if values.count == 1 { return try run(command, with: values) }
     if command.mayRunLong { try transactions.endGroup() }

@@ -17,7 +17,6 @@ struct AddressBook {
       + "command sets: \(holder) has the same, whatever its case"
   }
 
-  /// Notes that the address of a record has changed.
   mutating func note(
     _ old: Value?, _ new: Value?, of property: Property, _ record: RecordID
   ) {
@@ -25,7 +24,6 @@ struct AddressBook {
     if let key = Self.address(new, property, record) { holders[key] = record }
   }
 
-  /// Drops the addresses of deleted records.
   mutating func forget(_ records: Set<RecordID>) {
     holders = holders.filter { !records.contains($0.value) }
   }

@@ -4,13 +4,11 @@ internal import Records
 internal import Replies
 
 protocol TypeDropping: CommandSyntax {
-  /// The dropped type; nil if the command drops something else.
   var droppedType: Name? { get }
 }
 
 protocol TypeAltering: CommandSyntax {
   var type: Name { get }
-  /// The steps in order.
   var alterations: [AlterationSyntax] { get }
 }
 
@@ -22,7 +20,6 @@ struct GivenDefinition {
     case drop
   }
 
-  /// The command.
   let text: String
   private let type: String
   private let change: Change

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Scripts transactions that altered or dropped types.
 extension HistoryScript {
   /// The commands for the transaction, without its rules.
   mutating func commands(ofTurn entry: LogEntry) throws(Diagnostic) -> [String] {

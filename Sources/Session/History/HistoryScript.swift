@@ -30,10 +30,6 @@ struct HistoryScript {
   /// written at their original position.
   private(set) var olderRules: [Int: Diagnostic] = [:]
 
-  /// - Parameters:
-  ///   - verbs: Parse the definitions.
-  ///   - definitions: Parses rules.
-  ///   - emit: Takes the lines.
   /// - Throws: ``Diagnostic`` if the script would reveal masked values.
   init(
     of store: Store, since first: Int?, isRevealed: Bool, _ configuration: Configuration,
@@ -95,7 +91,6 @@ struct HistoryScript {
     for line in ["begin\(reason)"] + commands + ["commit"] { emit(line) }
   }
 
-  /// The commands for a transaction, without its rules.
   private mutating func commands(of entry: LogEntry) throws(Diagnostic) -> [String] {
     if turn == 0 || entry.transaction >= turn {
       turn = history.turn(after: entry.transaction)
@@ -121,7 +116,6 @@ struct HistoryScript {
     return commands + (try self.commands(of: runs.all, in: entry.transaction))
   }
 
-  /// The commands for the changes of records.
   mutating func commands(
     of runs: [ChangeRun], in transaction: Int
   ) throws(Diagnostic) -> [String] {
@@ -143,14 +137,12 @@ struct HistoryScript {
     return (try? past.compile(rule, condition: condition)) == nil ? nil : text
   }
 
-  /// The command that replaces one definition by another.
   private func command(_ old: String?, _ new: String?) throws(Diagnostic) -> String? {
     if let new { return new }
     guard let old else { return nil }
     return try drop(old)
   }
 
-  /// The command that drops a definition.
   func drop(_ text: String) throws(Diagnostic) -> String {
     let command: (any CommandSyntax)?
     do {
@@ -165,7 +157,6 @@ struct HistoryScript {
   }
 }
 
-/// A command whose definition another command drops.
 protocol Defining: CommandSyntax {
   /// The command that drops the definition; nil if there is none.
   var opposite: String? { get }
@@ -180,7 +171,6 @@ extension String {
 }
 
 extension [RecordType] {
-  /// Throws if types have masked properties.
   func checkCanBeWritten(hint: String) throws(Diagnostic) {
     for type in self {
       guard let property = type.properties.first(where: \.kind.isMasked) else { continue }

@@ -4,7 +4,6 @@ internal import Records
 /// The lists that a transaction changed between owning and referring to their records; `alter`
 /// converts the items itself.
 struct ListConversions {
-  /// The names of the lists in the history, before and after.
   private var names: Set<String> = []
 
   init(_ types: [TypeChange]) {

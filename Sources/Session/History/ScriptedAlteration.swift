@@ -13,7 +13,6 @@ struct ScriptedAlteration {
   private(set) var emptied: [Property] = []
   /// The lists that are recreated; their items are in other lists meanwhile.
   private(set) var renewedLists: [Property] = []
-  /// The current names of the remaining lists, by former name.
   private(set) var listNames: [String: String] = [:]
   private var firstSteps: [String] = []
   private var lastSteps: [String] = []
@@ -26,9 +25,6 @@ struct ScriptedAlteration {
   /// The properties that are added, or removed and added again to correct their order.
   private var coming: Set<Int> = []
 
-  /// - Parameters:
-  ///   - hasChanges: Whether the transaction changed records of the type.
-  ///   - filledLists: The lists with items before the transaction.
   init(
     from old: PastType, to new: PastType, hasChanges: Bool, filledLists: Set<String> = []
   ) {
@@ -101,7 +97,6 @@ struct ScriptedAlteration {
     }
   }
 
-  /// Renames properties; a new name can be the former name of another property.
   private mutating func rename() {
     var wanted: [(number: Int, name: String)] = []
     for number in old.numbers where names[number] != nil {
@@ -160,7 +155,6 @@ struct ScriptedAlteration {
     }
   }
 
-  /// Whether a property is unchanged except for its name.
   private func keepsConditions(_ property: Property, _ former: [Int: Property]) -> Bool {
     guard let number = new.number(of: property), var present = former[number],
       !coming.contains(number), !property.isComputed
@@ -187,7 +181,6 @@ extension Property {
       || decimalDigits != nil && range != other.range
   }
 
-  /// The property without conditions on its values.
   fileprivate var loosened: Property {
     if kind.isListOfRecords { return self }
     var property = self

@@ -9,7 +9,6 @@ extension ScriptedChanges {
     return "set \(record).\(property.name.asName) \(text)"
   }
 
-  /// The command that sets values of a record; nil if there are none.
   static func change(
     of record: RecordID, to values: [(property: Property, value: Value?)]
   ) -> String? {

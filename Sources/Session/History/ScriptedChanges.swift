@@ -2,7 +2,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Converts changes of records to commands.
 struct ScriptedChanges {
   /// The list that a membership property of the history refers to.
   private struct Membership {
@@ -15,7 +14,6 @@ struct ScriptedChanges {
   private var memberships: [String: [String: Membership]] = [:]
   /// The default values of each type, except those that depend on the clock.
   private var defaults: [String: [String: Value?]] = [:]
-  /// Whether new records are written with their numbers.
   private let hasNumbers: Bool
   private var lists = ScriptedLists()
   private var references = ScriptedReferences()
@@ -117,7 +115,6 @@ struct ScriptedChanges {
     given[record.type.lowercased(), default: []].insert(record.number)
   }
 
-  /// The commands for the next run.
   mutating func commands(of run: ChangeRun) -> [String] {
     guard let type = types[run.record.type], !erased.contains(run.record) else {
       if references.note(run), run.existed {
@@ -159,7 +156,6 @@ struct ScriptedChanges {
     } || !erased.isDisjoint(with: needs(of: run))
   }
 
-  /// The comments on a record that cannot be created because of other records.
   private func clashes(of run: ChangeRun, _ type: RecordType) -> [String] {
     let needs = needs(of: run).filter(erased.contains).map {
       "# \(run.record) was made, which no command does: there is no \($0)"
@@ -172,7 +168,6 @@ struct ScriptedChanges {
       }
   }
 
-  /// The remaining commands at the end of a transaction.
   mutating func commandsAtEnd() -> [String] {
     awaited = [:]
     let changed = references.commands(isThere: isThere)
@@ -184,7 +179,6 @@ struct ScriptedChanges {
     return deletions + ready.map { Self.change($0.property, of: $0.record, to: $0.value) } + moves()
   }
 
-  /// The comments on references to missing records, written by another program.
   var remarks: [String] {
     postponed.map {
       "# \($0.record).\($0.property.name.asName) was \($0.value.map(\.description) ?? "nil"), "
@@ -219,7 +213,6 @@ struct ScriptedChanges {
     return remarks + [command]
   }
 
-  /// The commands that restore a deleted record.
   private mutating func restoration(of type: RecordType, _ run: ChangeRun) -> [String] {
     returning.remove(run.record)
     deleted.remove(run.record)
@@ -292,7 +285,6 @@ struct ScriptedChanges {
 
   // MARK: Types that change
 
-  /// Whether a record cannot be created, because required values were erased.
   func isErased(_ record: RecordID) -> Bool { erased.contains(record) }
 
   /// Renames lists of a type; lists missing in `names` are dropped.
@@ -304,10 +296,8 @@ struct ScriptedChanges {
     }
   }
 
-  /// The lists of a type that have items.
   func filledLists(of type: String) -> Set<String> { lists.filled(of: type) }
 
-  /// The commands that move the items of lists to another property.
   mutating func refill(_ list: Property, of type: String, from former: String) -> [String] {
     guard case .records(let items) = list.kind else { return [] }
     return lists.refill(list.name, of: type, from: former).map {
@@ -398,7 +388,6 @@ struct ScriptedChanges {
     return waiting
   }
 
-  /// The commands that clear optional references to a record.
   private func clearing(_ target: RecordID, _ records: Set<RecordID>) -> [String] {
     deletions.filter { records.contains($0.record) }.flatMap { run in
       (types[run.record.type]?.properties ?? []).filter {

@@ -35,14 +35,12 @@ struct ScriptedLists {
     return place < count ? place : nil
   }
 
-  /// Changes the position of an item in its list.
   mutating func move(_ item: RecordID, to position: Int) {
     guard let list = takeOut(item) else { return }
     _ = store(Item(position: position, number: item.number), of: item, in: list)
     moved.insert(list)
   }
 
-  /// Removes an item from its list.
   mutating func remove(_ item: RecordID) {
     guard let list = takeOut(item) else { return }
     written[list]?.removeAll { $0 == item.number }
@@ -92,7 +90,6 @@ struct ScriptedLists {
     }
   }
 
-  /// The names of lists of a type that have items.
   func filled(of type: String) -> Set<String> {
     Set(written.lazy.filter { $0.owner.type == type && !$1.isEmpty }.map(\.key.name))
   }

@@ -13,18 +13,14 @@ struct ScriptedReferences {
     var path: String { "\(owner).\(name.asName)" }
   }
 
-  /// A reference as stored in the history.
   private struct Reference {
     var list: List?
     var position = 0
     var item: RecordID?
   }
 
-  /// The references by their records in the history.
   private var references: [RecordID: Reference] = [:]
-  /// The lists as written to the script.
   private var written: [List: [RecordID]] = [:]
-  /// The lists changed by the transaction, in order.
   private var changed: [List] = []
   /// The lists by the types of their references in the history.
   private var lists: [String: (owner: String, property: Property)] = [:]

@@ -7,7 +7,6 @@ internal import Replies
 struct StoreDump {
   private let store: Store
   private let emit: (String) -> Void
-  /// The numbers of the written records, by type.
   private var written: [String: Set<Int>] = [:]
   /// The records being written, to detect cycles of required references.
   private var begun: Set<RecordID> = []
@@ -15,14 +14,11 @@ struct StoreDump {
   private var owners: [RecordID: (owner: RecordID, list: String)] = [:]
   /// The items of written owners, the next one last.
   private var items: [RecordID] = []
-  /// The references to records written later.
   private var later: [(record: RecordID, property: Property, value: Value)] = []
 
-  /// The records that cannot be recreated.
   private var leftOut: Set<RecordID> = []
   private var addresses = AddressBook()
 
-  /// - Parameter emit: Takes the commands, one per call.
   init(of store: Store, _ emit: @escaping (String) -> Void) {
     self.store = store
     self.emit = { emit($0.withRemarkOnOneLine) }
@@ -199,7 +195,6 @@ struct StoreDump {
     addItems(of: type, values)
   }
 
-  /// Schedules the items of a record.
   private mutating func addItems(of type: RecordType, _ values: [Value?]) {
     let owned = zip(type.properties, values).filter { $0.0.ownsRecords }
     items += owned.flatMap { Self.items(of: $0.1) }.reversed()
@@ -225,7 +220,6 @@ struct StoreDump {
 }
 
 extension RecordType {
-  /// The type without default records.
   fileprivate var withoutRecordDefaults: RecordType {
     let plain = properties.map { property in
       var property = property

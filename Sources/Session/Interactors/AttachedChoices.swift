@@ -10,7 +10,6 @@ final class AttachedChoices: AttachedInteractor {
   private var choices: [(place: ChosenRecords.Place, field: AttachedField)] = []
   private var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
 
-  /// - Parameter field: Creates the field of a place; nil if that is no longer possible.
   init(
     _ property: Property, of record: Record,
     field: @escaping (ChosenRecords.Place) -> AttachedField?

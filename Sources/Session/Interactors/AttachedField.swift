@@ -40,13 +40,11 @@ final class AttachedField: AttachedInteractor {
     interactor.detach()
   }
 
-  /// Follows the property to a new name.
   func rename(to name: String) {
     if let last = path?.steps.indices.last { path?.steps[last].name.value = name }
     rename(to: name, as: path)
   }
 
-  /// Attaches the field to another property.
   func attach(
     to record: Record, _ property: String, as path: PathSyntax, of id: RecordID,
     _ limits: FieldLimits

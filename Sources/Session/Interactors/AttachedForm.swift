@@ -40,7 +40,6 @@ final class AttachedForm: AttachedInteractor {
     (parts + nestedParts).flatMap(\.partsOfProperties)
   }
 
-  /// The form's own part for a property.
   subscript(property: String) -> AttachedInteractor? {
     parts.first { if case .part(property) = $0.title { true } else { false } }
   }
@@ -56,7 +55,6 @@ final class AttachedForm: AttachedInteractor {
       hint: "<Return> after its last field stores them, <Esc> takes them back")
   }
 
-  /// Adds an own part for a property.
   func add(_ part: AttachedInteractor, for property: String) {
     madeParts.append(part)
     part.parent = self

@@ -3,17 +3,13 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-/// A label, field, form or list of the session, with its name.
 class AttachedInteractor {
   /// The origin of a name.
   enum Title {
-    /// A session name.
     case own(String)
     /// A title for the duration of one command.
     case temporary(String)
-    /// The name of a property, qualified by the form.
     case part(String)
-    /// The index in a list, qualified by the list.
     case row
   }
 
@@ -25,7 +21,6 @@ class AttachedInteractor {
   final var givenSubject: String
   /// The options given in its command, or the lists of a form that have rows.
   final var clauses: [String] = []
-  /// The form or list that contains it.
   final weak var parent: AttachedInteractor?
 
   init(_ kind: String, _ title: Title, on subject: String, _ base: Interactor) {
@@ -46,10 +41,8 @@ class AttachedInteractor {
 
   var isActive: Bool { base.isActive }
 
-  /// Removes a part or nested interactor.
   func release(_ inner: AttachedInteractor) {}
 
-  /// Closes the interactor and its own parts.
   func close() {}
 
   /// Whether the user sees it as a whole while editing, so that its labels need not report their
@@ -78,7 +71,6 @@ class AttachedInteractor {
     if let path { givenSubject = path.text }
   }
 
-  /// Removes it from its form, and closes it.
   final func end() {
     parent?.release(self)
     close()
@@ -86,7 +78,6 @@ class AttachedInteractor {
 
   // MARK: Commands
 
-  /// The part of a form, or the row of a list in it, at a step of a path.
   final func part(_ step: PathStep) throws(Diagnostic) -> AttachedInteractor {
     let part = try part(step.name)
     return if let index = step.index { try part.row(index) } else { part }
@@ -109,7 +100,6 @@ class AttachedInteractor {
       hint: "remove takes a record out of a list")
   }
 
-  /// Refuses a deactivated field or form.
   final func checkIsOn(at span: SourceSpan) throws(Diagnostic) {
     guard !isActive else { return }
     throw Diagnostic(
@@ -134,7 +124,6 @@ class AttachedInteractor {
     }
   }
 
-  /// Whether it is an own part of its form or list.
   final var isPart: Bool {
     switch title {
     case .own, .temporary: false

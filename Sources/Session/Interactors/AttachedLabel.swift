@@ -25,11 +25,9 @@ final class AttachedLabel: AttachedInteractor, LabelView {
   /// The `let` commands that restore the session names in its expression, by name.
   var meanings: [String: String] = [:]
   private let say: (Reply) -> Void
-  /// The last text reported.
   var lastText: String?
 
-  /// - Parameter subject: The subject in its command: `ann.age`, or an expression in brackets;
-  ///   empty for a part of a form.
+  /// - Parameter subject: `ann.age`, or an expression in brackets; empty for a part of a form.
   init(
     _ title: Title, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
     source: Source? = nil, say: @escaping (Reply) -> Void

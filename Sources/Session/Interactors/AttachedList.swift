@@ -5,7 +5,6 @@ internal import Replies
 
 /// The rows of a form for a list of records, one form each.
 final class AttachedList: AttachedInteractor {
-  /// Contains the form of a record.
   private final class Row: Interactor {
     let form: AttachedForm
 
@@ -18,9 +17,7 @@ final class AttachedList: AttachedInteractor {
 
   let interactor: ListInteractor
 
-  /// - Parameters:
-  ///   - row: Creates the form of a record; nil if the record no longer exists.
-  ///   - rowWillGo: Called with the form of a record that leaves the list.
+  /// - Parameter rowWillGo: Called with the form of a record that leaves the list.
   init(
     _ property: String, of record: Record, row: @escaping (RecordID) -> AttachedForm?,
     rowWillGo: @escaping (AttachedForm) -> Void

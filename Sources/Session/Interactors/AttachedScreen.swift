@@ -35,7 +35,6 @@ final class AttachedScreen: AttachedInteractor {
 
   override var parts: [AttachedInteractor] { labels + slots.compactMap(\.field) }
 
-  /// The binding of a name on the screen; nil if it has no such name.
   subscript(name: String) -> Binding? {
     if let label = labels.first(where: { $0.name == name }) { return .label(label) }
     return ownFields.first { $0.name == name }.map(Binding.field)
@@ -45,12 +44,10 @@ final class AttachedScreen: AttachedInteractor {
     labels.map { ($0.name, .label($0)) } + ownFields.map { ($0.name, .field($0)) }
   }
 
-  /// Why the path of a field is interrupted; nil if there is no such field.
   func reason(againstField name: String) -> String? {
     slots.first { $0.field == nil && $0.name == name }?.reason
   }
 
-  /// Adds a label, which is activated with the screen.
   func add(_ label: AttachedLabel) {
     labels.append(label)
     base.nest(label.base)

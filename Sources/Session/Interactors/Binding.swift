@@ -10,7 +10,6 @@ enum Binding {
   case command(UserCommand)
   case handler(ChangeHandler)
 
-  /// The records that it represents, shows or edits.
   var records: [RecordID] {
     switch self {
     case .record(let id): [id]
@@ -40,7 +39,6 @@ enum Binding {
     }
   }
 
-  /// Whether it is a field or form.
   var takesKeys: Bool {
     switch self {
     case .record, .value, .label, .command, .handler: false

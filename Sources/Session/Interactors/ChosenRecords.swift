@@ -41,9 +41,7 @@ final class ChosenRecords {
     }
   }
 
-  /// The record with the list.
   let record: Record
-  /// The list.
   let property: Property
   /// The property of a single place.
   let item: Property
@@ -61,7 +59,6 @@ final class ChosenRecords {
     follow()
   }
 
-  /// The chosen records in order.
   var records: [RecordID] { places.compactMap(\.chosen) }
 
   /// Updates the places after the list was changed elsewhere.
@@ -94,7 +91,6 @@ final class ChosenRecords {
     if let last { places.append(last) }
   }
 
-  /// Updates the list from the places.
   fileprivate func write() {
     isWriting = true
     record.restore(property.name, to: .list(records.map(Value.reference)))

@@ -14,10 +14,8 @@ struct FieldOptions {
   /// The locale's order of dates with `/`; nil if there is none.
   var slashed: DateOrder?
   var isGrouped: Bool
-  /// Narrows the digits of the property.
   var digits: DecimalDigits?
 
-  /// - Parameter today: The user's date.
   func format(
     _ property: Property, today: CalendarDate?, at span: SourceSpan
   ) throws(Diagnostic) -> FieldFormat {
@@ -35,7 +33,6 @@ struct FieldOptions {
   }
 }
 
-/// The format of a field, and the candidates if the property is a reference.
 struct FieldLimits {
   var format: FieldFormat
   var references: ReferenceKeys?
@@ -48,12 +45,10 @@ extension TextFieldInteractor {
   }
 }
 
-/// The notation of numbers and dates in a locale.
 struct Notation {
   let locale: String
   let symbols: NumberSymbols
 
-  /// Nil if the locale is unknown.
   init?(locale: String) {
     guard let symbols = NumberSymbols(localeIdentifier: locale) else { return nil }
     self.locale = locale
@@ -65,13 +60,11 @@ struct Notation {
     String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
   }
 
-  /// The locale's date format.
   var dates: DateNotation { DateNotation(localeIdentifier: locale) }
 
   /// The order in which a date can be typed with `/`; nil if the locale has none.
   var slashed: DateOrder? { DateOrder(slashesOf: locale) }
 
-  /// The text of a value as in a field of the locale.
   func text(of value: Value, _ property: Property?) -> String {
     if let property, property.kind.isMasked { return Datum(value, of: property).plainText }
     guard let property = property ?? value.kind.map({ Property("", $0) }) else {

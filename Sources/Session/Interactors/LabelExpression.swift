@@ -3,34 +3,27 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The expression of a label, with its inputs.
 final class LabelExpression {
-  /// The source of a session name's value.
   enum Source {
     case constant(Value?)
     /// A property of a record, including edits in progress.
     case property(any Subject, String)
     /// The number of a record while it exists.
     case record(RecordID)
-    /// The date or the time.
     case clock(() -> Value?)
   }
 
-  /// The text of a label whose expression cannot be evaluated.
   static let errorText = "«error»"
 
   let compiled: CompiledExpression
   let sources: [Source]
-  /// The records that it names.
   let records: [RecordID]
   /// The record whose properties can be named without a record; nil if there is none.
   let owner: RecordID?
-  /// Whether it reads masked values.
   let isMasked: Bool
   let mayRunLong: Bool
   /// Other dependencies in the store.
   let reads: Set<PropertyReference>
-  /// The last error reported.
   var saidError: StoreError?
 
   init(

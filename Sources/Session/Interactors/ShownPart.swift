@@ -6,19 +6,14 @@ internal import Validation
 package struct ShownPart: Hashable, Sendable {
   /// Unique and stable, even if its row is moved.
   package var id: String
-  /// The name within the form or screen.
   package var name: String
   /// The text of the label, or the text being edited.
   package var text = ""
   /// The text without focus; a card number is masked.
   package var idleText = ""
-  /// Whether it can take keys.
   package var isField = true
-  /// Whether it has the focus.
   package var isEditing = false
-  /// The text shown before the field's text.
   package var prefix: String?
-  /// The unit shown after the field's text.
   package var unit: String?
   /// Why the field's text is not a value yet, or why its path is interrupted.
   package var reason: String?
@@ -27,7 +22,6 @@ package struct ShownPart: Hashable, Sendable {
   /// The accepted values, in words.
   package var expectation = ""
 
-  /// A field whose path is interrupted.
   init(unavailable name: String, because reason: String) {
     id = name
     self.name = name

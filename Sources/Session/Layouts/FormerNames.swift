@@ -10,7 +10,6 @@ internal import Replies
 struct FormerNames {
   private typealias Step = (renames: Renames, resolver: Resolver)
 
-  /// The current names of remaining properties, by type and former name.
   private let present: [String: [String: String]]
   private var steps: [Step] = []
   private var renames = Renames([:])
@@ -19,7 +18,6 @@ struct FormerNames {
   ///   - changed: The changed types, as before the change.
   ///   - types: All types before the change.
   ///   - numbers: The former numbers of the properties, by type and in order.
-  ///   - store: The store with the current types.
   init(
     of changed: [RecordType], among types: [RecordType], _ numbers: [String: [Int]],
     in store: Store, _ definitions: any DefinitionReader, _ resolver: Resolver
@@ -70,10 +68,8 @@ struct FormerNames {
     return store
   }
 
-  /// The current names of a type's remaining properties, by former name.
   func names(of type: String) -> [String: String] { present[type] ?? [:] }
 
-  /// Updates the property names in a command, and uses it.
   func apply(
     to text: String, by factory: InteractorFactory, _ use: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -88,7 +84,6 @@ struct FormerNames {
 }
 
 extension Resolver {
-  /// The record in the present.
   func presentRecord(_ syntax: Spanned<RecordSyntax>) throws(Diagnostic) -> RecordID {
     try (past?.present ?? self).record(syntax)
   }
@@ -111,7 +106,6 @@ extension Resolver {
 }
 
 extension RecordType {
-  /// The type with renamed properties, and without computations.
   fileprivate func renamed(_ names: [String: String]) -> RecordType {
     let properties = properties.map { property in
       var property = property

@@ -4,14 +4,10 @@ internal import Replies
 /// A command that creates a label, field or form.
 protocol InteractorMaking: CommandSyntax {
   var name: Name { get }
-  /// The session names that it uses.
   var namesRead: [String] { get }
-  /// Creates the interactor and binds its name.
-  ///
-  /// - Parameter lastText: The text last reported before it was recreated, which is not reported
-  ///   again.
+  /// Creates the interactor and binds its name; `lastText`, the last text before it was recreated,
+  /// is not reported again.
   func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic)
-  /// Checks that it could be created.
   func check(by factory: InteractorFactory) throws(Diagnostic)
   /// Checks its property names against the types of a resolver that has no records.
   func checkNames(by resolver: Resolver) throws(Diagnostic)
@@ -24,7 +20,6 @@ extension InteractorMaking {
 /// A command that nests, activates or deactivates a label, field or form.
 protocol InteractorArranging: CommandSyntax {
   var interactor: InteractorSyntax { get }
-  /// The form to nest it in, if any.
   var outerForm: Name? { get }
   func arrange(by factory: InteractorFactory) throws(Diagnostic)
 }

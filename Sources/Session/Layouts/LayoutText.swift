@@ -6,7 +6,6 @@ internal import Replies
 
 /// Labels, fields and forms as the commands that recreate them, with records by number.
 struct LayoutText {
-  /// The commands that recreate a label, field or form.
   struct Maker {
     /// The `let` commands for the session names in it, by name.
     var meanings: [String: String]

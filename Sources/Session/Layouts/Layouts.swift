@@ -5,7 +5,6 @@ internal import Replies
 
 /// The layouts stored in the database: labels, fields and forms that are created together.
 final class Layouts {
-  /// A stored definition.
   private struct Kept {
     var number: Int
     var text: String
@@ -115,8 +114,6 @@ final class Layouts {
   }
 
   /// Saves a layout, replacing one with the same name; does nothing if it is unchanged.
-  ///
-  /// - Parameter body: The source between the braces.
   func keep(_ name: Name, _ body: String) throws(Diagnostic) {
     let present = all.first { $0.layout.name.value.lowercased() == name.value.lowercased() }
     if let present, present.layout.name.value != name.value {

@@ -8,14 +8,12 @@ struct RestoredLayout {
   /// The errors of parts that could not be restored, at the layout's name.
   private(set) var misfits: [Diagnostic] = []
   private let name: Name
-  /// The names of interactors created.
   private var made: Set<String> = []
   /// The names of interactors that already existed unchanged.
   private var present: Set<String> = []
   /// The errors of session names that can no longer be bound.
   private var lost: [String: Diagnostic] = [:]
 
-  /// - Parameter name: The layout's name.
   init(_ name: Name) { self.name = name }
 
   static func canHold(_ command: any CommandSyntax) -> Bool {
@@ -23,11 +21,7 @@ struct RestoredLayout {
     return command is any InteractorMaking || command is any InteractorArranging
   }
 
-  /// Recreates one label, field or form.
-  ///
-  /// - Parameters:
-  ///   - meanings: The `let` commands for the session names in it, by name.
-  ///   - lastText: The text last reported, which is not reported again.
+  /// - Parameter meanings: The `let` commands for the session names in it, by name.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
     by factory: InteractorFactory
@@ -58,11 +52,7 @@ struct RestoredLayout {
     }
   }
 
-  /// Checks whether a command of a layout fits the current types.
-  ///
-  /// - Parameters:
-  ///   - place: The index of the command.
-  ///   - text: The definition of the layout, to which positions of errors refer.
+  /// - Parameter text: The definition of the layout, to which positions of errors refer.
   static func check(
     _ place: Int, of text: String, by factory: InteractorFactory
   ) throws(Diagnostic) {

@@ -30,7 +30,6 @@ final class TypeFollowing: ChangeFollower {
     self.factory = factory
   }
 
-  /// Recreates everything about records of changed types.
   func note(_ change: SchemaChange) {
     guard !change.changed.isEmpty else { return }
     let changed = change.names
@@ -184,7 +183,6 @@ final class TypeFollowing: ChangeFollower {
     part.parent?.release(part)
   }
 
-  /// Closes everything about records of a dropped type.
   func detach(from type: String) {
     let why = "\(type.asName) is gone"
     for interactor in affected(by: [type]) { detach(interactor, why) }
@@ -194,7 +192,6 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// The session's interactors on records of some types.
   private func affected(by types: Set<String>) -> [AttachedInteractor] {
     names.interactors.filter { interactor in
       switch interactor {
@@ -211,7 +208,6 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  /// A closed label, field or form that will be recreated.
   private struct Ended {
     var name: String
     var text: String
@@ -220,7 +216,6 @@ final class TypeFollowing: ChangeFollower {
     var lastText: String?
   }
 
-  /// Closes the interactors that are not being edited.
   private func endIdle(_ interactors: [AttachedInteractor]) -> [Ended] {
     interactors.compactMap { interactor in
       guard !Self.isEdited(interactor), case .own(let name) = interactor.title,

@@ -8,7 +8,6 @@ final class Bindings {
   private var bindings: [String: Binding] = [:]
   private var order: [String] = []
   private var folded: [String: String] = [:]
-  /// The names declared in blocks.
   private var locals = LocalNames()
 
   private var ownFields: [AttachedField] = []
@@ -17,9 +16,7 @@ final class Bindings {
   /// The forms, screens and unnamed interactors being edited.
   private var holders: [AttachedInteractor] = []
   private var ownExpressionLabels: [AttachedLabel] = []
-  /// The change handlers.
   private(set) var followed = FollowedChanges()
-  /// The open screens, topmost last.
   private var screens: [AttachedScreen] = []
 
   /// The binding of a name: of the current block, else of the top screen, else of the session.
@@ -53,7 +50,6 @@ final class Bindings {
   /// Invalidates the index by record after a field moved.
   func noteMove() { ownFieldsOfRecords = nil }
 
-  /// The forms being edited, including nested ones.
   var editedForms: [AttachedForm] {
     var forms = holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isEditing)
     for form in fields.compactMap(\.editedForm) where !forms.contains(where: { $0 === form }) {
@@ -62,7 +58,7 @@ final class Bindings {
     return forms
   }
 
-  /// The form that will create the record as one of its rows; nil for a stored record.
+  /// The form that will create a draft record; nil for a stored record.
   func form(making id: RecordID) -> AttachedForm? {
     guard id.isDraft else { return nil }
     return editedForms.first { $0.fields.contains { $0.record == id } }
@@ -136,7 +132,6 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  /// Adds an unnamed field or form while it is edited.
   func addTemporary(_ interactor: AttachedInteractor) { holders.append(interactor) }
 
   func removeTemporary(_ interactor: AttachedInteractor) {
@@ -172,7 +167,6 @@ final class Bindings {
 
   // MARK: Blocks
 
-  /// Runs a closure in a new local scope.
   func withLocals<Failure: Error>(
     _ scope: LocalNames.Scope, _ names: [(name: String, binding: Binding)] = [],
     _ body: () throws(Failure) -> Void
@@ -182,7 +176,6 @@ final class Bindings {
     try body()
   }
 
-  /// Begins another iteration of the current block.
   func beginRound(_ names: [(name: String, binding: Binding)]) { locals.begin(names) }
 
   func isLocal(_ name: String) -> Bool { locals[name] != nil }

@@ -4,7 +4,6 @@ internal import Replies
 
 /// A summary of a transaction's changes in one line: `Person/1 age 41 → 42`.
 struct ChangeSummary {
-  /// The maximum number of changes spelled out.
   private static let longest = 5
 
   /// The changes that are spelled out, and the number of all changes.
@@ -16,10 +15,8 @@ struct ChangeSummary {
   /// Whether the next changes are initial values, which are part of creating the record.
   private var areFirst = false
 
-  /// Adds the next change of the transaction.
-  ///
   /// - Parameters:
-  ///   - property: The changed property; nil if it no longer exists.
+  ///   - property: Nil if it no longer exists.
   ///   - name: The caption of the record.
   mutating func add(_ change: HistoryEntry, of property: Property?, _ name: String) {
     let isSame = record == change.record
@@ -48,10 +45,6 @@ struct ChangeSummary {
   }
 
   /// Adds a change of a list, which was made through the reference of an item.
-  ///
-  /// - Parameters:
-  ///   - owner: The caption of the record with the list.
-  ///   - item: The caption of the item.
   mutating func add(_ change: RecordListChange, _ owner: String, _ item: String) {
     let isSame = record == change.owner
     record = change.owner
@@ -75,8 +68,6 @@ struct ChangeSummary {
   }
 
   /// The line as phrases, ending with the number of omitted changes.
-  ///
-  /// - Parameter rest: The number of changes that were not added.
   func phrases(without rest: Int) -> [Datum.Phrase] {
     let left = count - parts.count + rest
     let line = Array(parts.joined(separator: [Datum.Phrase(", ")]))
@@ -85,9 +76,6 @@ struct ChangeSummary {
 }
 
 extension Resolver {
-  /// A summary of a transaction's changes in one line.
-  ///
-  /// - Parameter mask: Masks card numbers.
   func summary(of entry: LogEntry, mask: Masking) throws(Diagnostic) -> Datum {
     let most = 200
     var changes: [HistoryEntry] = []

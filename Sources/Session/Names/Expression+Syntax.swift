@@ -4,11 +4,8 @@ internal import Records
 internal import Replies
 
 extension RecordExpression {
-  /// The tokens of an expression that must not use session names.
-  ///
   /// - Parameters:
-  ///   - owner: The owner of the expression, such as `a rule`.
-  ///   - readsClock: Whether it may use `today` and `now`.
+  ///   - owner: The owner of the expression in messages, such as `a rule`.
   ///   - zoneOffset: The user's offset from UTC at a time, because stored times have a zone.
   /// - Throws: ``Diagnostic`` if it uses a session name.
   init(
@@ -86,7 +83,6 @@ extension ExpressionSyntax {
 }
 
 extension WrittenToken {
-  /// The maximum size in bytes of a text that is parsed as a date-time.
   private static let longestMoment = 40
 
   /// The date or date-time, in the user's time zone by default; nil for other tokens.

@@ -14,7 +14,6 @@ struct FollowedChanges {
   private var places: [Subject: [Int]] = [:]
   /// The observed properties of any record.
   private(set) var properties: Set<PropertyReference> = []
-  /// Whether one of the handlers may be slow.
   private(set) var mayRunLong = false
 
   mutating func append(_ handler: ChangeHandler) {

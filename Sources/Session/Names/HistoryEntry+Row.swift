@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 
 extension HistoryEntry {
-  /// - Parameter mask: Masks card numbers.
   static func columns(_ store: Store, _ mask: Masking) -> [TableColumn<HistoryEntry>] {
     func shown(_ value: Value?, _ change: HistoryEntry) -> Datum {
       let type = store.type(named: change.record.type)
@@ -31,7 +30,6 @@ extension HistoryEntry {
 
 /// A table of changes for interactive users, of one record or several.
 struct BriefChanges {
-  /// A change with the caption of its record.
   typealias Row = (
     change: HistoryEntry, record: String, list: (change: RecordListChange, item: String)?,
     words: String
@@ -46,10 +44,6 @@ struct BriefChanges {
   private var lists: [Int: RecordListChange]?
   private let areOfList: Bool
 
-  /// - Parameters:
-  ///   - subject: The subject of the changes, with its type.
-  ///   - words: Describes their transactions.
-  ///   - mask: Masks card numbers.
   init(
     _ changes: [HistoryEntry], of subject: HistorySubject, _ type: RecordType,
     _ resolver: Resolver, _ words: TransactionWords, _ mask: Masking

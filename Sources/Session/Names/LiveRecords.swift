@@ -16,7 +16,6 @@ final class LiveRecords {
     weak var path: PathSubject?
   }
 
-  /// A list of records changed by a form.
   typealias EditedList = (form: AttachedForm, change: FormChange, rows: RowChanges)
 
   private var entries: [RecordID: Entry] = [:]
@@ -51,7 +50,6 @@ final class LiveRecords {
   ///   - former: The former names of its properties by their current names; new properties are
   ///     missing.
   ///   - edited: The current names of the properties that keep their edited values.
-  ///   - lists: The lists of records changed by forms, by their former names.
   func redefine(
     _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>,
     _ lists: [EditedList]
@@ -100,7 +98,6 @@ final class LiveRecords {
     }
   }
 
-  /// The object for a stored record; created if needed.
   func record(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
     if let record = self[id] { return record }
     guard let type = store.type(named: id.type),
@@ -116,7 +113,6 @@ final class LiveRecords {
     return make(type, id, computed(values, of: id, type))
   }
 
-  /// The object for a record; nil if the record does not exist.
   func find(_ id: RecordID) -> Record? {
     if id.isDraft { return self[id] }
     // An interactor may still hold a deleted record.
@@ -126,7 +122,7 @@ final class LiveRecords {
     return self[id] ?? make(type, id, values)
   }
 
-  /// Creates the object for a record; computed properties follow its edited values.
+  /// Computed properties of the object follow its edited values.
   private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
     let record = Record(type, number: id.number, values: values)
     if type.hasComputed {
@@ -151,7 +147,6 @@ final class LiveRecords {
 
   // MARK: Changes of the store
 
-  /// Updates the objects of records after a change was stored.
   func show(_ changes: [(id: RecordID, values: [String: Value?])]) {
     notifyingPathsOnce { () throws(Never) in
       for (id, values) in changes {
@@ -190,7 +185,6 @@ final class LiveRecords {
     }
   }
 
-  /// Refreshes one object after changes by other programs.
   func refresh(_ id: RecordID) throws(Diagnostic) {
     guard let record = self[id], !id.isDraft else { return }
     let edited = names.fields(of: id).filter(\.interactor.holdsEditing)
@@ -209,14 +203,12 @@ final class LiveRecords {
     try change()
   }
 
-  /// The held records, in order of type and number.
   private var all: [(id: RecordID, record: Record)] {
     entries = entries.filter { $0.value.record != nil }
     return entries.compactMap { id, entry in entry.record.map { (id, $0) } }
       .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
   }
 
-  /// The stored values of a record; nil if it no longer exists.
   private func storedValues(
     of record: Record, _ id: RecordID
   ) throws(Diagnostic) -> [Value?]? {
@@ -261,7 +253,6 @@ final class LiveRecords {
 }
 
 extension PropertyKind {
-  /// The value converted to this kind; nil if that is impossible.
   func takenOver(_ value: Value) -> Value? {
     if let value = converted(value) { return value }
     if case .list = value { return nil }

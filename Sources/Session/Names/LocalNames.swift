@@ -19,7 +19,6 @@ struct LocalNames {
 
   var isEmpty: Bool { frames.isEmpty }
 
-  /// The binding visible in the current block.
   subscript(name: String) -> Binding? {
     for frame in frames.reversed() {
       if let found = frame.names.last(where: { $0.name == name }) { return found.binding }
@@ -46,7 +45,6 @@ struct LocalNames {
 
   mutating func leave() { frames.removeLast() }
 
-  /// Replaces the names of the innermost block for its next iteration.
   mutating func begin(_ names: [(name: String, binding: Binding)]) {
     frames[frames.count - 1].names = names
   }

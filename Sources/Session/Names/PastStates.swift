@@ -9,19 +9,16 @@ final class PastStates {
   private let store: Store
   private let resolver: Resolver
 
-  /// - Parameter resolver: The resolver of the present.
   init(_ store: Store, _ resolver: Resolver) {
     self.store = store
     self.resolver = resolver
   }
 
-  /// The resolver of a past state; that of the present if `moment` is nil.
   func resolver(at moment: Spanned<MomentSyntax>?) throws(Diagnostic) -> Resolver {
     guard let moment else { return resolver }
     return try resolver(after: try transaction(at: moment))
   }
 
-  /// The resolver of the state after a transaction.
   func resolver(after transaction: Int) throws(Diagnostic) -> Resolver {
     let state = try attempt(store.past(at: transaction, reusing: last))
     last = state
@@ -38,7 +35,6 @@ final class PastStates {
     return try attempt(store.transaction(at: place), at: moment.span)
   }
 
-  /// Drops the cached state if it holds many records.
   func forgetLargeState() {
     if last?.holdsManyPastRecords == true { last = nil }
   }

@@ -3,9 +3,6 @@ internal import Records
 internal import Replies
 
 extension Property {
-  /// The property of a definition, checked for consistency.
-  ///
-  /// - Parameter zoneOffset: The user's offset from UTC at a time.
   init(_ syntax: PropertySyntax, zoneOffset: @escaping (Int) -> Int) throws(Diagnostic) {
     var property = Property(
       syntax.name.value, syntax.kind.value, isOptional: syntax.isOptional,

@@ -15,7 +15,6 @@ struct PropertyPlace {
     return item
   }
 
-  /// The value of the target within the value of the property.
   func part(of value: Value?) -> Value? {
     guard let index else { return value }
     guard case .list(let items) = value, items.indices.contains(index) else { return nil }
@@ -24,7 +23,6 @@ struct PropertyPlace {
 
   // MARK: Items
 
-  /// The index of an existing item; throws if there is none.
   func checked(_ place: Spanned<Int>, in items: [Value]) throws(Diagnostic) -> Int {
     if items.indices.contains(place.value) { return place.value }
     throw noPlace(place, among: items.count - 1)

@@ -4,8 +4,6 @@ internal import Replies
 
 extension RecordListChange {
   /// The change of the list as phrases: `crew + Ann at 2`, `crew Ann 0 → 2`, `crew - Ann at 1`.
-  ///
-  /// - Parameter item: The caption of the record.
   func phrases(_ item: String) -> [Datum.Phrase] {
     func place(_ place: Int?) -> String { place.map { " at \($0)" } ?? "" }
     let name = Datum.Phrase("\(list.asName) ")

@@ -7,7 +7,6 @@ internal import Replies
 internal import Validation
 
 extension RecordTable {
-  /// The number of bytes buffered before writing.
   private static let pieceSize = 1 << 16
 
   /// The number of rows if it is cheap to know; nil if the query must be run.
@@ -20,8 +19,7 @@ extension RecordTable {
   /// Writes a row for each record or group, card numbers in full.
   ///
   /// - Parameters:
-  ///   - resolver: The resolver of the queried state.
-  ///   - notation: The locale's notation of numbers and dates; nil for the locale-independent one.
+  ///   - notation: Nil for the locale-independent notation.
   ///   - write: Takes the next bytes, and the number of rows written so far.
   /// - Returns: The number of rows.
   func write(
@@ -62,9 +60,7 @@ extension RecordTable {
 /// A class, because copying it for each cell would cost more than creating most cells.
 private final class CellMaker {
   private let header: RecordTable.Header
-  /// The minimum fraction digits of a decimal.
   private let fewestDigits: Int
-  /// The text before the numbers of referenced records.
   private let reference: String?
   /// The locale's format; nil for values that look the same in all locales.
   private let format: FieldFormat?
@@ -117,7 +113,6 @@ private final class CellMaker {
     }
   }
 
-  /// The value as formatted in a field, a percentage with its sign.
   private func shown(_ value: Value, _ format: FieldFormat) -> Cell {
     var text = format.text(for: value)
     if case .percent(let part) = value {

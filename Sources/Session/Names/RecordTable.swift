@@ -13,9 +13,7 @@ struct RecordTable {
     /// The property shown, unless the column is calculated.
     let property: Property?
     let kind: PropertyKind?
-    /// Whether it reads a masked property.
     let isMasked: Bool
-    /// The kind used to format the values.
     let shownKind: PropertyKind?
     /// Whether values may be masked.
     private let isHidden: Bool
@@ -39,7 +37,6 @@ struct RecordTable {
       return Datum(value, of: kind)
     }
 
-    /// Whether it is a list of records, which has no column in the database.
     var isOfRecords: Bool { property?.kind.isListOfRecords ?? false }
     /// Whether the values have a sum; keys and percentages do not.
     var hasSum: Bool {
@@ -51,12 +48,10 @@ struct RecordTable {
   }
 
   struct Row {
-    /// The record's number; nil for a group or total.
     var number: Int?
     var values: [Value?]
     /// Whether the record violates a rule of severity `warn`.
     var isWarned = false
-    /// Whether it is the total.
     var isTotal = false
   }
 
@@ -64,7 +59,6 @@ struct RecordTable {
   var type: RecordType
   var headers: [Header]
   var span: SourceSpan
-  /// The tokens of the condition, for errors during evaluation.
   var tokens: [WrittenToken]
 
   /// Whether the columns are the properties of the records.
@@ -72,10 +66,8 @@ struct RecordTable {
 
   /// Prints a row for each record or group.
   ///
-  /// - Parameters:
-  ///   - resolver: The resolver of the queried state.
-  ///   - total: The columns of a final row of totals, empty for all that have a sum; nil for no
-  ///     such row.
+  /// - Parameter total: The columns of a final row of totals, empty for all that have a sum; nil
+  ///   for no such row.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
     total: [Name]? = nil
@@ -127,7 +119,6 @@ struct RecordTable {
     return page
   }
 
-  /// The label of the row of totals.
   private static let total = "total"
 
   /// The rows, followed by the totals: sums of numbers and durations, or for groups the aggregates
@@ -151,7 +142,6 @@ struct RecordTable {
     }
   }
 
-  /// The index of a column to total; throws if the column has no total.
   private func place(ofTotal name: Name) throws(Diagnostic) -> Int {
     guard let place = headers.firstIndex(where: { $0.name == name.value }) else {
       throw Diagnostic(
@@ -186,7 +176,6 @@ struct RecordTable {
     return values
   }
 
-  /// The rows of the given records, formatted.
   func rows(of numbers: [Int], in resolver: Resolver) throws(Diagnostic) -> [Row] {
     var table = self
     table.query.numbers = numbers
@@ -197,7 +186,6 @@ struct RecordTable {
     return rows
   }
 
-  /// An iterator over the rows.
   func rows(in resolver: Resolver) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
     if isOfRecords {
       let records = try step(resolver.store.select(query))
@@ -305,7 +293,6 @@ extension Resolver {
     return table
   }
 
-  /// Refuses a column with several values per group.
   private func checkIsGrouped(
     _ compiled: CompiledExpression, _ expression: ExpressionSyntax, by groups: [CompiledExpression]
   ) throws(Diagnostic) {
@@ -342,12 +329,10 @@ extension Resolver {
       isMasked: maskedKind(readBy: compiled) != nil)
   }
 
-  /// Whether the expression is only a list of records of the type.
   private func isListOfRecords(_ expression: ExpressionSyntax, of type: RecordType) -> Bool {
     expression.tokens.count == 1 && property(expression, of: type)?.kind.isListOfRecords == true
   }
 
-  /// The property if the expression is only a property or path.
   private func property(_ expression: ExpressionSyntax, of type: RecordType) -> Property? {
     var type: RecordType? = type
     var property: Property?
@@ -365,12 +350,10 @@ extension Resolver {
 }
 
 extension QuerySyntax {
-  /// The columns; by default the groups.
   fileprivate var shown: [ColumnSyntax] {
     columns.isEmpty ? groups.map { ColumnSyntax($0) } : columns
   }
 
-  /// The named columns whose names are not properties.
   fileprivate func names(in type: RecordType) -> [String: ExpressionSyntax] {
     let named = columns.filter { $0.name.map { type[$0.value] == nil } ?? false }
     return Dictionary(named.map { ($0.name?.value ?? "", $0.expression) }) { $1 }
@@ -434,13 +417,11 @@ extension ExpressionSyntax {
 }
 
 extension WrittenToken {
-  /// Whether it is the name of an aggregate function.
   fileprivate var isAggregate: Bool {
     guard case .word(let name) = kind else { return false }
     return ExpressionFunction.named(name.lowercased())?.isOfLists ?? false
   }
 
-  /// A sign at the same position.
   fileprivate func sign(_ sign: String) -> WrittenToken {
     var result = self
     result.kind = .symbol(sign)

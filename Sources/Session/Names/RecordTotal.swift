@@ -6,10 +6,8 @@ internal import Replies
 struct RecordTotal {
   /// By column; nil for columns without a sum.
   private(set) var values: [Value?]
-  /// Whether each column is summed.
   private let isSum: [Bool]
 
-  /// - Parameter places: The columns to sum; if empty, all that have a sum.
   init(of headers: [RecordTable.Header], _ places: [Int]) {
     isSum = headers.indices.map {
       places.isEmpty ? headers[$0].hasSum : places.contains($0)
@@ -56,12 +54,10 @@ struct RecordTotal {
 }
 
 extension PropertyKind {
-  /// Whether sums of the kind are meaningful.
   var isAddedUp: Bool { isNumeric || storage == .seconds }
 }
 
 extension Value {
-  /// The number if it is exact.
   fileprivate var exact: ExactDecimal? {
     switch self {
     case .integer(let number): ExactDecimal(number)

@@ -13,10 +13,8 @@ final class ReferenceCaption: Subject {
   private let find: (RecordID) -> Record?
   private var known: Value?
 
-  /// - Parameters:
-  ///   - type: The type of the referenced records.
-  ///   - path: The path to a property of the referenced record; with nil, to the reference itself.
-  ///   - find: The referenced record; nil if it was deleted.
+  /// - Parameter path: The path to a property of the referenced record; with nil, to the reference
+  ///   itself.
   init(
     _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> Record?
   ) {

@@ -2,7 +2,6 @@ internal import CommandLanguage
 internal import Records
 internal import Replies
 
-/// Renamed properties.
 struct Renames {
   /// The new names by former name.
   let names: [String: String]
@@ -15,7 +14,6 @@ struct Renames {
     self.init(former.compactMapValues { names[$0] }.filter { $0.key != $0.value })
   }
 
-  /// The new name; nil if the name is unchanged.
   func next(of name: String) -> String? { names[name] }
 
   /// Updates a text to renamed properties: as long as using the text fails at a former name,
@@ -44,7 +42,6 @@ struct Renames {
     }
   }
 
-  /// The text with the name at a position replaced by its new name.
   private func renamed(_ text: String, at place: Diagnostic.Place) -> String? {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard lines.indices.contains(place.line - 1), let column = place.column else { return nil }

@@ -5,7 +5,6 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Checks of property definitions that need more than the definition.
 extension Resolver {
   /// Refuses a pattern without a match of the required length. Only the grammar of a field counts
   /// characters, which may have several scalars.
@@ -20,7 +19,6 @@ extension Resolver {
     }
   }
 
-  /// Refuses a default reference to a missing record.
   func checkDefaults(_ properties: [(Property, PropertySyntax)]) throws(Diagnostic) {
     for (property, syntax) in properties {
       guard case .value(.reference(let id)) = property.givenDefault, try !exists(id) else {

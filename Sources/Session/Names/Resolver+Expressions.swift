@@ -13,11 +13,7 @@ struct OwnValues {
 }
 
 extension Resolver {
-  /// Compiles an expression and evaluates its session names.
-  ///
-  /// - Parameters:
-  ///   - type: The type whose properties can be named.
-  ///   - parameters: The values of session names so far, to which new ones are appended.
+  /// Compiles an expression and appends the values of its session names to `parameters`.
   func compile(
     _ expression: ExpressionSyntax, for type: RecordType?, parameters: [Value?] = [],
     isResult: Bool = false, isCondition: Bool = false
@@ -37,7 +33,6 @@ extension Resolver {
       maskedKind: maskedKind ?? self.maskedKind(readBy: compiled), tokens: expression.tokens)
   }
 
-  /// The kind of a masked property that the expression reads; nil if it reads no masked property.
   func maskedKind(readBy compiled: CompiledExpression) -> PropertyKind? {
     compiled.reads.lazy.compactMap { [store] read in
       read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.maskedItem
@@ -45,15 +40,12 @@ extension Resolver {
   }
 
   /// The property used to mask a calculated value; nil if there is nothing to mask.
-  ///
-  /// - Parameter kind: The masked kind that was read.
   func maskedProperty(of value: Value?, reading kind: PropertyKind?) -> Property? {
     guard let kind, case let datum = Datum(value), datum.masked != datum else { return nil }
     if case .list = value { return Property("", .list(of: kind)) }
     return Property("", kind)
   }
 
-  /// The kind of a session name in an expression.
   func kind(of path: SessionPath, _ value: Value?, _ property: Property?) -> PropertyKind? {
     if path.names.count == 1, case .record(let id) = names[path.names[0].value] {
       return .reference(to: id.type)
@@ -137,7 +129,6 @@ extension Resolver {
     }
   }
 
-  /// The text of a template with its placeholders replaced.
   func text(of template: TemplateSyntax) throws(Diagnostic) -> String {
     var result = ""
     for part in template.parts {
@@ -186,7 +177,6 @@ extension Resolver {
     return nil
   }
 
-  /// A value as printed.
   func text(of syntax: Spanned<ValueSyntax>) throws(Diagnostic) -> String {
     switch syntax.value {
     case .number(let text), .percent(let text): return text

@@ -50,7 +50,7 @@ extension Resolver {
   private func reached(_ path: PathSyntax, isWritten: Bool) throws(Diagnostic) -> Reached {
     var id = try record(path.record, isSought: !isWritten || path.steps.count > 1)
     if path.isPlain { return .place(try place(of: path.steps[0].name, of: id, at: path.span)) }
-    // Check the types first, because a path may end before its records do.
+    // Check the types first, because a nil reference can end the path early.
     _ = try target(of: path, from: id)
     for (number, step) in path.steps.enumerated() {
       var place = try place(of: step.name, of: id, at: path.span)
@@ -78,13 +78,10 @@ extension Resolver {
   }
 
   /// The property or item type at the end of a path, derived from the types on the way.
-  ///
-  /// - Throws: ``Diagnostic`` if no records of these types could have the path.
   func target(of path: PathSyntax) throws(Diagnostic) -> Property {
     try target(of: path, from: try record(path.record))
   }
 
-  /// The property or item type at the end of a path from any record of the type.
   func target(
     of path: PathSyntax, from record: RecordID
   ) throws(Diagnostic) -> Property {
@@ -137,7 +134,6 @@ extension Resolver {
     return try place.checked(index, in: items)
   }
 
-  /// The record that a step leads to; nil if the reference is nil.
   private func next(_ place: PropertyPlace, at step: PathStep) throws(Diagnostic) -> RecordID? {
     let property = place.property
     let value = place.part(of: try self.value(property, of: place.record, at: step.name.span))
@@ -210,7 +206,6 @@ extension Resolver {
     return place
   }
 
-  /// The items of a list, including edits in progress.
   func items(of list: PropertyPlace, at span: SourceSpan) throws(Diagnostic) -> [Value] {
     let value = try value(list.property, of: list.record, at: span)
     guard case .list(let items)? = value else {
@@ -224,7 +219,6 @@ extension PathSyntax {
   /// Whether the path is a single property without an index.
   var isPlain: Bool { steps.count == 1 && steps[0].index == nil }
 
-  /// The path in command syntax.
   var text: String {
     let owner = record.value.text
     let names = steps.map { step in
@@ -235,7 +229,6 @@ extension PathSyntax {
 }
 
 extension RecordSyntax {
-  /// The record in command syntax.
   var text: String {
     switch self {
     case .id(let type, let number): "\(type.value.asName)/\(number)"

@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Formats values for the output of the session.
 extension Resolver {
   /// The value formatted for display: for interactive users a reference becomes the caption of its
   /// record, and a text is formatted by its kind. A reference to a deleted record says so.
@@ -22,7 +21,6 @@ extension Resolver {
     return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
   }
 
-  /// The caption of a record for interactive users, else its type and number.
   func name(of id: RecordID) throws(Diagnostic) -> String {
     isForPerson ? try caption(of: id) ?? id.description : id.description
   }

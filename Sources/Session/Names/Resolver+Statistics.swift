@@ -4,9 +4,6 @@ internal import Records
 internal import Replies
 
 extension Resolver {
-  /// Statistics of a property over the records of a query.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of records; the distinct values are in memory.
   func statistics(
     of property: Property, at span: SourceSpan, _ query: QuerySyntax
   ) throws(Diagnostic) -> Statistics {

@@ -4,9 +4,6 @@ internal import Records
 internal import Replies
 
 extension Resolver {
-  /// The value for a property in a command.
-  ///
-  /// - Parameter own: The record whose properties can be named in an expression.
   func value(
     _ syntax: Spanned<ValueSyntax>, for property: Property, on own: OwnValues? = nil
   ) throws(Diagnostic) -> Value? {
@@ -81,7 +78,6 @@ extension Resolver {
     }
   }
 
-  /// The hint to write a record with its type, if the text is the key of an existing record.
   private func reference(
     to type: String, by key: String, at span: SourceSpan
   ) throws(Diagnostic) -> String? {
@@ -91,7 +87,6 @@ extension Resolver {
     return "write \(type.asName)[\(Value.text(key).literal)]"
   }
 
-  /// The record in place of a reference; nil for any other value.
   private func referredRecord(
     _ syntax: Spanned<ValueSyntax>, of type: String
   ) throws(Diagnostic) -> RecordID? {
@@ -114,7 +109,6 @@ extension Resolver {
     }
   }
 
-  /// The user's clock and calendar.
   func present(at span: SourceSpan) throws(Diagnostic) -> Present {
     if let present { return present }
     throw Diagnostic(.refused, "the clock is outside the years 0001 to 9999", at: span)
@@ -208,10 +202,6 @@ extension Resolver {
   ///
   /// Expressions see an existing record as it was before the command. A new record has its
   /// defaults, the literal values of the command, and the results of earlier expressions.
-  ///
-  /// - Parameters:
-  ///   - id: The record; nil for a new one.
-  ///   - key: The key that the command uses to find the record.
   func given(
     _ assignments: [AssignmentSyntax], for type: RecordType, on id: RecordID? = nil,
     key: Value? = nil
@@ -256,7 +246,6 @@ extension Resolver {
     return OwnValues(type: type, values: values, number: nil)
   }
 
-  /// A record with its edits in progress.
   func own(
     _ id: RecordID, of type: RecordType, at span: SourceSpan
   ) throws(Diagnostic) -> OwnValues {
@@ -294,28 +283,24 @@ extension Property {
 }
 
 extension PathSyntax {
-  /// Converts a session name with properties to a path.
   init(_ path: SessionPath) {
     let steps = path.names.dropFirst().map { PathStep(name: $0, index: nil) }
     self.init(record: Spanned(.name(path.names[0]), at: path.names[0].span), steps: steps)
   }
 }
 
-/// The values that a command assigns, with their spans.
 struct GivenValues {
   typealias Given = (property: String, value: Value?, span: SourceSpan)
 
   // An array, because most commands assign a single value.
   private var all: [Given] = []
 
-  /// The value if there is exactly one.
   var only: Given? { all.count == 1 ? all[0] : nil }
 
   var values: [String: Value?] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.value) })
   }
 
-  /// The spans by property, for errors.
   var spans: [String: SourceSpan] {
     Dictionary(uniqueKeysWithValues: all.map { ($0.property, $0.span) })
   }

@@ -23,9 +23,6 @@ final class Resolver {
     past = nil
   }
 
-  /// A resolver for a past state; session names keep their present values.
-  ///
-  /// - Parameter store: The past state.
   init(_ store: Store, after transaction: Int, present: Resolver) {
     self.store = store
     names = present.names
@@ -40,13 +37,11 @@ final class Resolver {
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int { configuration.zoneOffset }
 
-  /// Whether the output is for an interactive user.
   var isForPerson: Bool { configuration.isForPerson }
 
   /// The user's clock and calendar; nil outside the years 1 to 9999.
   var present: Present? { configuration.present }
 
-  /// The value of an environment variable, `:env.HOME`; nil if it is not set.
   func environmentValue(_ path: SessionPath) throws(Diagnostic) -> Value? {
     guard path.names.count == 2 else {
       throw Diagnostic(
@@ -109,8 +104,6 @@ final class Resolver {
   }
 
   /// A record that exists or has existed, because its history is kept.
-  ///
-  /// - Parameter canBeOfDroppedType: Whether its type may have been dropped.
   func pastRecord(
     _ syntax: Spanned<RecordSyntax>, canBeOfDroppedType: Bool = false
   ) throws(Diagnostic) -> RecordID {
@@ -134,10 +127,8 @@ final class Resolver {
     return id
   }
 
-  /// The maximum number of keys searched for a suggestion.
   private static let mostKeys = 2000
 
-  /// The existing key most similar to a missing one.
   private func nearestKey(_ key: Value, of type: RecordType) throws(Diagnostic) -> Value? {
     guard case .text(let text) = key, let property = type.key,
       let index = type.index(of: property.name)
@@ -150,7 +141,6 @@ final class Resolver {
     return suggestion(for: text, among: keys).map { .text($0) }
   }
 
-  /// The maximum number of records with the same title that a hint names.
   private static let mostTitled = 3
 
   /// Adds a hint that names the records with this title to an error about a key.
@@ -196,7 +186,6 @@ final class Resolver {
     }
   }
 
-  /// The key property of a type, and its value.
   func key(
     _ value: Spanned<ValueSyntax>, of type: RecordType, at span: SourceSpan
   ) throws(Diagnostic) -> (Property, Value) {
@@ -247,7 +236,6 @@ final class Resolver {
     }
   }
 
-  /// Refuses a name that is a type, a kind or a reserved word.
   func checkIsNotReserved(_ name: Name) throws(Diagnostic) {
     try Self.checkIsNoWord(name)
     // Types are compared with case, because a record is often named like its type: `show` for a
@@ -266,7 +254,6 @@ final class Resolver {
     }
   }
 
-  /// The reserved names, with their purpose.
   private static let reservedNames = [
     "env": "the environment", "now": "the clock", "stdin": "standard input", "today": "the clock",
   ]

@@ -15,7 +15,6 @@ struct RowChanges {
   /// In the order of the list.
   let added: [Row]
 
-  /// Nil if the change is not of a list of records.
   init?(_ change: FormChange) {
     guard case .records? = change.subject.property(named: change.propertyName)?.kind else {
       return nil
@@ -27,7 +26,6 @@ struct RowChanges {
     }
   }
 
-  /// Applies the changes to a list, which may have changed otherwise.
   func applied(to list: Value?) -> Value {
     var records = Self.records(list).filter { !removed.contains($0) }
     for row in added {

@@ -12,14 +12,10 @@ final class TransactionWords {
   private let mask: Masking
   private var known: [Int: String] = [:]
 
-  /// - Parameter mask: Masks card numbers.
   init(_ store: Store, _ verbs: Verbs, _ mask: Masking) {
     (self.store, self.verbs, self.mask) = (store, verbs, mask)
   }
 
-  /// The column that describes the transaction of each row.
-  ///
-  /// - Parameter haveReasons: Whether some of the transactions have a reason.
   static func column<Row>(
     haveReasons: Bool, _ words: @escaping (Row) -> String
   ) -> TableColumn<Row> {
@@ -44,7 +40,6 @@ final class TransactionWords {
     return words
   }
 
-  /// The change of a definition, as its command.
   func definition(of transaction: Int) throws(Diagnostic) -> String {
     try attempt(store.entry(of: transaction)).map(command) ?? ""
   }
@@ -77,7 +72,6 @@ final class TransactionWords {
     return false
   }
 
-  /// The verb that begins a transaction of several commands.
   private static let begin = "begin"
 
   private static func isBegin(_ line: Substring) -> Bool {

@@ -8,7 +8,6 @@ final class Variables {
 
   var names: Set<String> { Set(given.keys) }
 
-  /// Adds a value with its source.
   func add(_ name: String, _ text: String, _ value: Spanned<ValueSyntax>) {
     given[name] = (text, value)
   }
@@ -35,14 +34,12 @@ final class Variables {
 }
 
 extension Diagnostic {
-  /// The error for a `--var` value that does not fit the declaration.
   init(misfit variable: Name, _ error: Diagnostic) {
     self.init(
       .usage, "the variable \(variable.value) cannot be taken: \(error.message)",
       at: variable.span, hint: error.hint, candidates: error.candidates)
   }
 
-  /// The error for a script variable without a value.
   init(missing variable: Name) {
     self.init(
       .usage, "the variable \(variable.value) is missing", at: variable.span,

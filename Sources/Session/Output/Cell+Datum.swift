@@ -2,7 +2,6 @@ internal import Interchange
 internal import Replies
 
 extension Cell {
-  /// The cell of a file for an output value.
   init(_ datum: Datum) {
     switch datum {
     case .null: self = .none

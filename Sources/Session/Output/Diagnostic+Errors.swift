@@ -24,7 +24,6 @@ extension Diagnostic {
     self.init(kind, message, place: place, hint: hint, candidates: candidates)
   }
 
-  /// An unknown name, with a suggestion.
   init(unknown message: String, _ name: Name, among names: [String]) {
     let meant = suggestion(for: name.value, among: names)
     self.init(
@@ -32,7 +31,6 @@ extension Diagnostic {
       candidates: meant.map { [$0] } ?? [])
   }
 
-  /// An unknown session name, with a suggestion.
   init(unknownSessionName name: Name, among names: [String]) {
     self.init(unknown: "there is no session name \"\(name.value)\"", name, among: names)
   }
@@ -56,11 +54,7 @@ extension Diagnostic {
         ? violation.candidates : meant.map { [$0] } ?? [])
   }
 
-  /// An error of the store.
-  ///
-  /// - Parameters:
-  ///   - tokens: The tokens of the expression.
-  ///   - names: Names to suggest besides properties.
+  /// - Parameter names: Names to suggest besides properties.
   init(_ error: StoreError, tokens: [WrittenToken] = [], names: [String] = []) {
     let kind: Kind =
       switch error.kind {
@@ -96,7 +90,6 @@ extension Diagnostic {
   /// transaction that is or may be lost cannot be continued.
   var canBeCaught: Bool { kind != .expect && !isInterruption && !isLost && !isDoubtful }
 
-  /// The diagnostic with a position, unless it has one.
   func at(_ span: SourceSpan) -> Diagnostic {
     guard place == nil else { return self }
     var result = self
@@ -119,7 +112,6 @@ extension [WrittenToken] {
 }
 
 extension WrittenToken {
-  /// The text without quotation marks.
   fileprivate var meaning: String {
     switch kind {
     case .text(let text), .quotedName(let text): text
@@ -134,7 +126,6 @@ extension SourceSpan {
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 }
 
-/// Calls the store, converting its errors to diagnostics.
 @discardableResult
 func attempt<Result>(
   _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil

@@ -4,7 +4,6 @@ internal import Replies
 
 /// Masks card numbers in output, unless `--reveal` is given.
 struct Masking {
-  /// Whether masked values are shown in full.
   let isRevealed: Bool
   private let store: Store
 

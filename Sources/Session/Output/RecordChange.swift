@@ -6,16 +6,13 @@ struct RecordChange: Equatable {
   /// In characters.
   private static let longestValue = 60
 
-  /// The old and new value of a property.
   struct Difference: Equatable {
     var property: Property
     var old: Value?
     var new: Value?
 
-    /// The difference as shown.
     var text: String { phrases().map(\.text).joined() }
 
-    /// - Parameter isRevealed: Whether masked values are shown in full.
     func phrases(isRevealed: Bool = false) -> [Datum.Phrase] {
       func text(_ value: Value?) -> String {
         (value?.literal(of: property, isRevealed: isRevealed) ?? "nil")
@@ -31,7 +28,6 @@ struct RecordChange: Equatable {
   var id: RecordID
   /// Empty for a deletion.
   var differences: [Difference] = []
-  /// The lines that describe the change.
   var lines: [String]
 
   init(_ id: RecordID, _ differences: [Difference]) {
@@ -49,14 +45,12 @@ struct RecordChange: Equatable {
     ]
   }
 
-  /// The new values by property.
   var values: [String: Value?] {
     Dictionary(uniqueKeysWithValues: differences.map { ($0.property.name, $0.new) })
   }
 }
 
 extension RecordChange {
-  /// A value that must be unique.
   private struct UniqueValue: Hashable {
     var type: String
     var property: String

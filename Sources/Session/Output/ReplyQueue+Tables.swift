@@ -1,7 +1,6 @@
 internal import Replies
 
 extension ReplyQueue {
-  /// Prints a table.
   func say<Row>(_ rows: some Sequence<Row>, as table: Table<Row>) {
     var rows = rows.makeIterator()
     say(as: table) { rows.next() }

@@ -7,13 +7,11 @@ final class ReplyQueue {
   private let hold: (any ReplyHold)?
   /// The replies of an uncommitted command; nil if they are delivered at once or go to `hold`.
   private var held: [Reply]?
-  /// Whether replies are buffered in `hold`.
   private var isHoldUsed = false
   /// The labels being watched; nil outside `watch`.
   private var watched: Set<String>?
   /// Whether `new` and `put` do not print their records.
   var isQuiet = false
-  /// Masks values in errors and notices.
   var mask: (String) -> String = { $0 }
   /// The latest texts of labels that are not watched.
   private var unwatched: [Reply] = []
@@ -21,7 +19,6 @@ final class ReplyQueue {
   /// Prints data in place of the run, while a command prints to a file.
   private var printer: (any ReplyPrinter)?
 
-  /// Whether the output is still being read.
   let isHeard: () -> Bool
 
   init(
@@ -32,7 +29,6 @@ final class ReplyQueue {
     self.deliver = deliver
   }
 
-  /// Delivers a reply, or holds it until its command is committed.
   func say(_ reply: Reply) {
     let reply = reply.masked(by: mask)
     if let printer, reply.isData { return printer.print(reply) }
@@ -82,7 +78,6 @@ final class ReplyQueue {
     }
   }
 
-  /// Delivers the held replies.
   func release() {
     if isHoldUsed {
       isHoldUsed = false

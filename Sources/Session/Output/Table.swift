@@ -1,9 +1,7 @@
 internal import Replies
 
-/// The columns of a table whose rows are printed one by one.
 struct Table<Row> {
   var columns: [TableColumn<Row>]
-  /// Whether no column may be left out.
   var isWhole: Bool
 
   init(_ columns: [TableColumn<Row>], isWhole: Bool = false) {
@@ -16,7 +14,6 @@ struct Table<Row> {
   func reply(_ row: Row) -> Reply { .row(columns.map { $0.cell(row) }) }
 }
 
-/// A column with a function that computes its cells.
 struct TableColumn<Row> {
   var column: Column
   var cell: (Row) -> Datum

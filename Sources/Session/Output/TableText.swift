@@ -1,7 +1,6 @@
 internal import Interchange
 package import Replies
 
-/// An output table as CSV or Markdown, line by line.
 package struct TableText {
   package enum Format: Hashable, Sendable {
     case csv

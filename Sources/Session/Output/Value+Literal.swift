@@ -69,9 +69,6 @@ extension Value {
     }
   }
 
-  /// A date or date-time as written in a command.
-  ///
-  /// - Throws: ``Diagnostic`` if it does not exist.
   static func date(
     _ written: Spanned<String>, zoneOffset: @escaping (Int) -> Int
   ) throws(Diagnostic) -> Value {

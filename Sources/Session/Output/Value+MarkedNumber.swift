@@ -30,7 +30,6 @@ extension Value {
     }
   }
 
-  /// Converts a text, or throws an error that names it.
   static func read(
     _ text: String, _ noun: String, at span: SourceSpan,
     _ body: (String) throws(Violation) -> Value

@@ -16,13 +16,10 @@ final class FailedCommands: FailureLog {
   private let blocks: BlockRunner
   private let say: (Reply) -> Void
   private let write: ((String) throws(Diagnostic) -> Void)?
-  /// The commands of the open transaction, or the current one.
   private var commands: [String] = []
-  /// Those without syntax errors.
   private var statements: [Statement] = []
   /// Whether the open transaction has failed, so that its remaining commands are skipped.
   private var isSkipping = false
-  /// The change handlers before these commands.
   private var handlers: [ChangeHandler] = []
   /// The names that are defined when the written script runs.
   private var knownNames: Set<String>
@@ -35,7 +32,6 @@ final class FailedCommands: FailureLog {
   /// The locale before the failed commands.
   private var locale: String
 
-  /// - Parameter write: Takes the next part of the script.
   init(
     _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ labels: Labels,
     _ factory: InteractorFactory, _ blocks: BlockRunner,
@@ -81,7 +77,6 @@ final class FailedCommands: FailureLog {
     statements.append(statement)
   }
 
-  /// Begins a new command or transaction.
   private func forget() {
     (commands, statements, isSkipping) = ([], [], false)
     handlers = names.followed.handlers

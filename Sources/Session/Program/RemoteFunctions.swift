@@ -4,15 +4,12 @@ package import Values
 
 /// The SQL functions of a node that executes statements for remote sessions.
 package enum RemoteFunctions {
-  /// The function by which a session sets its locale.
   private static let locale = "wb_session_locale"
 
-  /// The first statement of a session's connection.
   package static func greeting(locale name: String) -> String {
     "SELECT \(locale)(\(name.asSQLText))"
   }
 
-  /// The notation of the remote session.
   private final class Setting {
     var notation = Notation(locale: "en_US")
   }

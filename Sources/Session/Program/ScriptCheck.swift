@@ -9,9 +9,7 @@ final class ScriptCheck {
   private(set) var userCommands: Set<String>
   /// The files that were read and whose errors count.
   private(set) var files: Set<String> = []
-  /// All files that were read.
   private var visited: Set<String> = []
-  /// The first error.
   private(set) var mistake: Diagnostic?
   /// The session names that exist or that something in the script defines.
   private var names: Set<String>
@@ -19,7 +17,6 @@ final class ScriptCheck {
   private(set) var declaredVariables: Set<String> = []
   /// The declarations of variables, with their scripts.
   private(set) var declarations: [(variable: PropertySyntax, script: Script)] = []
-  /// The first use of each session name that was unknown at that point.
   private var uses: [(name: Name, error: Diagnostic)] = []
   private var usedNames: Set<String> = []
   /// Whether a part of the script was not read, which might define names.
@@ -29,7 +26,6 @@ final class ScriptCheck {
   /// Whether nothing runs after the script that could define names.
   private let isLast: Bool
   private let provider: any FileProvider
-  /// The files that the script writes before including them.
   private var written: Set<String> = []
   /// The nesting depth of blocks whose errors do not end the script.
   private var attempts = 0
@@ -37,13 +33,8 @@ final class ScriptCheck {
   private var knownShapes: Set<LineShape> = []
   private static let mostShapes = 1_000
 
-  /// Reads a file.
-  ///
-  /// - Parameters:
-  ///   - userCommands: The existing user commands.
-  ///   - names: The existing session names.
-  ///   - isLast: Whether nothing runs after the file that could define names for its commands and
-  ///     handlers.
+  /// - Parameter isLast: Whether nothing runs after the file that could define names for its
+  ///   commands and handlers.
   /// - Throws: ``Diagnostic`` if the file cannot be opened, or reading was interrupted.
   init(
     _ path: String, from provider: any FileProvider, knowing userCommands: Set<String>,
@@ -67,7 +58,6 @@ final class ScriptCheck {
     if mistake == nil, !isPartial { mistake = unknownName }
   }
 
-  /// The error of the first session name that nothing defines; nil if there is none.
   private var unknownName: Diagnostic? {
     guard let (name, placed) = uses.first(where: { !names.contains($0.name.value) }) else {
       return nil
@@ -182,7 +172,6 @@ final class ScriptCheck {
     return true
   }
 
-  /// Notes a variable, and the error if it has no value.
   private func note(_ variable: PropertySyntax, in script: Script) {
     declaredVariables.insert(variable.name.value)
     if attempts == 0 { declarations.append((variable, script)) }
@@ -192,7 +181,6 @@ final class ScriptCheck {
     note(Diagnostic(missing: variable.name), in: script)
   }
 
-  /// Notes the session names that a command defines, and the unknown ones that it uses.
   private func note(_ statement: Statement, in script: Script) {
     names.formUnion(statement.givenNames)
     readNames.formUnion(statement.freeNames.lazy.map(\.value))
@@ -248,8 +236,6 @@ extension Session {
   ///
   /// A file that was checked together with the including script is not checked again. A run that
   /// continues after errors reports them when it reaches them.
-  ///
-  /// - Parameter isLast: Whether nothing else runs after it.
   func runChecked(
     _ script: Script, from lines: any LineSource, isLast: Bool = false
   ) throws(Diagnostic) {

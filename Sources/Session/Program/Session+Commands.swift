@@ -3,8 +3,6 @@ internal import RecordStore
 package import Replies
 
 extension Session {
-  /// Opens the store and starts the session.
-  ///
   /// - Parameter keyboard: The keyboard for `edit`; nil without an interactive user.
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
   ///   locale is unknown or a variable is invalid.
@@ -22,7 +20,6 @@ extension Session {
     }
   }
 
-  /// Runs a command and shows its progress.
   private func carryOut(_ statement: Statement) throws(Diagnostic) {
     let stored = transactions.stored
     try runner.progress.running(statement.text) { () throws(Diagnostic) in
@@ -90,7 +87,6 @@ extension Session {
     try printedFiles.commit()
   }
 
-  /// Runs a command with its reason for the log.
   private func run(
     _ command: any Command, because reason: TemplateSyntax?
   ) throws(Diagnostic) {

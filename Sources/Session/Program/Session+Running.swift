@@ -69,7 +69,6 @@ extension Session {
     }
   }
 
-  /// Reports an error, and sets the exit status.
   package func fail(_ diagnostic: Diagnostic) {
     do throws(Diagnostic) {
       try endGroup()
@@ -80,7 +79,6 @@ extension Session {
     runner.noteFailure(diagnostic.kind)
   }
 
-  /// The status given by `exit`.
   package var exitStatus: Int? { runner.exitStatus }
 
   /// The content of the top screen, for a view that draws the whole screen; nil if no screen is
@@ -91,7 +89,6 @@ extension Session {
   /// has masked properties.
   package func masked(_ command: String) -> String { Masking(of: store)(command) }
 
-  /// Commits the changes of the command group and releases its replies.
   package func endGroup() throws(Diagnostic) { try transactions.endGroup() }
 
   /// Moves all commits into the database file, so that a plain copy of the file is complete; does
@@ -122,10 +119,8 @@ extension Session {
     }
   }
 
-  /// Discards the incomplete command.
   package func dropOpenCommand() { runner.dropOpenCommand() }
 
-  /// The prompt for the next line.
   package var prompt: String {
     if isInCommand { return ".. " }
     return store.isInTransaction ? "begin> " : "> "
@@ -150,7 +145,6 @@ extension Session {
     return "What is in memory, which `save FILE` keeps,"
   }
 
-  /// Cancels `exit`.
   package func stay() { runner.stay() }
 
   // MARK: The end
@@ -219,7 +213,6 @@ extension Session {
       .refused, "\(verb.name) is not possible in an atomic run, all of which is one transaction")
   }
 
-  /// Commits the output files; returns false if one failed.
   private func commitPrintedFiles() -> Bool {
     do throws(Diagnostic) {
       try printedFiles.commit()
@@ -230,9 +223,6 @@ extension Session {
     }
   }
 
-  /// Commits an atomic run if it succeeded, else rolls it back.
-  ///
-  /// - Returns: The exit status.
   func endAtomicRun(withStatus status: Int) -> Int {
     var result = status
     if status == ScriptRunner.Status.success.rawValue {

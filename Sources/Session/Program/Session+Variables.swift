@@ -16,7 +16,6 @@ private struct VariableSyntax: CommandSyntax {
     value = try parser.value()
   }
 
-  /// Parses a text that must contain nothing else.
   init(_ text: String) throws(SyntaxError) {
     var reader = CommandReader(Verbs([VariableSyntax.self], call: VariableSyntax.self))
     reader.append(line: "\(Self.verb.name) \(text)")

@@ -129,7 +129,6 @@ extension Spanned<ValueSyntax> {
 }
 
 extension Statement {
-  /// Throws if the command cannot be stored in the database.
   fileprivate func checkCanBeKept() throws(Diagnostic) {
     let isDefinition =
       switch command {

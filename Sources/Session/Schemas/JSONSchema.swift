@@ -71,7 +71,6 @@ struct JSONSchema {
     return .object(entries)
   }
 
-  /// The schema of a property's values, without null.
   private static func values(of property: Property) -> [Datum.Entry] {
     switch property.kind.storage {
     case .integer: type("integer") + range(of: property)

@@ -73,7 +73,6 @@ struct SchemaDiagram {
       + Self.quoted(names.joined(separator: " / "))
   }
 
-  /// The inverse lists of a property.
   private func inverses(of property: String, of type: String, in other: String) -> [String] {
     types.filter { $0.name == other }.flatMap(\.properties)
       .filter { $0.inverse == property && $0.kind.recordType == type }.map(\.name)

@@ -3,11 +3,9 @@ internal import Presentation
 internal import Records
 internal import Replies
 
-/// A list screen, of which a view shows the visible rows.
 final class ListScreen: OpenScreen {
   let records: ListedRecords
 
-  /// Creates a screen that is not open and has not read any records.
   init(_ definition: ScreenDefinition, _ records: ListedRecords) {
     self.records = records
     super.init(definition, AttachedScreen(definition.name, onMany: definition.type))

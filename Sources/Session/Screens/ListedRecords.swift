@@ -3,12 +3,10 @@ internal import RecordStore
 internal import Records
 package import Replies
 
-/// A row of a list screen.
 package struct ScreenRow: Hashable, Sendable {
   /// The record, such as `Member/1`.
   package var id: String
   let record: RecordID
-  /// One cell per heading.
   package var cells: [Datum]
 }
 
@@ -17,9 +15,7 @@ package struct ScreenRow: Hashable, Sendable {
 /// If an index provides the order, the first records are found at once, regardless of their number;
 /// otherwise all are sorted at the first access, and the order is cached.
 final class ListedRecords {
-  /// The minimum number of records read at once.
   private static let leastLoaded = 500
-  /// The number of records between progress updates.
   private static let stepOfProgress = 5000
 
   private let syntax: QuerySyntax
@@ -28,10 +24,8 @@ final class ListedRecords {
   private let progress: (LoadedCount?) throws -> Void
   /// Nil until first used.
   private var table: RecordTable?
-  /// The properties that condition, order and columns depend on.
   private var reads: Set<PropertyReference> = []
   private(set) var numbers: [Int] = []
-  /// Whether all records have been read.
   private(set) var isComplete = false
   /// Incremented whenever the records are read again.
   private(set) var revision = 0
@@ -40,7 +34,6 @@ final class ListedRecords {
   /// The number of records read, and the total if known.
   typealias LoadedCount = (done: Int, total: Int?)
 
-  /// - Parameter syntax: The type, condition, order and columns.
   init(
     _ syntax: QuerySyntax, _ resolver: Resolver, progress: @escaping (LoadedCount?) throws -> Void
   ) {
@@ -56,14 +49,11 @@ final class ListedRecords {
     }
   }
 
-  /// Resolves the query again after types have changed.
   func forget() {
     table = nil
     isStale = true
   }
 
-  /// Notes changed, new or deleted records.
-  ///
   /// - Parameter changes: Nil if the changes are unknown.
   func note(_ changes: Set<PropertyReference>?) {
     if changes?.isDisjoint(with: reads) ?? false { return }
@@ -90,7 +80,6 @@ final class ListedRecords {
     }
   }
 
-  /// The given records that are currently listed.
   func listed(of ids: [RecordID]) throws(Diagnostic) -> Set<RecordID> {
     do {
       var query = try resolver.query(syntax, of: resolver.type(syntax.type))
@@ -105,16 +94,13 @@ final class ListedRecords {
     }
   }
 
-  /// The index of a record among those read; nil if it is not among them.
   func place(of id: RecordID) -> Int? { numbers.firstIndex(of: id.number) }
 
-  /// The records up to an index, by default all.
   func records(upTo count: Int = .max) throws(Diagnostic) -> [RecordID] {
     try load(count)
     return numbers.map { RecordID(syntax.type.value, $0) }
   }
 
-  /// The table of all records, for scripts.
   func wholeTable() throws(Diagnostic) -> RecordTable {
     try resolver.table(syntax, of: resolver.type(syntax.type))
   }

@@ -44,7 +44,6 @@ enum MenuChoice: String, CaseIterable {
   }
 }
 
-/// A menu entry in a screen definition, with its list if it names one.
 struct MenuItem: Equatable, Sendable {
   var command: Name
   var list: Name?
@@ -52,8 +51,6 @@ struct MenuItem: Equatable, Sendable {
 
 extension MenuItem {
   /// Throws if the entry needs a list that does not exist.
-  ///
-  /// - Parameter isOfMany: Whether the screen is a list screen.
   func check(for type: RecordType, isOfMany: Bool) throws(Diagnostic) {
     let choice = MenuChoice(rawValue: command.value)
     if let list, choice != .add {
@@ -76,9 +73,6 @@ extension MenuItem {
     }
   }
 
-  /// Throws if the command does not exist, or does not have exactly one parameter.
-  ///
-  /// - Parameter commands: The user-defined commands.
   func checkIsThere(among commands: [UserCommand]) throws(Diagnostic) {
     if MenuChoice(rawValue: command.value) != nil { return }
     guard let known = commands.first(where: { $0.name == command.value }) else {
@@ -92,7 +86,6 @@ extension MenuItem {
       at: command.span)
   }
 
-  /// The list for `add`; nil for any other command.
   func list(of type: RecordType) throws(Diagnostic) -> String? {
     guard command.value == MenuChoice.add.rawValue else { return nil }
     let lists = type.properties.filter { $0.kind.isListOfRecords && $0.inverse == nil }.map(\.name)

@@ -6,7 +6,6 @@ internal import Replies
 /// An open screen: its labels and fields, its selection and menu.
 class OpenScreen: Interactor {
   final let definition: ScreenDefinition
-  /// The selection and the menu.
   final let presenter = Presenter<RecordID>()
   final let parts: AttachedScreen
   /// The content last reported; nil before that, and while another screen is on top.
@@ -14,9 +13,6 @@ class OpenScreen: Interactor {
   /// The content before its type was altered, kept until editing ends.
   private var former: ScreenContent?
 
-  /// Creates a screen that is not open.
-  ///
-  /// - Parameter parts: Its labels and fields, which may be created later.
   init(_ definition: ScreenDefinition, _ parts: AttachedScreen) {
     self.definition = definition
     self.parts = parts
@@ -26,13 +22,11 @@ class OpenScreen: Interactor {
   /// Nil for a list screen.
   final var record: RecordID? { parts.record }
 
-  /// The record, or the type of the listed records.
   final var subject: String { parts.givenSubject }
 
   /// Whether its type was altered since it was opened.
   final var isOutdated: Bool { former != nil }
 
-  /// Whether one of its fields is being edited.
   final var isEditing: Bool { parts.fields.contains(where: \.interactor.isEditing) }
 
   /// Stops following everything except the fields being edited.
@@ -52,9 +46,6 @@ class OpenScreen: Interactor {
     ("", [], nil)
   }
 
-  /// The current content.
-  ///
-  /// - Parameter depth: The number of open screens.
   final func content(depth: Int) -> ScreenContent {
     if var former {
       former.depth = depth
@@ -76,7 +67,6 @@ class OpenScreen: Interactor {
 }
 
 extension AttachedScreen.Slot {
-  /// The current field, or the reason why its path is interrupted.
   fileprivate var shown: ShownPart {
     field.map(ShownPart.init)
       ?? ShownPart(unavailable: name, because: reason ?? "")

@@ -7,10 +7,8 @@ internal import Replies
 
 /// The open screens, and the selection without an open screen.
 final class OpenScreens: ChangeFollower, VisitedScreens {
-  /// The commands available to menus.
   let menu: ScreenMenu
   private let wireframe: SessionWireframe
-  /// The selection and menu without an open screen.
   private let base = Presenter<RecordID>()
   private let keyboard: (any ScreenKeyboard)?
   private let store: Store
@@ -98,7 +96,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   private var lists: [ListScreen] { open.compactMap { $0 as? ListScreen } }
 
-  /// The records of the top list screen; nil if it shows one record.
   var listed: ListedRecords? { (wireframe.stack.top as? ListScreen)?.records }
 
   /// Removes deleted records from the selections, and restores records whose deletion was undone.
@@ -110,7 +107,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// The updated content of the top screen; nil if no screen is open.
   var content: ScreenContent? {
     guard let top = wireframe.stack.top else { return nil }
     _ = presenter
@@ -165,8 +161,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   // MARK: Opening and leaving
 
   /// Opens a screen, which a terminal draws until it is left; otherwise prints its content.
-  ///
-  /// - Parameter id: The record of the screen; nil for a list screen.
   func visit(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -190,7 +184,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     if let top = wireframe.stack.top, !isShown || top.lastReported == nil { try tell(top) }
   }
 
-  /// Opens a screen and prints its content.
   func open(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -213,7 +206,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     try tell(screen)
   }
 
-  /// Loads the content of a screen being opened.
   private func load(_ screen: OpenScreen, at span: SourceSpan) throws(Diagnostic) {
     if let list = screen as? ListScreen { _ = try list.records.records(upTo: 1) }
     guard let screen = screen as? RecordScreen else { return }
@@ -223,7 +215,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     throw failure?.at(span) ?? Diagnostic(.refused, "\(screen.subject) cannot be loaded", at: span)
   }
 
-  /// Leaves the top screen, and prints the content of the one below.
   func leave(at span: SourceSpan) throws(Diagnostic) {
     guard let top = wireframe.stack.top else {
       throw Diagnostic(.refused, "no screen is open", at: span)
@@ -239,7 +230,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// The error of the last screen that could not be loaded.
   private var failure: Diagnostic?
 
   private func make(
@@ -356,7 +346,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       find: { [live] in live.find($0) })
   }
 
-  /// Loads a record and the records in its lists.
   private func load(
     _ id: RecordID, at span: SourceSpan, _ step: (LoadingProgress) throws -> Void
   ) throws -> Record {
@@ -385,7 +374,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   // MARK: Following
 
-  /// Reports changes of the screens since the last command.
   func update() {
     guard !open.isEmpty else { return }
     leaveScreensOfDeletedRecords()
@@ -419,7 +407,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
   }
 
-  /// Closes the screens whose definitions were dropped.
   private func leaveDroppedScreens() {
     guard revision != store.definitionsRevision else { return }
     revision = store.definitionsRevision
@@ -481,7 +468,6 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     speaking = screen
   }
 
-  /// Prints the records of a list screen, like `list`.
   private func tellRows(of screen: ListScreen) throws(Diagnostic) {
     try screen.records.wholeTable().say(to: replies, resolver, isRevealed: false)
   }

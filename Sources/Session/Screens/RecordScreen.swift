@@ -4,7 +4,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// A screen about one record, with the output of its formatters.
 final class RecordScreen: OpenScreen {
   /// Loads, formats and follows the record.
   typealias ContentPresenter = ScreenPresenter<RecordID, FormatterInput, DetailID, DetailKind>
@@ -17,13 +16,7 @@ final class RecordScreen: OpenScreen {
     var records: [Record] = []
   }
 
-  /// Creates a screen that is not open and has not loaded anything.
-  ///
-  /// - Parameters:
-  ///   - slots: Its fields, created later.
-  ///   - showsTitles: Whether references are shown by title.
-  ///   - load: Loads the record and related ones.
-  ///   - find: Finds a record that the screen refers to.
+  /// Creates a screen that has not loaded anything.
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,
@@ -96,9 +89,6 @@ final class RecordScreen: OpenScreen {
 }
 
 extension ScreenItem {
-  /// An item of a formatter.
-  ///
-  /// - Parameter isAlone: Whether only its section is printed.
   init(_ item: DetailItem, of section: String, isAlone: Bool) {
     self.init(
       section: section, item: item.kind.rawValue, id: item.id.description, text: item.text,

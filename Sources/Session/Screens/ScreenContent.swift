@@ -2,7 +2,6 @@ package import Replies
 
 /// The content of a screen as a value: drawn by a view, or reported to a script.
 package struct ScreenContent: Hashable, Sendable {
-  /// The output of one formatter.
   package struct Section: Hashable, Sendable {
     /// The name of the formatter.
     package var title: String
@@ -10,20 +9,16 @@ package struct ScreenContent: Hashable, Sendable {
   }
 
   package struct MenuEntry: Hashable, Sendable {
-    /// The name used by `do`.
     package var command: String
-    /// Why it is disabled; nil if it is enabled.
     package var reason: String?
 
     package var isEnabled: Bool { reason == nil }
   }
 
-  /// The name of the screen.
   package var screen: String
   /// The record, such as `Show/1`, or the type of the listed records, such as `[Show]`.
   package var subject: String
   package var title: String
-  /// The output of the formatters.
   package var sections: [Section]
   /// The headings of a list screen; nil for a screen of one record.
   package var headings: [Column]?
@@ -40,7 +35,6 @@ package struct ScreenContent: Hashable, Sendable {
 }
 
 extension ScreenContent {
-  /// The title and the output of the formatters.
   var shownItems: [ScreenItem] {
     [ScreenItem(section: nil, item: "title", id: subject, text: title, heading: "title")]
       + sections.flatMap(\.items)

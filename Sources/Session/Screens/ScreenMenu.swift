@@ -6,17 +6,13 @@ internal import Replies
 
 /// The commands available to menus, and their effects on the selected records.
 final class ScreenMenu {
-  /// The arguments of `do`.
   struct Request {
     var span: SourceSpan
     var assignments: [AssignmentSyntax] = []
   }
 
-  /// Opens a screen.
   var visit: (ScreenDefinition, RecordID?, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
-  /// The record of the top screen; nil for a list screen.
   var subject: () -> RecordID? = { nil }
-  /// Makes a record the selection.
   var choose: (RecordID) -> Void = { _ in }
   private let isReadOnly: Bool
   private let live: LiveRecords
@@ -27,7 +23,6 @@ final class ScreenMenu {
   private let views: ViewDefinitions
   private let userCommands: UserCommands
   private let say: (Reply) -> Void
-  /// The running `do`.
   private var request: Request?
   /// The record last created by `add`, which the user did not select.
   private var added: RecordID?
@@ -50,7 +45,6 @@ final class ScreenMenu {
 
   // MARK: Commands
 
-  /// The owner of a menu.
   enum Place {
     case session
     /// A screen of a record, with the list for `add`.
@@ -59,7 +53,6 @@ final class ScreenMenu {
     case type(String, opens: String?)
   }
 
-  /// The command for a presenter.
   func command(
     _ command: MenuChoice, in place: Place = .session
   ) -> PresenterCommand<RecordID> {
@@ -70,14 +63,12 @@ final class ScreenMenu {
       body: { [unowned self] ids in try carryOut(command, ids, in: place) })
   }
 
-  /// A user command that does not exist (any more).
   func missingCommand(_ name: String) -> PresenterCommand<RecordID> {
     PresenterCommand(
       name, needs: .nothing, obstacle: { _ in "there is no command \(name.asName)" },
       body: { _ in })
   }
 
-  /// The user command for a presenter.
   func command(_ command: UserCommand) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.name, needs: .some, takesSubject: true,
@@ -114,7 +105,6 @@ final class ScreenMenu {
     command.condition != nil && types.contains { userCommands.fits(command, $0) }
   }
 
-  /// Runs a command of a presenter's menu.
   func perform(
     _ name: Name, of presenter: Presenter<RecordID>, _ assignments: [AssignmentSyntax]
   ) throws(Diagnostic) {
@@ -168,7 +158,6 @@ final class ScreenMenu {
     return views.screens.first { $0.name == name }
   }
 
-  /// The records in the lists of a record.
   private func items(of id: RecordID) -> Set<RecordID> {
     guard let record = live.find(id) else { return [] }
     let items = record.type.properties.flatMap { property -> [Value] in

@@ -11,19 +11,12 @@ package protocol ScreenKeyboard: Keyboard {
   func visit(_ visit: ScreenVisit) -> Bool
 }
 
-/// The open screens, for a visit.
 protocol VisitedScreens: AnyObject {
-  /// The commands of their menus.
   var menu: ScreenMenu { get }
-  /// The selection and menu of the top screen.
   var presenter: Presenter<RecordID> { get }
-  /// The content of the top screen; nil if no screen is open.
   var content: ScreenContent? { get }
-  /// The records of the top list screen; nil if it shows one record.
   var listed: ListedRecords? { get }
-  /// The number of open screens.
   var count: Int { get }
-  /// Leaves the top screen.
   func leave(at span: SourceSpan) throws(Diagnostic)
 }
 
@@ -45,7 +38,6 @@ package final class ScreenVisit {
   /// The question about a deletion, confirmed by giving the command again.
   private var question: String?
 
-  /// - Parameter depth: The number of screens open before.
   init(
     _ screens: any VisitedScreens, _ runner: ScriptRunner, _ transactions: Transactions,
     _ names: Bindings, _ editing: Editing, _ feed: ChangeFeed, _ others: OtherPrograms,
@@ -62,18 +54,14 @@ package final class ScreenVisit {
     self.span = span
   }
 
-  /// The content of the top screen.
   package var content: ScreenContent? { isEnded ? nil : screens.content }
 
-  /// Whether all screens of the visit have been left.
   package var isEnded: Bool { screens.count <= depth }
 
-  /// Shows an alert until the next key.
   func show(_ alert: Alert) {
     notice = alert.message + (alert.hint.map { " (\($0))" } ?? "")
   }
 
-  /// Shows an outcome until the next key.
   func show(_ outcome: String) { notice = outcome }
 
   // MARK: What the person does
@@ -104,24 +92,19 @@ package final class ScreenVisit {
     return extent.count
   }
 
-  /// The index of a row in the list, if it has been read.
   package func place(of row: ScreenRow) -> Int? { screens.listed?.place(of: row.record) }
 
-  /// The index of a selected record in the list, if it has been read.
   package func place(ofRecord id: String) -> Int? {
     screens.presenter.selection.items.first { $0.description == id }
       .flatMap { screens.listed?.place(of: $0) }
   }
 
-  /// Makes the records of some rows the selection.
   package func select(_ rows: [ScreenRow]) {
     screens.presenter.selection.replace(with: rows.map(\.record))
   }
 
-  /// Incremented whenever the list is read again.
   package var revision: Int { screens.listed?.revision ?? 0 }
 
-  /// The given rows whose records are still in the list.
   package func listed(of rows: [ScreenRow]) -> [ScreenRow] {
     var found: Set<RecordID> = []
     keepingNotice { () throws(Diagnostic) in
@@ -130,7 +113,6 @@ package final class ScreenVisit {
     return rows.filter { found.contains($0.record) }
   }
 
-  /// Selects all records of the list.
   package func selectAll() {
     keepingNotice { () throws(Diagnostic) in
       screens.presenter.selection.replace(with: try screens.listed?.records() ?? [])
@@ -173,8 +155,7 @@ package final class ScreenVisit {
     return "\(command) \(names)" + (ids.count > most ? " and \(ids.count - most) more" : "")
   }
 
-  /// Runs a menu command; its error becomes the notice. A command that deletes asks first, and runs
-  /// when it is given again.
+  /// Runs a menu command. A command that deletes asks first, and runs when it is given again.
   package func perform(_ command: String) {
     let asked = question
     question = nil
@@ -193,12 +174,10 @@ package final class ScreenVisit {
     if let question { notice = "\(question) \(command) again does it" }
   }
 
-  /// Leaves the top screen.
   package func leave() {
     attempting { () throws(Diagnostic) in try screens.leave(at: span) }
   }
 
-  /// Leaves all screens of the visit.
   package func leaveAll() {
     for _ in 0..<max(0, screens.count - depth) { leave() }
   }
@@ -234,10 +213,8 @@ package final class ScreenVisit {
     return !field.interactor.isEditing
   }
 
-  /// Forgets the edited field without storing it.
   package func forgetField() { typing = nil }
 
-  /// Finishes the editing of a field.
   package func finishEditing() {
     guard let typing else { return }
     self.typing = nil

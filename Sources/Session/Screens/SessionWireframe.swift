@@ -6,7 +6,7 @@ internal import Replies
 /// user.
 final class SessionWireframe: Wireframe {
   let stack = ScreenStack<OpenScreen>()
-  /// Whether a command is opening a screen, whose error is then the alert.
+  /// A command is opening a screen, whose error is then the alert.
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
   var showAlert: ((Alert) -> Void)?
@@ -14,7 +14,7 @@ final class SessionWireframe: Wireframe {
   private let names: Bindings
   private let configuration: Configuration
   private let say: (Reply) -> Void
-  /// The start of the current loading in milliseconds; nil if nothing is being loaded.
+  /// In milliseconds; nil if nothing is being loaded.
   private var loadingSince: Int?
   private var showsProgress = false
 
@@ -52,7 +52,7 @@ final class SessionWireframe: Wireframe {
     }
   }
 
-  /// The delay before progress is shown, in milliseconds.
+  /// In milliseconds.
   private static let patience = 150
 
   func showProgress(_ progress: LoadingProgress) {

@@ -5,7 +5,6 @@ internal import Replies
 
 /// The formatters and screens stored in the database.
 final class ViewDefinitions: DefinedViews {
-  /// A stored definition.
   private struct Kept {
     var number: Int
     var text: String
@@ -54,7 +53,6 @@ final class ViewDefinitions: DefinedViews {
       unknown: "there is no formatter \"\(name.value)\"", name, among: all.map(\.name))
   }
 
-  /// The first screen of one record defined for a type.
   func screen(about type: String) -> ScreenDefinition? {
     screens.first { $0.type == type && $0.listing == nil }
   }
@@ -68,7 +66,6 @@ final class ViewDefinitions: DefinedViews {
 
   // MARK: Types that change
 
-  /// The definitions that show records of a type.
   func kept(for type: RecordType) -> [KeptDefinition] {
     let own = Set(
       KeptDefinition.Kind.allCases.flatMap { kind in
@@ -142,8 +139,6 @@ final class ViewDefinitions: DefinedViews {
   ///
   /// A formatter used by screens must keep its type, and a screen opened by list screens must
   /// remain one about a record of the type.
-  ///
-  /// - Parameter isOfMany: Whether it is a list screen.
   func keep(
     _ kind: KeptDefinition.Kind, _ name: Name, for type: RecordType, isOfMany: Bool = false,
     _ text: String
@@ -203,7 +198,6 @@ extension ViewDefinition {
     }
   }
 
-  /// The type of the records shown.
   var type: String {
     switch self {
     case .formatter(let formatter): formatter.type

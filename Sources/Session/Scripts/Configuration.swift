@@ -2,7 +2,6 @@ internal import Records
 package import Replies
 package import SQLEngine
 
-/// The report of a dry run.
 package enum DryRunReport: Hashable, Sendable {
   /// One line per transaction, for interactive users.
   case transactions
@@ -21,7 +20,6 @@ package struct Configuration {
   package var isReadOnly = false
   /// Whether each commit waits for the disk, so that a power failure loses no change.
   package var isDurable = false
-  /// Whether the run is a single transaction.
   package var isAtomic = false
   /// The report of a dry run; nil for a normal run.
   package var dryRun: DryRunReport?
@@ -32,9 +30,8 @@ package struct Configuration {
   package var reject: ((String) throws(Diagnostic) -> Void)?
   /// Session names, each as `NAME=VALUE`.
   package var variables: [String] = []
-  /// The author of changes.
   package var actor: String
-  /// The default reason of changes.
+  /// The default for changes.
   package var reason: String?
   /// The locale of fields and labels, such as `de_DE`.
   package var locale = "en_US"
@@ -69,7 +66,6 @@ package struct Configuration {
   package var isEnding: () -> Bool = { false }
   /// Holds replies until their changes are committed; if nil, each command is committed separately.
   package var hold: (any ReplyHold)?
-  /// Creates a printer to a file in the format of the run.
   package var filePrinter: FilePrinterMaker
 
   /// Creates a printer that passes the bytes of a file to `write`; `goesOn` if the file already has
@@ -83,7 +79,6 @@ package struct Configuration {
   /// Provides the files that commands name.
   package var files: any FileProvider
 
-  /// Creates the configuration of a writable database in memory.
   package init(
     actor: String, clock: @escaping () -> Int, files: any FileProvider,
     filePrinter: @escaping FilePrinterMaker

@@ -1,10 +1,6 @@
 package import Replies
 
-/// Provides the files that commands name.
 package protocol FileProvider {
-  /// The lines of a script file.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func lines(of path: String) throws(Diagnostic) -> any LineSource
 
   /// Whether a file can be read only once, like a pipe, and so must be opened only to run it.
@@ -15,14 +11,9 @@ package protocol FileProvider {
   /// Directories end in `/`. Empty if the directory cannot be read.
   func entries(of directory: String) -> [String]
 
-  /// The text of a file; nil if there is none.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file` if it cannot be read.
   func text(of path: String) throws(Diagnostic) -> String?
 
   /// The bytes of a file; those of standard input if the path is `-`.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
   /// Notes an input file, which the run then does not overwrite; scripts are noted when their lines
@@ -32,33 +23,22 @@ package protocol FileProvider {
   func exists(_ path: String) -> Bool
 
   /// Throws if ``sink(at:replaces:beside:)`` would refuse the path.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func check(_ path: String, replaces: Bool, beside store: String?) throws(Diagnostic)
 
   /// Creates a file in an existing directory.
   ///
-  /// - Parameters:
-  ///   - replaces: Whether it may replace an existing file.
-  ///   - store: The database file, whose permissions bound those of the new file; nil for none.
-  /// - Throws: ``Diagnostic`` of the kind `file`.
+  /// - Parameter store: The database file, whose permissions bound those of the new file; nil for
+  ///   none.
   func sink(
     at path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink
 
   /// Throws if a component of the path below a directory is a symbolic link or not a directory.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func checkFolders(of path: String, below directory: String) throws(Diagnostic)
 
-  /// Creates the parent directories of a file.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func makeFolders(of path: String) throws(Diagnostic)
 
-  /// Removes a file if it exists.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file` if it cannot be removed.
+  /// Does nothing if there is no such file.
   func remove(_ path: String) throws(Diagnostic)
 
   /// The path of a name relative to a file; with nil, to the working directory.
@@ -66,7 +46,6 @@ package protocol FileProvider {
 }
 
 extension FileProvider {
-  /// The path of a name relative to a script.
   func path(_ name: String, in script: ScriptSource?) -> String {
     let file: String? = if case .file(let path) = script { path } else { nil }
     return path(name, relativeTo: file)
@@ -76,7 +55,5 @@ extension FileProvider {
 /// The lines of a script as bytes, which need not be valid text.
 package protocol LineSource: AnyObject {
   /// The next line without its newline; nil after the last.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?
 }

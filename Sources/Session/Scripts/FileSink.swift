@@ -3,22 +3,16 @@ package import Replies
 
 /// A file that appears under its path only when it is complete.
 package protocol FileSink: AnyObject {
-  /// Writes the next bytes; keeps the file open.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
+  /// Keeps the file open for the next write.
   func write(_ bytes: [UInt8]) throws(Diagnostic)
 
   /// Closes the file until the next write, so that many files can be written concurrently.
   func rest()
 
-  /// Truncates the file.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   func cut(to count: Int) throws(Diagnostic)
 
-  /// Moves the complete file to its path after syncing it to disk.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`; an existing file is then unchanged.
+  /// Moves the complete file to its path after syncing it to disk; on failure an existing file is
+  /// unchanged.
   func commit() throws(Diagnostic)
 
   /// Discards the file; an existing file is unchanged.
@@ -27,22 +21,14 @@ package protocol FileSink: AnyObject {
 
 /// Files on disk that can be written.
 package enum WritableFile {
-  /// Creates a file.
-  ///
-  /// - Parameters:
-  ///   - replaces: Whether it may replace an existing regular file.
-  ///   - store: The database file, which is never overwritten and whose permissions bound those of
-  ///     the new file; nil for a database without a file.
-  /// - Throws: ``Diagnostic`` of the kind `file`.
+  /// - Parameter store: The database file, which is never overwritten and whose permissions bound
+  ///   those of the new file; nil for a database without a file.
   package static func begin(
     _ path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink {
     try DraftSink(path, replaces: replaces, beside: store)
   }
 
-  /// Throws if the path must not be written.
-  ///
-  /// - Throws: ``Diagnostic`` of the kind `file`.
   package static func check(
     _ path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) {

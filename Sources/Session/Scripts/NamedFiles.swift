@@ -15,7 +15,6 @@ final class NamedFiles {
     self.runner = runner
   }
 
-  /// The database file; nil for a database without a file.
   var database: String? { if case .file(let path) = store.location { path } else { nil } }
 
   /// The path of a file named in a command, relative to the script.
@@ -23,9 +22,6 @@ final class NamedFiles {
     provider.path(file.value, in: runner.scripts.last?.source)
   }
 
-  /// The lines of standard input, read to its end.
-  ///
-  /// - Parameter span: The span that names standard input.
   func standardInput(at span: SourceSpan) throws(Diagnostic) -> [String] {
     if runner.readsStandardInput {
       throw Diagnostic(

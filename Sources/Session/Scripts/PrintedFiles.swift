@@ -5,7 +5,6 @@ internal import Replies
 ///
 /// A loop or user command is one unit: it produces all of its files or none.
 final class PrintedFiles {
-  /// A file that is not complete.
   private final class Draft {
     let path: String
     let sink: any FileSink
@@ -19,7 +18,6 @@ final class PrintedFiles {
     }
   }
 
-  /// The output of one command.
   private struct Entry {
     var draft: Draft
     /// The size of the file before; nil for a new file.
@@ -50,9 +48,8 @@ final class PrintedFiles {
   /// Whether output waits for a commit outside any unit.
   var isOpen: Bool { depth == 0 && !entries.isEmpty }
 
-  /// Runs a command that prints to a file, which must not exist unless the session created it.
-  ///
-  /// - Parameter replaces: Whether it may exist anyway.
+  /// Runs a command that prints to a file, which must not exist unless the session created it or
+  /// `replaces` is true.
   func print(
     to file: Spanned<String>, replaces: Bool, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -134,7 +131,6 @@ final class PrintedFiles {
     return kept.isEmpty ? path : kept.map(\.element).joined(separator: "/")
   }
 
-  /// Creates a file, or continues one that the session created.
   private func begin(_ path: String, _ replaces: Bool) throws(Diagnostic) -> Draft {
     let goesOn = made.contains(path) && provider.exists(path)
     let draft = Draft(
@@ -153,7 +149,6 @@ final class PrintedFiles {
     if made.insert(path).inserted { replies.say(.notice("dry run: \(path) is not written")) }
   }
 
-  /// Runs a closure that produces all of its files or none.
   func asOneUnit(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let mark = entries.count
     depth += 1
@@ -166,7 +161,6 @@ final class PrintedFiles {
     }
   }
 
-  /// Discards the output after the first `mark` entries.
   private func takeBack(to mark: Int) {
     while entries.count > mark, let entry = entries.popLast() {
       guard let size = entry.size else {

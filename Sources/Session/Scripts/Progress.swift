@@ -9,7 +9,6 @@ final class Progress {
   /// In characters.
   private static let longestCommand = 40
 
-  /// A part of a command whose steps are counted.
   private struct Count {
     var steps: String
     var done = 0
@@ -38,7 +37,6 @@ final class Progress {
     (show, uptime) = (configuration.showProgress, configuration.uptime)
   }
 
-  /// Whether progress is displayed.
   var isWatched: Bool { show != nil }
 
   /// Runs a command, whose progress is shown unless it is part of another command.
@@ -70,7 +68,6 @@ final class Progress {
   ///
   /// - Parameters:
   ///   - steps: The plural of a step, such as `rounds`.
-  ///   - total: The number of steps, if known.
   ///   - words: Formats the progress from the milliseconds since the start; nil for the default
   ///     format.
   func counting<Result, Failure: Error>(

@@ -1,15 +1,11 @@
 internal import CommandLanguage
 
-/// A running command, and its position for the history.
 final class RunningCommand {
   let statement: Statement
   /// `FILE:LINE`, or `<prompt>`.
   let source: String
-  /// The reason given by the command.
   var reason: String?
-  /// The changes that the user has confirmed.
   var confirmed: [RecordChange]?
-  /// The question that the user has answered with yes.
   var agreed: String?
 
   init(_ statement: Statement, source: String) {

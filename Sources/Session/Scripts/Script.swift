@@ -1,7 +1,6 @@
 internal import CommandLanguage
 internal import Replies
 
-/// The source of a script.
 package enum ScriptSource: Hashable, Sendable {
   /// A file, by the given name.
   case file(String)
@@ -10,7 +9,6 @@ package enum ScriptSource: Hashable, Sendable {
   case commandLine
   case prompt
 
-  /// The name in errors and in the history.
   package var name: String {
     switch self {
     case .file(let path): path
@@ -27,7 +25,6 @@ final class Script {
   static let greatestDepth = 50
 
   let source: ScriptSource
-  /// The prefix of line numbers in positions.
   let placePrefix: String
   /// The positions of the `include` commands that led here, innermost first.
   let includedFrom: [Diagnostic.Place]
@@ -44,8 +41,6 @@ final class Script {
   }
 
   /// A part of a script that is run later; its lines are kept for errors.
-  ///
-  /// - Parameter span: The span of the part in the script.
   init(_ span: SourceSpan, of script: Script) {
     source = script.source
     verbs = script.verbs
@@ -55,7 +50,6 @@ final class Script {
     text = script.text.lines(span.start.line...span.end.line)
   }
 
-  /// The script of a file included at a position of this one.
   func including(_ path: String, at span: SourceSpan) -> Script {
     let place = Diagnostic.Place(
       file: source.name, line: span.start.line, column: span.start.column)
@@ -75,9 +69,6 @@ final class Script {
     return result
   }
 
-  /// Appends a line.
-  ///
-  /// - Throws: ``Diagnostic`` if it is not UTF-8.
   func append(_ bytes: ArraySlice<UInt8>) throws(Diagnostic) {
     let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes
     text.append(line)
@@ -98,7 +89,6 @@ final class Script {
     reader.skipLine()
   }
 
-  /// Appends lines entered by the user.
   func append(lines: String) {
     // As bytes, because CR LF is a single character.
     let newline = UInt8(ascii: "\n")
@@ -109,8 +99,6 @@ final class Script {
   }
 
   /// The next complete command; nil if it needs more lines, or none is left.
-  ///
-  /// - Parameter commands: The user-defined commands.
   func nextStatement(knowing commands: Set<String>) throws(Diagnostic) -> Statement? {
     if !commands.isEmpty, !commands.isSubset(of: reader.userCommands) {
       reader.userCommands.formUnion(commands)
@@ -122,7 +110,6 @@ final class Script {
     }
   }
 
-  /// Discards the incomplete command.
   func dropOpenCommand() {
     reader = CommandReader(verbs, firstLine: text.lastLine + 1)
   }
@@ -180,7 +167,6 @@ struct ScriptText {
     return bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
   }
 
-  /// An excerpt of a line around a column.
   func excerpt(line: Int, column: Int) -> Diagnostic.Excerpt? {
     guard let bytes = bytes(of: line) else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)

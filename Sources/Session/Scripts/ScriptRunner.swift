@@ -14,21 +14,15 @@ protocol FailureLog: AnyObject {
 
   /// Records the error of a command, and rolls back its transaction.
   ///
-  /// - Parameters:
-  ///   - statement: The command; nil after a syntax error.
-  ///   - text: The source of the command.
+  /// - Parameter statement: Nil after a syntax error.
   /// - Throws: The error, if it is not specific to the command and would affect all others.
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic)
 
-  /// Notes that the last transaction was never committed.
   func end() throws(Diagnostic)
 }
 
-/// Where a loop continues.
 enum LoopJump {
-  /// After the loop.
   case end
-  /// At the next iteration.
   case nextRound
 }
 
@@ -43,7 +37,6 @@ final class ScriptRunner {
     case unexpected = 4
   }
 
-  /// Executes a command.
   var carryOut: ((Statement) throws(Diagnostic) -> Void)?
   /// The script stack, innermost last.
   private(set) var scripts: [Script] = []
@@ -55,13 +48,9 @@ final class ScriptRunner {
   private(set) var exitStatus: Int?
   /// A pending `break` or `continue`.
   private var jump: LoopJump?
-  /// The exit status so far.
   private(set) var status = Status.success
-  /// The names of user-defined commands.
   var userCommands: Set<String> = []
-  /// The files that were checked together with the running script.
   var checkedFiles: Set<String> = []
-  /// The number of reported expectations.
   private(set) var expectations = 0
   /// The nesting depth of running blocks.
   private var depth = 0
@@ -138,15 +127,11 @@ final class ScriptRunner {
 
   // MARK: The prompt
 
-  /// Whether the user's current command is incomplete.
   var isInCommand: Bool { !prompted.reader.isWhole }
 
   /// Whether the running command was entered at the prompt.
   var isAtPrompt: Bool { scripts.last === prompted }
 
-  /// Takes user input and runs the complete commands.
-  ///
-  /// - Parameter run: Runs the commands of a line.
   func feed(_ text: String, _ run: ([Statement]) throws(Diagnostic) -> Void) {
     scripts.append(prompted)
     defer { scripts.removeLast() }
@@ -168,10 +153,8 @@ final class ScriptRunner {
     }
   }
 
-  /// Discards the incomplete command.
   func dropOpenCommand() { prompted.dropOpenCommand() }
 
-  /// The candidates at the caret of a line being typed.
   func expectations(in line: String, at caret: Int) -> Expectations {
     prompted.reader.userCommands.formUnion(userCommands)
     return prompted.reader.expectations(in: line, at: caret)
@@ -232,13 +215,11 @@ final class ScriptRunner {
     return Diagnostic.Place(file: script.source.name, line: start.line, column: start.column)
   }
 
-  /// A part of the running script, to be run later.
   func piece(_ span: SourceSpan) -> Script {
     guard let script = scripts.last else { preconditionFailure("a command is part of a script") }
     return Script(span, of: script)
   }
 
-  /// Throws if the program was interrupted since the last check.
   private func checkForInterruption() throws(Diagnostic) {
     progress.look()
     if interruption() { throw .interrupted }
@@ -258,7 +239,6 @@ final class ScriptRunner {
     }
   }
 
-  /// Runs a closure with another command as the current one for the history.
   func run<Result>(
     as command: RunningCommand?, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
@@ -294,7 +274,6 @@ final class ScriptRunner {
     throw .interrupted
   }
 
-  /// Clears the interruption flag of a failed command.
   func forgetInterruption() { isInterrupted = false }
 
   func noteConfirmation(of changes: [RecordChange]) { current?.confirmed = changes }
@@ -317,7 +296,6 @@ final class ScriptRunner {
 
   // MARK: Status
 
-  /// Reports the outcome of an expectation.
   func report(_ failure: Diagnostic?) {
     expectations += 1
     if failure != nil { noteFailure(.expect) }
@@ -331,10 +309,8 @@ final class ScriptRunner {
   /// Ends the session with a status; with nil, the status so far.
   func end(withStatus status: Int?) { exitStatus = status ?? self.status.rawValue }
 
-  /// Cancels `exit`.
   func stay() { exitStatus = nil }
 
-  /// Sets the exit status for an error.
   func noteFailure(_ kind: Diagnostic.Kind = .refused) {
     status =
       switch kind {

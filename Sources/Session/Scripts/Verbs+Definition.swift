@@ -17,6 +17,5 @@ extension Verbs {
     }
   }
 
-  /// The error if more text follows the command.
   static let moreThanOne = "there is text behind the command"
 }

@@ -2,7 +2,6 @@ internal import CommandLanguage
 
 /// The reference of the commands, from the descriptions that `help` prints.
 package enum CommandManual {
-  /// The reference in Markdown.
   package static var article: String {
     let sections = Session.verbs.all.map { verb in
       var lines = ["## \(verb.name)", "", verb.summary, "", "```"]
@@ -21,7 +20,6 @@ package enum CommandManual {
     return ([head] + sections).joined(separator: "\n\n") + "\n"
   }
 
-  /// The reference as sections of a man page, in `man` macros.
   package static var page: String {
     let sections = Session.verbs.all.map { verb in
       var lines = [".SS \(verb.name.asRoff)", ".nf"]

@@ -1,7 +1,6 @@
 /// Words of other programs, with hints to the equivalent commands. A hint consists of clauses that
 /// each begin with the command.
 package enum ForeignWords {
-  /// The hints by word.
   package static let hints: [String: String] = Dictionary(
     uniqueKeysWithValues: answers.flatMap { answer in
       answer.words.split(separator: " ").map { (String($0), answer.hint) }

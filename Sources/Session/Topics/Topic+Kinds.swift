@@ -32,7 +32,6 @@ extension Topic {
         define Person { name: Text key, age: Integer? in 0...150, boss: Person? }
       """)
 
-  /// The table of kinds with the first sentence of their descriptions.
   private static var kindTable: String {
     let rows = PropertyKind.names.map { name in
       (word: name, meaning: PropertyKind.guide(of: name)?.summary.firstSentence ?? "")
@@ -47,7 +46,6 @@ extension Topic {
     return Session.table(rows + others).map { "  " + $0 }.joined(separator: "\n")
   }
 
-  /// The topic of a kind; nil if the kind is unknown.
   static func kind(_ name: String) -> Topic? {
     guard let guide = PropertyKind.guide(of: name) else { return nil }
     let lines =

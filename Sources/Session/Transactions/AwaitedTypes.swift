@@ -13,7 +13,6 @@ final class AwaitedTypes {
   }
 
   private var awaited: [Awaited] = []
-  /// The types defined by scripts.
   private var defined: [String] = []
   private let store: Store
   private let runner: ScriptRunner
@@ -25,9 +24,6 @@ final class AwaitedTypes {
     self.say = say
   }
 
-  /// Notes the undefined types that a type's properties refer to.
-  ///
-  /// - Parameter isNew: Whether the type has just been created.
   func expect(by type: RecordType, _ properties: [PropertySyntax], isNew: Bool) {
     if isNew, !runner.isAtPrompt { defined.append(type.name) }
     guard type.leadsToRecords else { return }

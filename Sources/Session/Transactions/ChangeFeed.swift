@@ -1,7 +1,6 @@
 internal import RecordStore
 internal import Records
 
-/// An observer of changes of the store.
 protocol ChangeFollower: AnyObject {
   /// Whether it currently displays anything and must be updated.
   var isShowing: Bool { get }
@@ -9,10 +8,8 @@ protocol ChangeFollower: AnyObject {
   /// Whether changes of records currently matter to it.
   var followsRecords: Bool { get }
 
-  /// Whether updating it may be slow.
   var mayRunLong: Bool { get }
 
-  /// Tells it about changed type definitions.
   func note(_ change: SchemaChange)
 
   /// Tells it which properties have changed, and which types have new or deleted records.
@@ -20,7 +17,6 @@ protocol ChangeFollower: AnyObject {
   /// - Parameter changes: Nil if the changes are unknown.
   func note(_ changes: Set<PropertyReference>?)
 
-  /// Updates its display.
   func update()
 }
 
@@ -32,7 +28,6 @@ extension ChangeFollower {
   func update() {}
 }
 
-/// The difference between the types before and after a change.
 struct SchemaChange {
   /// All types before the change.
   let former: [RecordType]
@@ -41,7 +36,6 @@ struct SchemaChange {
   /// The former numbers of the properties, by type and in order.
   let numbers: [String: [Int]]
 
-  /// The names of the changed types.
   var names: Set<String> { Set(changed.map(\.name)) }
 
   /// The names of the changed types, and of types whose records lead to theirs.
@@ -111,7 +105,6 @@ final class ChangeFeed {
     }
   }
 
-  /// Notifies of types changed since the last call.
   func notifyTypeChanges() {
     guard store.typesRevision != revision else { return }
     let (former, numbers) = (types, numbers)
@@ -136,7 +129,6 @@ final class ChangeFeed {
     return false
   }
 
-  /// Notifies of records changed since the last call.
   func notifyRecordChanges() {
     guard followers.contains(where: \.object.followsRecords) else {
       mark = nil
@@ -155,8 +147,6 @@ final class ChangeFeed {
     }
   }
 
-  /// Notifies the observers and updates their displays.
-  ///
   /// - Parameter beforeLongUpdates: Called before updates that may be slow.
   func update<Failure: Error>(
     beforeLongUpdates: () throws(Failure) -> Void
@@ -171,6 +161,5 @@ final class ChangeFeed {
     for follower in followers { follower.object.update() }
   }
 
-  /// Notifies the observers and updates their displays.
   func update() { update { () throws(Never) in } }
 }

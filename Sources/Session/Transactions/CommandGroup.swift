@@ -13,11 +13,8 @@ final class CommandGroup {
   private let hold: any ReplyHold
   private let uptime: () -> Int
   private let rest: () -> Void
-  /// The start time of the last command.
   private var lastLook: Int
-  /// The start time of the group; nil if there is none.
   private var beginning: Int?
-  /// The position of its first command.
   private var first: String?
   private var hasOtherWriter = false
   /// When other programs last had time to write.
@@ -35,7 +32,6 @@ final class CommandGroup {
     store.groupsTransactions = true
   }
 
-  /// Notes that another program has written since the last group.
   func noteOtherWriter() { hasOtherWriter = true }
 
   /// Begins a group at its first change, and holds replies from then on.

@@ -5,7 +5,6 @@ internal import Replies
 /// Violations of rules of severity `warn` by a command, for interactive users: the first ones in a
 /// line each, and a command that lists the others.
 struct RuleWarnings {
-  /// The maximum number shown.
   private static let most = 3
 
   private var warnings: [StoreError] = []
@@ -25,12 +24,10 @@ struct RuleWarnings {
     warnings.removeLast(warnings.count - count)
   }
 
-  /// Drops warnings about deleted records.
   mutating func forget(without exists: (RecordID) -> Bool) {
     warnings.removeAll { $0.record.map(exists) == false }
   }
 
-  /// The warnings to show.
   var diagnostics: [Diagnostic] {
     let told = warnings.prefix(Self.most)
     var diagnostics = told.map { warning in
@@ -47,7 +44,6 @@ struct RuleWarnings {
     return diagnostics
   }
 
-  /// The command that lists all violating records.
   private var command: String {
     let rules = Set(warnings.map(\.rule))
     guard rules.count == 1, let rule = rules.first ?? nil else { return "check" }

@@ -5,7 +5,6 @@ internal import Replies
 
 /// Changes the store on behalf of the running command, and reports the warnings of the store.
 final class Transactions {
-  /// An operation on many records, as messages name it.
   enum BulkOperation: String {
     case change, delete, restore
 
@@ -18,14 +17,12 @@ final class Transactions {
     }
   }
 
-  /// The maximum number of differences shown.
   private static let mostDifferences = 10
 
   /// The issues of the file already reported.
   private var said: Set<Finding> = []
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
-  /// The number of transactions made by this session.
   private(set) var stored = 0
   /// The nesting depth of commands that run others in their transaction.
   private var depth = 0
@@ -37,7 +34,6 @@ final class Transactions {
   private let group: CommandGroup?
   private let reason: String?
   private let isForPerson: Bool
-  /// The warnings not yet shown for the running command.
   private var warnings = RuleWarnings()
   private let confirm: ((String) -> Bool)?
   /// Asks questions while a screen is drawn.
@@ -57,7 +53,6 @@ final class Transactions {
     self.say = say
   }
 
-  /// The log entry for the running command.
   func entry(_ kind: TransactionKind, reason: String? = nil) -> TransactionEntry {
     let command = runner.current
     return TransactionEntry(
@@ -80,10 +75,8 @@ final class Transactions {
 
   // MARK: Groups
 
-  /// Commits the group and releases its replies.
   func endGroup() throws(Diagnostic) { try group?.end() }
 
-  /// Notes that another program writes, which gets time between groups.
   func noteOtherWriter() { group?.noteOtherWriter() }
 
   /// Hands the keyboard to the user; each change is committed at once, because the next key may be
@@ -101,11 +94,7 @@ final class Transactions {
     group?.noteChange(by: runner.current)
   }
 
-  /// The interruption error, with what was done so far.
-  ///
-  /// - Parameters:
-  ///   - before: The number of transactions before the command.
-  ///   - place: The progress, such as `at 3 of 12 rounds`.
+  /// - Parameter before: The number of transactions before the command.
   func interruption(since before: Int, at place: String?) -> Diagnostic {
     var diagnostic = Diagnostic.interrupted
     let count = stored - before
@@ -151,7 +140,6 @@ final class Transactions {
     throw Diagnostic(.refused, "\(verb) is not possible in a block that is one transaction")
   }
 
-  /// Begins a transaction of several commands.
   func begin(reason: String?) throws(Diagnostic) {
     try attempt(store.begin(entry(.edit, reason: reason)))
     uncommitted = runner.placed(
@@ -190,9 +178,6 @@ final class Transactions {
     return result
   }
 
-  /// Creates or changes one record by a single call of the store.
-  ///
-  /// - Parameter values: The spans of property values, for errors.
   func changeOne(
     at span: SourceSpan, values: @autoclosure () -> [String: SourceSpan],
     _ body: () throws(StoreError) -> Void
@@ -303,7 +288,6 @@ final class Transactions {
 
   // MARK: Questions
 
-  /// Whether the user can be asked about the command.
   var asks: Bool {
     !isPartOfCommand && (otherQuestioner != nil || confirm != nil && runner.isAtPrompt)
   }
@@ -342,9 +326,6 @@ final class Transactions {
 
   /// Carries out a plan as one transaction, after an interactive user has confirmed it.
   ///
-  /// - Parameters:
-  ///   - plan: Computes the changes from the current records.
-  ///   - apply: Stores the changes.
   /// - Returns: The changes made; nil if the user has declined.
   func carryOut(
     _ operation: BulkOperation, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
@@ -400,7 +381,6 @@ final class Transactions {
     if count > Self.mostDifferences { say(.notice("  and \(count - Self.mostDifferences) more")) }
   }
 
-  /// Changes the store in one transaction; the body throws diagnostics.
   private func changeInOneTransaction<Result>(
     at span: SourceSpan, _ body: () throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
