@@ -1,11 +1,10 @@
-/// The one replacement that makes a text of another.
+/// A single replacement that turns one text into another.
 package struct Difference: Hashable, Sendable {
-  /// What is replaced, in scalars of the old text.
+  /// In scalars of the old text.
   package var range: Range<Int>
-  /// What comes in its place.
   package var replacement: String
 
-  /// Finds the replacement; where several would do, the one that ends at the cursor.
+  /// If several replacements would do, picks the one that ends at the cursor.
   package init(from old: [Unicode.Scalar], to new: [Unicode.Scalar], cursor: Int) {
     let shorter = min(old.count, new.count)
     func suffix(from start: Int, upTo limit: Int) -> Int {
@@ -15,7 +14,7 @@ package struct Difference: Hashable, Sendable {
       }
       return length
     }
-    // What follows the cursor has been there before, as far as it is the same.
+    // The text after the cursor was there before, as far as it is equal.
     var end = suffix(from: 0, upTo: min(shorter, new.count - cursor))
     var start = 0
     while start < shorter - end, old[start] == new[start] { start += 1 }

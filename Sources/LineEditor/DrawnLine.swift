@@ -1,6 +1,6 @@
 internal import Values
 
-/// How a text is shown.
+/// The text attributes of a cell.
 struct DrawnStyle: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -12,9 +12,9 @@ struct DrawnStyle: OptionSet, Hashable {
   static let yellow = DrawnStyle(rawValue: 32)
   private static let colours: DrawnStyle = [.red, .yellow]
 
-  /// What a terminal is told for it, whatever it was told before.
+  /// The escape sequence that sets exactly this style, whatever was set before.
   ///
-  /// - Parameter isColoured: whether colours are wanted; the other attributes are none.
+  /// - Parameter isColoured: whether to use colours; other attributes are always used.
   func sequence(isColoured: Bool) -> String {
     let codes: [(DrawnStyle, String)] = [
       (.bold, "1"), (.dim, "2"), (.underlined, "4"), (.inverse, "7"), (.red, "31"),
@@ -27,25 +27,23 @@ struct DrawnStyle: OptionSet, Hashable {
   }
 }
 
-/// A character on the screen.
 struct DrawnCell: Hashable {
-  /// The character as it is shown; control characters are written out.
+  /// Control characters are written out.
   var text: String
-  /// How many columns it takes.
+  /// In columns.
   var width: Int
   var style: DrawnStyle
-  /// How many Unicode scalars of the original text it stands for.
+  /// Number of Unicode scalars of the original text.
   var scalars: Int
 
-  /// The characters of a text.
   static func cells(_ text: String, _ style: DrawnStyle = []) -> [DrawnCell] {
     text.map { character in
-      // Most are plain, and there may be thousands.
+      // Fast path: most characters are plain, and there may be thousands.
       if let byte = character.asciiValue, (0x20..<0x7F).contains(byte) {
         return DrawnCell(text: String(character), width: 1, style: style, scalars: 1)
       }
       var shown = String(character).withVisibleControls
-      // What takes no column of its own would join what is before it, or be seen nowhere.
+      // A zero-width character would join the preceding cell or be invisible.
       if shown.displayWidth == 0 { shown = shown.writingOut { _ in true } }
       return DrawnCell(
         text: shown, width: shown.displayWidth, style: style,
@@ -53,7 +51,7 @@ struct DrawnCell: Hashable {
     }
   }
 
-  /// Whether terminals may disagree about the columns that it takes.
+  /// Whether terminals may disagree about the width.
   var isUncertain: Bool {
     let scalars = text.unicodeScalars
     if scalars.allSatisfy(\.isASCII) { return false }
@@ -65,11 +63,11 @@ struct DrawnCell: Hashable {
 }
 
 extension ArraySlice<DrawnCell> {
-  /// What makes a terminal of so many columns show the characters, from a column on.
+  /// The output that draws the cells from column `start`, counted from 0.
   ///
   /// - Parameters:
-  ///   - isColoured: whether colours are wanted.
-  ///   - wraps: whether the terminal goes on in the next row where one is full.
+  /// - isColoured: whether to use colours.
+  /// - wraps: whether the terminal wraps full rows.
   func drawing(at start: Int, columns: Int, isColoured: Bool, wraps: Bool = false) -> String {
     var text = ""
     var style: DrawnStyle = []
@@ -84,8 +82,8 @@ extension ArraySlice<DrawnCell> {
         column += cell.width
         continue
       }
-      // A terminal that gives it another width draws the rest in its place all the same, leaves
-      // nothing there of what was before, and keeps it in its row.
+      // Positions the cursor explicitly, so that the rest is in place even if the terminal assumes
+      // another width; blanks erase the old content, and a character at the edge must not wrap.
       let mayWrap = wraps && column + 2 * cell.text.unicodeScalars.count > columns
       text += String(repeating: " ", count: cell.width) + "\u{1B}[\(column + 1)G"
       text += mayWrap ? "\u{1B}[?7l\(cell.text)\u{1B}[?7h" : cell.text
@@ -97,10 +95,9 @@ extension ArraySlice<DrawnCell> {
   }
 }
 
-/// A line of the screen.
 struct DrawnLine: Hashable {
   private(set) var cells: [DrawnCell] = []
-  /// How many columns it takes.
+  /// In columns.
   private(set) var width = 0
 
   init() {}
@@ -125,14 +122,13 @@ struct DrawnLine: Hashable {
     width += line.width
   }
 
-  /// Adds blanks up to a column.
   mutating func pad(to column: Int, _ style: DrawnStyle = []) {
     while width < column {
       append(DrawnCell(text: " ", width: 1, style: style, scalars: 0))
     }
   }
 
-  /// The line in so many columns, with `…` at the end of what is cut.
+  /// Truncates the line, with `…` at the end.
   func cut(to columns: Int) -> DrawnLine {
     guard width > columns, columns > 0 else { return self }
     var line = DrawnLine()
@@ -146,7 +142,7 @@ struct DrawnLine: Hashable {
     return line
   }
 
-  /// The line in as many lines as it takes, broken at blanks where there are any.
+  /// Breaks at blanks if there are any.
   func wrapped(to columns: Int) -> [DrawnLine] {
     var lines: [DrawnLine] = []
     var rest = cells[...]
@@ -158,7 +154,7 @@ struct DrawnLine: Hashable {
         end += 1
       }
       guard end < rest.endIndex else { break }
-      // A character that is wider than all there is stands alone.
+      // A character wider than the whole line gets its own line.
       end = max(end, rest.startIndex + 1)
       let isBlank = { (cell: DrawnCell) in cell.text == " " }
       if let blank = rest[..<min(end + 1, rest.endIndex)].lastIndex(where: isBlank),

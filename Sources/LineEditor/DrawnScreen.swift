@@ -1,23 +1,21 @@
-/// What a whole screen of the terminal shows: a title, sections of rows, and a menu at the foot.
+/// The content of a full-screen view: a title, sections of rows, and a menu at the bottom.
 ///
-/// It is a value: who has another one draws it, and only the lines that differ are written.
+/// The painter compares two values and writes only the lines that differ.
 package struct DrawnScreen: Hashable, Sendable {
-  /// What is at the top, on one line; what does not fit is cut.
+  /// One line; truncated if too long.
   package var title: String
-  /// What is between title and menu; it scrolls so that the focus can be seen.
+  /// The rows between title and menu; they scroll to keep the focus visible.
   package var sections: [Section]
-  /// How many rows there are before those in the sections, of a list of which only some are drawn.
+  /// Number of rows that precede the sections, if only part of a list is drawn.
   package var rowsBefore = 0
-  /// How many rows there are after them; nil for more, of which nobody knows how many.
+  /// Number of rows that follow; nil if there are more, but the number is unknown.
   package var rowsAfter: Int? = 0
-  /// The commands at the foot.
   package var menu: [MenuItem]
-  /// What has happened, above the menu: an alert, or how far something has come.
+  /// An alert or progress message above the menu.
   package var notice: String?
-  /// Where the keys go; nil where nothing can have them.
+  /// The element that receives keys; nil if the screen has none that can.
   package var focus: Place?
 
-  /// Makes a screen.
   package init(
     title: String, sections: [Section] = [], menu: [MenuItem] = [], notice: String? = nil,
     focus: Place? = nil
@@ -29,70 +27,55 @@ package struct DrawnScreen: Hashable, Sendable {
     self.focus = focus
   }
 
-  /// Something on the screen that can have the focus; places count from 0.
+  /// An element that can have the focus; indices count from 0.
   package enum Place: Hashable, Sendable {
-    /// A row of a section.
     case row(section: Int, row: Int)
-    /// An entry of the menu.
     case menu(Int)
   }
 
-  /// Rows that belong together, with a heading if they have one.
   package struct Section: Hashable, Sendable {
-    /// The heading; nil for none.
     package var title: String?
-    /// The rows from top to bottom.
     package var rows: [Row]
 
-    /// Makes a section.
     package init(title: String? = nil, rows: [Row]) {
       self.title = title
       self.rows = rows
     }
   }
 
-  /// One thing in a section.
   package enum Row: Hashable, Sendable {
-    /// A text, which goes on in further lines where it is long.
+    /// Wraps.
     case text(String)
-    /// The same of what breaks a rule that only warns.
+    /// Wraps; for a violated rule that only warns.
     case warning(String)
-    /// A name and what it has, which goes on in further lines where it is long.
+    /// A name and its value, which wraps.
     case label(name: String, text: String)
-    /// A text that can be edited, on one line.
+    /// A single line.
     case field(Field)
   }
 
-  /// A text that can be edited, under its name.
   package struct Field: Hashable, Sendable {
-    /// What the field is called.
     package var name: String
-    /// What is in it.
     package var text: String
-    /// Where the caret is, in Unicode scalars of the text; nil where the field is not edited.
+    /// In Unicode scalars of the text; nil if the field is not being edited.
     package var caret: Int?
-    /// What is selected, in Unicode scalars of the text; it is shown inverse.
+    /// In Unicode scalars of the text; shown inverse.
     package var selection: Range<Int>
-    /// What comes before the text and is not in it, such as a currency.
+    /// Shown before the text but not part of it, such as a currency.
     package var prefix: String?
-    /// What follows the text and is not in it.
+    /// Shown after the text but not part of it.
     package var unit: String?
-    /// How what is in the field came there.
     package var state: State
-    /// What is expected, or why the last key was refused; it is beside the text.
+    /// The expected input, or why the last key was refused; shown beside the text.
     package var hint: String
 
-    /// How what is in a field came there, and what becomes of it.
     package enum State: Hashable, Sendable {
-      /// It was there before.
       case unchanged
-      /// It was edited.
       case changed
-      /// It cannot be kept, or the last key was refused, as the hint says.
+      /// The text cannot be stored, or the last key was refused; the hint says why.
       case refused
     }
 
-    /// Makes a field.
     package init(
       name: String, text: String, caret: Int? = nil, selection: Range<Int> = 0..<0,
       prefix: String? = nil, unit: String? = nil, state: State = .unchanged, hint: String = ""
@@ -108,16 +91,13 @@ package struct DrawnScreen: Hashable, Sendable {
     }
   }
 
-  /// A command at the foot.
   package struct MenuItem: Hashable, Sendable {
-    /// The key that chooses it, as it is called; nil for none.
+    /// The name of its key, such as `F2`; nil if it has no key.
     package var key: String?
-    /// What the command is called.
     package var title: String
-    /// Why it cannot be chosen now; nil where it can.
+    /// Why the command is disabled; nil if it is enabled.
     package var objection: String?
 
-    /// Makes an entry of the menu.
     package init(key: String? = nil, title: String, objection: String? = nil) {
       self.key = key
       self.title = title

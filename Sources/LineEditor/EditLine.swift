@@ -3,9 +3,9 @@ internal import Glibc
 
 /// One of libedit's editors, with its input and output redirected.
 ///
-/// It draws into a buffer, so that what is drawn can be held back or dropped.
+/// It draws into a buffer, so that output can be held back or dropped.
 final class EditLine {
-  /// What libedit does when a command of ours returns.
+  /// The return codes of editor commands, as libedit defines them.
   enum Answer: UInt8 {
     case nothing = 0
     case refresh = 4
@@ -13,12 +13,12 @@ final class EditLine {
     case refreshWithBell = 9
   }
 
-  /// Keys that no keyboard sends, for commands that the reader asks for.
+  /// Keys that no keyboard sends; they trigger our own commands.
   enum PrivateKey {
     /// Runs ``EditLine/act``.
     static let act: Unicode.Scalar = "\u{80}"
     static let newline: Unicode.Scalar = "\u{81}"
-    /// The escape key alone, where the keys are those of vi.
+    /// The escape key alone, in vi mode.
     static let escape: Unicode.Scalar = "\u{82}"
   }
 
@@ -26,19 +26,19 @@ final class EditLine {
   private let stream: UnsafeMutablePointer<FILE>
   private let bytes: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private let count: UnsafeMutablePointer<Int>
-  // libedit keeps the names of commands by their addresses.
+  // libedit stores the addresses of command names, so they must stay alive.
   private var names: [WideText] = []
 
   /// Waits for the next character; nil ends the line.
   var read: () -> Unicode.Scalar? = { nil }
-  /// What the private key runs.
+  /// Run by the private key.
   var act: () -> Answer = { .nothing }
-  /// What Tab runs.
+  /// Run by Tab.
   var complete: () -> Answer = { .complaint }
-  /// What the escape key runs in the command mode of vi.
+  /// Run by the escape key in vi command mode.
   var cancel: () -> Answer = { .complaint }
 
-  /// Makes an editor for a terminal; nil where libedit cannot use it.
+  /// Nil if libedit cannot use the terminal.
   init?(program: String, input: Int32, output: Int32) {
     bytes = .allocate(capacity: 1)
     bytes.initialize(to: nil)
@@ -56,7 +56,7 @@ final class EditLine {
       return 1
     }
     clibedit_set_editor(handle, Self.wide("emacs"))
-    // What it has to say about ~/.editrc is drawn before the first line.
+    // Its errors in ~/.editrc are drawn before the first line.
     el_source(handle, nil)
     clibedit_set_editing(handle)
     bindKeys()
@@ -79,7 +79,6 @@ final class EditLine {
 
   // MARK: Keys
 
-  /// Whether the keys are those of vi.
   var isVi: Bool { clibedit_is_vi(handle) }
 
   /// Binds a key, written as in `~/.editrc`, to a command of libedit.
@@ -87,7 +86,6 @@ final class EditLine {
     clibedit_bind(handle, inCommandMode, Self.wide(key), Self.wide(command))
   }
 
-  /// Unbinds all keys of some commands of libedit.
   func unbind(_ commands: Set<String>) {
     let characters = (1..<128).map { "\\" + String($0 + 0o1000, radix: 8).dropFirst() }
     for key in characters + characters.map({ "\\033" + $0 }) {
@@ -100,13 +98,13 @@ final class EditLine {
     }
   }
 
-  /// The command that a key, written as in `~/.editrc`, is bound to.
+  /// The key is written as in `~/.editrc`.
   func command(of key: String, inCommandMode: Bool = false) -> String? {
     let drawn = takeDrawing()
     defer { write(drawn) }
     clibedit_show_binding(handle, inCommandMode, Self.wide(key))
     let shown = String(decoding: takeDrawing(), as: UTF8.self).split(separator: "->")
-    // There are several where the key only begins sequences.
+    // Several arrows mean that the key is a prefix of sequences.
     guard shown.count == 2 else { return nil }
     return shown[1].split(whereSeparator: \.isWhitespace).first.map(String.init)
   }
@@ -115,7 +113,7 @@ final class EditLine {
     add("workbench-act") { editor, _ in EditLine.of(editor).act().rawValue }
     add("workbench-complete") { editor, _ in EditLine.of(editor).complete().rawValue }
     add("workbench-cancel") { editor, _ in EditLine.of(editor).cancel().rawValue }
-    // Sequences that terminals send whatever their description says.
+    // Terminals send these sequences even if terminfo does not list them.
     let sequences = [
       "\\033[H": "ed-move-to-beg", "\\033[F": "ed-move-to-end",
       "\\033[1~": "ed-move-to-beg", "\\033[4~": "ed-move-to-end",
@@ -151,30 +149,28 @@ final class EditLine {
 
   // MARK: The line
 
-  /// The text that is edited.
   var text: String.UnicodeScalarView {
     guard let line = el_wline(handle)?.pointee, let start = line.buffer, let end = line.lastchar
     else { return String.UnicodeScalarView() }
     return Self.scalars(UnsafeBufferPointer(start: start, count: end - start))
   }
 
-  /// Where the cursor is, counted in scalars.
+  /// In scalars.
   var cursor: Int { Int(el_cursor(handle, 0)) }
 
-  /// Puts another text in place of the one that is edited.
   func show(_ text: String, cursor: Int) {
     let text = Self.wide(text)
     if text.count > 1 {
       el_wreplacestr(handle, text)
     } else {
-      // An empty text is none to replace with.
+      // libedit ignores an empty replacement.
       moveToEnd()
       el_deletestr(handle, el_cursor(handle, 0))
     }
     el_cursor(handle, Int32(clamping: cursor) - el_cursor(handle, 0))
   }
 
-  /// Inserts a text at the cursor; false if there is no memory for it.
+  /// False if memory is exhausted.
   func insert(_ text: String) -> Bool {
     text.isEmpty || el_winsertstr(handle, Self.wide(text)) == 0
   }
@@ -193,18 +189,18 @@ final class EditLine {
 
   func moveToEnd() { el_cursor(handle, Int32(clamping: text.count)) }
 
-  /// Edits a line to its end; nil if there is none.
+  /// Edits a line until it ends; nil at the end of input.
   func line() -> String? {
     var count: Int32 = 0
     guard let characters = el_wgets(handle, &count), count > 0 else { return nil }
-    // Scalars, for a return and a newline would be one character.
+    // Drops the last scalar, not character, because CR LF is one character.
     let line = Self.scalars(UnsafeBufferPointer(start: characters, count: Int(count)))
     return String(line.last == "\n" ? String.UnicodeScalarView(line.dropLast()) : line)
   }
 
   // MARK: Drawing
 
-  /// What was drawn since the last time, for the terminal.
+  /// Returns and clears the output drawn since the last call.
   func takeDrawing() -> [UInt8] {
     fflush(stream)
     guard let start = bytes.pointee, count.pointee > 0 else { return [] }
@@ -228,7 +224,7 @@ final class EditLine {
   }
 }
 
-/// A text as libedit reads it, at an address that stays.
+/// A null-terminated wide string at a stable address.
 final class WideText {
   let start: UnsafeMutablePointer<wchar_t>
 

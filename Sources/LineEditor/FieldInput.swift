@@ -1,54 +1,50 @@
 internal import Values
 
-/// A field that a person edits at a terminal, with all of libedit's keys.
+/// A field that the user edits at a terminal, with all of libedit's keys.
 ///
-/// Whatever libedit does to the line is offered to the text as one change before anything is drawn:
-/// a refused key never shows.
+/// Each change that libedit makes to the line is offered to the text before anything is drawn, so a
+/// refused key never appears on the screen.
 package final class FieldInput {
   private let editor: GuardedEditor
 
-  /// Begins to edit fields at a terminal; nil where libedit cannot use it.
+  /// Nil if libedit cannot use the terminal.
   ///
-  /// - Parameter isColoured: whether colours are wanted, which `NO_COLOR` says they are not.
+  /// - Parameter isColoured: whether to use colours; `NO_COLOR` disables them.
   package init?(_ terminal: Terminal, program: String, isColoured: Bool) {
     guard let editor = GuardedEditor(terminal, program: program) else { return nil }
     editor.isColoured = isColoured
     self.editor = editor
   }
 
-  /// Lets a person edit a text until it says that it is over; a terminal that goes away cancels.
+  /// Returns when the text says that editing has ended; losing the terminal cancels it.
   package func edit(_ text: any GuardedText) {
     editor.edit(text)
   }
 }
 
-/// The editor for fields.
 private final class GuardedEditor: TerminalEditor {
-  /// What is on the screen: a part of the text, and the cursor in it.
+  /// The visible part of the text, and the cursor in it.
   private struct Shown {
-    /// Where the part begins in the text.
+    /// Offset of the visible part in the text.
     var start = 0
     var scalars: [Unicode.Scalar] = []
     var cursor = 0
-    /// Whether the last key was refused.
     var isRefusal = false
   }
 
   private var text: (any GuardedText)?
-  /// What is before the text that is shown.
   private var prompt = ""
   private var shown = Shown()
   var isColoured = false
-  /// Whether what is in the field is on the screen: libedit begins with an empty line.
+  /// Whether the content has been handed to libedit, which starts with an empty line.
   private var hasBegun = false
-  /// Whether the escape key was pressed in the command mode of vi.
   private var isCancelled = false
-  /// Whether libedit was handed a key since the line was last looked at.
+  /// Whether libedit was handed a key since the line was last examined.
   private var hasHandedKey = false
 
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
-    // The prompt has already reported errors in ~/.editrc.
+    // The command prompt has already reported errors in ~/.editrc.
     _ = line.takeDrawing()
     line.cancel = { [unowned self] in
       isCancelled = true
@@ -57,7 +53,7 @@ private final class GuardedEditor: TerminalEditor {
     line.unbind(Self.foreign)
   }
 
-  /// Commands of libedit that use the line for something else than its text.
+  /// Commands of libedit that leave the line or use it for something else, such as a search.
   private static let foreign: Set = [
     "ed-command", "ed-end-of-file", "ed-next-history", "ed-prev-history", "ed-next-line",
     "ed-prev-line", "ed-search-next-history", "ed-search-prev-history", "em-inc-search-next",
@@ -75,7 +71,7 @@ private final class GuardedEditor: TerminalEditor {
     (hasBegun, hasHandedKey) = (false, false)
     while !text.isEnded {
       _ = run()
-      // Some key has ended the line: the field goes on in a new one.
+      // A key has ended libedit's line, so the field continues in a new one.
       hasBegun = false
       shown = Shown()
       if TerminalSignals.ending != nil { _ = text.press(.escape) }
@@ -90,7 +86,7 @@ private final class GuardedEditor: TerminalEditor {
       return pressed(.escape)
     }
     guard hasBegun else {
-      // What ended the line before is no move in this one.
+      // The key that ended the previous line is not a cursor move in this one.
       (hasBegun, hasHandedKey) = (true, false)
       return show(isRefused: false)
     }
@@ -98,7 +94,7 @@ private final class GuardedEditor: TerminalEditor {
     let scalars = Array(line.text)
     let cursor = line.cursor
     if scalars == shown.scalars {
-      // A move that finds no place to go to still ends a selection.
+      // A move that changes nothing still ends a selection.
       let isMove = cursor != shown.cursor || hasHandedKey && !text.selection.isEmpty
       guard isMove else { return [] }
       let all = Array(text.text.unicodeScalars)
@@ -142,7 +138,7 @@ private final class GuardedEditor: TerminalEditor {
     case .sequence(Self.altUp): return pressed(.step(by: 1))
     case .sequence(Self.altDown): return pressed(.step(by: -1))
     case .sequence("[A"), .sequence("OA"), .sequence(Self.shiftTab): return pressed(.up)
-    // libedit would take it for the end in an empty line.
+    // On an empty line libedit would treat it as the end of input.
     case .character("\u{04}") where shown.scalars.isEmpty: return bell
     case .character("\u{1F}"): return pressed(.undo)
     case .character("\u{0C}"): return pressed(.clear)
@@ -165,8 +161,8 @@ private final class GuardedEditor: TerminalEditor {
     }
   }
 
-  /// Where in the text the cursor was moved; to libedit the ends of what is shown are the ends of
-  /// all.
+  /// Maps the cursor to a position in the text. libedit sees only the visible part, so a jump to
+  /// one of its ends means the end of the whole text.
   private func target(of cursor: Int, in count: Int) -> Int {
     let leap = 32
     let end = shown.start + shown.scalars.count
@@ -175,7 +171,7 @@ private final class GuardedEditor: TerminalEditor {
     return shown.start + cursor
   }
 
-  /// What the keys do to a selection that libedit, which knows of none, would not do.
+  /// Handles keys that act on the selection, which libedit does not know about; nil for others.
   private func answer(
     to event: KeyReader.Event, selecting selection: Range<Int>
   ) -> [Step]? {
@@ -196,7 +192,7 @@ private final class GuardedEditor: TerminalEditor {
     return [restore] + show(isRefused: !isTaken)
   }
 
-  /// Takes back what libedit has made of the line, so that its undo begins with what was seen.
+  /// Undoes libedit's change to the line, so that its undo starts at the visible text.
   private var restore: Step {
     let before = shown
     return .act { [unowned self] in
@@ -216,11 +212,11 @@ private final class GuardedEditor: TerminalEditor {
 
   // MARK: Drawing
 
-  /// Shows the text, below what was said meanwhile.
+  /// Shows the text below any pending messages.
   ///
   /// - Parameters:
-  ///   - says: whether a hint is said there too for which there is no room.
-  ///   - candidates: texts to choose from, which are listed there.
+  /// - says: whether to print the whole hint as a message if it does not fit.
+  /// - candidates: texts to list above the line.
   private func show(
     isRefused: Bool, saying says: Bool = false, listing candidates: [String] = []
   ) -> [Step] {
@@ -258,13 +254,12 @@ private final class GuardedEditor: TerminalEditor {
 
   override func resized() -> [Step] { hasBegun ? show(isRefused: shown.isRefusal) : [] }
 
-  /// The part of the text that fits on the screen.
   private func part(of scalars: [Unicode.Scalar], around caret: Int) -> Range<Int> {
     Window(on: terminal.screen, beside: prompt.displayWidth + 1)
       .part(of: scalars, around: caret, from: shown.start).whole(in: scalars)
   }
 
-  /// As much of a hint as there is room for at the right of a text.
+  /// Truncates a hint to the room at the right of a text; empty if too little is left.
   private func fitting(_ hint: String, beside text: String) -> String {
     let room = terminal.screen.columns - text.displayWidth - 3
     if hint.displayWidth <= room { return hint }
@@ -275,13 +270,11 @@ private final class GuardedEditor: TerminalEditor {
 }
 
 extension Difference {
-  /// Inserts a text at a place.
   init(inserting text: String, at place: Int) {
     range = place..<place
     replacement = text
   }
 
-  /// Deletes what is in a range.
   init(deleting range: Range<Int>) {
     self.range = range
     replacement = ""

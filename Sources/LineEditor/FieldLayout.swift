@@ -1,19 +1,18 @@
-/// Lays out a field: its text in a box that is wide enough for a hint beside it.
+/// Lays out a field: its text in a box that leaves room for a hint beside it.
 struct FieldLayout {
-  /// How many columns a text has at least, if something is expected beside it.
+  /// Minimum width of the box, in columns, if it has a hint.
   private static let narrowest = 20
-  /// How many columns there are for a hint beside a long text, whether the present one needs them or
-  /// not: the text is to stay where it is.
+  /// Columns reserved for a hint even if the present one is shorter, so that the text does not
+  /// move.
   private static let hintRoom = 32
-  /// How many columns a prefix or a unit takes at most.
+  /// Maximum width of a prefix or unit, in columns.
   private static let widestMark = 12
 
-  /// The lines of the field, without what is at their left.
+  /// Without the name at their left.
   private(set) var lines: [DrawnLine] = []
-  /// Where the caret is in the first line; nil where the field is not edited.
+  /// In the first line; nil if the field is not being edited.
   private(set) var caretColumn: Int?
 
-  /// - Parameter columns: how many there are for text and hint.
   init(_ field: DrawnScreen.Field, columns: Int) {
     var line = Self.mark(field.prefix)
     let prefix = line.width
@@ -47,7 +46,7 @@ struct FieldLayout {
     DrawnLine(text ?? "", .dim).cut(to: widestMark)
   }
 
-  /// The part of the text that is shown in so many columns, with `…` where more is.
+  /// The part of the text that fits, with `…` for omitted parts.
   private static func part(
     _ cells: [DrawnCell], of field: DrawnScreen.Field, in columns: Int
   ) -> (line: DrawnLine, caret: Int?) {
@@ -62,7 +61,7 @@ struct FieldLayout {
       all.append((cell, column))
       scalars = range.upperBound
       column += cell.width
-      // Inside of a character the caret is after it.
+      // A caret inside a character is drawn after it.
       if caret == nil, let place = field.caret, place <= scalars { caret = column }
     }
     if caret == nil, field.caret != nil { caret = column }
@@ -71,16 +70,16 @@ struct FieldLayout {
     var line = DrawnLine()
     if start > 0 { line.append("…", .underlined) }
     for (cell, column) in all where start == 0 || column > start {
-      // A wide character that is half hidden leaves its other half blank.
+      // A wide character cut in half leaves a blank.
       line.pad(to: column - start, .underlined)
       line.append(cell)
     }
-    // The caret after the last character has a column of its own.
+    // The caret after the last character needs a column of its own.
     let end = column - start + (field.caret == nil ? 0 : 1)
     return (end > columns ? line.cut(to: columns) : line, caret.map { $0 - start })
   }
 
-  /// The first column of a text that is shown; it moves by half of what is seen.
+  /// The first visible column; it moves by half of the width.
   private static func start(of caret: Int, in columns: Int) -> Int {
     guard caret >= columns - 1, columns >= 4 else { return 0 }
     let half = columns / 2

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// The commands of former sessions, in a file that several sessions may add to.
+/// The commands of former sessions, in a file that several sessions may append to.
 ///
-/// An entry is a line, in which a newline is written as `\n` and a backslash as `\\`. Only its
-/// owner may read it.
+/// An entry is one line, with newlines written as `\n` and backslashes as `\\`. Only the owner may
+/// read the file.
 package struct HistoryFile {
-  /// How many entries are kept; the file may grow to twice as many before it is shortened.
+  /// Number of entries kept; the file may grow to twice as many before it is shortened.
   private static let kept = 1000
 
   private let path: String
 
-  /// Names the file; it need not be there.
+  /// The file need not exist.
   package init(path: String) {
     self.path = path
   }
 
-  /// The newest entries, the oldest of them first; none if the file cannot be read.
+  /// The newest entries, oldest first; empty if the file cannot be read.
   package func entries() -> [String] {
     guard let input = try? ScriptInput(path: path) else { return [] }
     var lines: [[UInt8]] = []
@@ -24,14 +24,12 @@ package struct HistoryFile {
     return lines.suffix(Self.kept).map { Self.unescaped(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Adds an entry at the end.
-  ///
   /// - Throws: ``InputError`` if the file or its folder cannot be written.
   package func append(_ entry: String) throws(InputError) {
     try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
   }
 
-  /// Writes a file that only its owner may read, all at once.
+  /// Writes in one call, to a file that only its owner may read.
   private func write(_ bytes: [UInt8], to path: String, _ flag: Int32) throws(InputError) {
     var descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o600)
     if descriptor < 0, errno == ENOENT {
@@ -41,15 +39,15 @@ package struct HistoryFile {
     guard descriptor >= 0 else { throw InputError.last }
     defer { close(descriptor) }
     fchmod(descriptor, 0o600)
-    // One call, so that the entries of two sessions do not mix.
+    // A single call keeps the entries of two sessions from mixing.
     let count = Glibc.write(descriptor, bytes, bytes.count)
     guard count >= 0 else { throw InputError.last }
     guard count == bytes.count else { throw InputError(code: ENOSPC) }
   }
 
-  /// Puts a shorter file in the place of the long one; if that fails, the long one stays.
+  /// Replaces the file by a shorter one; keeps the old file if that fails.
   ///
-  /// What another session adds in between may be lost.
+  /// Entries that another session adds meanwhile may be lost.
   private func shorten(to lines: some Sequence<[UInt8]>) {
     let new = path + ".\(getpid())"
     do {

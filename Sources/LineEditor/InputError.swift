@@ -2,19 +2,18 @@ internal import Glibc
 
 /// Why input cannot be read.
 package struct InputError: Error, Hashable, Sendable {
-  /// The error number of the system.
+  /// The `errno` value.
   package var code: Int32
-  /// What went wrong, for a person.
   package var message: String
 }
 
 extension InputError {
-  /// The error of the last call to the system.
+  /// The current `errno`.
   static var last: InputError { InputError(code: errno) }
 
   static let longLine = InputError(code: EFBIG, message: "it has a line of more than 256 MB")
 
-  /// Why a file is not read: it is a folder, or a device, which need not have an end; nil if it can be.
+  /// Nil if the file can be read; folders are refused, and devices because they may be endless.
   package init?(readingFrom descriptor: Int32) {
     var (status, null) = (stat(), stat())
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -29,7 +28,6 @@ extension InputError {
     }
   }
 
-  /// The error that a number of the system stands for.
   package init(code: Int32) {
     self.init(code: code, message: String(cString: strerror(code)))
   }

@@ -1,7 +1,7 @@
 internal import Values
 
 extension Key {
-  /// The keys that an event of the keyboard stands for on a screen; none where it stands for nothing.
+  /// Empty if the event has no meaning on a screen.
   static func keys(for event: KeyReader.Event) -> [Key] {
     switch event {
     case .character(let scalar): keys(for: scalar)
@@ -14,13 +14,13 @@ extension Key {
   }
 
   private static func keys(for scalar: Unicode.Scalar) -> [Key] {
-    // What emacs' key for it does, in two keys of fields.
+    // Emacs' kill-line, as two field keys.
     if scalar == "\u{0B}" { return [.selectEnd, .cut] }
     if let key = controls[scalar] { return [key] }
     return scalar.properties.generalCategory == .control ? [] : [.character(scalar)]
   }
 
-  /// Control characters: what the keys of emacs do in a line.
+  /// Control characters, bound as in Emacs.
   private static let controls: [Unicode.Scalar: Key] = [
     "\r": .enter, "\n": .enter, "\t": .tab, "\u{7F}": .backspace, "\u{08}": .backspace,
     "\u{01}": .home, "\u{02}": .left, "\u{04}": .delete, "\u{05}": .end, "\u{06}": .right,
@@ -31,7 +31,7 @@ extension Key {
 
   private static let metas: [Unicode.Scalar: Key] = ["_": .redo, "w": .copy, "a": .selectAll]
 
-  /// What keys send after the escape; Tab with Shift goes back as Up does.
+  /// Without the escape; Shift-Tab goes back like Up.
   private static let sequences: [String: Key] = {
     var keys: [String: Key] = [
       "[1~": .home, "[7~": .home, "[4~": .end, "[8~": .end, "[3~": .delete, "[Z": .up,

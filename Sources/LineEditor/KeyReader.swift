@@ -2,42 +2,40 @@ internal import Glibc
 
 /// Reads keys from a terminal: characters, key sequences, pastes, and signals between them.
 final class KeyReader {
-  /// What a person or the system has done.
   enum Event: Equatable {
     case character(Unicode.Scalar)
     /// The escape key alone.
     case escape
     /// A character with Alt, or directly after the escape key.
     case meta(Unicode.Scalar)
-    /// An escape sequence, without the escape.
+    /// Without the escape.
     case sequence(String)
-    /// A text that was put in at once.
     case paste(String)
-    /// Bytes that are no character of UTF-8.
+    /// Bytes that are not valid UTF-8.
     case garbage
     case interruption
     case suspension
     case resize
-    /// No more keys: the terminal has gone, or the program is asked to end.
+    /// The terminal has disconnected, or the program is asked to end.
     case end
   }
 
-  /// How long the rest of an escape sequence may take, in milliseconds.
+  /// How long to wait for the rest of an escape sequence, in milliseconds.
   private static let patience: Int32 = 50
 
-  /// How long the input has to be idle before deferred work is done, in milliseconds.
+  /// How long the input must be idle before deferred work is done, in milliseconds.
   private static let pause: Int32 = 250
-  /// How long to wait before deferred work is tried again.
+  /// How long to wait before deferred work is retried, in milliseconds.
   private static let longPause: Int32 = 2000
 
-  /// Does deferred work when the input pauses; false if it is to be tried again.
+  /// Does deferred work when the input is idle; false if it must be retried.
   var whenIdle: () -> Bool = { true }
 
-  /// Whether the terminal reports where its cursor is, as far as it was asked.
+  /// Whether the terminal answers queries for the cursor position; true until a query times out.
   private(set) var isReported = true
 
   private let descriptor: Int32
-  /// Whether the descriptor is one of its own.
+  /// Whether this reader opened the descriptor and must close it.
   private let isOwn: Bool
   private var postponed: [Event] = []
   private var buffer: [UInt8] = []
@@ -46,8 +44,9 @@ final class KeyReader {
   private var isBroken = false
 
   init(_ descriptor: Int32) {
-    // Ctrl-C takes away what has not been read, even if it was just seen to be there: reading must
-    // not wait, and this mode is of the description, which other programs share.
+    // Ctrl-C discards unread input, even if poll() has just reported it, so reads must not block.
+    // Opens the terminal again because O_NONBLOCK applies to the open file description, which other
+    // programs share.
     let own =
       isatty(descriptor) == 1
       ? open("/proc/self/fd/\(descriptor)", O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1
@@ -59,34 +58,33 @@ final class KeyReader {
     if isOwn { close(descriptor) }
   }
 
-  /// Whether more may come after the end of input, which a terminal sends for Ctrl-D.
+  /// Whether input may continue after an end of input, which a terminal sends for Ctrl-D.
   func mayGoOn() -> Bool {
     guard !isBroken else { return false }
     isAtEnd = false
     return true
   }
 
-  /// Waits for what comes next.
   func next() -> Event {
     while true {
       if let event = next(within: -1) { return event }
     }
   }
 
-  /// Waits for what comes next, but not longer than so many milliseconds; nil where nothing came.
+  /// Nil if no event arrives in time (milliseconds).
   func next(within time: Int32) -> Event? {
     guard postponed.isEmpty else { return postponed.removeFirst() }
     while true {
       let event = event(within: time)
       guard event?.reportedColumn != nil else { return event }
-      // A report that comes late is no key.
+      // A late cursor report is not a key.
       isReported = true
     }
   }
 
-  /// Waits for the terminal to report in which column its cursor is; nil where it does not.
+  /// Waits for the cursor report and returns its column; nil if the terminal does not answer.
   ///
-  /// What comes before is kept to be next.
+  /// Events that arrive before it are queued.
   func nextReport() -> Int? {
     for _ in 0..<4 {
       while let event = event(within: Self.pause) {
@@ -116,14 +114,14 @@ final class KeyReader {
 
   // MARK: Bytes
 
-  /// The next byte; nil at the end, after a signal, or when the time is up (in milliseconds, less
-  /// than 0 for any time).
+  /// Nil at the end of input, after a signal, or on a timeout (milliseconds; negative to wait
+  /// forever).
   private func nextByte(within time: Int32, reading count: Int = 1) -> UInt8? {
     if position == buffer.count {
       position = 0
       buffer.removeAll(keepingCapacity: true)
       guard wait(for: time) else { return nil }
-      // One by one, for what follows a line may be meant for another program.
+      // Reads byte by byte, because input after the line may be meant for another program.
       var bytes = Array(repeating: UInt8(0), count: count)
       let length = read(descriptor, &bytes, count)
       if length <= 0 {
@@ -149,7 +147,7 @@ final class KeyReader {
     return poll(for: max(time - Self.pause, -1)) ?? false
   }
 
-  /// Waits for a byte or a signal, and says whether it is a byte; nil when the time is up.
+  /// True for a byte, false for a signal, nil on a timeout.
   private func poll(for time: Int32) -> Bool? {
     var waits = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -158,12 +156,12 @@ final class KeyReader {
     let count = Glibc.poll(&waits, 2, time)
     guard count > 0 else { return count == 0 ? nil : false }
     if waits[0].revents != 0 { return true }
-    // Only now: a signal that came with bytes is still there to be seen after them.
+    // Cleared only now, so that a signal that came with bytes is seen after them.
     TerminalSignals.silence()
     return false
   }
 
-  /// The character that begins with a byte; nil for what is none.
+  /// Decodes a character from its first byte; nil if it is malformed.
   private func scalar(from first: UInt8) -> Unicode.Scalar? {
     if first < 0x80 { return Unicode.Scalar(first) }
     let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0
@@ -192,7 +190,7 @@ final class KeyReader {
     var bytes = [byte]
     while let byte = nextByte(within: Self.patience) {
       bytes.append(byte)
-      // Parameters come before the byte that ends the sequence.
+      // Parameters precede the final byte.
       if (0x40...0x7E).contains(byte) || byte < 0x20 || bytes.count > 30 { break }
     }
     guard bytes.count > 1 else { return .meta(Unicode.Scalar(byte)) }
@@ -200,7 +198,8 @@ final class KeyReader {
     return sequence == "[200~" ? .paste(paste()) : .sequence(sequence)
   }
 
-  /// The text up to the end of a paste, its lines ended by newlines; none if it is broken off.
+  /// The text up to the end of a paste, with line ends normalised to newlines; empty if the paste
+  /// is cut short.
   private func paste() -> String {
     let end = Array("\u{1B}[201~".utf8)
     var bytes: [UInt8] = []
@@ -218,7 +217,7 @@ final class KeyReader {
 }
 
 extension KeyReader.Event {
-  /// The column, counted from 0, if the terminal reports where its cursor is.
+  /// The column from a cursor report, counted from 0.
   fileprivate var reportedColumn: Int? {
     guard case .sequence(let sequence) = self,
       let match = sequence.wholeMatch(of: /\[[0-9]+;([0-9]+)R/)

@@ -1,19 +1,17 @@
-/// Turns a line that is edited into the output for a terminal, which is just what has changed since
-/// the last time.
+/// Turns an edited line into terminal output, writing only the changes since the last time.
 struct LinePainter {
   private(set) var size = Screen(columns: 80, rows: 24)
   private var painted = LineRows(columns: 1)
-  /// The first row that is seen of a line that is longer than the screen.
+  /// The first visible row of a line that is longer than the screen.
   private var top = 0
 
-  /// Begins anew where the cursor of a terminal is, in the first column.
+  /// Starts over at the cursor's row; the cursor must be in the first column.
   mutating func begin(on screen: Screen) {
     size = screen
     painted = LineRows(columns: 1)
     top = 0
   }
 
-  /// What makes the terminal show the line.
   mutating func paint(_ picture: LinePicture) -> String {
     var next = LineRows(picture, columns: size.columns)
     top = next.cut(to: size.rows, from: top)
@@ -21,7 +19,7 @@ struct LinePainter {
     return drawing(of: next)
   }
 
-  /// The same for a line that is done with, all of it, and goes to the row below.
+  /// Paints the whole line for the last time and moves to the row below.
   mutating func finish(_ picture: LinePicture) -> String {
     let all = LineRows(picture, columns: size.columns)
     let start = all.rows.count > size.rows ? erase() : ""
@@ -29,16 +27,16 @@ struct LinePainter {
     return start + drawing(of: all) + "\r\n"
   }
 
-  /// What takes the line away, and leaves the cursor where it began.
+  /// Erases the line and leaves the cursor where the line began.
   mutating func erase() -> String { erase(below: painted.caret.row) }
 
-  /// The same in a window of another size.
+  /// Erases the line after the window was resized.
   ///
-  /// - Parameter column: where the cursor is now; nil where the terminal does not say.
+  /// - Parameter column: the cursor's current column; nil if the terminal does not report it.
   mutating func erase(on screen: Screen, column: Int?) -> String {
     let (cut, broken) = (painted.caret, painted.caret(brokenAt: screen.columns))
     size = screen
-    // Some terminals break lines anew, others leave them as they are but for what is cut.
+    // Some terminals reflow lines, others only cut them.
     let isCut =
       column == nil || column != broken.column && column == min(cut.column, size.columns - 1)
     return erase(below: isCut ? cut.row : broken.row)
@@ -69,10 +67,10 @@ struct LinePainter {
       move(to: next.caret)
       return text
     }
-    // A row that is added or taken away begins behind the last one that stays.
+    // Starts behind the last common row, where rows are added or removed.
     if row == min(old.count, new.count) { row -= 1 }
     var first = zip(old[row].cells, new[row].cells).prefix { $0 == $1 }.count
-    // The terminal goes on in the next row where the last character is written.
+    // Writing the last character makes the terminal wrap into the next row.
     if new[row].wraps, first == new[row].cells.count { first = max(0, first - 1) }
     move(
       to: ScreenLayout.Caret(

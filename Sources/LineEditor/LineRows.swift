@@ -1,22 +1,22 @@
-/// A line that is edited, as it is to be seen.
+/// An edited line before layout.
 struct LinePicture {
   var prompt = ""
   var text = String.UnicodeScalarView()
-  /// Where the cursor is, counted in scalars of the text.
+  /// In scalars of the text.
   var cursor = 0
-  /// What is shown inverse, in scalars of the text.
+  /// Shown inverse, in scalars of the text.
   var selection = 0..<0
-  /// What is at the right, if there is room.
+  /// Shown at the right if there is room.
   var hint = DrawnLine()
 }
 
-/// A line that is edited, in as many rows of the terminal as it takes.
+/// An edited line, laid out in terminal rows.
 struct LineRows {
   struct Row: Hashable {
     var cells: [DrawnCell] = []
-    /// How many columns it takes.
+    /// In columns.
     var width = 0
-    /// Whether the terminal goes on in the next row by itself, and so joins both in a wider window.
+    /// Whether the terminal wraps into the next row by itself, and so joins both in a wider window.
     var wraps = false
   }
 
@@ -36,15 +36,15 @@ struct LineRows {
       if range.lowerBound == picture.cursor {
         caret = start
       } else if range.lowerBound < picture.cursor {
-        // Inside of a character the cursor is after it.
+        // A cursor inside a character is drawn after it.
         caret = end
       }
     }
     append(hint: picture.hint)
   }
 
-  /// Keeps as many rows as a screen has, from a row that was the first before if the caret is seen
-  /// then, and returns the first one.
+  /// Keeps at most `count` rows and returns the first one, which stays `former` if the caret is
+  /// visible then.
   mutating func cut(to count: Int, from former: Int) -> Int {
     let top = max(0, caret.row - count + 1, min(former, caret.row, rows.count - count))
     rows = Array(rows[top..<min(rows.count, top + count)])
@@ -52,7 +52,7 @@ struct LineRows {
     return top
   }
 
-  /// Where the caret is in a terminal that has broken the rows anew.
+  /// The caret's position after the terminal has reflowed the rows.
   func caret(brokenAt columns: Int) -> ScreenLayout.Caret {
     var (row, column) = (0, 0)
     for index in 0...caret.row {
@@ -76,7 +76,7 @@ struct LineRows {
     ScreenLayout.Caret(row: rows.count - 1, column: rows[rows.count - 1].width)
   }
 
-  /// Appends a character, and returns where it begins.
+  /// Returns the character's position.
   @discardableResult
   private mutating func append(_ character: Character, _ style: DrawnStyle) -> ScreenLayout.Caret {
     switch character {
@@ -92,7 +92,7 @@ struct LineRows {
     default:
       var start: ScreenLayout.Caret?
       for cell in DrawnCell.cells(String(character), style) {
-        // What is written out may be broken anywhere.
+        // A written-out control character may be broken anywhere.
         for cell in cell.width > 2 ? DrawnCell.cells(cell.text, style) : [cell] {
           if end.column + cell.width > columns { goOn() }
           start = start ?? end
@@ -104,7 +104,7 @@ struct LineRows {
   }
 
   private mutating func append(_ cell: DrawnCell) {
-    // It is drawn over blanks, which are not to begin in the row above.
+    // An uncertain cell is drawn over blanks, which must not start in the row above.
     if end.column == 0, rows.count > 1, cell.isUncertain { rows[rows.count - 2].wraps = false }
     rows[rows.count - 1].cells.append(cell)
     rows[rows.count - 1].width += cell.width
@@ -112,13 +112,13 @@ struct LineRows {
   }
 
   private mutating func goOn() {
-    // A terminal that gives the last character fewer columns would not go on.
+    // If the terminal draws the last character narrower, it does not wrap.
     rows[rows.count - 1].wraps = rows[rows.count - 1].cells.last?.isUncertain == false
     rows.append(Row())
   }
 
   private mutating func append(hint: DrawnLine) {
-    // The last column stays free, and a blank is before it.
+    // The last column stays free, and a blank precedes the hint.
     guard hint.width > 0, rows.count == 1, columns - end.column - hint.width > 1 else { return }
     var line = DrawnLine(rows[0].cells)
     line.pad(to: columns - hint.width - 1)

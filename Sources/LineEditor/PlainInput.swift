@@ -1,13 +1,11 @@
-/// Lines from a terminal that cannot be edited at, which sends them as they are entered.
+/// Lines from a terminal that cannot be edited; the terminal sends them when they are entered.
 package final class PlainInput: PromptInput {
   private let terminal: Terminal
 
-  /// Reads from a terminal.
   package init(_ terminal: Terminal) {
     self.terminal = terminal
   }
 
-  /// Prints the prompt, if there is where to, and waits for a line.
   package func nextLine(prompt: String) -> PromptLine {
     terminal.write(prompt)
     var line = ""
@@ -33,9 +31,8 @@ package final class PlainInput: PromptInput {
     }
   }
 
-  /// Prints the question and waits for a line.
   package func answer(to question: String) -> PromptLine { nextLine(prompt: question) }
 
-  /// Keeps nothing, for nothing can be recalled.
+  /// Does nothing, because there is no history.
   package func remember(_ command: String) {}
 }

@@ -1,21 +1,19 @@
-/// Where lines come from that a person types at a prompt.
+/// A source of lines that the user types at a prompt.
 package protocol PromptInput: AnyObject {
-  /// Lets a person type a line.
   func nextLine(prompt: String) -> PromptLine
-  /// Lets a person answer a question, without what helps to write a command.
+  /// Reads an answer, without history or completion.
   func answer(to question: String) -> PromptLine
-  /// Keeps a command, of one or more lines, to be recalled.
+  /// Adds a command, which may have several lines, to the history.
   func remember(_ command: String)
 }
 
-/// What a person has done with a line at a prompt.
 package enum PromptLine: Hashable, Sendable {
-  /// It is entered; a paste or a line from the history may hold newlines.
+  /// May contain newlines if it was pasted or recalled.
   case entered(String)
-  /// It is dropped, by Ctrl-C.
+  /// Ctrl-C.
   case dropped
-  /// It was left empty and ended, by Ctrl-D.
+  /// Ctrl-D on an empty line.
   case end
-  /// No line comes any more: the terminal has gone, or the program is asked to end.
+  /// The terminal has disconnected, or the program is asked to end.
   case gone
 }

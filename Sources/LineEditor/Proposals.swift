@@ -1,15 +1,15 @@
-/// What can be at the caret of a line, for Tab to put there.
+/// The completions for Tab at the caret.
 package struct Proposals: Hashable, Sendable {
-  /// The part of the line that a proposal replaces, in Unicode scalars counted from 0.
+  /// The part of the line to replace, in Unicode scalars counted from 0.
   package var range: Range<Int>
-  /// The texts to choose from, in the order in which they are listed.
+  /// In display order.
   package var texts: [String]
-  /// What is listed for each of them.
+  /// The display form of each text.
   package var shown: [String]
-  /// Whether a space may follow the text, where there is only one.
+  /// Whether a space may follow the text if it is the only one.
   package var isWhole: Bool
 
-  /// Makes proposals for a part of the line, which are listed as they are unless told otherwise.
+  /// If `shown` is omitted, the texts are shown as they are.
   package init(range: Range<Int>, texts: [String], shown: [String]? = nil, isWhole: Bool) {
     self.range = range
     self.texts = texts
@@ -17,7 +17,6 @@ package struct Proposals: Hashable, Sendable {
     self.isWhole = isWhole
   }
 
-  /// The beginning that all texts have in common.
   var commonPrefix: String {
     guard let first = texts.first else { return "" }
     return texts.dropFirst().reduce(first) { common, text in
@@ -25,7 +24,7 @@ package struct Proposals: Hashable, Sendable {
     }
   }
 
-  /// The texts in columns, those that do not fit into the rows left out and counted.
+  /// Lists the texts in columns; those that do not fit are counted in a last line.
   func lines(columns: Int, rows: Int) -> [String] {
     Self.lines(of: shown, columns: columns, rows: rows)
   }

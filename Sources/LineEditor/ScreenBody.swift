@@ -1,14 +1,13 @@
-/// All lines of the sections of a screen, seen or not.
+/// All lines of a screen's sections, visible or not.
 struct ScreenBody {
   private static let widestName = 24
 
   private(set) var lines: [DrawnLine] = []
-  /// The lines of what has the focus.
+  /// The lines of the focused row.
   private(set) var focus: Range<Int>?
-  /// Where the caret is, in the lines.
   private(set) var caret: ScreenLayout.Caret?
 
-  /// - Parameter rows: the rows that were laid out before.
+  /// - Parameter rows: the cache of laid-out rows.
   init(_ screen: DrawnScreen, columns: Int, _ rows: inout RowLayouts) {
     for (section, content) in screen.sections.enumerated() {
       let start = lines.count
@@ -26,7 +25,7 @@ struct ScreenBody {
         if let column = layout.caretColumn {
           caret = ScreenLayout.Caret(row: first, column: column)
         }
-        // The heading is seen with the first row.
+        // The heading stays visible with the first row.
         if isFocused { focus = (index == 0 ? start : first)..<lines.count }
       }
     }
@@ -34,7 +33,7 @@ struct ScreenBody {
   }
 }
 
-/// The rows that were laid out for the last screen: of a thousand few are other ones in the next.
+/// A cache of laid-out rows, because few rows change from one screen to the next.
 struct RowLayouts {
   private var former: [RowLayout.Subject: RowLayout] = [:]
   private var present: [RowLayout.Subject: RowLayout] = [:]
@@ -45,28 +44,27 @@ struct RowLayouts {
     return layout
   }
 
-  /// Forgets what was not asked for since this was last called.
+  /// Evicts rows that were not requested since the last call.
   mutating func forgetUnused() {
     (former, present) = (present, [:])
   }
 }
 
-/// The lines of one row.
 struct RowLayout {
-  /// What the lines follow from.
+  /// The inputs of the layout.
   struct Subject: Hashable {
     var row: DrawnScreen.Row
     var isFocused: Bool
-    /// How many columns a name and its colon take, in this section.
+    /// Width of names in this section, with the colon, in columns.
     var nameWidth: Int
     var columns: Int
   }
 
-  /// What is left of each row, where the focus and the state of a field are marked.
+  /// Columns at the left for the marks of focus and field state.
   private static let margin = 2
 
   private(set) var lines: [DrawnLine] = []
-  /// Where the caret is in the first line; nil where nothing is edited.
+  /// In the first line; nil if the row is not being edited.
   private(set) var caretColumn: Int?
 
   init(_ subject: Subject) {
@@ -106,7 +104,6 @@ struct RowLayout {
 }
 
 extension DrawnScreen.Row {
-  /// What is at the left of the row; nil for a text.
   fileprivate var name: String? {
     switch self {
     case .text, .warning: nil

@@ -1,35 +1,32 @@
 internal import Glibc
 package import Values
 
-/// What a person sees and does on a whole screen, for ``ScreenInput`` to show and to hand keys to.
+/// The content and behaviour of a full screen, for ``ScreenInput`` to show and to hand keys to.
 package protocol ScreenClient: AnyObject {
-  /// What is to be seen now.
   var screen: DrawnScreen { get }
-  /// Whether the screen is done with.
   var isEnded: Bool { get }
 
-  /// Notes how many columns and lines there are between the title and the menu.
+  /// Called with the room between title and menu.
   func fit(columns: Int, lines: Int)
-  /// Goes on by a page; false where the screen is to scroll.
+  /// Turns a page; false if the screen should scroll instead.
   func page(isDown: Bool) -> Bool
-  /// Presses a key; false if it does nothing here, and then the bell is rung.
+  /// False if the key does nothing here; then the bell rings.
   func press(_ key: Key) -> Bool
-  /// Looks for what others have changed: no key has come for a while.
+  /// Called when no key has arrived for a while; the place to look for changes by others.
   func idle()
-  /// Ends the screen as if nobody had looked: the terminal has gone, or the program is asked to end.
+  /// Ends the screen without a user: the terminal has disconnected, or the program is asked to end.
   func hangUp()
 }
 
 extension ScreenClient {
-  /// Does nothing: most screens draw all that there is.
+  /// Does nothing, because most screens draw all of their rows.
   package func fit(columns: Int, lines: Int) {}
-  /// Lets the screen scroll.
   package func page(isDown: Bool) -> Bool { false }
 }
 
-/// A screen that fills the terminal and follows keys, the window's size and time.
+/// A full-screen view that reacts to keys, resizing and time.
 ///
-/// However it ends, the terminal is as it was before.
+/// However it ends, the terminal is restored.
 package final class ScreenInput {
   private let terminal: Terminal
   private let patience: Int32
@@ -37,12 +34,11 @@ package final class ScreenInput {
   private var isRunning = false
   private var mode: TerminalMode?
 
-  /// Begins to draw at a terminal; nil where its cursor cannot be moved.
+  /// Nil if the terminal cannot move its cursor.
   ///
   /// - Parameters:
-  ///   - isColoured: whether colours are wanted, which `NO_COLOR` says they are not.
-  ///   - patience: how long no key comes, in milliseconds, before a client is told to look for
-  ///     changes.
+  /// - isColoured: whether to use colours; `NO_COLOR` disables them.
+  /// - patience: how long the input must be idle, in milliseconds, before `idle` is called.
   package init?(_ terminal: Terminal, isColoured: Bool, patience: Int32 = 250) {
     guard terminal.canEdit else { return nil }
     self.patience = patience
@@ -50,16 +46,15 @@ package final class ScreenInput {
     painter = ScreenPainter(isColoured: isColoured)
   }
 
-  /// What the window lacks that is too small for a screen; nil where there is room for one.
+  /// The message for a window that is too small; nil if it is large enough.
   package func shortage(for purpose: String) -> String? {
     let size = terminal.screen
     return ScreenLayout.isTooSmall(size) ? ScreenLayout.shortage(of: size, for: purpose) : nil
   }
 
-  /// Shows a client's screen and hands it keys until it has ended; false if the terminal cannot be
-  /// used, and then nothing has happened.
+  /// Runs a client until it has ended; false, with no effect, if the terminal cannot be used.
   ///
-  /// A client may run another one while it is at work on a key.
+  /// A client may run another client while it handles a key.
   package func run(_ client: any ScreenClient) -> Bool {
     guard !isRunning else {
       painter.forget()
@@ -103,7 +98,7 @@ package final class ScreenInput {
     return true
   }
 
-  /// Draws a client, and again where it has got another room by that.
+  /// Draws twice if the first drawing changes the height available to the client.
   private func draw(_ client: any ScreenClient) {
     var height = painter.height
     client.fit(columns: terminal.screen.columns, lines: height)
@@ -114,7 +109,7 @@ package final class ScreenInput {
     draw(client.screen)
   }
 
-  /// Shows a screen at once, as a client may want that is still at work on a key.
+  /// Draws a screen at once, for a client that is still handling a key.
   package func draw(_ screen: DrawnScreen) {
     guard isRunning else { return }
     write(painter.paint(screen, on: terminal.screen))
@@ -130,7 +125,7 @@ package final class ScreenInput {
     let keys = Key.keys(for: event)
     if keys.isEmpty { ring() }
     for key in keys where !client.isEnded {
-      // Nobody types into what cannot be seen.
+      // Keys must not edit a screen that is too small to be seen.
       let isBlind = ScreenLayout.isTooSmall(terminal.screen) && key != .escape
       if isBlind || !client.press(key) { ring() }
     }
@@ -138,7 +133,7 @@ package final class ScreenInput {
 
   private static let (pageUp, pageDown) = ("[5~", "[6~")
 
-  /// Goes on by what is seen at once, but for a line to go by.
+  /// Scrolls by a page less one line.
   private func scroll(_ screen: DrawnScreen, isDown: Bool) {
     let lines = max(1, painter.height - 1)
     let drawing = painter.scroll(screen, by: isDown ? lines : -lines, on: terminal.screen)

@@ -1,32 +1,30 @@
 /// The lines of a screen, laid out for the size of the terminal.
 struct ScreenLayout: Hashable {
-  /// The smallest terminal on which there is room for a screen.
   static let smallest = Screen(columns: 80, rows: 10)
-  /// The most lines that notice and menu leave to what is between the title and them, and the rows of
-  /// the terminal beyond which they get no more.
+  /// `leastBody` is the number of lines that notice and menu must leave to the body; they get no
+  /// more room on terminals with more than `enough` rows.
   private static let leastBody = 8
   private static let enough = 24
 
-  /// As many as the terminal has rows.
+  /// One for each row of the terminal.
   private(set) var lines: [DrawnLine]
-  /// Where the caret is; nil where nothing is edited.
+  /// Nil if nothing is being edited.
   private(set) var caret: Caret?
-  /// The first line between the title and the menu that is seen.
+  /// The first visible line of the body.
   private(set) var top: Int
-  /// How many lines there are between the title and the menu.
+  /// Number of lines between title and menu.
   private(set) var height: Int
 
-  /// A place on the screen, counted from 0.
+  /// Counted from 0.
   struct Caret: Hashable {
     var row: Int
     var column: Int
   }
 
   /// - Parameters:
-  ///   - top: the first line that was seen before.
-  ///   - showsFocus: whether what has the focus is to be seen; else the top stays, as far as it
-  ///     can.
-  ///   - rows: the rows that were laid out before.
+  /// - top: the previous first visible line.
+  /// - showsFocus: whether to scroll to the focus; otherwise `top` is kept if possible.
+  /// - rows: the cache of laid-out rows.
   init(
     _ screen: DrawnScreen, on size: Screen, top former: Int, showsFocus: Bool,
     rows: inout RowLayouts
@@ -45,7 +43,7 @@ struct ScreenLayout: Hashable {
     }
     let end = min(body.lines.count, top + height)
     let below = body.lines.count - end
-    // What is cut need not be looked at.
+    // Avoids laying out text that will be cut.
     let title = String(screen.title.prefix(size.columns * 4))
     lines = [DrawnLine(title, .bold).cut(to: size.columns)]
     let above = top + screen.rowsBefore
@@ -60,12 +58,10 @@ struct ScreenLayout: Hashable {
     }
   }
 
-  /// Whether the terminal is too small for a screen.
   static func isTooSmall(_ size: Screen) -> Bool {
     size.columns < smallest.columns || size.rows < smallest.rows
   }
 
-  /// What a terminal lacks that is too small for a screen.
   static func shortage(of size: Screen, for purpose: String) -> String {
     "the window has \(size.columns) columns and \(size.rows) rows; \(purpose) needs "
       + "\(smallest.columns) and \(smallest.rows)"
@@ -89,7 +85,7 @@ struct ScreenLayout: Hashable {
   private static func foot(of screen: DrawnScreen, on size: Screen) -> [DrawnLine] {
     let columns = size.columns
     let room = min(size.rows, enough) - 3
-    // On a small terminal half is for the rows.
+    // On a small terminal, half of it is for the rows.
     let most = room - min(leastBody, (room + 1) / 2)
     let notice = screen.notice.map { DrawnLine($0, .bold).wrapped(to: columns) } ?? []
     let entries = screen.menu.enumerated().map { index, item in
@@ -110,8 +106,7 @@ struct ScreenLayout: Hashable {
     return shownNotice + cut(menu, to: most - shownNotice.count, around: focused)
   }
 
-  /// As many of the lines as there is room for, one of them among them, and how many more there
-  /// are.
+  /// Keeps as many lines as fit, including `line`, and counts the rest.
   private static func cut(_ lines: [DrawnLine], to count: Int, around line: Int) -> [DrawnLine] {
     guard lines.count > count else { return lines }
     let start = max(0, min(line - count + 2, lines.count - count + 1))

@@ -1,14 +1,14 @@
-/// Turns screens into the output for a terminal, which is just what has changed since the last one.
+/// Turns screens into terminal output, writing only the changes since the last one.
 ///
-/// It writes to no terminal itself. ``begin`` and ``end`` go before the first and after the last of
-/// what it paints.
+/// It does not write to a terminal itself. ``begin`` must be written before its first output and
+/// ``end`` after its last.
 package struct ScreenPainter {
-  /// Takes the screen of programs that fill it; long lines are cut, not wrapped.
+  /// Switches to the alternate screen; long lines are cut, not wrapped.
   package static let begin = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
-  /// Gives the screen back as it was.
+  /// Restores the original screen.
   package static let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  /// What is on the terminal.
+  /// The terminal's current content.
   private struct Painted {
     var size: Screen
     var layout: ScreenLayout
@@ -18,34 +18,32 @@ package struct ScreenPainter {
   private let isColoured: Bool
   private var painted: Painted?
   private var rows = RowLayouts()
-  /// Whether the person has scrolled away from the focus.
+  /// Whether the user has scrolled away from the focus.
   private var isScrolled = false
 
-  /// Makes a painter for a terminal on which nothing is painted yet.
-  ///
-  /// - Parameter isColoured: whether colours are wanted, which `NO_COLOR` says they are not.
+  /// - Parameter isColoured: whether to use colours; `NO_COLOR` disables them.
   package init(isColoured: Bool) {
     self.isColoured = isColoured
   }
 
-  /// Forgets what is on the terminal, so that all of it is painted next.
+  /// Makes the next call paint everything.
   package mutating func forget() { painted = nil }
 
-  /// How many lines between title and menu are seen at once; 0 before anything was painted, and
-  /// where the terminal is too small.
+  /// Number of lines between title and menu; 0 before the first painting or if the terminal is too
+  /// small.
   package var height: Int { painted?.layout.height ?? 0 }
 
-  /// What makes a terminal of this size show the screen.
+  /// The output that shows the screen.
   ///
-  /// What has the focus is seen, unless ``scroll(_:by:on:)`` has gone elsewhere since it changed.
+  /// The focus is visible, unless ``scroll(_:by:on:)`` has moved away since it changed.
   package mutating func paint(_ screen: DrawnScreen, on size: Screen) -> String {
-    // Most screens that are asked for while nobody types are the same.
+    // Most redraws while the input is idle change nothing.
     guard painted?.screen != screen || painted?.size != size else { return "" }
     if painted?.screen.focused != screen.focused { isScrolled = false }
     return paint(screen, on: size, top: painted?.layout.top ?? 0)
   }
 
-  /// What makes a terminal of this size show the screen so many lines further down, or up.
+  /// The output that scrolls the screen down, or up if `lines` is negative.
   package mutating func scroll(
     _ screen: DrawnScreen, by lines: Int, on size: Screen
   ) -> String {
@@ -81,7 +79,7 @@ package struct ScreenPainter {
 }
 
 extension DrawnScreen {
-  /// What has the focus, and which row that is.
+  /// The focus and the content of its row.
   fileprivate struct Focused: Hashable {
     var place: Place?
     var row: Row?

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Lines of bytes from a file, a pipe or a terminal that is not edited at.
+/// Reads lines of bytes from a file, a pipe or a terminal without editing.
 ///
-/// Memory is bounded by the longest line. A line is handed out as soon as it is there, so that a
-/// pipe can be answered while it stays open.
+/// Memory is bounded by the longest line. Each line is returned as soon as it is complete, so that
+/// a pipe can be answered while it stays open.
 package final class ScriptInput {
-  /// The most bytes of a line.
+  /// In bytes.
   private static let longestLine = 1 << 28
 
   private let descriptor: Int32
@@ -13,7 +13,8 @@ package final class ScriptInput {
   private var buffer: [UInt8] = []
   private var position = 0
   private var isAtEnd = false
-  /// Called before the next piece is waited for, which a file never is; what it throws ends the wait.
+  /// Called before a read that would block, which never happens for files; an error it throws ends
+  /// the read.
   package var beforeWaiting: () throws(InputError) -> Void = { () throws(InputError) in }
 
   /// Reads standard input.
@@ -22,9 +23,7 @@ package final class ScriptInput {
     isOwned = false
   }
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``InputError`` if it cannot be opened.
+  /// - Throws: ``InputError`` if the file cannot be opened.
   package init(path: String) throws(InputError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
@@ -36,11 +35,11 @@ package final class ScriptInput {
     if isOwned, descriptor >= 0 { close(descriptor) }
   }
 
-  /// The next line without its newline; nil after the last.
+  /// The next line without its newline; nil at the end.
   ///
-  /// It is a part of what was read; whoever keeps it longer than until the next makes a copy.
+  /// The slice shares the buffer; copy it to keep it beyond the next call.
   ///
-  /// - Throws: ``InputError`` if it cannot be read, as from a directory.
+  /// - Throws: ``InputError`` if the input cannot be read, for example because it is a directory.
   package func nextLine() throws(InputError) -> ArraySlice<UInt8>? {
     var searched = position
     while true {
@@ -60,7 +59,7 @@ package final class ScriptInput {
     }
   }
 
-  /// Drops what has been handed out and reads a piece more.
+  /// Discards returned bytes and reads more.
   private func fill() throws(InputError) {
     buffer.removeFirst(position)
     position = 0
@@ -75,20 +74,20 @@ package final class ScriptInput {
     }
     guard buffer.count + piece.count <= Self.longestLine else { throw .longLine }
     buffer += piece
-    // A file may go on for ever.
+    // Checked on every read, because a file may be endless.
     if TerminalSignals.isPending { throw InputError(code: EINTR) }
     guard count >= 0 else { throw InputError.last }
     isAtEnd = count == 0
   }
 
-  /// Waits until there is something to read, or nothing any more.
+  /// Waits for input or its end.
   ///
-  /// - Throws: ``InputError`` where somebody wants it to be broken off, now or before.
+  /// - Throws: ``InputError`` if a signal asks to stop, now or earlier.
   private func wait() throws(InputError) {
     while !TerminalSignals.isPending {
       var waits = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-        // A signal between the look above and the wait rings it.
+        // Wakes the wait if a signal arrives after the check above.
         pollfd(fd: TerminalSignals.descriptor, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&waits, 2, -1) > 0 else { continue }
@@ -98,7 +97,7 @@ package final class ScriptInput {
     throw InputError(code: EINTR)
   }
 
-  /// Whether there is something to read now, or nothing any more.
+  /// Whether a read would not block.
   private var isReadable: Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, 0) > 0

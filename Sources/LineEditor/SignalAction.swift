@@ -5,18 +5,18 @@ package struct SignalAction {
   private let number: Int32
   private let former: sigaction
 
-  /// Makes a signal call a function, which may only do what is async-signal-safe.
+  /// Installs a handler, which must be async-signal-safe.
   ///
-  /// A signal that the parent has switched off stays so. It interrupts system calls.
+  /// A signal that the parent process ignores stays ignored. The handler interrupts system calls.
   package init(_ number: Int32, calls handler: @escaping @convention(c) (Int32) -> Void) {
     self.init(number, handler)
     if former.isIgnored { restore() }
   }
 
-  /// Switches a signal off.
+  /// Ignores a signal.
   package init(switchingOff number: Int32) { self.init(number, SIG_IGN) }
 
-  /// Gives a signal its default action.
+  /// Restores the default action of a signal.
   init(releasing number: Int32) { self.init(number, SIG_DFL) }
 
   private init(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
@@ -28,7 +28,6 @@ package struct SignalAction {
     self.former = former
   }
 
-  /// Restores the former action of the signal.
   package func restore() {
     var former = former
     sigaction(number, &former, nil)

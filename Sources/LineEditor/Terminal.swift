@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The terminal that a person sits at: where keys come from and lines are drawn.
+/// The user's terminal: the source of keys and the place where lines are drawn.
 package final class Terminal {
-  /// Tell the terminal to mark the ends of a paste, and no longer to do so.
+  /// Bracketed paste on and off.
   static let beginBrackets = "\u{1B}[?2004h"
   static let endBrackets = "\u{1B}[?2004l"
 
@@ -10,33 +10,33 @@ package final class Terminal {
   private let output: Int32?
   let keys: KeyReader
 
-  /// Whether lines can be edited, and not only read.
+  /// If false, lines can only be read.
   package let canEdit: Bool
 
-  /// Does deferred work when the person pauses; false if it is to be tried again.
+  /// Does deferred work when the user pauses; false if it must be retried.
   package var whenIdle: () -> Bool {
     get { keys.whenIdle }
     set { keys.whenIdle = newValue }
   }
 
-  /// Takes the terminal of the standard streams; nil where standard input is none.
+  /// Uses the terminal of the standard streams; nil if standard input is not a terminal.
   ///
-  /// Lines are drawn where standard output goes, else where standard error goes, if that is a
-  /// terminal.
+  /// Lines are drawn on standard output if it is a terminal, otherwise on standard error.
   ///
-  /// - Parameter isDumb: whether its cursor cannot be moved.
+  /// - Parameter isDumb: whether the terminal cannot move its cursor.
   package init?(isDumb: Bool) {
     guard isatty(STDIN_FILENO) == 1 else { return nil }
     output = [STDOUT_FILENO, STDERR_FILENO].first { isatty($0) == 1 }
     canEdit = output != nil && !isDumb
-    // Widths and multi-byte keys depend on it; a bare "C" would take every "é" for two keys.
+    // Widths and multi-byte keys depend on the locale; in a plain "C" locale every "é" would be two
+    // keys.
     setlocale(LC_CTYPE, "")
     if String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" { setlocale(LC_CTYPE, "C.UTF-8") }
     input = STDIN_FILENO
     keys = KeyReader(input)
   }
 
-  /// Takes a terminal by what it is read from and written to, which stay open as long as it is used.
+  /// Uses an open terminal; the descriptors must outlive this object.
   package init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
@@ -46,14 +46,14 @@ package final class Terminal {
 
   var screen: Screen { Screen(of: input) }
 
-  /// Asks the terminal in which column its cursor is, counted from 0; nil where it does not say.
+  /// Queries the cursor's column, counted from 0; nil if the terminal does not answer.
   func cursorColumn() -> Int? {
     guard keys.isReported else { return nil }
     write("\u{1B}[6n")
     return keys.nextReport()
   }
 
-  /// Writes to the terminal; what cannot be written is lost with it.
+  /// Ignores write errors, because there is no other place to report them.
   func write(_ bytes: some Collection<UInt8>) {
     guard let output else { return }
     var rest = Array(bytes)[...]
@@ -72,7 +72,7 @@ package final class Terminal {
 
   func write(_ text: String) { write(text.utf8) }
 
-  /// One of libedit's editors for the terminal; nil where it cannot be edited at.
+  /// Nil if the terminal cannot be edited at.
   func makeLine(program: String) -> EditLine? {
     guard canEdit, let output else { return nil }
     return EditLine(program: program, input: input, output: output)

@@ -1,44 +1,41 @@
 internal import CLibEdit
 internal import Glibc
 
-/// The base of both editors at a terminal: passes keys through libedit and looks at the result.
+/// The base class of both editors: passes keys through libedit and examines the result.
 ///
-/// What libedit draws is not shown: it leaves out characters of no width, and does not know what a
-/// terminal has made of the line in a window of another size.
+/// libedit's own drawing is discarded: libedit omits zero-width characters and does not know how a
+/// resized terminal has reflowed the line.
 ///
-/// libedit asks for a key and does something with it; before it gets the next one the editor looks
-/// at what became of the line. What the editor then does itself is cut into steps, as libedit has
-/// to run in between to draw.
+/// libedit asks for a key and acts on it; before it gets the next key, the editor examines the
+/// line. The editor's own actions are split into steps, because libedit must run in between to
+/// draw.
 class TerminalEditor {
   /// Something to do before the next key.
   enum Step {
     /// Changes the line, in a command of libedit.
     case act(() -> EditLine.Answer)
-    /// Does something else while libedit waits, and writes what it returns where the cursor is;
-    /// the line is drawn anew behind it.
+    /// Runs while libedit waits and writes the result at the cursor; the line is redrawn after it.
     case write(() -> String)
-    /// Writes lines in the place of the line, which is drawn anew behind them.
+    /// Writes lines in place of the edited line, which is redrawn below them.
     case insert([String])
-    /// Hands libedit a key.
     case key(Unicode.Scalar)
-    /// Ends the line.
     case end
   }
 
   let terminal: Terminal
   let line: EditLine
-  /// What is to be seen; text and cursor are those of libedit.
+  /// Prompt, selection and hint; text and cursor are copied from libedit.
   var picture = LinePicture()
   private var painter = LinePainter()
   private var lastKey: String?
   private var steps: [Step] = []
   private var action: () -> EditLine.Answer = { .nothing }
-  /// Whether the private key was handed out and its command has not run yet.
+  /// Whether the private key was handed out but its command has not run yet.
   private var isActing = false
-  /// How many times in a row a command of libedit has taken the private key.
+  /// How many times in a row another command of libedit has consumed the private key.
   private var timesTaken = 0
 
-  /// Makes an editor; nil where libedit cannot use the terminal.
+  /// Nil if libedit cannot use the terminal.
   init?(_ terminal: Terminal, program: String) {
     guard let line = terminal.makeLine(program: program) else { return nil }
     self.terminal = terminal
@@ -51,16 +48,16 @@ class TerminalEditor {
     }
   }
 
-  /// Edits a line to its end; nil if it ends without one.
+  /// Edits a line until it ends; nil if it ends without a line.
   func run() -> String? {
     steps = []
     var former = TerminalSignals.note([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGWINCH])
     former.append(SignalAction(switchingOff: SIGQUIT))
-    // What libedit has to say about ~/.editrc.
+    // libedit's errors in ~/.editrc.
     terminal.write(line.takeDrawing())
     painter.begin(on: terminal.screen)
     terminal.write(Terminal.beginBrackets)
-    // Ctrl-S is no key that stops all that is shown, without a sign of it.
+    // Otherwise Ctrl-S would silently stop all output.
     let mode = TerminalMode(terminal.input)
     mode?.handOnFlowControl()
     defer {
@@ -76,22 +73,19 @@ class TerminalEditor {
     return text
   }
 
-  /// Says what to do about what libedit has made of the last key.
+  /// The reaction to the result of the last key.
   func look() -> [Step] { [] }
 
-  /// Says what to do about an event; those of the terminal itself are dealt with already.
+  /// The reaction to an event that the terminal itself does not handle.
   func answer(to event: KeyReader.Event) -> [Step] { [] }
 
-  /// Says what to do about a window of another size.
   func resized() -> [Step] { [] }
 
-  /// The escape sequences that are answered although libedit does not know them.
+  /// Escape sequences that the editor handles although libedit does not know them.
   var ownSequences: Set<String> { [] }
 
-  /// Beeps.
   var bell: [Step] { [.act { .complaint }] }
 
-  /// The steps that hand libedit the escape key with what follows.
   func keys(afterEscape text: String) -> [Step] {
     [.key("\u{1B}")] + text.unicodeScalars.map(Step.key)
   }
@@ -127,12 +121,12 @@ class TerminalEditor {
     }
   }
 
-  /// The key that runs an action although a command of libedit has taken the private key: one that
-  /// reads a character itself, such as to quote it.
+  /// Sends the private key again after another command has consumed it, such as one that reads a
+  /// character to quote.
   private func repeatedKey() -> Unicode.Scalar {
     timesTaken += 1
     guard timesTaken < 3 else {
-      // A search reads one character after the other, and ends with this one.
+      // An incremental search keeps reading characters; Escape ends it.
       timesTaken = 0
       return "\u{1B}"
     }
@@ -149,7 +143,7 @@ class TerminalEditor {
     picture.text = line.text
     picture.cursor = line.cursor
     var drawing = String(repeating: "\u{7}", count: drawn.count { $0 == 0x7 })
-    // libedit goes to the first line only to clear the screen.
+    // libedit moves to the first line only to clear the screen.
     if drawn.contains([0x1B, UInt8(ascii: "["), UInt8(ascii: "H")]) {
       painter.begin(on: terminal.screen)
       drawing += "\u{1B}[H\u{1B}[2J"
@@ -158,7 +152,7 @@ class TerminalEditor {
     if !drawing.isEmpty { terminal.write(drawing) }
   }
 
-  /// Has libedit, which knows only scalars, move past characters and delete them as a whole.
+  /// Adjusts libedit's moves and deletions, which work on scalars, to whole characters.
   private func keepCharactersWhole() {
     let (former, text, cursor) = (Array(picture.text), Array(line.text), line.cursor)
     guard text != former || cursor != picture.cursor, !Self.isSearch(text) else { return }
@@ -173,7 +167,7 @@ class TerminalEditor {
     let character = (cursor..<cursor).whole(in: text)
     guard !character.isEmpty else { return }
     let isForward = cursor > picture.cursor
-    // In the command mode of vi the cursor is on the last character, not behind it.
+    // In vi command mode the cursor is on the last character, not behind it.
     let isOnLast = line.isVi && character.upperBound == text.count
     let toEnd = isForward && (!isOnLast || picture.cursor == character.lowerBound)
     line.move(to: toEnd ? character.upperBound : character.lowerBound)
@@ -187,7 +181,7 @@ class TerminalEditor {
     }
   }
 
-  /// Whether libedit has put what it searches for behind the line.
+  /// Whether libedit shows the prompt of its incremental search.
   private static func isSearch(_ text: [Unicode.Scalar]) -> Bool {
     let last = String(text[((text.lastIndex(of: "\n") ?? -1) + 1)...])
     return ["bck", "fwd"].contains { last.hasPrefix($0) }
@@ -198,7 +192,7 @@ class TerminalEditor {
   private func respond(to event: KeyReader.Event) -> [Step] {
     switch event {
     case .end:
-      // While a line is edited Ctrl-D is a key, and no end.
+      // While a line is edited, Ctrl-D is an ordinary key.
       if TerminalSignals.ending == nil { TerminalSignals.hangUp() }
       return answer(to: event)
     case .suspension: return suspend()
@@ -209,11 +203,11 @@ class TerminalEditor {
       terminal.write(painter.erase(on: screen, column: column))
       return [settle] + resized()
     case .character(let scalar) where scalar.value == 0 || (0x80...0x9F).contains(scalar.value):
-      // A text holds no NUL, and the others are private keys.
+      // NUL cannot be in a text, and the others are private keys.
       return bell
     case .garbage: return bell
     case .sequence(let sequence):
-      // libedit would take the end of one it does not know for text.
+      // libedit would insert the end of an unknown sequence as text.
       guard ownSequences.contains(sequence) || line.command(of: "\\033" + sequence) != nil else {
         return bell
       }
@@ -222,7 +216,7 @@ class TerminalEditor {
     }
   }
 
-  /// Ends what libedit reads characters for, such as a search.
+  /// Ends a libedit command that reads characters, such as a search.
   private var settle: Step { .act { .nothing } }
 
   private func suspend() -> [Step] {
@@ -231,7 +225,7 @@ class TerminalEditor {
       clibedit_prepare_terminal(line.handle, false)
       TerminalSignals.stop()
       clibedit_prepare_terminal(line.handle, true)
-      // The window may have been made another size meanwhile.
+      // The window may have been resized meanwhile.
       el_resize(line.handle)
       return Terminal.beginBrackets + "\r\u{1B}[K"
     }
@@ -240,7 +234,7 @@ class TerminalEditor {
 }
 
 extension KeyReader.Event {
-  /// The key as it is written in `~/.editrc`; nil for what is none.
+  /// The key as written in `~/.editrc`; nil if it cannot be bound.
   fileprivate var binding: String? {
     switch self {
     case .character(let scalar) where scalar.isASCII:
@@ -253,7 +247,7 @@ extension KeyReader.Event {
 }
 
 extension Range<Int> {
-  /// The range with all of the characters that it begins or ends in, in the scalars of a text.
+  /// Extends the range to whole characters of a text.
   func whole(in text: [Unicode.Scalar]) -> Range {
     var (start, end) = (lowerBound, upperBound)
     var place = 0

@@ -1,6 +1,6 @@
 internal import CLibEdit
 
-/// Lines that a person edits at a terminal, with the lines before them to go back to.
+/// Lines that the user edits at a terminal, with history.
 package final class TerminalInput: PromptInput {
   private static let rememberedLines: Int32 = 1000
 
@@ -9,13 +9,13 @@ package final class TerminalInput: PromptInput {
   /// An empty history, for questions.
   private let nothing: OpaquePointer
 
-  /// What can be at a caret, counted in Unicode scalars, of a line.
+  /// Returns the completions at a caret, counted in Unicode scalars.
   package var propose: (_ line: String, _ caret: Int) -> Proposals {
     get { editor.propose }
     set { editor.propose = newValue }
   }
 
-  /// Begins to edit at a terminal; nil where libedit cannot use it.
+  /// Nil if libedit cannot use the terminal.
   package init?(_ terminal: Terminal, program: String) {
     guard let editor = CommandEditor(terminal, program: program), let history = history_winit(),
       let nothing = history_winit()
@@ -32,7 +32,6 @@ package final class TerminalInput: PromptInput {
     history_wend(nothing)
   }
 
-  /// Lets a person edit a line.
   package func nextLine(prompt: String) -> PromptLine {
     editor.picture.prompt = prompt
     editor.outcome = .end
@@ -41,7 +40,7 @@ package final class TerminalInput: PromptInput {
     return editor.outcome
   }
 
-  /// Lets a person answer a question, with neither the history nor completion.
+  /// Reads an answer without history or completion.
   package func answer(to question: String) -> PromptLine {
     let propose = editor.propose
     clibedit_set_history(editor.line.handle, nothing)
@@ -53,29 +52,28 @@ package final class TerminalInput: PromptInput {
     return nextLine(prompt: question)
   }
 
-  /// Keeps a command, of one or more lines, for the arrow keys to recall.
+  /// Adds a command, which may have several lines, to the history.
   package func remember(_ command: String) {
     clibedit_history_add(history, EditLine.wide(command))
   }
 }
 
-/// The editor for commands.
 private final class CommandEditor: TerminalEditor {
-  /// What completes nothing.
+  /// Returns no completions.
   static let nothing: @Sendable (_ line: String, _ caret: Int) -> Proposals = { _, caret in
     Proposals(range: caret..<caret, texts: [], isWhole: false)
   }
 
   var propose: (_ line: String, _ caret: Int) -> Proposals = CommandEditor.nothing
-  /// What a line is that ends without being entered.
+  /// The result if the line ends without being entered.
   var outcome = PromptLine.end
-  /// What is still to be done about a Tab.
+  /// The remaining steps of a Tab.
   private var completion: [Step] = []
 
   override init?(_ terminal: Terminal, program: String) {
     super.init(terminal, program: program)
     line.complete = { [unowned self] in complete() }
-    // Where ~/.editrc has not given these keys to something else.
+    // Binds these keys only if ~/.editrc has not bound them.
     let free: [String?] = [nil, "ed-unassigned", "ed-insert", "ed-redisplay"]
     if free.contains(line.command(of: "^I")) { line.bind("^I", to: "workbench-complete") }
     if free.contains(line.command(of: "^R")) { line.bind("^R", to: "em-inc-search-prev") }
@@ -93,7 +91,7 @@ private final class CommandEditor: TerminalEditor {
     case .meta(let scalar): return [.key(escape), .key(scalar)]
     case .sequence(let sequence): return keys(afterEscape: sequence)
     case .paste(let text):
-      // No text holds the character, so the line could never be run.
+      // A text cannot contain NUL, so the line could never be run.
       guard !text.unicodeScalars.contains("\0") else { return bell }
       return [.act { [unowned self] in line.insert(text) ? .refresh : .complaint }]
     case .interruption:

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// How a terminal hands on its keys: each as it comes, and none of them shown.
+/// Makes a terminal pass on each key at once, without echo.
 ///
-/// Ctrl-C and Ctrl-Z still are signals.
+/// Ctrl-C and Ctrl-Z still send signals.
 struct TerminalMode {
   private let descriptor: Int32
   private let former: termios
 
-  /// Looks at how a terminal is set; nil where there is none.
+  /// Nil if the descriptor is not a terminal.
   init?(_ descriptor: Int32) {
     var former = termios()
     guard tcgetattr(descriptor, &former) == 0 else { return nil }
@@ -15,7 +15,6 @@ struct TerminalMode {
     self.former = former
   }
 
-  /// Has the terminal hand on each key.
   func begin() {
     var mode = former
     mode.c_iflag &= ~tcflag_t(BRKINT | ICRNL | INLCR | IGNCR | INPCK | ISTRIP | IXON)
@@ -28,14 +27,13 @@ struct TerminalMode {
     set(mode)
   }
 
-  /// Has the terminal hand on Ctrl-S and Ctrl-Q too, which else stop its output and let it go on.
+  /// Passes on Ctrl-S and Ctrl-Q as keys instead of stopping and resuming output.
   func handOnFlowControl() {
     var mode = former
     mode.c_iflag &= ~tcflag_t(IXON)
     set(mode)
   }
 
-  /// Sets the terminal as it was.
   func end() { set(former) }
 
   private func set(_ mode: termios) {

@@ -3,22 +3,21 @@ internal import Glibc
 
 /// The part of a long text that fits on a screen, around its caret.
 ///
-/// What libedit is given is not longer, for it goes through all of it at each key.
+/// libedit gets only this part, because it scans the whole line at each key.
 struct Window {
-  /// The least distance of the caret to an end of the window beyond which there is more text.
+  /// Minimum distance of the caret from an end of the window that hides more text.
   private static let margin = 8
 
   private let screen: Screen
-  /// How many columns there are, all rows together.
+  /// In columns, all rows together.
   private let room: Int
 
-  /// Makes the window of a screen on which something else takes some columns.
   init(on screen: Screen, beside columns: Int) {
     self.screen = screen
     room = max(2 * Self.margin, screen.columns * (screen.rows - 1) - columns - 2)
   }
 
-  /// The part of a text to show, which begins where it began before if the caret is in it.
+  /// Keeps the former start if the caret is still inside.
   func part(of text: [Unicode.Scalar], around caret: Int, from former: Int) -> Range<Int> {
     let end = self.end(of: text, from: 0)
     if end == text.count { return 0..<end }
@@ -47,12 +46,12 @@ struct Window {
     return end
   }
 
-  /// How many columns a scalar takes at most.
+  /// Maximum width, in columns.
   private func width(_ scalar: Unicode.Scalar) -> Int {
     if scalar == "\n" { return screen.columns }
     let width = Int(clibedit_width(wchar_t(bitPattern: scalar.value)))
     if width > 0 || scalar.properties.isGraphemeExtend || scalar == "\u{200D}" { return width }
-    // What cannot be seen is written out.
+    // Invisible scalars are written out.
     return 10
   }
 }
