@@ -8,8 +8,8 @@ internal import Synchronization
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workbench",
-    // The arguments of what belongs to another command are not looked through, at each start, for an
-    // option that prints completions; `workbench completions` prints them.
+    // The parser scans the names of subcommands for a completion option at each start; an empty
+    // name avoids that. `workbench completions` prints completions.
     _superCommandName: "",
     abstract: "Keeps small, precious, structured data: typed records, checked at every key, with "
       + "their whole history in one SQLite file.",
@@ -25,7 +25,7 @@ struct Arguments: ParsableCommand {
       Exit status: 0 all went well, 1 a command failed, 2 wrong usage, 3 the file cannot be \
       opened, 4 an expect failed; exit N gives N.
       """,
-    // The parser's own would have the words of `--help-hidden` made at each start.
+    // The parser's default would generate the names of `--help-hidden` at each start.
     helpNames: [])
 
   @Argument(
@@ -84,7 +84,7 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Do not run init.wb before the prompt.")
   var noInit = false
 
-  // An enumerable flag, or a group of options, takes a tenth longer to start.
+  // An EnumerableFlag or option group makes startup 10 % slower.
   @Flag(help: "Print data as JSON, one object a line.")
   var json = false
 
@@ -118,7 +118,7 @@ struct Arguments: ParsableCommand {
   @Flag(help: "Never ask anything and use no pager.")
   var noInput = false
 
-  // The parser would look up what a default is called.
+  // Optional, because the parser would look up the name of a default value.
   @Option(help: "Use colours: auto (default), always or never.")
   var color: Colour?
 
@@ -128,22 +128,20 @@ struct Arguments: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Show help information.")
   var help = false
 
-  /// When there are colours.
   enum Colour: String, ExpressibleByArgument, CaseIterable {
     case auto, always, never
 
-    // What the parser finds by key paths takes a twenty-fifth of the instructions of a start.
+    // The parser's own lookup by key paths takes 4 % of the instructions at startup.
     static let allValueStrings = allCases.map { $0.rawValue }
     static let allValueDescriptions: [String: String] = [:]
   }
 
-  /// One of the things to run, which keep the order they are given in.
+  /// Something to run; steps keep the order in which they are given.
   struct Step: Sendable {
     enum Kind: Sendable {
       case command(String)
       case file(String)
 
-      /// The path of the file that it is.
       var file: String? {
         switch self {
         case .command: nil
@@ -155,7 +153,8 @@ struct Arguments: ParsableCommand {
     var order: Int
     var kind: Kind
 
-    // The parser hands over all texts, then all files; it reads them in the order of the line.
+    // Counts steps as the parser reads them, in the order of the command line, because it then
+    // separates commands and files.
     private static let count = Atomic(0)
 
     private init(_ kind: Kind) {
@@ -167,7 +166,7 @@ struct Arguments: ParsableCommand {
     @Sendable static func file(_ path: String) -> Step { Step(.file(path)) }
   }
 
-  /// How data is to be printed, in every way that was asked for.
+  /// All requested formats; more than one is an error.
   var formats: [OutputFormat] {
     [
       (json, .json), (csv, .csv), (markdown, .markdown), (box, .box), (lines, .lines),
@@ -211,9 +210,9 @@ struct Arguments: ParsableCommand {
     }
   }
 
-  /// The place of the first argument that is not UTF-8, counted from 1; nil if all are.
+  /// Position of the first argument that is not valid UTF-8, counted from 1; nil if all are valid.
   ///
-  /// Swift would put U+FFFD where it cannot read, and the store would keep that.
+  /// Swift would replace invalid bytes by U+FFFD, which would then be stored.
   static func firstThatIsNotText() -> Int? {
     (1..<max(1, Int(CommandLine.argc))).first { index in
       guard let argument = CommandLine.unsafeArgv[index] else { return false }
@@ -221,19 +220,19 @@ struct Arguments: ParsableCommand {
     }
   }
 
-  /// What to run, in the order of the line.
+  /// In the order of the command line.
   var steps: [Step.Kind] {
     (command + file).sorted { $0.order < $1.order }.map(\.kind)
   }
 
-  /// The locale asked for, by the option or by the environment.
+  /// From `--locale`, otherwise from the environment.
   var localeIdentifier: String {
     if let locale { return locale }
     let names = ["LC_ALL", "LC_NUMERIC", "LANG"]
     return names.lazy.compactMap(Environment.value).first { !$0.isEmpty } ?? ""
   }
 
-  /// Who changes the records: the one named, else the user.
+  /// From `--actor`, otherwise the login name.
   var actorName: String {
     if let actor, !actor.isEmpty { return actor }
     let user = ["USER", "LOGNAME"].lazy.compactMap(Environment.value).first {
@@ -243,14 +242,13 @@ struct Arguments: ParsableCommand {
   }
 }
 
-/// How data is printed where somebody says so.
+/// A data format selected by an option.
 enum OutputFormat: String, CaseIterable {
   case json, csv, markdown, box, lines
 
-  /// The option as it is written.
   var option: String { "--" + rawValue }
 
-  /// What prints data for programs; nil for a format that people read.
+  /// Creates a printer of machine-readable data; nil for formats meant for people.
   var dataPrinter: ((_ output: Output, _ errors: Output) -> any Printer)? {
     switch self {
     case .json: JSONPrinter.init

@@ -2,14 +2,14 @@ internal import LineEditor
 internal import Session
 internal import Values
 
-/// A form on its way to the screen, which it fills.
+/// Shows a form as a full screen.
 final class DrawnForm: ScreenClient {
   private let editing: FieldEditing
-  /// What was in each field when it was first seen.
+  /// The original text of each field, by its id.
   private var former: [String: String] = [:]
   private var isRefused = false
 
-  /// Makes the screen of a form; nil where one field is edited.
+  /// Nil if a single field is edited, not a form.
   init?(_ editing: FieldEditing) {
     guard let form = editing.form else { return nil }
     self.editing = editing
@@ -59,14 +59,14 @@ final class DrawnForm: ScreenClient {
   private func row(_ part: ShownPart) -> DrawnScreen.Row {
     guard part.isField else { return .label(name: part.name, text: part.text) }
     var row = DrawnScreen.Field(part, edited: part.isEditing ? editing : nil, isRefused: isRefused)
-    // Of a row that has come since nothing was there before.
+    // A row added since the form was opened has no original text.
     if row.state == .unchanged, former[part.id, default: ""] != part.text { row.state = .changed }
     return .field(row)
   }
 }
 
 extension DrawnScreen.Field {
-  /// Draws a field, and what is edited in it.
+  /// Draws a field, with the edited text if it is being edited.
   init(_ part: ShownPart, edited editing: FieldEditing?, isRefused: Bool) {
     self.init(
       name: part.name, text: editing?.text ?? part.idleText, prefix: part.prefix, unit: part.unit)

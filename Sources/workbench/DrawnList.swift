@@ -3,10 +3,10 @@ internal import Replies
 internal import Session
 internal import Values
 
-/// The records that a screen lists, of which as many are drawn as fit.
+/// The list of records on a screen; only the visible rows are drawn.
 ///
-/// The arrows and pages move the cursor, whose record is selected; Space marks records, which are
-/// then selected instead, and Escape takes the marks away.
+/// The arrows and page keys move the cursor, whose record is selected. Space marks records, which
+/// are then selected instead; Escape removes the marks.
 struct DrawnList {
   /// The room for the rows and their headings.
   struct Room {
@@ -15,16 +15,16 @@ struct DrawnList {
   }
 
   private let visit: ScreenVisit
-  /// The place of the first row that is drawn.
+  /// Index of the first drawn row.
   private var top = 0
   private var cursor = 0
-  /// The row at the cursor, as it was drawn last.
+  /// The row at the cursor as last drawn.
   private var current: ScreenRow?
   private var marked: [ScreenRow] = []
   private var isAllMarked = false
-  /// How many rows are drawn.
+  /// Number of drawn rows.
   private var height = 1
-  /// How often the records had been read when they were drawn last.
+  /// The revision of the records when they were last drawn.
   private var revision = 0
 
   init(_ visit: ScreenVisit) {
@@ -33,7 +33,7 @@ struct DrawnList {
 
   // MARK: Keys
 
-  /// Presses a key; nil where it is none of the list.
+  /// Nil if the list does not handle the key.
   mutating func press(_ key: Key) -> Bool? {
     switch key {
     case .down: move(to: cursor + 1)
@@ -52,7 +52,7 @@ struct DrawnList {
     return true
   }
 
-  /// Goes on by what is seen at once, but for a row to go by.
+  /// Moves by a page less one row.
   mutating func page(isDown: Bool) {
     let rows = max(1, height - 1)
     move(to: cursor + (isDown ? rows : -rows))
@@ -85,12 +85,12 @@ struct DrawnList {
 
   // MARK: What is seen
 
-  /// Draws the rows that fit, below their headings.
+  /// Draws the visible rows below their headings.
   mutating func draw(
     on screen: inout DrawnScreen, _ headings: [Column], selected: Set<String>, in room: Room,
     hasFocus: Bool
   ) {
-    // Right after another screen the room is not known yet.
+    // The room is unknown for the first drawing after another screen.
     if room.lines > 1 { height = room.lines - 1 }
     let isFirst = current == nil
     follow(selected)
@@ -126,7 +126,7 @@ struct DrawnList {
     screen.rowsAfter = extent.isComplete ? max(0, extent.count - top - rows.count) : nil
   }
 
-  /// Takes the marks off records that have left the list.
+  /// Unmarks records that have left the list.
   private mutating func dropLostMarks() {
     guard revision != visit.revision else { return }
     revision = visit.revision
@@ -137,7 +137,7 @@ struct DrawnList {
     select()
   }
 
-  /// Takes the cursor along where the order has changed, or to a record that was made.
+  /// Keeps the cursor on its record after the order has changed, or moves it to a new record.
   private mutating func follow(_ selected: Set<String>) {
     if marked.isEmpty, !isAllMarked, let current, let id = selected.first, selected.count == 1,
       id != current.id, let place = visit.place(ofRecord: id)
@@ -157,18 +157,18 @@ struct DrawnList {
     if former != nil, current?.id != former { select() }
   }
 
-  /// What is left of each row for the focus and the selection.
+  /// Columns at the left for the marks of focus and selection.
   private static let margin = 4
   private static let gap = "  "
 
-  /// The widths of as many columns as there is room for, and the headings of the others.
+  /// The widths of the columns that fit, and the headings of the others.
   private static func widths(
     of columns: [PrintedColumn], within room: Int
   ) -> (widths: [Int], leftOut: [String]) {
     for count in stride(from: columns.count, to: 0, by: -1) {
       let shown = columns.prefix(count)
       let leftOut = columns.dropFirst(count).map(\.heading)
-      // The names of what is left out have at least some place.
+      // Reserves room for the names of omitted columns.
       let rest = room - gap.count * (count - 1) - (leftOut.isEmpty ? 0 : 12)
       if let widths = BoxLayout.widths(of: shown, within: rest) { return (widths, leftOut) }
     }
@@ -177,7 +177,7 @@ struct DrawnList {
 }
 
 extension Datum {
-  /// Whether it is part of a record that breaks a rule of severity `warn`.
+  /// Whether the cell belongs to a record that breaks a rule of severity `warn`.
   fileprivate var isWarning: Bool {
     if case .phrase(let phrases) = self { phrases.contains { $0.role == .warning } } else { false }
   }

@@ -3,35 +3,34 @@ internal import Replies
 internal import Session
 internal import Values
 
-/// The screens of a visit on their way to the terminal, which each of them fills.
+/// The screens of a visit, each of which fills the terminal.
 ///
-/// Tab and the arrows go from item to item, field and command; Return edits a field, opens an item
-/// or chooses a command, which its letter does too; Escape leaves a field, then the screen. In a list
-/// the arrows stay, and Tab goes to the commands.
+/// Tab and the arrows move between items, fields and commands. Return edits a field, opens an item
+/// or runs a command, as does the command's letter. Escape leaves a field, then the screen. In a
+/// list the arrows move the cursor, and Tab moves to the commands.
 final class DrawnVisit: ScreenClient {
-  /// What can have the focus.
   private enum Spot: Hashable {
     case item(section: String, id: String)
     case field(String)
     case command(String)
-    /// The records that the screen lists.
+    /// The list of records.
     case list
   }
 
   private let visit: ScreenVisit
   private var focus: Spot?
-  /// Where the focus is among all that can have it, should it be gone.
+  /// Index of the focus among all focusable elements, used if the focused element disappears.
   private var place = 0
-  /// What has the focus on the screens below, which are as they were when they are on top again.
+  /// The state of the screens below, restored when they are on top again.
   private var below: [(focus: Spot?, place: Int, list: DrawnList)] = []
-  /// The records of the screen on top, if it lists some.
+  /// The records of the top screen, if it lists any.
   private var list: DrawnList
   private var room = DrawnList.Room()
-  /// How many screens were open when the last one was seen; 0 before.
+  /// Number of open screens when last drawn; 0 before.
   private var depth = 0
   private var editing: FieldEditing?
   private var isRefused = false
-  /// What was seen last.
+  /// The last drawn screen.
   private var seen = DrawnScreen(title: "")
 
   init(_ visit: ScreenVisit) {
@@ -88,7 +87,7 @@ final class DrawnVisit: ScreenClient {
       return !isRefused
     }
     let command = command(of: key, in: content)
-    // To leave a question is not to leave what it is about.
+    // Escape closes the question, not the screen below it.
     if command == nil, visit.withdrawQuestion(), key == .escape { return true }
     if spot(in: content) == .list, command == nil, let isDone = list.press(key) { return isDone }
     switch key {
@@ -103,7 +102,7 @@ final class DrawnVisit: ScreenClient {
     return true
   }
 
-  /// The command of the menu that a key chooses.
+  /// The menu command for a key.
   private func command(of key: Key, in content: ScreenContent) -> String? {
     switch key {
     case .character(let scalar):
@@ -114,7 +113,7 @@ final class DrawnVisit: ScreenClient {
     }
   }
 
-  /// Takes the focus along where screens were opened or left.
+  /// Saves or restores the focus after screens were opened or closed.
   private func settle(at newDepth: Int) {
     if depth == 0 { depth = newDepth }
     while depth < newDepth {
@@ -133,7 +132,7 @@ final class DrawnVisit: ScreenClient {
     return visit.notice == nil
   }
 
-  /// Return: edits the field with the focus, opens the record or chooses the command.
+  /// Return: edits the focused field, opens the record or runs the command.
   private func choose(_ content: ScreenContent) -> Bool {
     switch spot(in: content) {
     case .field(let name):
@@ -164,10 +163,10 @@ final class DrawnVisit: ScreenClient {
       + content.menu.map { .command($0.command) }
   }
 
-  /// What has the focus; where that is gone, what is in its place.
+  /// The focused element; if it has disappeared, the one now at its index.
   private func spot(in content: ScreenContent) -> Spot? {
     let spots = spots(in: content)
-    // A list has the focus from the beginning.
+    // A list has the focus initially.
     if focus == nil, content.headings != nil { focus = .list }
     if let focus, let index = spots.firstIndex(of: focus) {
       place = index
@@ -184,7 +183,7 @@ final class DrawnVisit: ScreenClient {
       to: focus == nil ? (step > 0 ? 0 : count - 1) : (place + step + count) % count, in: content)
   }
 
-  /// The record that gets the focus is selected, and the menu follows.
+  /// Selects the record that gets the focus, because the menu depends on it.
   private func move(to place: Int, in content: ScreenContent) {
     let spots = spots(in: content)
     guard !spots.isEmpty else { return }
@@ -204,7 +203,8 @@ final class DrawnVisit: ScreenClient {
     return seen
   }
 
-  /// What was seen last, with a notice: nothing can be asked of the screens while one is loaded.
+  /// The last drawn screen with a notice, for use during loading, when the screens must not be
+  /// queried.
   func screen(noting notice: String) -> DrawnScreen {
     var screen = seen
     screen.notice = notice
@@ -264,7 +264,7 @@ final class DrawnVisit: ScreenClient {
     return .field(row)
   }
 
-  /// The letter that chooses each command: the first of its own that no other has.
+  /// Assigns each command the first letter of its name that is still free.
   private static func letters(of menu: [ScreenContent.MenuEntry]) -> [String?] {
     var used: Set<Character> = []
     return menu.map { entry in

@@ -2,7 +2,7 @@ internal import LineEditor
 internal import Session
 internal import Values
 
-/// A field on its way to the screen.
+/// Adapts the editing of a field to the line editor.
 final class EditedField: GuardedText {
   private let editing: FieldEditing
   private let streams: [Output]
@@ -12,7 +12,7 @@ final class EditedField: GuardedText {
     self.streams = streams
   }
 
-  // libedit draws nothing right after the text, so the unit goes before it.
+  // libedit draws nothing directly after the text, so the unit precedes it.
   var prompt: String {
     let unit = editing.unit.map { " (\($0.withVisibleControls))" } ?? ""
     return editing.name + unit + ": " + (editing.prefix?.withVisibleControls ?? "")

@@ -3,7 +3,7 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// The bytes of a file of the machine, or of standard input.
+/// Reads the bytes of a file or of standard input.
 final class FileBytes: ByteSource {
   private static let pieceSize = 1 << 16
 
@@ -13,7 +13,6 @@ final class FileBytes: ByteSource {
   private let opened: stat
   private let isHeld: Bool
 
-  /// Opens the file.
   init(_ path: String) throws(Diagnostic) {
     self.path = path
     isHeld = path != "-"
@@ -24,7 +23,7 @@ final class FileBytes: ByteSource {
     guard fstat(descriptor, &status) == 0 else { throw Self.error(path, errno) }
     opened = status
     size = status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
-    // A failed initialiser closes nothing.
+    // deinit does not run if the initialiser throws.
     guard let error = InputError(readingFrom: descriptor) else { return }
     if isHeld { close(descriptor) }
     throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
@@ -39,7 +38,7 @@ final class FileBytes: ByteSource {
       if length < 0 { code = errno }
       count = max(0, length)
     }
-    // A signal ends the wait for a pipe; who asks looks for it.
+    // A signal interrupts the wait for a pipe; the caller checks for it.
     guard code == 0 || code == EINTR else { throw Self.error(path, code) }
     if code == EINTR { return [] }
     return bytes.isEmpty ? nil : bytes

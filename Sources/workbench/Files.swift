@@ -5,14 +5,12 @@ internal import Replies
 internal import SQLEngine
 internal import Session
 
-/// The files of the machine.
 final class Files: FileProvider {
-  /// The most bytes of a file that is read as a whole.
+  /// Maximum size of a file that is read as a whole, in bytes.
   private static let mostBytes = 1 << 28
 
-  /// Called before a line of a file is read.
   private let beforeReading: () -> Void
-  /// The files that the run reads, without links in their paths.
+  /// The files read by this run, with symbolic links resolved.
   private var inputs: Set<String> = []
 
   init(beforeReading: @escaping () -> Void) { self.beforeReading = beforeReading }
@@ -46,7 +44,7 @@ final class Files: FileProvider {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     return names.compactMap { name in
       var status = stat()
-      // A name that is not UTF-8 comes as another one, under which nothing is found.
+      // A name that is not UTF-8 has been changed by decoding, so it is not found.
       guard stat(directory + "/" + name, &status) == 0 else { return nil }
       return status.st_mode & S_IFMT == S_IFDIR ? name + "/" : name
     }
@@ -90,8 +88,8 @@ final class Files: FileProvider {
     return try FileBytes(path)
   }
 
-  /// Refuses a database, which only SQLite may open: whoever closes a store gives up the locks that this
-  /// process has on it.
+  /// Refuses a database: closing a descriptor of it would release the POSIX locks that SQLite holds
+  /// in this process.
   private static func checkIsNoDatabase(_ path: String) throws(Diagnostic) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

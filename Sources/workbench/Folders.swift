@@ -1,22 +1,20 @@
-/// Where the files of a user are, by the conventions of the XDG Base Directory Specification.
+/// The user's files, located by the XDG Base Directory Specification; nil if the home directory is
+/// unknown.
 enum Folders {
-  /// The commands that run before a prompt; nil where nobody has a home.
   static var initialCommands: String? {
     folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/init.wb" }
   }
 
-  /// The commands of former sessions; nil where nobody has a home.
   static var commandHistory: String? {
     folder("XDG_STATE_HOME", ".local/state").map { $0 + "/workbench/history" }
   }
 
-  /// The clusters that have a name, with their doors; nil where nobody has a home.
   static var clusters: String? {
     folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/clusters" }
   }
 
   private static func folder(_ variable: String, _ inHome: String) -> String? {
-    // A relative path in such a variable is invalid, and to be ignored.
+    // The specification says to ignore relative paths.
     if let folder = Environment.value(of: variable), folder.hasPrefix("/") { return folder }
     guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
     return home + "/" + inHome

@@ -5,7 +5,7 @@ internal import Session
 
 /// `workbench help [TOPIC]`.
 enum Help {
-  /// Prints the help on a topic, or on the program, and returns the exit status.
+  /// Returns the exit status.
   static func print(on topic: String?) -> Int32 {
     let output = Output(STDOUT_FILENO)
     do throws(Diagnostic) {

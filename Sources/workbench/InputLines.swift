@@ -3,17 +3,18 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// The lines of a file or of standard input.
+/// Reads the lines of a file or of standard input.
 final class InputLines: LineSource {
   private let input: ScriptInput
   private let name: String
   private let beforeReading: () -> Void
-  /// What went wrong before a line was waited for.
+  /// An error of `beforeWaiting`.
   private var failure: Diagnostic?
 
   /// - Parameters:
-  ///   - beforeReading: called before each line is read, for it may not be there yet.
-  ///   - beforeWaiting: called before a line is waited for; what it throws comes in its place.
+  /// - beforeReading: called before each read, which may block.
+  /// - beforeWaiting: called before waiting for input; an error it throws is thrown instead of a
+  ///   line.
   init(
     _ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void,
     beforeWaiting: @escaping () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }
@@ -41,7 +42,6 @@ final class InputLines: LineSource {
   }
 }
 
-/// The lines of a text.
 final class TextLines: LineSource {
   private var lines: ArraySlice<ArraySlice<UInt8>>
 
@@ -55,7 +55,7 @@ final class TextLines: LineSource {
 }
 
 extension Diagnostic {
-  /// Why a file cannot be read; an interruption that has broken it off is taken by that.
+  /// An interruption that has ended the read is consumed.
   init(_ error: InputError, reading name: String) {
     if error.code == EINTR, TerminalSignals.takeStop() || TerminalSignals.ending != nil {
       self.init(.refused, "interrupted")

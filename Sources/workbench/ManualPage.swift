@@ -5,7 +5,7 @@ internal import Session
 
 /// `workbench man`, which prints the program's manual page.
 enum ManualPage {
-  /// What is read of the description that the arguments give of themselves.
+  /// The part used of the parser's dump of the arguments.
   private struct Description: Decodable {
     struct Name: Decodable {
       var kind: String
@@ -26,7 +26,7 @@ enum ManualPage {
     var command: Command
   }
 
-  /// Prints the page and returns the exit status.
+  /// Returns the exit status.
   static func print() -> Int32 {
     let page: String
     do {

@@ -5,14 +5,12 @@ internal import Replies
 internal import SQLEngine
 internal import Session
 
-/// One run of the program with its arguments.
 struct Program {
   let arguments: Arguments
   private let output: Output
   private let errors: Output
   private let hold: OutputHold
   private let terminal: Terminal?
-  /// Whether a person at a terminal gives commands.
   private let prompts: Bool
   private let conversation = Conversation()
   private let files: Files
@@ -28,7 +26,7 @@ struct Program {
     files = Files(beforeReading: output.flush)
   }
 
-  /// Whether the terminal has no cursor that can be moved, as far as it says.
+  /// Whether `TERM` names no terminal that can move its cursor.
   private static var isDumb: Bool {
     ["", "dumb"].contains(Environment.value(of: "TERM") ?? "")
   }
@@ -58,7 +56,7 @@ struct Program {
       if let cluster { configuration.cluster = try self.cluster(cluster) }
       let isNew = cluster == nil && arguments.database.map { access($0, F_OK) != 0 } ?? true
       let session = try Session(configuration, keyboard: keyboard) {
-        // Why the run ends was said.
+        // The loss of output has already been reported.
         if lossStatus == nil { printer.print($0) }
       }
       return finish(session, printer, rejects, isNew: isNew)
@@ -69,7 +67,7 @@ struct Program {
     }
   }
 
-  /// The file of the commands that fail, which appears when the run has ended.
+  /// The `--rejects` file, which appears when the run has ended.
   private func rejects(beside store: String?) throws(Diagnostic) -> (any FileSink)? {
     guard let path = arguments.rejects else { return nil }
     do throws(Diagnostic) {
@@ -79,7 +77,6 @@ struct Program {
     }
   }
 
-  /// What connects to a cluster.
   private func cluster(
     _ name: ClusterName
   ) throws(Diagnostic) -> (name: String, engines: any EngineSource) {
@@ -90,7 +87,7 @@ struct Program {
     #endif
   }
 
-  /// The status that the program ends with because its output was lost; nil if it was not.
+  /// The exit status after output was lost; nil if no output was lost.
   private var lossStatus: Int32? { output.lossStatus ?? errors.lossStatus }
 
   private func finish(
@@ -130,7 +127,7 @@ struct Program {
       session, printer, input(at: terminal, session),
       history: Folders.commandHistory.map(HistoryFile.init), asks: !arguments.noInput)
     conversation.prompt = prompt
-    // So that a plain copy of the file has what was done.
+    // Makes a plain copy of the database file complete.
     terminal.whenIdle = session.checkpoint
     prompt.run(database: arguments.database, isNew: isNew)
   }
@@ -166,7 +163,7 @@ struct Program {
     }
   }
 
-  /// Commits what was done, and says it, before the next command is waited for.
+  /// Commits and reports before waiting for the next command.
   private func commit(_ session: Session) throws(Diagnostic) {
     do throws(Diagnostic) {
       try session.endGroup()
@@ -177,10 +174,10 @@ struct Program {
     flush()
   }
 
-  /// Nothing that was said is held back while the next command is waited for, or runs.
+  /// Output must not wait in the buffer while a command is awaited or runs.
   private func flush() { output.flush() }
 
-  /// The keyboard of a person; nil where nobody is there.
+  /// Nil if the terminal cannot be edited at.
   private var keyboard: TerminalKeyboard? {
     guard let terminal, terminal.canEdit else { return nil }
     return TerminalKeyboard(
@@ -231,7 +228,7 @@ struct Program {
     configuration.reportsExpectations = arguments.tap
     configuration.wait = { milliseconds in
       printer.flush()
-      // A signal ends the wait.
+      // A signal interrupts the wait.
       usleep(useconds_t(milliseconds * 1000))
     }
     configuration.zoneOffset = { milliseconds in
@@ -259,21 +256,21 @@ struct Program {
       : printer(Paper(output, pagerCommand: pagerCommand, isColoured: colours))
   }
 
-  /// What prints data in the format of the run where no terminal is.
+  /// Prints in the format of the run, but not to a terminal.
   private func dataPrinter(_ output: Output, _ errors: Output) -> any Printer {
     format?.dataPrinter?(output, errors)
       ?? TextPrinter(Paper(output), errors, isBoxed: isBoxed, isColoured: false)
   }
 
-  /// How data is printed; nil where nobody has said.
+  /// Nil if no format was requested.
   private var format: OutputFormat? { arguments.formats.first }
 
-  /// Whether data is laid out for a person.
+  /// Whether data is laid out in boxes, for people.
   private var isBoxed: Bool {
     format.map { $0 == .box } ?? output.isTerminal
   }
 
-  /// What pages long replies; nil where nobody is there to turn the pages.
+  /// Nil if there is no user at a terminal.
   private var pagerCommand: PagerCommand? {
     guard !arguments.noInput, output.isTerminal, isatty(STDIN_FILENO) == 1, !Self.isDumb else {
       return nil
@@ -281,7 +278,6 @@ struct Program {
     return PagerCommand(in: Environment.variables)
   }
 
-  /// Whether what a stream gets has colours.
   private func isColoured(_ stream: Output) -> Bool {
     switch arguments.color {
     case .always: true
@@ -292,7 +288,7 @@ struct Program {
   }
 }
 
-/// What the program ends with, beside what a session says.
+/// The exit statuses that sessions do not define.
 enum ExitStatus {
   static let failure: Int32 = 1
   static let usage: Int32 = 2

@@ -2,17 +2,17 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// The conversation with a person at a terminal.
+/// Reads commands from a user at a terminal.
 final class Prompt {
   private let session: Session
   private let printer: any Printer
   private let input: any PromptInput
   private let history: HistoryFile?
-  /// Whether the person is asked before work is lost.
+  /// Whether to ask before work is lost.
   private let asks: Bool
-  /// The lines of the command that is being typed.
+  /// The lines of the unfinished command.
   private var command: [String] = []
-  /// Whether the last thing that happened was Ctrl-D at the question whether to leave.
+  /// Whether the user has just answered the question whether to leave with Ctrl-D.
   private var hasAsked = false
   private var lastCommand: String?
 
@@ -27,9 +27,9 @@ final class Prompt {
     self.asks = asks
   }
 
-  /// Greets the person and reads and runs commands until they leave, or the terminal is closed.
+  /// Runs commands until the user leaves or the terminal is closed.
   ///
-  /// - Parameter isNew: whether the file of the records was made for this session.
+  /// - Parameter isNew: whether the database file was created for this session.
   func run(database: String?, isNew: Bool) {
     let store =
       database.map { "records in \($0)\(isNew ? ", a new file" : "")" }
@@ -62,7 +62,7 @@ final class Prompt {
     case .entered(let text):
       hasAsked = false
       command.append(text)
-      // An interruption that came while nothing ran is not meant for this command.
+      // An earlier interruption was not meant for this command.
       TerminalSignals.forgetInterruption()
       printer.commandBegins()
       session.feed(text)
@@ -92,7 +92,7 @@ final class Prompt {
     }
   }
 
-  /// Whether the person says yes to a question that a command asks.
+  /// Asks the user a command's yes/no question.
   func agrees(to question: String) -> Bool {
     printer.flush()
     guard case .entered(let answer) = input.answer(to: "\(question) [y/N] ") else {
@@ -105,8 +105,8 @@ final class Prompt {
     ["y", "yes"].contains(answer.lowercased())
   }
 
-  /// Whether nothing is lost by leaving, or the person says that it may be: for what is in memory
-  /// only, by leaving again after Ctrl-D at the question, too.
+  /// Whether leaving loses nothing or the user agrees. Repeating Ctrl-D at the question agrees to
+  /// lose data that is only in memory.
   private func mayLeave() -> Bool {
     guard asks, let work = session.openWork ?? (hasAsked ? nil : session.unsavedWork) else {
       return true
@@ -122,7 +122,7 @@ final class Prompt {
   }
 }
 
-/// Where the prompt is found by what is made before it.
+/// Gives objects that are created before the prompt access to it.
 final class Conversation {
   weak var prompt: Prompt?
 }

@@ -2,9 +2,8 @@ internal import LineEditor
 internal import Session
 
 extension Proposals {
-  /// What a session knows to go on with.
   init(_ completions: Completions) {
-    // A name that would steer the terminal is not put into a line.
+    // A name with control characters must not be inserted into a line.
     let candidates = completions.candidates.filter { $0.text == $0.text.withVisibleControls }
     self.init(
       range: completions.range, texts: candidates.map(\.text),

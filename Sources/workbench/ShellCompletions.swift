@@ -3,7 +3,8 @@ internal import Glibc
 
 /// `workbench completions bash|zsh|fish`.
 enum ShellCompletions {
-  /// The arguments of a command that belongs to no other: the functions of a script are named by it.
+  /// The arguments as a root command, because completion scripts name their functions after the
+  /// command.
   private struct Completed: ParsableCommand {
     static var configuration: CommandConfiguration {
       var configuration = Arguments.configuration
@@ -14,7 +15,7 @@ enum ShellCompletions {
     @OptionGroup var arguments: Arguments
   }
 
-  /// Prints the script that a shell completes the arguments by, and returns the exit status.
+  /// Prints the completion script and returns the exit status.
   static func print(for name: String?) -> Int32 {
     let shell = name.flatMap(CompletionShell.init(rawValue:))
     let output = Output(shell == nil ? STDERR_FILENO : STDOUT_FILENO)

@@ -1,19 +1,18 @@
 internal import Glibc
 
-/// What a program that is started is to find.
+/// The settings for starting a child process.
 struct Spawning {
-  /// The program and its arguments.
   var words: [String]
   var environment: [String: String]
-  /// Whether signals of the terminal are not for it.
+  /// Whether to keep terminal signals from the child.
   var isApart = false
-  /// The signals that are to end it, even if they are switched off here.
+  /// Signals to reset to their default action in the child.
   var signals: [Int32] = []
 
-  /// Starts the program with one end of a pipe as a descriptor of its own.
+  /// Starts the program with a pipe end as `descriptor`.
   ///
-  /// - Parameter ends: both ends of the pipe, of which it has nothing else.
-  /// - Returns: the process; nil where there is no such program.
+  /// - Parameter ends: both ends of the pipe, which the child closes.
+  /// - Returns: the process; nil if the program cannot be started.
   func start(with end: Int32, of ends: [Int32], as descriptor: Int32) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -2,19 +2,19 @@ internal import LineEditor
 internal import Session
 internal import Values
 
-/// The keyboard at a terminal, with the fields that are edited there.
+/// Edits fields and screens at a terminal.
 final class TerminalKeyboard: ScreenKeyboard {
   private let terminal: Terminal
   private let streams: [Output]
-  // Made when the first field is edited: most sessions edit none.
+  // Created on first use, because most sessions edit no fields.
   private lazy var input = FieldInput(
     terminal, program: Workbench.name, isColoured: isColoured)
   private lazy var screen = ScreenInput(terminal, isColoured: isColoured)
   private let isColoured: Bool
-  /// The screens that are drawn; nil while none are.
+  /// Nil if no screens are drawn.
   private weak var drawn: DrawnVisit?
 
-  /// - Parameter streams: those that go to the terminal: they are held back while something is
+  /// - Parameter streams: the streams that go to the terminal; they are held while something is
   ///   edited.
   init(_ terminal: Terminal, _ streams: [Output], isColoured: Bool) {
     self.terminal = terminal
@@ -29,7 +29,7 @@ final class TerminalKeyboard: ScreenKeyboard {
   func edit(_ editing: FieldEditing) {
     let isHolding = hold()
     defer { release(isHolding) }
-    // A form is drawn whole, a field on its line.
+    // A form fills the screen; a single field is edited on its line.
     if let form = DrawnForm(editing), let screen, screen.run(form) { return }
     if let input {
       input.edit(EditedField(editing, streams))
@@ -47,14 +47,14 @@ final class TerminalKeyboard: ScreenKeyboard {
     return screen.run(drawn)
   }
 
-  /// Shows how far something has come on the screen that is drawn; false if none is.
+  /// Shows progress on the drawn screen; false if there is no screen.
   func showProgress(_ text: String?) -> Bool {
     guard let drawn, let screen else { return false }
     if let text { screen.draw(drawn.screen(noting: text)) }
     return true
   }
 
-  /// Holds back what is written, unless a screen around this one does.
+  /// Holds output unless an outer screen already does.
   private func hold() -> Bool {
     guard !streams.contains(where: \.isHeld) else { return false }
     for stream in streams {

@@ -5,14 +5,13 @@ internal import Replies
 internal import SQLEngine
 internal import Session
 
-/// The program: arguments in, replies out, a status at the end.
 @main
 enum Workbench {
   static let name = "workbench"
   static let version = Session.version
 
   static func main() {
-    // A file that may not grow any more is an error of writing, with words.
+    // With SIGXFSZ ignored, exceeding the file size limit is reported as a write error.
     signal(SIGXFSZ, SIG_IGN)
     SQLiteSource.countMemoryByThread()
     let arguments = Array(CommandLine.arguments.dropFirst())
@@ -40,7 +39,7 @@ enum Workbench {
       }
       return Program(parsed).run()
     } catch {
-      // Whoever asks for help has the rest forgiven.
+      // A request for help overrides other errors.
       guard !arguments.contains("--help"), !arguments.contains("-h") else { return printHelp() }
       return refuse(Arguments.message(for: error), arguments)
     }

@@ -13,7 +13,6 @@
         Demo.self, Members.self, Status.self, Add.self, Remove.self, Recover.self,
       ])
 
-    /// The cluster that a subcommand is about.
     struct Target: ParsableArguments {
       @Argument(help: "cluster: and the path of a door, or the name of a cluster.")
       var cluster: String
@@ -56,7 +55,7 @@
         }
         var newest: [UInt64: Int] = [:]
         var silent: [UInt64: String] = [:]
-        // The leader last, so that nobody is behind what came meanwhile.
+        // Asks the leader last, so that no node is ahead of it.
         for member in members.sorted(by: { ($0.id == leader ? 1 : 0) < ($1.id == leader ? 1 : 0) })
         {
           do throws(ClusterError) {
@@ -107,7 +106,7 @@
       var address: String
 
       func run() throws {
-        // A node that leads hands that on first, and the connection goes with it.
+        // A leader hands over leadership first, which closes the connection; hence the retries.
         for _ in 0..<20 {
           let membership = try target.membership()
           let isDone = try failing { () throws(ClusterError) in !(try membership.remove(address)) }
@@ -152,7 +151,7 @@
     }
   }
 
-  /// Runs what fails with an error of a cluster, as an error of the arguments' own kind.
+  /// Converts cluster errors to `Failed`.
   private func failing<Result>(
     _ body: () throws(ClusterError) -> Result
   ) throws -> Result {

@@ -4,7 +4,7 @@
   internal import Glibc
 
   extension ClusterCommand {
-    /// Three nodes on this machine, which end with the command.
+    /// Runs three nodes on this machine, which end with the command.
     struct Demo: ParsableCommand {
       static let configuration = CommandConfiguration(
         abstract: "Runs three nodes on this machine until it is ended.",
@@ -46,7 +46,7 @@
             [program, "node", root.appendingPathComponent("\(number + 1)").path]
             + ["--address", address, "--latency", "\(latency)", "--silence", "\(silence)"]
             + (number == 0 ? [] : ["--join", addresses[0]])
-          // Each waits for the one before it.
+          // Each node waits for the previous one to start.
           let said = try Self.start(words, &nodes)
           var byte: UInt8 = 0
           guard read(said, &byte, 1) == 1 else {
@@ -61,7 +61,7 @@
         while !signals.wait(seconds: 1) {}
       }
 
-      /// Starts a node, and returns what it says as a descriptor.
+      /// Returns a descriptor of the node's standard output.
       private static func start(_ words: [String], _ nodes: inout [pid_t]) throws -> Int32 {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failed(String(cString: strerror(errno))) }

@@ -8,23 +8,24 @@ internal import Session
   internal import Cluster
 #endif
 
-/// What a person calls a cluster: `cluster:` and the path of a door, or a name in the file of members.
+/// A cluster as named by the user: `cluster:` and the path of a socket, or a name from the clusters
+/// file.
 struct ClusterName {
   static let prefix = "cluster:"
-  /// What comes after the prefix.
+  /// Without the prefix.
   let text: String
 
-  /// nil for what is no cluster.
+  /// Nil if the argument does not name a cluster.
   init?(_ argument: String) {
     guard argument.hasPrefix(Self.prefix) else { return nil }
     text = String(argument.dropFirst(Self.prefix.count))
   }
 
   #if Cluster
-    /// The doors of the cluster.
+    /// The sockets of the cluster.
     ///
-    /// The file has a line for each cluster: its name, then the paths of its doors; what comes after
-    /// `#` is a comment.
+    /// The clusters file has a line for each cluster: its name, then the paths of its sockets; `#`
+    /// starts a comment.
     func place() throws(Diagnostic) -> ClusterPlace {
       if text.contains("/") { return ClusterPlace(text, doors: [text]) }
       guard !text.isEmpty else {
@@ -49,7 +50,7 @@ struct ClusterName {
         hint: "the path of a door has a /, as in cluster:./door")
     }
 
-    /// The words of each line of a file; no lines of one that is not there.
+    /// The words of each line; empty if the file does not exist.
     private static func lines(of path: String) throws(Diagnostic) -> [[String]] {
       guard FileManager.default.fileExists(atPath: path) else { return [] }
       do {
@@ -60,7 +61,7 @@ struct ClusterName {
       }
     }
 
-    /// The path with the home of a user where it begins with `~` or `~NAME`.
+    /// Expands a leading `~` or `~NAME`.
     private static func expanded(_ path: String) -> String {
       guard path.hasPrefix("~") else { return path }
       let user = path.dropFirst().prefix { $0 != "/" }
@@ -75,7 +76,7 @@ struct ClusterName {
 
 #if Cluster
   extension ClusterPlace {
-    /// What connects to the cluster, for a session whose fields show values in a locale.
+    /// - Parameter locale: the locale in which fields show values.
     func engines(locale: String) -> any EngineSource {
       var place = self
       place.greeting = RemoteFunctions.greeting(locale: locale)
@@ -84,7 +85,6 @@ struct ClusterName {
   }
 #endif
 
-/// The words of a build that has no cluster.
 enum WithoutCluster {
   static let words = "this program was built without clusters"
 }

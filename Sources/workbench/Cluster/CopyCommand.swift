@@ -3,7 +3,7 @@
   internal import Replies
   internal import Session
 
-  /// `workbench copy`, which moves a store with its whole history in and out of a cluster.
+  /// `workbench copy`, which copies a store with its whole history into or out of a cluster.
   struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "copy",

@@ -1,7 +1,7 @@
-/// What ends a command of the program, for a person.
+/// An error that ends a subcommand.
 struct Failed: Error, CustomStringConvertible {
   let description: String
-  /// What the program ends with.
+  /// The exit status.
   let status: Int32
 
   init(_ description: String, status: Int32 = ExitStatus.failure) {

@@ -5,7 +5,7 @@
   internal import Glibc
   internal import Session
 
-  /// `workbench node`, which is a node of a cluster until it is ended.
+  /// `workbench node`, which runs a cluster node until it is ended.
   struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "node",
@@ -46,7 +46,7 @@
     }
 
     func run() throws {
-      // Before a thread is started that would take them.
+      // Blocks the signals before any thread starts that could receive them.
       let signals = EndingSignals()
       let folder = NodeFolder(URL(fileURLWithPath: folder).path)
       var options = ClusterNode.Options(folder, address: address, join: join) {
@@ -72,7 +72,7 @@
     }
   }
 
-  /// The signals that end a program, waited for.
+  /// Blocks the signals that end a program, so that they can be waited for.
   struct EndingSignals {
     private let set: sigset_t
 
@@ -84,7 +84,7 @@
       self.set = set
     }
 
-    /// Whether one has come within some seconds.
+    /// Whether a signal has come within `seconds`.
     func wait(seconds: Int) -> Bool {
       var set = set
       var time = timespec(tv_sec: seconds, tv_nsec: 0)

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Replies
 
-/// The commands of the program that are more than an option, by their first word.
+/// The subcommands of the program.
 struct ProgramCommands: ParsableCommand {
   #if Cluster
     private static let all: [any ParsableCommand.Type] = [
@@ -12,10 +12,9 @@ struct ProgramCommands: ParsableCommand {
   #endif
   static let configuration = CommandConfiguration(commandName: "workbench", subcommands: all)
 
-  /// Their words.
   static let words = ["node", "cluster", "copy"]
 
-  /// Runs one, and returns the exit status.
+  /// Returns the exit status.
   static func run(_ word: String, _ arguments: [String]) -> Int32 {
     #if Cluster
       do {

@@ -1,4 +1,5 @@
-/// A table for a narrow screen: each record as lines `name: value`, with an empty line between two.
+/// A table for a narrow screen: each record as lines `name: value`, with an empty line between
+/// records.
 struct BlockLayout: RowLayout {
   private let columns: [PrintedColumn]
   private let isColoured: Bool

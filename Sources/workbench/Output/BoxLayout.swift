@@ -1,8 +1,8 @@
 /// A table in a box, with a rule below its headings.
 ///
-/// Columns that do not fit the width are left out from the right, and named below the table.
+/// Columns that do not fit are omitted from the right and named below the table.
 struct BoxLayout: RowLayout {
-  /// On a narrower screen too little would be left, so that nothing is left out there.
+  /// On narrower screens no column is omitted, because too few would be left.
   private static let narrowestScreen = 40
 
   private let columns: ArraySlice<PrintedColumn>
@@ -11,11 +11,11 @@ struct BoxLayout: RowLayout {
   private let limit: Int?
   private let isColoured: Bool
 
-  /// Makes the box; nil where the table cannot be made to fit.
+  /// Nil if the table does not fit.
   ///
   /// - Parameters:
-  ///   - limit: how wide the box may be; where it is nil nothing is cut off.
-  ///   - isWhole: whether no column may be left out.
+  /// - limit: the maximum width; if nil, nothing is truncated.
+  /// - isWhole: whether all columns must be shown.
   init?(_ columns: [PrintedColumn], within limit: Int?, isWhole: Bool, isColoured: Bool) {
     self.limit = limit
     self.isColoured = isColoured
@@ -38,7 +38,8 @@ struct BoxLayout: RowLayout {
     return nil
   }
 
-  /// The widths of columns that share `room`: the widest texts are cut, numbers never.
+  /// Distributes `room` among columns: wide texts are truncated, numbers never; nil if they do not
+  /// fit.
   static func widths(of columns: ArraySlice<PrintedColumn>, within room: Int) -> [Int]? {
     var widths = columns.map { column in
       let least = min(column.width, column.least)
@@ -68,7 +69,7 @@ struct BoxLayout: RowLayout {
   private func row(_ texts: [PrintedText], isCut: (PrintedColumn) -> Bool) -> String {
     let cells = columns.indices.map { index in
       let (column, width) = (columns[index], frame.widths[index])
-      // A later row may need a little more than those the width was taken from: `P/1000`.
+      // Tolerates rows beyond the sample that are a little wider, such as `P/1000`.
       let isLong = width < column.width || texts[index].displayWidth > 2 * width
       let text = isCut(column) && isLong ? texts[index].cut(to: width) : texts[index]
       return column.aligned(text, to: width, isColoured: isColoured)

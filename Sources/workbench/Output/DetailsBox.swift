@@ -1,17 +1,17 @@
 internal import LineEditor
 internal import Replies
 
-/// A record in a box: its properties one below the other, long values in several lines.
+/// A record in a box: one property below the other, with long values wrapped.
 struct DetailsBox {
-  /// Values in fewer columns than this are read better without a box.
+  /// Values with less room are more readable without a box.
   private static let narrowest = 12
 
-  /// The lines of the box.
   let lines: [String]
 
-  /// Makes the box; nil where the values would not have enough room.
+  /// Nil if the values would have too little room.
   ///
-  /// - Parameter limit: how wide the box may be; where it is nil values keep their own lines.
+  /// - Parameter limit: the maximum width; if nil, values keep their line breaks and are not
+  ///   wrapped.
   init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?, isColoured: Bool) {
     let names = entries.map(\.key.withVisibleControls)
     let isMissing = entries.map { entry in if case .null = entry.value { true } else { false } }

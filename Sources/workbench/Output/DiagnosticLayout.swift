@@ -1,13 +1,13 @@
 internal import LineEditor
 internal import Replies
 
-/// Lays out an error or a warning: place and message, the line with a caret below, a hint.
+/// Lays out an error or warning: place and message, the source line with a caret, and a hint.
 struct DiagnosticLayout {
   private let diagnostic: Diagnostic
   private let limit: Int?
   private let isColoured: Bool
 
-  /// - Parameter limit: how wide the screen is; where it is nil a source line is printed whole.
+  /// - Parameter limit: the width of the screen; if nil, source lines are not truncated.
   init(_ diagnostic: Diagnostic, within limit: Int? = nil, isColoured: Bool) {
     self.diagnostic = diagnostic
     self.limit = limit
@@ -34,19 +34,19 @@ struct DiagnosticLayout {
     return lines
   }
 
-  /// Some words in lines of which only a single word is longer than the screen is wide.
+  /// Fills lines with words; only a word wider than the screen makes a longer line.
   private func filled(_ words: [String?]) -> [String] {
     let line = words.compactMap(\.self).joined(separator: " ")
     guard let limit else { return [line] }
     return diagnostic.isBrief ? [line.cut(to: limit)] : line.filled(to: limit, indent: "    ")
   }
 
-  /// A line and a caret below it, cut at both ends so that the caret stands below its place.
+  /// A source line and a caret below it, truncated at both ends so that the caret is visible.
   private static func pointing(
     _ before: String, _ after: String, within limit: Int?
   ) -> [String] {
     var shown = before
-    // What comes after the caret is wanted more than what is far in front of it.
+    // The text after the caret matters more than text far before it.
     let most = limit.map { max(1, $0 * 2 / 3) }
     if let limit, let most, (before + after).displayWidth > limit, before.displayWidth > most {
       while shown.displayWidth >= most { shown.removeFirst() }

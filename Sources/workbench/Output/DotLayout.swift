@@ -1,16 +1,16 @@
 internal import LineEditor
 internal import Replies
 
-/// A chart drawn in the dots of Braille characters, of which each has two by four.
+/// A chart drawn in Braille characters, which have 2 × 4 dots each.
 struct DotLayout {
-  /// How many lines the drawing has at most.
   private static let mostRows = 16
-  /// The bits of the dots, from the top row to the bottom, left and right (Unicode 16, section 21.1).
+  /// The bits of the dots, from the top row to the bottom, left and right (Unicode 16, section
+  /// 21.1).
   private static let bits: [[UInt32]] = [
     [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
   ]
 
-  /// The lines of the chart with what is written along its axes.
+  /// The chart with the labels of its axes.
   let lines: [String]
 
   private struct Canvas {
@@ -28,7 +28,7 @@ struct DotLayout {
       cells[y / 4 * columns + x / 2] |= DotLayout.bits[y % 4][x % 2]
     }
 
-    /// Joins two dots by a line (Bresenham's algorithm).
+    /// Bresenham's algorithm.
     mutating func line(from start: (x: Int, y: Int), to end: (x: Int, y: Int)) {
       var (x, y) = start
       let (width, height) = (abs(end.x - x), -abs(end.y - y))
@@ -59,8 +59,8 @@ struct DotLayout {
   }
 
   /// - Parameters:
-  ///   - columns: how wide the lines may be.
-  ///   - rows: how many lines the screen has.
+  /// - columns: the maximum width.
+  /// - rows: the height of the screen.
   init(_ chart: Chart, within columns: Int, rows: Int) {
     let ends = [chart.y.greatest, chart.y.least].map {
       $0.withVisibleControls.cut(to: max(1, columns / 3))

@@ -5,13 +5,13 @@ final class FilePrinter: ReplyPrinter {
   private let printer: any Printer
 
   /// - Parameters:
-  ///   - goesOn: whether the file has something already.
-  ///   - makePrinter: makes what prints data on one stream and everything else on another.
+  /// - goesOn: whether output is appended to existing content.
+  /// - makePrinter: creates a printer from a stream for data and one for everything else.
   init(
     _ write: @escaping ([UInt8]) -> Void, goesOn: Bool,
     _ makePrinter: (Output, Output) -> any Printer
   ) {
-    // Only data comes here.
+    // Commands write only data to files, so the second stream is discarded.
     printer = makePrinter(Output(to: write), Output { _ in })
     if goesOn { (printer as? TableTextPrinter)?.goOn() }
   }

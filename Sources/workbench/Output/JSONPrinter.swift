@@ -1,6 +1,6 @@
 internal import Replies
 
-/// Prints one JSON object a line.
+/// Prints one JSON object per line.
 final class JSONPrinter: Printer {
   private let output: Output
   private let errors: Output
@@ -33,7 +33,7 @@ final class JSONPrinter: Printer {
     case .expectation(let expectation): data(expectation.entries)
     case .expectationsEnd(let count): data([Datum.Entry("expectations", .integer(count))])
     case .diagnostic(let diagnostic):
-      // What led to the error comes before it, also where both streams are one.
+      // Keeps the order if both streams are the same.
       output.flush()
       errors.writeLine(JSON.text(of: diagnostic.datum))
       errors.flush()

@@ -1,8 +1,8 @@
 internal import LineEditor
 
-/// A table as plain lines: columns two spaces apart, nothing else.
+/// A table as plain lines, with columns two spaces apart.
 struct LineLayout: RowLayout {
-  /// A longer cell pushes its own line to the right, not the whole column.
+  /// A wider cell shifts only its own line, not the whole column.
   private static let widest = 60
   private static let space = UInt8(ascii: " ")
 
@@ -17,10 +17,10 @@ struct LineLayout: RowLayout {
   var opening: [String] { lines(of: columns.map { PrintedText($0.heading) }) }
 
   func lines(of texts: [PrintedText]) -> [String] {
-    // Of bytes, which are put together in less time than texts.
+    // Bytes are faster to concatenate than strings.
     var line: [UInt8] = []
     line.reserveCapacity(texts.reduce(0) { $0 + $1.text.utf8.count + 2 } + widths.reduce(0, +))
-    // Spaces wait for a text after them, for no line ends with some.
+    // Delayed until a text follows, so that lines do not end in spaces.
     var gap = 0
     for (index, text) in texts.enumerated() {
       let padding = max(0, widths[index] - text.displayWidth)

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import LineEditor
 
-/// A stream of the program, buffered.
+/// A buffered output stream.
 final class Output {
-  /// What becomes of the program when the stream cannot be written any more.
+  /// The reaction to a write error.
   enum Loss {
-    /// It ends at once, without a word if the reader has closed the stream.
+    /// Ends the program at once, silently if the reader has closed the stream.
     case endsProgram
-    /// No further command is run, and the program ends with ``lossStatus``.
+    /// Runs no further command and ends the program with ``lossStatus``.
     case endsRun
-    /// It goes on, and what is written from then on is lost.
+    /// Continues and discards later output.
     case isTaken
   }
 
@@ -17,16 +17,16 @@ final class Output {
 
   let descriptor: Int32
   private let loss: Loss
-  /// Takes what is written where that is no stream.
+  /// Receives the output of a stream that is not a descriptor.
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
-  /// Whether there is still somebody who reads, as far as is known.
+  /// False once the reader is known to be gone.
   private(set) var isRead = true
-  /// What the program ends with, since what it has to say is lost; nil if nothing is.
+  /// The exit status after output was lost; nil if no output was lost.
   private(set) var lossStatus: Int32?
   private var isLossTaken = false
 
-  /// What is written is handed over to a closure.
+  /// Passes the output to a closure.
   init(to receiver: @escaping ([UInt8]) -> Void) {
     descriptor = -1
     loss = .isTaken
@@ -38,22 +38,21 @@ final class Output {
     self.descriptor = descriptor
     self.loss = loss
     receiver = nil
-    // Asked once: a terminal that was closed is no longer one.
+    // Determined once, because a terminal that was closed no longer counts as one.
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Takes what is written while it is not to be seen yet.
+  /// Receives output that must not be visible yet.
   weak var hold: OutputHold?
 
-  /// Called before something is written to the terminal, if the stream goes to one.
+  /// Called before output is written to the terminal.
   var beforeWriting: (() -> Void)?
 
-  /// Whether the lines that are written wait until they are taken, for one is being edited on the
-  /// screen.
+  /// Whether lines are queued until taken, because the user is editing a line on the screen.
   var isHeld = false {
     didSet { if !isHeld { takeLines().forEach(writeLine) } }
   }
-  /// The pending lines.
+  /// The queued lines.
   private var lines: [String] = []
 
   let isTerminal: Bool
@@ -74,7 +73,7 @@ final class Output {
     write("\n")
   }
 
-  /// Removes and returns the pending lines.
+  /// Removes and returns the queued lines.
   func takeLines() -> [String] {
     defer { lines = [] }
     return lines
@@ -97,7 +96,7 @@ final class Output {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Writes bytes past those that wait.
+  /// Bypasses the buffer.
   func writeAtOnce(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while isRead, !rest.isEmpty {
@@ -105,14 +104,14 @@ final class Output {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EPIPE && loss == .isTaken || errno == EIO && isTerminal {
-        // A closed terminal is noticed where keys are read.
+        // A closed terminal is detected where keys are read.
         isRead = false
       } else if errno == EAGAIN {
-        // The stream was made not to wait, by another program that shares it.
+        // Another program that shares the stream has made it non-blocking.
         var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         poll(&waiting, 1, -1)
       } else if errno == EINTR {
-        // Who is asked to end does not wait for a terminal that was halted, or a slow reader.
+        // A program asked to end does not wait for a stopped terminal or a slow reader.
         if TerminalSignals.ending != nil { isRead = false }
       } else {
         lose(errno)
@@ -120,10 +119,10 @@ final class Output {
     }
   }
 
-  /// Ends the program or the run, because its output is lost: the disk is full, for example.
+  /// Ends the program or the run, because output is lost; for example, the disk is full.
   private func lose(_ code: Int32) {
     isRead = false
-    // A closed pipe ends it as the signal would, if the parent had not switched that off.
+    // The status that SIGPIPE would give if the parent did not ignore it.
     let status = code == EPIPE ? 128 + SIGPIPE : ExitStatus.failure
     if code != EPIPE, descriptor != STDERR_FILENO {
       let errors = Output(STDERR_FILENO)
@@ -134,7 +133,7 @@ final class Output {
     lossStatus = status
   }
 
-  /// Whether output was lost since this was last asked.
+  /// Whether output was lost since the last call.
   func takeLoss() -> Bool {
     defer { isLossTaken = lossStatus != nil }
     return lossStatus != nil && !isLossTaken

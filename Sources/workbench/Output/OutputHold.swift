@@ -1,11 +1,11 @@
 internal import Replies
 
-/// What is written on the streams of the program while it waits for a commit, in its order.
+/// Buffers the output of all streams in order until a commit.
 final class OutputHold: ReplyHold {
   private let streams: [Output]
-  /// What a group of commands has written; nil while there is none.
+  /// The output of a group of commands; nil if no group is open.
   private var group: OutputSpool?
-  /// What a command has written that is not at its end; nil while there is none.
+  /// The output of an unfinished command; nil if there is none.
   private var command: OutputSpool?
 
   init(_ streams: [Output]) {
@@ -13,14 +13,12 @@ final class OutputHold: ReplyHold {
     for stream in streams { stream.hold = self }
   }
 
-  /// Whether what is written waits.
   var isHolding: Bool { command != nil || group != nil }
 
   var isOutput = true {
     willSet { if newValue != isOutput { flush() } }
   }
 
-  /// Takes what was written on a stream.
   func take(_ bytes: [UInt8], of output: Output) {
     guard let stream = streams.firstIndex(where: { $0 === output }), !bytes.isEmpty else { return }
     (command ?? group)?.append(OutputPiece(stream: stream, isOutput: isOutput, bytes: bytes))
@@ -66,7 +64,7 @@ final class OutputHold: ReplyHold {
     spool?.drain { if isKept($0) { write($0) } }
   }
 
-  /// Writes a piece out at once, for the one after it is another stream's; or leaves it to the group.
+  /// Writes a piece, or appends it to the group; flushes to keep the order across streams.
   private func write(_ piece: OutputPiece) {
     if let group { return group.append(piece) }
     streams[piece.stream].write(piece.bytes)

@@ -1,24 +1,24 @@
 internal import Glibc
 
-/// A part of what was written on one stream.
+/// A part of the output of one stream.
 struct OutputPiece {
   var stream: Int
-  /// Whether it is what commands print, not what is said of them.
+  /// True for output of commands, false for messages about them.
   var isOutput: Bool
   var bytes: [UInt8]
 }
 
-/// Keeps what was written, in its order.
+/// Stores output in order.
 ///
-/// A little of it is kept in memory and the rest in a file that has no name, so that a long loop of
-/// a script takes no more than a short one.
+/// Output beyond a limit moves to an unnamed temporary file, so that a long loop of a script takes
+/// no more memory than a short one.
 final class OutputSpool {
-  /// How many bytes are kept in memory.
+  /// Maximum number of bytes in memory.
   private static let capacity = 1 << 20
 
   private var pieces: [OutputPiece] = []
   private var size = 0
-  /// Where the pieces are that memory no longer holds.
+  /// The older pieces, once memory was full.
   private var file: UnsafeMutablePointer<FILE>?
 
   deinit { if let file { fclose(file) } }
@@ -33,7 +33,7 @@ final class OutputSpool {
     if size >= Self.capacity { save() }
   }
 
-  /// Hands all pieces over, after which nothing can be appended.
+  /// Passes on all pieces; nothing can be appended afterwards.
   func drain(into body: (OutputPiece) -> Void) {
     if let file {
       rewind(file)
@@ -42,7 +42,7 @@ final class OutputSpool {
     pieces.forEach(body)
   }
 
-  /// Moves what is in memory to the file; where there can be none, it stays in memory.
+  /// Moves all pieces to the file; without a file they stay in memory.
   private func save() {
     if file == nil { file = tmpfile() }
     guard let file else { return }
@@ -53,7 +53,7 @@ final class OutputSpool {
         fwrite(&head, MemoryLayout<Int>.size, 3, file) == 3
         && fwrite(piece.bytes, 1, piece.bytes.count, file) == piece.bytes.count
       guard isWritten, fflush(file) == 0 else {
-        // The disk is full: what is in memory is still whole.
+        // The disk is full: the pieces stay in memory.
         ftruncate(fileno(file), end)
         fseek(file, end, SEEK_SET)
         return

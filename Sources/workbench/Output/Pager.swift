@@ -1,21 +1,21 @@
 internal import Glibc
 internal import LineEditor
 
-/// A program that shows a text a screen at a time, such as `less`, while it runs.
+/// A running program that shows a text page by page, such as `less`.
 ///
-/// It shares the terminal: while it runs, Ctrl-C is its own business and not the program's.
+/// The pager shares the terminal; while it runs, this program ignores Ctrl-C.
 final class Pager {
   private let process: pid_t
   private let input: Output
   private let signals: [SignalAction]
 
-  /// Starts it; nil where there is no such program.
+  /// Nil if the command cannot be started.
   init?(_ command: PagerCommand) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     defer { close(ends[0]) }
     signals = [SIGINT, SIGPIPE].map(SignalAction.init(switchingOff:))
-    // A signal that is switched off here would stay so over there.
+    // The pager would inherit ignored signals.
     let spawning = Spawning(
       words: command.words, environment: command.environment, signals: [SIGINT, SIGPIPE])
     guard let process = spawning.start(with: ends[0], of: ends, as: STDIN_FILENO) else {
@@ -27,20 +27,20 @@ final class Pager {
     input = Output(ends[1], loss: .isTaken)
   }
 
-  /// Whether the person still reads; false once they have left the pager.
+  /// False once the user has left the pager.
   var isRead: Bool { input.isRead }
 
   func writeLine(_ text: String) {
     input.writeLine(text)
-    // A person watches: what there is is shown, and that they leave is noticed.
+    // Flushed per line, so that the user sees it and leaving is noticed.
     input.flush()
   }
 
-  /// Says that this was all, and waits until the person leaves.
+  /// Ends the input and waits until the user leaves the pager.
   func finish() {
     close(input.descriptor)
     repeat {
-      // Who is asked to end does not wait for a person to turn the pages.
+      // A program asked to end does not wait for the user.
       if TerminalSignals.ending != nil { kill(process, SIGTERM) }
     } while waitpid(process, nil, 0) < 0 && errno == EINTR
     for signal in signals { signal.restore() }

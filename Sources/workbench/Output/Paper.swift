@@ -1,36 +1,34 @@
 internal import LineEditor
 
-/// What data is written on: standard output, or a pager for a reply that is longer than the screen.
+/// The destination of data: standard output, or a pager for replies longer than the screen.
 final class Paper {
   private let output: Output
   private let pagerCommand: PagerCommand?
   private var state = State.open
-  /// The beginning of a reply, until it is known whether the screen can hold all of it.
+  /// The start of a reply, until it is known whether the reply fits on the screen.
   private var held: [String] = []
   private var heldRows = 0
 
   private enum State {
     case open, holding
     case paged(Pager)
-    /// The person has left the pager; the rest of the reply is not wanted.
+    /// The user has left the pager; the rest of the reply is discarded.
     case left
   }
 
-  /// The terminal; nil if the output is not one.
+  /// The size of the terminal; nil if the output is not a terminal.
   var screen: Screen? { isTerminal ? Screen(of: output.descriptor) : nil }
   private let isTerminal: Bool
-  /// Whether a person waits for what is printed now, so that a pager may be started.
+  /// Whether a user is waiting for this reply, so that a pager may start.
   var isWatched = false
 
-  /// What every line begins with.
   private let prefix: String
-  /// Whether data may have colours.
   let isColoured: Bool
 
   /// - Parameters:
-  ///   - pagerCommand: what starts a pager; nil where there shall be none.
-  ///   - prefix: what every line begins with.
-  ///   - isColoured: whether data may have colours.
+  /// - pagerCommand: nil to disable the pager.
+  /// - prefix: written before every line.
+  /// - isColoured: whether data may be coloured.
   init(
     _ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "",
     isColoured: Bool = false
@@ -42,7 +40,7 @@ final class Paper {
     isTerminal = output.isTerminal
   }
 
-  /// Whether somebody still reads the reply.
+  /// False if the user has left the pager.
   var isRead: Bool { if case .left = state { false } else { true } }
 
   func write(_ line: String) {
@@ -63,19 +61,18 @@ final class Paper {
     prefix.isEmpty ? text : prefix + text.replacing("\n", with: "\n" + prefix)
   }
 
-  /// Begins a reply of many lines.
+  /// Begins a reply of several lines.
   func begin() {
     if isWatched, pagerCommand != nil, case .open = state { state = .holding }
   }
 
-  /// Ends the reply, and waits for the person to leave the pager if there is one.
+  /// Ends the reply; waits for the user to leave the pager, if there is one.
   func end() {
     if case .paged(let pager) = state { pager.finish() }
     state = .open
     release()
   }
 
-  /// Writes out all there is.
   func flush() {
     end()
     output.flush()
@@ -85,7 +82,7 @@ final class Paper {
     held.append(line)
     guard let screen, let pagerCommand else { return }
     heldRows += max(1, (line.displayWidth + screen.columns - 1) / screen.columns)
-    // The last row is the prompt's.
+    // The last row is for the prompt.
     guard heldRows >= screen.rows else { return }
     output.flush()
     if let pager = Pager(pagerCommand) {

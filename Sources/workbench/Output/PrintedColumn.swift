@@ -1,17 +1,15 @@
 internal import LineEditor
 internal import Replies
 
-/// A column of a table on its way to the screen: its heading, and what the first rows ask for.
+/// The heading and measured width of a table column.
 struct PrintedColumn {
-  /// The heading.
   let heading: String
-  /// The columns of the screen that the heading takes.
   let headingWidth: Int
-  /// The columns of the screen that the widest cell takes.
+  /// In columns of the screen.
   private(set) var cellWidth = 0
-  /// Whether the column is cut short before others.
+  /// Whether to truncate this column before others.
   let givesWay: Bool
-  /// How many columns of the screen it takes at least, if it asks for so many.
+  /// Minimum width in columns of the screen, if the content is that wide.
   let least: Int
   private let isNumericByKind: Bool
   private var hasData = false
@@ -25,13 +23,12 @@ struct PrintedColumn {
     least = column.least
   }
 
-  /// Whether the column holds numbers, which are at the right and are never cut off.
+  /// Numbers are right-aligned and never truncated.
   var isNumeric: Bool { isNumericByKind || hasData && hasNumbersOnly }
 
-  /// The columns of the screen that show all of it.
   var width: Int { max(headingWidth, cellWidth) }
 
-  /// Takes note of a cell, which will be printed as `text`.
+  /// Updates the width and type with a cell, to be printed as `text`.
   mutating func measure(_ cell: Datum, _ text: PrintedText) {
     cellWidth = max(cellWidth, text.displayWidth)
     switch cell {
@@ -43,7 +40,7 @@ struct PrintedColumn {
     }
   }
 
-  /// A text of the column, which may be coloured, with the spaces that fill it up to `width`.
+  /// Pads a text to `width`.
   func aligned(_ text: PrintedText, to width: Int, isColoured: Bool) -> String {
     let padding = String(repeating: " ", count: max(0, width - text.displayWidth))
     let printed = text.rendered(isColoured: isColoured)

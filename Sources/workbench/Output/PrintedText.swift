@@ -1,13 +1,11 @@
 internal import LineEditor
 internal import Replies
 
-/// A text on its way to the screen, of which parts look different where there are colours.
+/// A text with styled parts.
 struct PrintedText {
-  /// How a part of the text looks.
   enum Style {
     case plain, dim, bold, red, green, yellow
 
-    /// What a terminal is told before the part.
     var sequence: String {
       switch self {
       case .plain: "\u{1B}[0m"
@@ -20,9 +18,8 @@ struct PrintedText {
     }
   }
 
-  /// The text without its colours.
   private(set) var text: String
-  /// The parts from the beginning on, as many characters as each has; what follows is plain.
+  /// Lengths in characters, from the beginning; the rest is plain.
   private var parts: [(length: Int, style: Style)] = []
 
   init(_ text: String, _ style: Style = .plain) {
@@ -30,9 +27,9 @@ struct PrintedText {
     if style != .plain { parts = [(text.count, style)] }
   }
 
-  /// Makes the text of a cell; control characters are written out.
+  /// Control characters are written out.
   ///
-  /// - Parameter missing: what is printed where there is no value.
+  /// - Parameter missing: printed for a missing value.
   init(_ datum: Datum, missing: String) {
     switch datum {
     case .null: self.init(missing, .dim)
@@ -51,19 +48,18 @@ struct PrintedText {
     }
   }
 
-  /// The columns of the screen that the text takes.
+  /// In columns of the screen.
   var displayWidth: Int { text.displayWidth }
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// The text in at most `width` columns, cut off with `…` where it is longer.
+  /// Truncates to `width` columns, with `…`.
   func cut(to width: Int) -> PrintedText {
     var result = self
     result.text = text.cut(to: width)
     return result
   }
 
-  /// The text as the terminal gets it.
   func rendered(isColoured: Bool) -> String {
     guard isColoured, !parts.isEmpty else { return text }
     var result = ""
@@ -89,7 +85,7 @@ extension PrintedText.Style {
       }
   }
 
-  /// A text in the style, after which all is plain again.
+  /// Resets the style after the text.
   func around(_ text: some StringProtocol) -> String {
     sequence + text + PrintedText.Style.plain.sequence
   }

@@ -3,13 +3,14 @@ internal import Replies
 /// Prints the replies of a session: data to one stream, everything else to another.
 protocol Printer: AnyObject {
   func print(_ reply: Reply)
-  /// Writes out what has been held back, so that the terminal is free for others.
+  /// Writes out buffered text, so that others can use the terminal.
   func flush()
-  /// Says that a command of a person at the terminal begins, whose data may go through a pager.
+  /// Called before a command that the user entered at the terminal; its data may go through a
+  /// pager.
   func commandBegins()
   /// Says that the command has ended; all of it is written then.
   func commandEnds()
-  /// Whether somebody still reads the table that is printed.
+  /// False if the rest of a table is unwanted.
   var isRead: Bool { get }
 }
 

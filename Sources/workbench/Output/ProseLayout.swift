@@ -1,30 +1,30 @@
 internal import LineEditor
 
-/// Lays out a page of help on a screen that is narrower than its lines.
+/// Wraps a page of help for a screen narrower than its lines.
 ///
-/// A page has paragraphs, which begin at the left, indented lines, and entries: words with what they
-/// mean in a column of its own.
+/// A page consists of paragraphs, which start in the first column, indented lines, and entries:
+/// words with their meaning in a second column.
 struct ProseLayout {
-  /// A meaning in fewer columns than this is read better below its words.
+  /// A meaning with less room is more readable below its words.
   private static let narrowest = 24
-  /// How much further than its beginning a line is indented that only goes on.
+  /// Additional indentation of a continuation line.
   private static let hanging = 4
 
   /// A paragraph, a line or an entry.
   private struct Block {
     var margin: Int
     var words: String
-    /// What the words mean, and in which column that is said.
+    /// The meaning, and the column where it starts.
     var meaning = ""
     var column = 0
 
-    /// Whether a line with this margin goes on with the block.
+    /// Whether a line with this margin continues the block.
     func goesOn(at margin: Int) -> Bool {
       margin >= self.margin + ProseLayout.hanging || margin == 0 && self.margin == 0 && column == 0
     }
   }
 
-  /// The page with its lines broken.
+  /// The wrapped page.
   let text: String
 
   init(_ page: String, within columns: Int) {

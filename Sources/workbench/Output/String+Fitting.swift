@@ -1,13 +1,12 @@
 internal import LineEditor
 
 extension String {
-  /// The text with spaces that fill it up to `width` columns.
   func padded(to width: Int, atLeft: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, width - displayWidth))
     return atLeft ? padding + self : self + padding
   }
 
-  /// The text in at most `width` columns, cut off with `…` where it is longer.
+  /// Truncates to `width` columns, with `…`.
   func cut(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var room = width - 1
@@ -18,10 +17,10 @@ extension String {
     return self[..<(end ?? endIndex)] + "…"
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces; a word that is longer, such as a
+  /// Breaks the text at spaces into lines of at most `width` columns; a longer word, such as a
   /// path, stays whole.
   ///
-  /// - Parameter indent: what all lines but the first begin with.
+  /// - Parameter indent: the start of all lines but the first.
   func filled(to width: Int, indent: String = "") -> [String] {
     guard displayWidth > width else { return [self] }
     let margin = prefix { $0 == " " }
@@ -40,7 +39,7 @@ extension String {
     return lines + [line]
   }
 
-  /// The text in lines of at most `width` columns, broken at spaces where there are some.
+  /// Breaks the text into lines of at most `width` columns, at spaces if possible.
   func wrapped(to width: Int) -> [String] {
     guard displayWidth > width else { return [self] }
     var lines: [String] = []
@@ -51,7 +50,7 @@ extension String {
     while index < endIndex {
       let isSpace = self[index] == " "
       let end = column + String(self[index]).displayWidth
-      // A character that is wider than a line has one to itself.
+      // A character wider than a line gets its own line.
       if end <= width || index == start {
         if isSpace { space = index }
         column = end

@@ -1,13 +1,12 @@
 internal import Replies
 
-/// Prints expectations as tests in the Test Anything Protocol, and all else as comments between
-/// them.
+/// Prints expectations as tests in the Test Anything Protocol, and everything else as comments.
 final class TAPPrinter: Printer {
   private let output: Output
   private let comments: TextPrinter
   private var hasBegun = false
 
-  /// - Parameter comments: prints on the same output, `# ` in front of each line.
+  /// - Parameter comments: prints to the same output with a `# ` prefix.
   init(_ output: Output, comments: TextPrinter) {
     self.output = output
     self.comments = comments
@@ -29,14 +28,13 @@ final class TAPPrinter: Printer {
 }
 
 extension Expectation {
-  /// The expectation as a test in one line.
   private var line: String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let description = words.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     return "\(failure == nil ? "ok" : "not ok") \(number) - \(description)"
   }
 
-  /// The expectation as a test, with why it failed.
+  /// The test line, with the reason of a failure.
   fileprivate var lines: [String] {
     guard let failure else { return [line] }
     var lines = [line, "  ---", "  message: \(JSON.text(of: .text(failure.message)))"]

@@ -1,21 +1,21 @@
 internal import LineEditor
 internal import Replies
 
-/// Lays out a table whose columns are as wide as its first thousand rows ask for.
+/// Lays out a table; the first 1,000 rows determine the column widths.
 struct TableLayout {
-  /// How many rows are held back to find the widths of the columns.
+  /// Number of rows measured.
   private static let sample = 1000
 
   private var columns: [PrintedColumn]
   private var held: [[PrintedText]] = []
-  /// What is printed where there is no value.
+  /// Printed for a missing value.
   private let missing: String
   private let face: ([PrintedColumn]) -> any RowLayout
   private var rows: (any RowLayout)?
 
   /// - Parameters:
-  ///   - missing: what is printed where there is no value.
-  ///   - face: makes the layout of the rows when the columns have been measured.
+  /// - missing: printed for a missing value.
+  /// - face: creates the row layout after the columns have been measured.
   init(
     _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowLayout
   ) {
@@ -33,13 +33,13 @@ struct TableLayout {
     return held.count < Self.sample ? [] : release()
   }
 
-  /// Returns what was held back and the end of the table; of one without rows the headings.
+  /// Returns the held lines and the end of the table; only headings if it has no rows.
   mutating func end() -> [String] {
     let lines = rows == nil ? release() : []
     return lines + (rows?.closing ?? [])
   }
 
-  /// Returns the same when an error ends the table, but nothing if it has no rows.
+  /// Ends a table after an error; returns nothing if there are no rows.
   mutating func breakOff() -> [String] { rows == nil && held.isEmpty ? [] : end() }
 
   private mutating func release() -> [String] {
@@ -52,11 +52,11 @@ struct TableLayout {
   }
 }
 
-/// The face of a table once its columns are known.
+/// Lays out rows of measured columns.
 protocol RowLayout {
   /// The lines above the first row.
   var opening: [String] { get }
-  /// The lines of a row, which has a text for each column.
+  /// One text for each column.
   mutating func lines(of texts: [PrintedText]) -> [String]
   /// The lines below the last row.
   var closing: [String] { get }

@@ -2,20 +2,20 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// Prints what is asked for as tables that other programs read, and all else as plain lines.
+/// Prints data as tables for other programs, and everything else as plain lines.
 ///
-/// A single value is a table of one cell.
+/// A single value is printed as a table of one cell.
 final class TableTextPrinter: Printer {
   private let paper: Paper
   private let lines: TextPrinter
   private let format: TableText.Format
   private var table: TableText?
-  /// The lines before the rows, until there is one: an error in its place has no table.
+  /// The header, until there is a row, because a table that fails has no header.
   private var opening: String?
   private var hasTable = false
-  /// Whether a table is what was printed last.
+  /// Whether the last output was a table.
   private var isAfterTable = false
-  /// The keys of the differences that were printed last, which are rows of one table.
+  /// The keys of the previous difference; equal keys share a table.
   private var differing: [String]?
 
   init(_ format: TableText.Format, _ output: Output, _ errors: Output) {
@@ -26,7 +26,7 @@ final class TableTextPrinter: Printer {
 
   func flush() { lines.flush() }
 
-  /// Takes note that something was printed before.
+  /// Called if the output has earlier content.
   func goOn() { hasTable = true }
 
   func print(_ reply: Reply) {
@@ -45,7 +45,7 @@ final class TableTextPrinter: Printer {
       (table, opening) = (nil, nil)
       lines.print(reply)
     case .label, .rejectedKey, .typed, .reference, .text, .prose, .difference, .bars, .chart, .item:
-      // A line right after a table of Markdown is a row of it.
+      // Markdown would read a line right after a table as one of its rows.
       if format == .markdown, isAfterTable { paper.write("") }
       isAfterTable = false
       lines.print(reply)
@@ -70,7 +70,7 @@ final class TableTextPrinter: Printer {
     table = nil
   }
 
-  /// Prints what differs in a record as rows of one table with that of the record before.
+  /// Appends the differences of a record to the previous table if the keys are equal.
   private func printRows(of difference: Replies.Difference) {
     for row in difference.rows {
       let keys = row.map(\.key)
@@ -80,17 +80,17 @@ final class TableTextPrinter: Printer {
     }
   }
 
-  /// Writes what is before the rows, if that was not done yet.
+  /// Writes the header once.
   private func open() {
     guard let opening else { return }
-    // Two tables of Markdown without a line between them are one.
+    // Markdown would join two adjacent tables.
     if format == .markdown, hasTable { paper.write("") }
     (hasTable, isAfterTable) = (true, true)
     write(opening)
     self.opening = nil
   }
 
-  /// Writes lines as they are for a program that reads, and so that they do no harm to a terminal.
+  /// Writes raw text to programs, but escapes control characters on a terminal.
   private func write(_ line: String) {
     guard paper.screen != nil else { return paper.write(line) }
     let line = line.last == "\r" ? line.dropLast() : line[...]

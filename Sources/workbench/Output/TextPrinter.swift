@@ -1,7 +1,7 @@
 internal import LineEditor
 internal import Replies
 
-/// Prints for people: plain lines, tables in columns, errors with the line they are in.
+/// Prints for people: plain lines, aligned tables, errors with their source line.
 final class TextPrinter: Printer {
   private let paper: Paper
   private let errors: Output
@@ -68,7 +68,7 @@ final class TextPrinter: Printer {
     case .chart(let chart):
       let rows = paper.screen?.rows ?? Self.rows
       DotLayout(chart, within: columns, rows: rows).lines.forEach(paper.write)
-    // Only where somebody asks for them are there any.
+    // Requested only by formats that report them.
     case .expectation, .expectationsEnd: break
     case .notice(let text):
       let line = text.withVisibleControls
@@ -81,10 +81,10 @@ final class TextPrinter: Printer {
     }
   }
 
-  /// The size of a page where there is no screen.
+  /// Page height if the output is not a terminal.
   private static let rows = 24
 
-  /// How many columns a picture takes.
+  /// Width of charts.
   private var columns: Int { paper.screen?.columns ?? 80 }
 
   private func typed(_ result: TypeResult) {
@@ -100,12 +100,12 @@ final class TextPrinter: Printer {
       end = "→ \(result.path) = \(result.literal)" + (result.isEditing ? " (editing)" : "")
     }
     let line = "\(result.field): \"\(result.text)\" \(end)".withVisibleControls
-    // A long text is on the screen already, and it would be said twice.
+    // A long text is already on the screen and need not be repeated in full.
     let limit = paper.screen.map { $0.columns * $0.rows / 2 }
     paper.write(limit.map { line.displayWidth > $0 ? line.cut(to: $0) : line } ?? line)
   }
 
-  /// Prints a text as it is for a program that reads, and so that it does no harm to a terminal.
+  /// Prints raw text to programs, but escapes control characters on a terminal.
   private func text(_ content: String) {
     guard paper.screen != nil else { return paper.write(content) }
     paper.begin()
@@ -116,7 +116,7 @@ final class TextPrinter: Printer {
     paper.end()
   }
 
-  /// Prints what belongs to the first entry.
+  /// Prints the entries; the first is the title of the box.
   private func details(_ entries: [Datum.Entry]) {
     let properties = entries.dropFirst()
     paper.begin()
@@ -143,13 +143,13 @@ final class TextPrinter: Printer {
     }
   }
 
-  /// How wide the terminal is that errors are printed on; nil where there is none.
+  /// Nil if errors do not go to a terminal.
   private var errorColumns: Int? {
     errors.isTerminal ? Screen(of: errors.descriptor).columns : nil
   }
 
   private func error(_ lines: [String]) {
-    // What led to it comes before it, also where both streams are one.
+    // Keeps the order if both streams are the same.
     paper.flush()
     lines.forEach(errors.writeLine)
     errors.flush()
