@@ -1,20 +1,18 @@
-/// What keeps a node or a cluster from doing what it was asked for.
+/// An error of a node or a cluster.
 package struct ClusterError: Error, Hashable, Sendable {
-  /// What sort of failure it is.
   package enum Kind: Hashable, Sendable {
-    /// An address that is none, or that no node may listen at.
+    /// The address is malformed, or no node may listen there.
     case address(String)
-    /// A folder that is not a node's, or another one's.
+    /// The folder does not belong to a node, or belongs to another one.
     case folder(String)
-    /// Nobody answers.
+    /// There is no answer.
     case unreachable(String)
-    /// What the cluster or its library refuses.
+    /// The cluster or its library refuses the request.
     case refused(String)
   }
 
-  /// What sort of failure it is.
   package var kind: Kind
-  /// What is wrong, for a person.
+  /// The problem, in words for the user.
   package var message: String {
     switch kind {
     case .address(let text), .folder(let text), .unreachable(let text), .refused(let text): text

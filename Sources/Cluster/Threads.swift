@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Work that goes on beside what its owner does.
 enum Threads {
   private final class Work {
     let body: @Sendable () -> Void
@@ -8,7 +7,6 @@ enum Threads {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
 
-  /// Runs a closure on a thread of its own.
   static func start(_ body: @escaping @Sendable () -> Void) {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(body))

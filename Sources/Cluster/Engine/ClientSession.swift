@@ -1,16 +1,16 @@
 internal import Values
 
-/// The row of `wb_client` by which a session finds out which of its transactions was committed last.
+/// The session's row of `wb_client`, which tells which of its transactions was committed last.
 final class ClientSession {
   private let id = Int.random(in: 1..<1 << 53)
   private var token = 0
-  /// How often a transaction was given up; negative tokens say so, each once.
+  /// Number of transactions given up; the row then has this number negated as its token.
   private var givenUp = 0
   private var givenUpBefore = 0
-  /// Whether there may be a row.
+  /// Whether the row may exist.
   private(set) var isNoted = false
 
-  /// The statement that notes the next transaction.
+  /// The statement that records the next transaction.
   func nextNote() -> String {
     token += 1
     isNoted = true
@@ -21,7 +21,7 @@ final class ClientSession {
       """
   }
 
-  /// The statement that gives up the last transaction, which was not there.
+  /// The statement that records that the last transaction is given up, because it was not found.
   func nextGivingUp() -> String {
     givenUp += 1
     return """
@@ -30,17 +30,16 @@ final class ClientSession {
       """
   }
 
-  /// Asks for the token of the last transaction.
+  /// Queries the token of the last transaction.
   var question: String { "SELECT token FROM wb_client WHERE id = \(id)" }
-  /// Removes the row.
   var removal: String { "DELETE FROM wb_client WHERE id = \(id)" }
 
-  /// Whether a token says that the last transaction was given up.
+  /// Whether the token says that the last transaction was given up.
   func isGivenUp(_ value: SQLValue?) -> Bool {
     guard let number = value?.integer, number < 0 else { return false }
     return -number > givenUpBefore
   }
 
-  /// Whether a token is that of the last transaction.
+  /// Whether the token belongs to the last transaction.
   func isLast(_ value: SQLValue?) -> Bool { value == .integer(token) }
 }

@@ -1,9 +1,8 @@
 internal import Glibc
 internal import SQLEngine
 
-/// A file with the bytes of a database.
 enum ClusterCopy {
-  /// Writes a file that is empty or not there.
+  /// The file must be empty or missing.
   static func write(_ bytes: [UInt8], to path: String) throws(EngineError) {
     let handle = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
     guard handle >= 0 else { throw failure(path) }

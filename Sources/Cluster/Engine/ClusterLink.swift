@@ -1,26 +1,26 @@
 internal import SQLEngine
 internal import Values
 
-/// The connection of one session to the leader of a cluster, which is made anew where it is lost.
+/// A session's connection to the leader of a cluster; it reconnects on demand.
 ///
-/// It knows no statements and no transactions: what a lost connection means is its owner's to say.
+/// It knows nothing of statements or transactions: the caller decides the consequences of a lost
+/// connection.
 final class ClusterLink {
-  /// Why there is no answer.
   enum Failure: Error {
-    /// The connection is lost, and what was asked may have happened.
+    /// The connection was lost; the request may have been executed.
     case lost
     case interrupted
-    /// Nobody answers, or what answers is not what was expected.
+    /// There is no answer, or an unexpected one.
     case refused(EngineError)
   }
 
-  /// How long an answer may take: longer than any step that a leader can take.
+  /// How long to wait for an answer, in milliseconds; longer than any step of a leader takes.
   private static let patience = 60_000
-  /// How long a door may be silent at first, in milliseconds: longer than an election takes mostly.
+  /// How long to wait for the first answer, in milliseconds; usually longer than an election takes.
   private static let patienceForGreetings = 10_000
-  /// How long a leader is waited for; a door gives up sooner where there is no majority.
+  /// Number of attempts to find a leader; a node gives up sooner if there is no majority.
   private static let mostAttempts = 40
-  /// How long a door that was there is waited for, in milliseconds.
+  /// How long to wait for a socket that existed before, in milliseconds.
   private static let patienceForDoors = 500
 
   private let place: ClusterPlace
@@ -28,14 +28,14 @@ final class ClusterLink {
   private var wire: Wire?
   /// Changes with each connection.
   private(set) var generation = 0
-  /// Which cluster it is; nil before the first connection.
+  /// The identifier of the cluster; nil before the first connection.
   private var cluster: String?
   private let trips: TripCounter?
   var isInterrupted: () -> Bool = { false }
 
-  /// A connection to be made when something is asked.
+  /// Connects on the first request.
   ///
-  /// - Parameter settings: What each new connection begins with.
+  /// - Parameter settings: the first requests of each connection.
   init(
     to place: ClusterPlace, counting trips: TripCounter?, settings: @escaping () -> [WireRequest]
   ) {
@@ -43,15 +43,15 @@ final class ClusterLink {
   }
 
   var isOpen: Bool { wire != nil }
-  /// Why a door has ended the last connection, as far as it has said so.
+  /// The reason that a node gave for ending the last connection, if any.
   private(set) var farewell: String?
-  /// Adds a request to those that go out next; its answer comes with theirs.
+  /// Queues a request for the next transmission.
   func add(_ request: WireRequest) { wire?.add(request) }
 
-  /// Sends what was added, without waiting.
+  /// Sends the queued requests without waiting for answers.
   func send() { try? wire?.send() }
 
-  /// Reads the answers to all that was added.
+  /// Sends the queued requests and reads the answers to all of them.
   func answers() throws(Failure) -> [WireAnswer] {
     guard let wire else { throw .lost }
     trips?.count += 1
@@ -63,13 +63,12 @@ final class ClusterLink {
     }
   }
 
-  /// Ends the connection.
   func drop() {
     farewell = wire?.farewell?.message ?? farewell
     wire = nil
   }
 
-  /// Connects to the leader, unless there is a connection.
+  /// Connects to the leader if disconnected.
   func connect() throws(Failure) {
     guard wire == nil else { return }
     var last = EngineError(.unopenable, "\(place.name) has no door")
@@ -85,12 +84,12 @@ final class ClusterLink {
             isThere = true
             last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
-          // A door that has looked for a majority knows more than one that is not there.
+          // Keeps this reason over a missing socket, because that node has looked for a majority.
           case .refused(let reason): if last.code != Door.noMajority { last = reason }
           }
         }
       }
-      // One that has looked for a majority has found none.
+      // A node that has looked for a majority has not found one, so retrying is useless.
       if last.code == Door.noMajority { break }
       if !isThere, generation == 0 || Pause.clock - start > Self.patienceForDoors { break }
       if isInterrupted() { throw .interrupted }

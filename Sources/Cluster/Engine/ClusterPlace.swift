@@ -1,23 +1,21 @@
-/// How a cluster is reached from here.
+/// How to reach a cluster.
 package struct ClusterPlace: Hashable, Sendable {
-  /// What people call it.
+  /// The name shown to users.
   package var name: String
-  /// The paths of the doors of its nodes, in the order in which they are tried.
+  /// The paths of the nodes' sockets, in the order in which they are tried.
   package var doors: [String]
 
-  /// The name of the database; a store of the program's has the one of ``ordinaryDatabase``.
+  /// The database name; ``ordinaryDatabase`` for ordinary stores.
   package var database: String
 
-  /// How many rows are asked for at once where the store asks in parts.
+  /// Number of rows per request when the store reads in pages.
   package var rowsOfPage = 512
 
-  /// A statement with which each connection begins; nil for none.
+  /// The first statement of each connection; nil if there is none.
   package var greeting: String?
 
-  /// What the database of a cluster is called.
   package static let ordinaryDatabase = "workbench"
 
-  /// A cluster with one or more doors.
   package init(_ name: String, doors: [String], database: String = ordinaryDatabase) {
     (self.name, self.doors, self.database) = (name, doors, database)
   }

@@ -1,20 +1,18 @@
 package import SQLEngine
 package import Values
 
-/// Makes engines that keep a store on a cluster; what is in memory stays here.
+/// Creates engines for a store on a cluster; databases in memory stay local.
 package struct ClusterSource: EngineSource {
   private let place: ClusterPlace
   private let local = SQLiteSource()
   private let trips: TripCounter?
 
-  /// Makes a source for one cluster.
-  ///
-  /// - Parameter trips: Counts how often the engines wait for an answer.
+  /// - Parameter trips: counts how often the engines wait for an answer.
   package init(_ place: ClusterPlace, counting trips: TripCounter? = nil) {
     (self.place, self.trips) = (place, trips)
   }
 
-  /// Connects to the cluster, or to a database of this machine.
+  /// Connects to the cluster, or to a local database.
   package func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine {
@@ -34,7 +32,6 @@ package struct ClusterSource: EngineSource {
     }
   }
 
-  /// Makes an empty database in memory.
   package func mirror(
     with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
   ) throws(EngineError) -> any EngineMirror {

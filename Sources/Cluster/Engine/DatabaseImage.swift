@@ -1,17 +1,17 @@
-/// The bytes of a database, as a file without a log would have them.
+/// The bytes of a database, as in a file without a log.
 ///
-/// A node gives a database as SQLite has it: the file, and the write-ahead log with what is not in
-/// the file yet. [The format](https://www.sqlite.org/fileformat2.html#walformat) is SQLite's.
+/// A node sends the database file and the write-ahead log with the pages that are not in the file
+/// yet. The log is in [SQLite's format](https://www.sqlite.org/fileformat2.html#walformat).
 struct DatabaseImage {
   private static let logHeader = 32
   private static let frameHeader = 24
   private(set) var bytes: [UInt8]
 
-  /// Puts the pages of the log, up to its last commit, into their places.
+  /// Copies the pages of the log, up to its last commit, into the file.
   init(file: some Collection<UInt8>, log: some Collection<UInt8>) {
     bytes = Array(file)
     apply(Array(log))
-    // The versions of the format that say whether there is a log.
+    // The read and write versions of the format: 1 means that there is no log.
     if bytes.count > 19 { (bytes[18], bytes[19]) = (1, 1) }
   }
 
@@ -38,14 +38,14 @@ struct DatabaseImage {
     if bytes.count < count { bytes += repeatElement(0, count: count - bytes.count) }
     for frame in frames.prefix(committed) {
       let start = (Self.number(log, frame) - 1) * pageSize
-      // The database has become smaller since.
+      // The database has shrunk since this frame was written.
       guard start >= 0, start < count else { continue }
       let page = frame + Self.frameHeader
       bytes.replaceSubrange(start..<start + pageSize, with: log[page..<page + pageSize])
     }
   }
 
-  /// A whole number of four bytes, greatest first.
+  /// Decodes a 32-bit big-endian number.
   private static func number(_ bytes: [UInt8], _ place: Int) -> Int {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
   }

@@ -3,9 +3,9 @@ internal import Values
 
 /// The engine of a session whose database is on a cluster of dqlite nodes.
 ///
-/// A **mirror**, an empty database in memory with the same schema, compiles every statement. What
-/// reads or writes records goes to the leader; what is sent without anybody waiting for it goes along
-/// with the next request, so that a command takes few trips.
+/// A **mirror**, an empty database in memory with the same schema, compiles every statement.
+/// Statements that read or write records are sent to the leader. Statements without an awaited
+/// result are sent with the next request, to save round trips.
 final class DqliteEngine: Engine {
   private let place: ClusterPlace
   private let settings = ConnectionSettings()
@@ -13,7 +13,7 @@ final class DqliteEngine: Engine {
   private let exchange: Exchange
   let isReadOnly: Bool
   private var kept: [String: DqliteStatement] = [:]
-  /// How often the mirror had been made when the kept statements were.
+  /// The generation of the mirror when the cached statements were compiled.
   private var keptFor = 0
   private var isClosed = false
 
@@ -31,7 +31,7 @@ final class DqliteEngine: Engine {
 
   deinit { close() }
 
-  // Each node keeps its own.
+  // Each node manages its own log.
   func keepLog() {}
 
   func close() {
@@ -70,7 +70,7 @@ final class DqliteEngine: Engine {
     do {
       return try made(sql, isKept: isKept)
     } catch {
-      // Another session may have changed the schema since.
+      // Another session may have changed the schema.
       guard error.kind == .statement, try exchange.followSchema() else { throw error }
       return try made(sql, isKept: isKept)
     }
@@ -107,8 +107,8 @@ final class DqliteEngine: Engine {
     try run(batch)
   }
 
-  /// Follows a statement of a script here, and returns what is to be sent of it; nil for one that
-  /// only reads.
+  /// Applies a statement of a script to the mirror and returns the text to send; nil if it only
+  /// reads.
   private func prepareToSend(_ statement: DqliteStatement) throws(EngineError) -> String? {
     switch statement.kind {
     case .reading, .local, .ignored, .patience: return nil
@@ -120,7 +120,7 @@ final class DqliteEngine: Engine {
     }
   }
 
-  /// Does here what a statement does to the schema or the connection there.
+  /// Repeats on the mirror a change of the schema or of the connection.
   private func follow(_ statement: DqliteStatement) throws(EngineError) {
     if case .setting(let name) = statement.kind {
       settings.note(name, statement.sql)
@@ -137,7 +137,7 @@ final class DqliteEngine: Engine {
     do {
       _ = try exchange.ask({ [.execute(batch.joined(separator: ";\n"), values)] }, writes: true)
     } catch {
-      // The mirror may have gone further.
+      // The mirror may have executed statements that the leader has not.
       mirror.doubt()
       throw error
     }
@@ -145,7 +145,6 @@ final class DqliteEngine: Engine {
 
   // MARK: One statement
 
-  /// Runs a statement and returns its rows.
   func run(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
     try checkOpen()
     switch statement.kind {
@@ -182,7 +181,7 @@ final class DqliteEngine: Engine {
     }
   }
 
-  /// Lets a statement run with the next that somebody waits for.
+  /// Postpones a statement until the next request with an awaited result.
   func post(_ statement: DqliteStatement) throws(EngineError) {
     try checkOpen()
     if try !exchange.post(statement.call) { _ = try run(statement) }
@@ -244,7 +243,7 @@ final class DqliteEngine: Engine {
 
   func copy(to path: String) throws(EngineError) { try ClusterCopy.write(image(), to: path) }
 
-  /// The bytes of the database, as the node of the door has it.
+  /// The database as stored by the node that answers.
   func image() throws(EngineError) -> [UInt8] {
     let answer = try exchange.ask { [.dump(place.database)] }.last
     guard case .files(let files) = answer, let file = files.first else {

@@ -1,13 +1,12 @@
 internal import SQLEngine
 internal import Values
 
-/// A statement of ``DqliteEngine``.
 final class DqliteStatement: EngineStatement {
-  /// One run of a statement, with the values of its parameters.
+  /// One execution of a statement, with its parameter values.
   struct Call {
     let sql: String
     let values: [SQLValue]
-    /// The statement; nil for one of the engine's own.
+    /// Nil for a statement of the engine itself.
     let statement: DqliteStatement?
 
     init(_ sql: String) { (self.sql, values, statement) = (sql, [], nil) }
@@ -16,26 +15,27 @@ final class DqliteStatement: EngineStatement {
     }
   }
 
-  /// The most bytes that the names of columns can have in an answer; a node sends longer ones without
-  /// end.
+  /// Maximum size of all column names in an answer, in bytes; for longer ones a node sends the
+  /// header forever.
   private static let longestNames = 2_000
 
-  /// What the mirror has compiled, which knows the columns; statements that read no table run on it.
+  /// The statement compiled by the mirror, which knows the columns; statements that read no table
+  /// run here.
   private let base: any EngineStatement
-  // A reading may outlive the connection, as with SQLite's own.
+  // Weak, because a statement may outlive the connection, as in SQLite.
   private weak var engine: DqliteEngine?
   let kind: StatementKind
   let sql: String
-  /// Whether it is run again and again, so that nodes keep it.
+  /// Whether the statement is run repeatedly and should stay prepared on the node.
   let isKept: Bool
   private(set) var values: [SQLValue] = []
-  /// Its number at the node, and the connection for which it is good.
+  /// Its identifier on the node, and the connection for which it is valid.
   var remote: (number: UInt32, generation: Int)?
-  /// What the first step has read, and how far it was gone through; nil where nothing was.
+  /// All rows, read by the first step, and the current row; nil before the first step.
   private var rows: [[SQLValue]]?
   private var place = -1
 
-  /// - Parameter isOdd: Whether a node would end itself over a column with a type of its own.
+  /// - Parameter isOdd: whether the schema has column types that can crash a node.
   init(
     _ sql: String, _ base: any EngineStatement, _ engine: DqliteEngine, isKept: Bool, isOdd: Bool
   ) {
@@ -47,7 +47,7 @@ final class DqliteStatement: EngineStatement {
       kind == .reading && (isOdd || size > Self.longestNames)
       && !["EXPLAIN", "PRAGMA"].contains { sql.uppercased().hasPrefix($0) }
     let short = names.indices.map { "c\($0)" }
-    // With a sign a column has no declared type.
+    // The unary plus removes a column's declared type.
     self.sql =
       isWrapped
       ? "WITH wb_result(\(short.joined(separator: ", "))) AS (\(sql)) SELECT "
@@ -59,9 +59,7 @@ final class DqliteStatement: EngineStatement {
   var fullScanSteps: Int? { nil }
   func origin(of column: Int) -> (table: String, column: String)? { base.origin(of: column) }
 
-  /// The statement as it is to be run now.
   var call: Call { Call(self) }
-  /// The statement as what is asked.
   var question: EngineQuestion { EngineQuestion(sql, values) }
 
   func bind(_ value: SQLValue, at place: Int) throws(EngineError) {
@@ -89,10 +87,8 @@ final class DqliteStatement: EngineStatement {
     return true
   }
 
-  /// Runs it here, on the mirror.
   func runOnMirror() throws(EngineError) { _ = try rowsOfMirror() }
 
-  /// The rows that it has here, on the mirror.
   func rowsOfMirror() throws(EngineError) -> [[SQLValue]] {
     for (index, value) in values.enumerated() { try base.bind(value, at: index + 1) }
     var rows: [[SQLValue]] = []

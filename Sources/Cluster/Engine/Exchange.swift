@@ -1,11 +1,11 @@
 internal import SQLEngine
 internal import Values
 
-/// What a session and the leader of its cluster say to each other: requests, their answers, and the
-/// transaction that is open.
+/// The conversation of a session with the leader of its cluster: requests, answers, and the open
+/// transaction.
 ///
-/// What nobody waits for is sent with what somebody does. A lost connection is made anew where nothing
-/// is lost with it; in a commit it is found out what has happened.
+/// Statements without an awaited result are sent with the next request. A lost connection is
+/// restored if no transaction is lost with it; after a lost commit, the outcome is determined.
 final class Exchange {
   private enum Phase { case none, reading, writing }
 
@@ -14,31 +14,30 @@ final class Exchange {
   private let mirror: SchemaMirror
   private let session = ClientSession()
   private let isReadOnly: Bool
-  /// How long to wait for another session that writes, in milliseconds.
+  /// How long to wait for another writer, in milliseconds.
   var patience: Int
-  /// Asked again and again while somebody waits; true ends that.
+  /// Polled while waiting; true ends the wait.
   var isInterrupted: () -> Bool = { false }
 
   private var phase = Phase.none
-  /// The connection in which the reading transaction was begun; nil before its first question.
+  /// The connection in which the read transaction was begun; nil before its first query.
   private var begun: Int?
-  /// Whether something was answered in the reading transaction, which has to stay as it was.
+  /// Whether the read transaction has returned results, so that it cannot be restarted.
   private var hasAnswered = false
-  /// Whether the transaction has changed the schema.
   private var hasDefined = false
-  /// What nobody waits for, to be sent with what somebody does.
+  /// Postponed statements without an awaited result.
   private var posted: [DqliteStatement.Call] = []
-  /// How many answers come first that nobody waits for.
+  /// Number of pending answers to discard before the next awaited one.
   private var ahead = 0
-  /// What went wrong with something that nobody waited for.
+  /// The error of a postponed statement.
   private var failure: EngineError?
-  /// What was asked before it was wanted.
+  /// Results of queries that were sent before they were needed.
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
-  /// What is asked first in the transaction that reads.
+  /// Queries to send with the start of the read transaction.
   private var expected: [EngineQuestion] = []
-  /// What is asked with each change.
+  /// Queries to repeat with each change.
   private var repeated: [EngineQuestion] = []
-  /// The versions of the schema and of the data, as long as nobody else can change them.
+  /// The versions of schema and data while no other session can change them; nil if unknown.
   private var head: Head?
   private var lastID = 0
   private var lastChanges = 0
@@ -48,11 +47,11 @@ final class Exchange {
     var data: Int
   }
 
-  /// What a node calls a failure of Raft's: it does not lead, and nothing was done.
+  /// dqlite's code for a node that is not the leader; the request was not executed.
   private static let notLeader = 10_250
-  /// It has led, and what was done may still come to be.
+  /// dqlite's code for a node that has lost leadership; the request may still take effect.
   private static let leadershipLost = 10_506
-  /// How often something is asked again after its connection was lost.
+  /// How often a request is retried after a lost connection.
   private static let mostAttempts = 10
   private static let versions = """
     SELECT (SELECT schema_version FROM pragma_schema_version), \
@@ -67,7 +66,6 @@ final class Exchange {
     (self.isReadOnly, self.patience) = (isReadOnly, patience)
   }
 
-  /// Rolls back what is open, and ends the connection.
   func close() {
     if phase == .writing { try? rollback() }
     if session.isNoted, link.isOpen {
@@ -79,7 +77,6 @@ final class Exchange {
 
   // MARK: Statements
 
-  /// The rows of a statement that only reads.
   func read(_ statement: DqliteStatement) throws(EngineError) -> [[SQLValue]] {
     if isInterrupted() { throw .stoppedHere }
     if !expected.isEmpty { _ = try askFirst() }
@@ -88,7 +85,7 @@ final class Exchange {
     return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
   }
 
-  /// Runs a statement that changes something, and asks what is asked with each change.
+  /// Runs a statement and repeats the queries that are wanted after each change.
   func write(_ statement: DqliteStatement) throws(EngineError) {
     if isInterrupted() { throw .stoppedHere }
     answers.removeAll()
@@ -100,7 +97,7 @@ final class Exchange {
     }
   }
 
-  /// Lets a statement run with the next that somebody waits for; false where it has to be run at once.
+  /// Postpones a statement; false if it must be run at once.
   func post(_ call: DqliteStatement.Call) throws(EngineError) -> Bool {
     if let failure { throw failure }
     guard phase == .writing else { return false }
@@ -109,7 +106,7 @@ final class Exchange {
     return true
   }
 
-  /// The requests that run a statement: the second gives it a number for the next time.
+  /// Runs a statement; the second request, if any, prepares it for the next time.
   private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [
@@ -127,11 +124,11 @@ final class Exchange {
 
   // MARK: Asking
 
-  /// Sends requests with all that was posted, and returns their answers.
+  /// Sends requests with the postponed statements and returns the answers to `requests`.
   ///
   /// - Parameters:
-  ///   - statement: The one that they run, which is given its number.
-  ///   - writes: Whether they change something, and are not asked a second time by themselves.
+  /// - statement: the statement that the requests run; receives its identifier.
+  /// - writes: whether they change data, so that they must not be retried automatically.
   func ask(
     _ requests: () -> [WireRequest], for statement: DqliteStatement? = nil, writes: Bool = false
   ) throws(EngineError) -> [WireAnswer] {
@@ -158,7 +155,7 @@ final class Exchange {
       }
       note(calls.map { ($0, $1.count) }, answers.dropFirst(opening.count))
       let own = Array(answers.dropFirst(early.count))
-      // What was only expected need not be there.
+      // A failed prefetch query is ignored.
       for answer in answers.prefix(min(2, opening.count)) + answers.dropFirst(opening.count) {
         if case .failure(let code, let message) = answer { throw try refusal(code, message) }
       }
@@ -172,7 +169,7 @@ final class Exchange {
     throw EngineError(.failure, "no leader answers")
   }
 
-  /// The requests that come before the first of a transaction that reads.
+  /// The requests that start a read transaction.
   private func opening() throws(EngineError) -> [WireRequest] {
     if phase == .writing { return [] }
     if !link.isOpen {
@@ -185,7 +182,7 @@ final class Exchange {
       + expected.map { .query($0.sql, $0.values) }
   }
 
-  /// Takes over what was answered with the beginning of a transaction.
+  /// Stores the results of the queries sent with the start of a transaction.
   private func note(
     _ versions: WireAnswer, _ questions: [EngineQuestion], _ results: ArraySlice<WireAnswer>
   ) {
@@ -195,7 +192,7 @@ final class Exchange {
     }
   }
 
-  /// Takes over what was answered to what nobody waits for.
+  /// Stores the results of postponed statements.
   private func note(
     _ calls: [(DqliteStatement.Call, answers: Int)], _ rest: ArraySlice<WireAnswer>
   ) {
@@ -210,7 +207,8 @@ final class Exchange {
     }
   }
 
-  /// Sends requests and reads all answers, those first to what was sent without waiting.
+  /// Sends requests and returns their answers, after discarding those to requests sent without
+  /// waiting.
   private func flight(
     _ requests: [WireRequest]
   ) throws(ClusterLink.Failure) -> [WireAnswer] {
@@ -226,10 +224,10 @@ final class Exchange {
       || message == "no database opened"
   }
 
-  /// What a statement was refused with, and whether that has ended the transaction.
+  /// The error of a refused statement; ends the transaction if the node has rolled it back.
   private func refusal(_ code: Int, _ message: String) throws(EngineError) -> EngineError {
     let error = EngineError(sqlite: code, message)
-    // Others can have rolled everything back.
+    // Other errors can roll back the whole transaction.
     let isHarmless = [1, 8, 17, 18, 19, 20, 23].contains(code & 0xFF)
     guard phase == .writing, !isHarmless else { return error.stoppedByNode }
     link.add(.execute("BEGIN"))
@@ -239,7 +237,7 @@ final class Exchange {
     return error.stoppedByNode
   }
 
-  /// Goes on after a connection was lost, or says what is lost with it.
+  /// Returns if the request can be retried after a lost connection, and throws otherwise.
   private func lose(
     _ reason: ClusterLink.Failure, writes: Bool
   ) throws(EngineError) {
@@ -268,7 +266,7 @@ final class Exchange {
 
   // MARK: Transactions
 
-  /// Begins a transaction in which nobody else can write.
+  /// Begins a transaction in which no other session can write.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     guard !isReadOnly else {
       throw EngineError(.readOnly, "\(place.name) is open read-only")
@@ -316,7 +314,7 @@ final class Exchange {
     repeated = questions.filter(\.isRepeated)
   }
 
-  /// Begins a transaction that reads one state.
+  /// Begins a read transaction with a consistent snapshot.
   func beginReading(expecting questions: [EngineQuestion]) {
     (phase, begun, hasAnswered, hasDefined) = (.reading, nil, false, false)
     (head, failure, repeated) = (nil, nil, [])
@@ -324,11 +322,11 @@ final class Exchange {
     answers.removeAll()
   }
 
-  /// Commits the transaction, and finds out whether that has happened.
+  /// Commits, and determines the outcome if the answer is lost.
   func commit() throws(EngineError) {
     guard phase == .writing else { return try rollback() }
     if let failure { throw failure }
-    // Nothing may be committed after something that has failed.
+    // Postponed statements must succeed before the commit; only the last may be sent with it.
     let last = posted.popLast()
     if !posted.isEmpty { _ = try ask({ [] }, writes: true) }
     var request: [String] = last.map { [$0.sql] } ?? []
@@ -343,7 +341,7 @@ final class Exchange {
     } catch {
       return try resolve(isNoted: isNoted, error)
     }
-    // What a leader could not write, others may have.
+    // The leader could not write, but other nodes may have.
     let isDoubtful = results.last.map { answer in
       if case .failure(let code, _) = answer { code & 0xFF == Self.notLeader & 0xFF } else { false }
     }
@@ -362,7 +360,7 @@ final class Exchange {
     answers.removeAll()
   }
 
-  /// Finds out whether a transaction was committed whose commit nobody has answered.
+  /// Determines whether a transaction with an unacknowledged commit was committed.
   private func resolve(
     isNoted: Bool, _ reason: ClusterLink.Failure
   ) throws(EngineError) {
@@ -372,7 +370,7 @@ final class Exchange {
       .unknownOutcome, "no majority of the nodes answers; whether it was stored is not known yet")
     guard isNoted, case .lost = reason else { throw unknown }
     let start = Pause.clock
-    // Without the lock an entry on its way would be missed.
+    // Takes the lock, because otherwise an entry still on its way would be missed.
     let asked: [WireRequest] = [.execute("BEGIN IMMEDIATE"), .query(session.question)]
     while Pause.clock - start < max(patience, 10_000) {
       do { try connect() } catch { throw unknown }
@@ -395,8 +393,8 @@ final class Exchange {
         end(sending: .execute("ROLLBACK"))
         throw lost()
       }
-      // An entry that only some nodes have could still come to be after the next election, unless
-      // something is committed now: what was lost is then lost for good.
+      // An entry on only some nodes could still be committed after the next election. Committing
+      // something now rules that out.
       let sealed = try? flight([.execute(session.nextGivingUp() + ";\nCOMMIT")])
       if case .done? = sealed?.first { throw lost() }
       link.drop()
@@ -404,13 +402,12 @@ final class Exchange {
     throw unknown
   }
 
-  /// Rolls the transaction back.
   func rollback() throws(EngineError) {
     let wasBegun = phase == .writing || phase == .reading && begun == link.generation
     end(sending: wasBegun && link.isOpen ? .execute("ROLLBACK") : nil)
   }
 
-  /// Ends the transaction here.
+  /// Ends the transaction locally.
   private func end(sending request: WireRequest? = nil) {
     if phase == .writing { mirror.rollback() }
     (phase, begun, head, failure, hasDefined) = (.none, nil, nil, nil, false)
@@ -422,9 +419,9 @@ final class Exchange {
     ahead += 1
   }
 
-  /// Runs a statement that begins or ends a part of the transaction.
+  /// Runs a savepoint statement.
   ///
-  /// - Parameter forgets: Whether what failed before it is taken back with it.
+  /// - Parameter forgets: whether it undoes an earlier failure.
   func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
     if forgets { failure = nil }
     if let failure { throw failure }
@@ -434,7 +431,6 @@ final class Exchange {
     posted.append(DqliteStatement.Call(sql))
   }
 
-  /// Whether a transaction is open.
   var isInTransaction: Bool { phase != .none }
 
   // MARK: The schema
@@ -446,7 +442,7 @@ final class Exchange {
 
   func dataVersion() throws(EngineError) -> Int {
     let head = if let head { head } else { try askForHead() }
-    // Each connection counts by itself.
+    // Data versions are per connection.
     return link.generation << 32 + head.data
   }
 
@@ -460,7 +456,7 @@ final class Exchange {
     return found
   }
 
-  /// Lets what was expected of a transaction that reads be asked; whether it had not been yet.
+  /// Sends the start of the read transaction with its queries; false if that has already been done.
   private func askFirst() throws(EngineError) -> Bool {
     guard phase == .reading, begun != link.generation || !link.isOpen else { return false }
     _ = try ask { [] }
@@ -474,18 +470,18 @@ final class Exchange {
     return Head(schema: schema, data: data)
   }
 
-  /// Whether the schema may be another one than the mirror has.
+  /// Whether the mirror's schema may be outdated.
   var mayHaveOtherSchema: Bool {
     !hasDefined && (mirror.isDoubtful || head.map { $0.schema != mirror.version } ?? false)
   }
 
-  /// Notes that the transaction changes the schema, or its versions.
+  /// Records that the transaction changes the schema or its version.
   func noteDefinition(changesSchema: Bool) {
     if changesSchema { hasDefined = true }
     head = nil
   }
 
-  /// Makes the mirror anew if the schema is another one; whether it was.
+  /// Rebuilds the mirror if its schema is outdated; true if it was.
   func followSchema() throws(EngineError) -> Bool {
     if hasDefined, !mirror.isDoubtful { return false }
     let version = try schemaVersion()
@@ -497,7 +493,7 @@ final class Exchange {
 
   // MARK: The connection
 
-  /// Connects unless there is a connection.
+  /// Connects if disconnected.
   func connect() throws(EngineError) {
     guard !link.isOpen else { return }
     link.isInterrupted = { [unowned self] in phase != .writing && isInterrupted() }
@@ -513,23 +509,20 @@ final class Exchange {
     ahead = 0
   }
 
-  /// Lets what was posted run, for somebody asks what became of it.
+  /// Runs postponed statements, because their results are needed now.
   func settle() {
     guard !posted.isEmpty, failure == nil else { return }
     do { _ = try ask({ [] }, writes: true) } catch { if phase == .writing { failure = error } }
   }
 
-  /// The number of the row that was inserted last.
   var lastInsertedID: Int {
     settle()
     return lastID
   }
-  /// How many rows the last change concerned.
   var changedRows: Int {
     settle()
     return lastChanges
   }
-  /// How many rows were changed in the connection.
   var allChangedRows: Int {
     guard phase == .writing, let rows = try? ask({ [.query("SELECT total_changes()")] }).last
     else { return 0 }
@@ -538,12 +531,12 @@ final class Exchange {
 }
 
 extension EngineError {
-  /// Somebody has interrupted what a session waited for.
+  /// Interrupted by this session.
   fileprivate static var stoppedHere: EngineError {
     EngineError(.interrupted, "interrupted", code: 9)
   }
 
-  /// What a node has stopped was more than a step may take there.
+  /// An interruption by the node, which limits the time of a step.
   fileprivate var stoppedByNode: EngineError {
     guard kind == .interrupted else { return self }
     return EngineError(

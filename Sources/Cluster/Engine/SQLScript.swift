@@ -1,23 +1,24 @@
 internal import CSQLite
 
-/// What a statement is for a session: what its first words say.
+/// How a session handles a statement, determined from its first words.
 enum StatementKind: Equatable {
   case reading
   case writing
-  /// Changes the schema, which the mirror follows.
+  /// Changes the schema; the mirror follows.
   case defining
-  /// Changes the schema in a way that no row stands against: what the mirror has done succeeds there.
+  /// Changes the schema independently of rows: if it succeeds on the mirror, it succeeds on the
+  /// leader.
   case triggering
-  /// Sets something of the connection or of the database, here and there.
+  /// Changes a setting, on the leader and on the mirror.
   case setting(String)
-  /// Sets something that a node decides, or that only a file has.
+  /// Changes a setting that is up to the node or that applies only to files.
   case ignored
-  /// How long to wait for another session that writes, in milliseconds.
+  /// Sets how long to wait for another writer, in milliseconds.
   case patience(Int)
-  /// Reads nothing but its parameters.
+  /// Reads only its parameters.
   case local
 
-  /// Whether what the mirror has done will be done by a leader, too.
+  /// Whether success on the mirror implies success on the leader.
   var isExpected: Bool {
     switch self {
     case .triggering, .setting: true
@@ -25,7 +26,7 @@ enum StatementKind: Equatable {
     }
   }
 
-  /// - Parameter isReadOnly: Whether the statement leaves the database as it is, as the mirror says.
+  /// - Parameter isReadOnly: whether SQLite considers the statement read-only.
   init(_ sql: String, isReadOnly: Bool) {
     let words = sql.split(maxSplits: 2, whereSeparator: { " \n\t=(".contains($0) }).map {
       $0.uppercased()
@@ -61,9 +62,9 @@ enum StatementKind: Equatable {
   }
 }
 
-/// The statements of a text.
 enum SQLScript {
-  /// Splits a text where SQLite says that a statement is complete: not in texts, comments or triggers.
+  /// Splits a script at complete statements; semicolons in literals, comments and triggers do not
+  /// count.
   static func statements(_ sql: String) -> [String] {
     var statements: [String] = []
     var current = ""

@@ -1,9 +1,9 @@
 internal import SQLEngine
 internal import Values
 
-/// An empty database in memory that has the schema of a cluster, on which statements are compiled.
+/// An empty database in memory with the cluster's schema, used to compile statements.
 final class SchemaMirror {
-  /// Asks for the objects that the schema has, those first that others need.
+  /// Queries the objects of the schema in order of dependency.
   static let objects = """
     SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
     ORDER BY type = 'trigger', type = 'index', type = 'view', rowid
@@ -11,13 +11,12 @@ final class SchemaMirror {
 
   private var engine: any Engine
   private var functions: [SQLFunction] = []
-  /// The version of the schema that it has; nil where that is not known.
+  /// The schema version; nil if unknown.
   private(set) var version: Int?
   private var tables: [String: Bool] = [:]
-  /// Whether a table has columns that were declared to be dates or truth values; nil where nobody has
-  /// asked.
+  /// Whether a table has columns declared as dates or booleans; nil if not yet determined.
   private var oddColumns: Bool?
-  /// How often it was made.
+  /// Number of rebuilds.
   private(set) var makings = 0
 
   init() throws(EngineError) { engine = try Self.open() }
@@ -26,7 +25,7 @@ final class SchemaMirror {
     try SQLiteSource().open(.memory, isReadOnly: false, busyTimeout: 0)
   }
 
-  /// Makes it anew, with the rows of ``objects``.
+  /// Rebuilds the mirror from the rows of ``objects``.
   func make(_ objects: [[SQLValue]], version: Int) throws(EngineError) {
     let next = try Self.open()
     try next.register(functions)
@@ -34,7 +33,8 @@ final class SchemaMirror {
     let isInTransaction = engine.isInTransaction
     try next.begin(expecting: [])
     for object in objects {
-      // What does not compile here does not there, and no statement of ours needs it.
+      // An object that does not compile here is unusable there too, and no statement of ours needs
+      // it.
       if let sql = object.last?.text { try? next.execute(sql) }
     }
     try next.commit()
@@ -46,11 +46,10 @@ final class SchemaMirror {
     self.version = version
   }
 
-  /// Notes that it gets another definition.
   func noteDefinition() { oddColumns = nil }
 
-  /// Whether a table has columns that were declared to be dates or truth values: a node ends itself
-  /// where such a column has another value.
+  /// Whether a table has columns declared as dates or booleans; a node crashes if they contain
+  /// other values.
   func hasOddColumns() throws(EngineError) -> Bool {
     if let oddColumns { return oddColumns }
     let statement = try engine.prepare(
@@ -64,11 +63,10 @@ final class SchemaMirror {
     return has
   }
 
-  /// Notes that it may not have the schema any more.
+  /// Records that the schema may be outdated.
   func doubt() { version = nil }
   var isDoubtful: Bool { version == nil }
 
-  /// Whether there is a table of the name.
   func hasTable(_ name: String) -> Bool {
     if let known = tables[name] { return known }
     let has = (try? engine.prepare("SELECT 1 FROM \(name.asSQLName)")) != nil
@@ -80,24 +78,22 @@ final class SchemaMirror {
     try engine.prepare(sql)
   }
 
-  /// Runs a statement that begins or ends a part of a transaction.
+  /// Runs a savepoint statement.
   func follow(_ sql: String) {
-    // It can have been made anew within the part.
+    // Fails if the mirror was rebuilt since the savepoint.
     do { try engine.execute(sql) } catch { doubt() }
   }
 
   func begin() throws(EngineError) { try engine.begin(expecting: []) }
 
-  /// Ends the transaction.
-  ///
-  /// - Parameter version: The version of the schema, where the transaction has changed it.
+  /// - Parameter version: the new schema version, if the transaction has changed the schema.
   func commit(at version: Int?) throws(EngineError) {
     try engine.commit()
     if let version, !isDoubtful { self.version = version }
   }
 
   func rollback() {
-    // It holds nothing but definitions.
+    // The mirror has no rows, only definitions.
     do { try engine.rollback() } catch { doubt() }
     tables.removeAll()
     oddColumns = nil

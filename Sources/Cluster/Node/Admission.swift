@@ -1,27 +1,27 @@
 internal import Values
 
-/// How a node becomes a part of a cluster: as the first, as one more, or as the one it was.
+/// How a node joins a cluster: as its first node, as a new node, or after a restart.
 struct Admission {
   private let folder: NodeFolder
   private let address: String
   private let join: String?
   private let isEnded: () -> Bool
-  /// How many nodes have a vote without being given one.
+  /// Number of voters that are appointed automatically.
   private static let votersAtFirst = 3
-  /// How long a cluster is asked to take the node in, in milliseconds.
+  /// How long to try to join, in milliseconds.
   private static let patience = 60_000
-  /// The number that the first node of a cluster has with dqlite.
+  /// dqlite's identifier of the first node of a cluster.
   private static let firstNumber: UInt64 = 1
 
-  /// - Parameter isEnded: Asked again and again while the cluster is waited for; true gives up.
+  /// - Parameter isEnded: polled while waiting for the cluster; true gives up.
   init(_ folder: NodeFolder, address: String, join: String?, isEnded: @escaping () -> Bool) {
     (self.folder, self.address, self.join, self.isEnded) = (folder, address, join, isEnded)
   }
 
-  /// A number for a cluster, which no other has.
+  /// A new random identifier.
   static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
 
-  /// What the node is, or is to be.
+  /// The stored identity of the node, or a new one.
   func identity() throws(ClusterError) -> NodeFolder.Identity {
     let known = try folder.identity()
     if let known {
@@ -52,9 +52,9 @@ struct Admission {
       cluster: cluster, id: UInt64.random(in: 2...UInt64(Int64.max)), address: address)
   }
 
-  /// Throws where the nodes that answer are of another cluster, or no longer know the node.
+  /// Throws if the reachable nodes belong to another cluster or no longer know the node.
   private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
-    // To them this is still a node of theirs, which would take over what they have.
+    // A former node still considers this one a member, and would replicate its old data to it.
     if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
       throw ClusterError(
         .refused(
@@ -85,7 +85,7 @@ struct Admission {
     }
   }
 
-  /// The number and the nodes of the cluster of which there is a node at an address.
+  /// The identifier and the nodes of the cluster at an address.
   private static func cluster(
     at address: String
   ) throws(ClusterError) -> (cluster: String, members: [Member]) {
@@ -116,7 +116,7 @@ struct Admission {
     return (cluster, members)
   }
 
-  /// Lets the cluster take a node in that is new to it.
+  /// Adds a new node to the cluster; does nothing without an address to join.
   func admit(_ identity: NodeFolder.Identity) throws(ClusterError) {
     guard let join else { return }
     let start = Pause.clock

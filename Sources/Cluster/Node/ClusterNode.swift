@@ -4,30 +4,27 @@
   internal import SQLEngine
   package import Values
 
-  /// A node of a cluster: dqlite on one address, with its data in a folder and a door for the
-  /// sessions of its machine.
+  /// A cluster node: dqlite on one address, with its data in a folder and a socket for the sessions
+  /// on its machine.
   package final class ClusterNode {
-    /// How a node is started.
     package struct Options {
-      /// Where the node keeps what it has.
       package var folder: NodeFolder
-      /// The address and port at which the other nodes find it.
+      /// The address and port for the other nodes.
       package var address: String
-      /// The address of a node of the cluster that it is to become a part of; nil for a node that
-      /// begins a cluster, or that is a part of one already.
+      /// The address of a node of the cluster to join; nil for the first node of a new cluster and
+      /// for a node that has already joined.
       package var join: String?
-      /// The time that a message takes between two nodes at most, in milliseconds. An election takes
-      /// fifteen times as long.
+      /// Maximum time of a message between two nodes, in milliseconds. An election takes 15 times
+      /// as long.
       package var latency = 100
-      /// How long a session may be silent in a transaction that keeps others from writing, in
+      /// How long a session may be silent in a write transaction, which blocks other writers, in
       /// milliseconds.
       package var longestSilence = 2_000
-      /// Asked again and again while a cluster is to take the node in; true gives that up.
+      /// Polled while joining; true gives up.
       package var isEnded: () -> Bool = { false }
-      /// The functions of expressions, made anew for each connection.
+      /// Creates the functions of expressions for each connection.
       package var functions: @Sendable () -> [SQLFunction]
 
-      /// The options of a node, with a latency of 100 milliseconds.
       package init(
         _ folder: NodeFolder, address: String, join: String? = nil,
         functions: @escaping @Sendable () -> [SQLFunction]
@@ -37,8 +34,8 @@
       }
     }
 
-    /// How many commits a node keeps in its log before it takes a snapshot, and after it: what was
-    /// erased is in the log until then.
+    /// Number of commits before a snapshot, and number kept in the log after it. Erased data
+    /// remains in the log until then.
     private static let snapshotAfter: UInt32 = 512
     private static let keptAfterSnapshot: UInt32 = 1_024
 
@@ -47,15 +44,15 @@
     private var functions: cdqlite
     private var node: OpaquePointer?
 
-    /// The number of the cluster.
+    /// The identifier of the cluster.
     package var cluster: String { identity.cluster }
-    /// The number of the node in its cluster.
+    /// The identifier of the node in its cluster.
     package var id: UInt64 { identity.id }
 
-    /// Starts a node, which is a part of its cluster then.
+    /// Starts the node and joins the cluster.
     ///
-    /// - Throws: ``ClusterError`` where the address, the folder or the cluster is not what was
-    ///   expected, and nothing has been changed then.
+    /// - Throws: ``ClusterError`` if the address, the folder or the cluster is not as expected;
+    ///   nothing is changed then.
     package init(_ options: Options) throws(ClusterError) {
       self.options = options
       try NodeAddress.check(options.address)
@@ -87,7 +84,6 @@
       }
     }
 
-    /// Loads dqlite.
     private static func library() throws(ClusterError) -> cdqlite {
       var functions = cdqlite()
       if let words = cdqlite_load(&functions) {
@@ -95,7 +91,7 @@
           .refused(
             "dqlite cannot be loaded (Debian has it as libdqlite0): \(String(cString: words))"))
       }
-      // A peer that goes away would end this node, too.
+      // A disconnected peer would otherwise end this process.
       signal(SIGPIPE, SIG_IGN)
       return functions
     }
@@ -119,10 +115,10 @@
             + (words.isEmpty ? "dqlite refuses it (\(code))" : words)))
     }
 
-    /// Throws where the node has to end, for there is too little room on its disk.
+    /// Throws if the disk is so full that the node must stop.
     package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
 
-    /// Notes who the other nodes are, for when nobody can be asked.
+    /// Stores the list of nodes, for times when no node answers.
     package func noteMembers() throws(ClusterError) {
       guard let members = Membership.members(asKnownAt: identity.address), !members.isEmpty else {
         return
@@ -130,7 +126,6 @@
       try options.folder.write(members)
     }
 
-    /// Ends the node; the others go on.
     package func stop() {
       guard let node else { return }
       _ = functions.node_stop(node)
@@ -138,13 +133,12 @@
       self.node = nil
     }
 
-    /// Makes the node of a folder, which does not run, the only one of its cluster: what it has is
-    /// what the cluster then has.
+    /// Makes a stopped node the only node of its cluster; its data becomes the cluster's data.
     ///
-    /// For when a majority of the nodes is gone for good. Others join again with empty folders: the
-    /// cluster has another number from now on, so that they are known by their old one.
+    /// For use if a majority of the nodes is lost for good. The cluster gets a new identifier, so
+    /// that the other nodes are recognised as outdated; they can join again with empty folders.
     ///
-    /// - Throws: ``ClusterError`` where one of the others still answers.
+    /// - Throws: ``ClusterError`` if another node still answers.
     package static func recover(_ folder: NodeFolder) throws(ClusterError) {
       guard var identity = try folder.identity(), folder.hasData else {
         throw ClusterError(.folder("\(folder.path) is not the folder of a node"))

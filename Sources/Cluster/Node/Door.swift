@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The socket file of a node through which sessions come in: each is passed on to the leader.
+/// A node's socket for sessions; it relays each session to the leader.
 ///
-/// Only the user whom the node runs as may pass. A session that holds the lock of the database and is
-/// silent for some time is let go, for everybody else waits for it.
+/// Only the user running the node may connect. A session that holds the database lock and is silent
+/// for too long is disconnected, because others wait for the lock.
 struct Door: Sendable {
-  /// The code of the failure by which a door says that no majority of the nodes answers.
+  /// Error code: no majority of the nodes answers.
   static let noMajority = 90_001
-  /// The code of the failure by which it says that it has let a session go.
+  /// Error code: the session was disconnected because of its silence.
   static let silent = 90_002
-  /// The codes of the failures that are a door's own.
+  /// Error codes that the relay itself sends.
   static let codes = [noMajority, silent]
 
   let path: String
@@ -17,11 +17,9 @@ struct Door: Sendable {
   let longestSilence: Int
   let finder: LeaderFinder
 
-  /// Opens the door of a node.
-  ///
   /// - Parameters:
-  ///   - finder: Finds the leader.
-  ///   - milliseconds: How long a session may be silent while it holds the lock.
+  /// - finder: finds the leader.
+  /// - milliseconds: how long a session may be silent while it holds the lock.
   init(
     _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int
   ) throws(ClusterError) {
@@ -29,7 +27,7 @@ struct Door: Sendable {
     let handle = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     unlink(path)
     let result = SocketFile(path).withAddress { bind(handle, $0, $1) }
-    // Nobody can connect before it listens.
+    // No client can connect before listen(), so the permissions are set in time.
     guard result == 0, chmod(path, 0o600) == 0, listen(handle, 64) == 0 else {
       throw ClusterError(
         .folder("the door \(path) cannot be made: \(String(cString: strerror(errno)))"))
@@ -42,7 +40,7 @@ struct Door: Sendable {
     while true {
       let client = accept(handle, nil, nil)
       guard client >= 0 else {
-        // Too many are inside.
+        // Too many open files; waits for connections to end.
         Pause.milliseconds(20)
         continue
       }
@@ -55,9 +53,9 @@ struct Door: Sendable {
     }
   }
 
-  /// Whether who comes is the user whom the node runs as.
+  /// Whether the peer is the user running the node, or root.
   private static func isOurs(_ client: Int32) -> Bool {
-    // The number of the process, then those of the user and the group.
+    // The layout of `struct ucred`.
     var who: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: who))
     return getsockopt(client, SOL_SOCKET, SO_PEERCRED, &who, &size) == 0
@@ -65,7 +63,7 @@ struct Door: Sendable {
   }
 }
 
-/// Passes what a session says on to the leader, and the answers back.
+/// Relays a session's requests to the leader and the answers back.
 final class Relay {
   private let client: Socket
   private let finder: LeaderFinder
@@ -77,7 +75,7 @@ final class Relay {
   }
 
   func run() {
-    // Which node is wanted is in the first message.
+    // The first message names the requested node.
     var first: [UInt8] = []
     while first.count < 24 {
       guard receive(client, &first) else { return }
@@ -95,7 +93,7 @@ final class Relay {
       try node.send(first)
       try pass(node, address)
     } catch {
-      // Whoever is left sees that the other is gone.
+      // The remaining peer sees that the connection is closed.
     }
   }
 
@@ -127,7 +125,7 @@ final class Relay {
       if count < 0, errno == EINTR { continue }
       if count == 0 {
         if requests.isWaiting {
-          // What takes long is waited for as long as the node leads.
+          // Waits for a slow answer as long as the node is the leader.
           doubts = finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
         } else if Pause.clock - lastSpoken >= longestSilence {

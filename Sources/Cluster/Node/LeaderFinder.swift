@@ -1,23 +1,22 @@
-/// Finds the node that leads, as seen from one of the nodes.
+/// Finds the leader, as seen from one node.
 struct LeaderFinder: Sendable {
-  /// Why there is no connection to it.
   struct Failure: Error {
     var code: Int
     var message: String
   }
 
-  /// How long an election may take, in milliseconds.
+  /// In milliseconds.
   private static let longestElection = 30_000
-  /// How long it may take until it is asked whether there can be one at all.
+  /// How long to wait for a leader before checking for a majority, in milliseconds.
   private static let shortestDoubt = 400
-  /// How long a node may take to answer who leads, in milliseconds.
+  /// How long to wait for a node's answer, in milliseconds.
   private static let patience = 300
 
   /// The address of the node that is asked.
   let own: String
   let folder: NodeFolder
 
-  /// Connects to the leader, or to another node that is given by its number.
+  /// Connects to the leader if `number` is 0, otherwise to the node with that identifier.
   func connect(toNode number: UInt64) throws(Failure) -> (Socket, address: String) {
     if number != 0 { return try connect(toMember: number) }
     let start = Pause.clock
@@ -44,7 +43,7 @@ struct LeaderFinder: Sendable {
     return (socket, member.address)
   }
 
-  /// Whether a node no longer leads, as the node that is asked says; one that is busy says nothing.
+  /// Whether the asked node reports another leader; false if it does not answer.
   func hasLost(_ address: String) -> Bool {
     guard case .leader(let leader) = Self.answer(of: own) else { return false }
     return leader?.address != address
@@ -66,12 +65,12 @@ struct LeaderFinder: Sendable {
     SocketAddress(network: address).flatMap { try? Socket(to: $0, patience: patience) }
   }
 
-  /// The address of the leader, as a node knows it; nil where it knows none.
+  /// The leader's address as known to a node; nil if it knows no leader.
   static func leader(as address: String) -> String? {
     if case .leader(let leader) = answer(of: address) { leader?.address } else { nil }
   }
 
-  /// What a node says who leads; nil where it does not answer.
+  /// A node's answer to the question who leads; nil if it does not answer.
   private static func answer(of address: String) -> WireAnswer? {
     guard let place = SocketAddress(network: address),
       let wire = try? Wire(to: place, patience: patience)

@@ -1,14 +1,14 @@
 internal import SQLEngine
 internal import Values
 
-/// The nodes of a cluster, as its leader has them, and how they are changed.
+/// The nodes of a cluster, as known to its leader, and changes to them.
 package final class Membership {
   private let wire: Wire
   private let place: ClusterPlace?
 
   init(_ wire: Wire) { (self.wire, place) = (wire, nil) }
 
-  /// Connects to the leader through a door.
+  /// Connects to the leader through a node's socket.
   package init(through place: ClusterPlace) throws(ClusterError) {
     self.place = place
     var last = ClusterError(.unreachable("\(place.name) has no door"))
@@ -60,7 +60,7 @@ package final class Membership {
 
   // MARK: Who there is
 
-  /// The nodes of the cluster.
+  /// Sorted by address.
   package func members() throws(ClusterError) -> [Member] {
     switch try Self.answer(wire, .members) {
     case .members(let members): return members.sorted { $0.address < $1.address }
@@ -69,13 +69,12 @@ package final class Membership {
     }
   }
 
-  /// The number of the node that leads.
+  /// The identifier of the leader.
   package func leader() throws(ClusterError) -> UInt64? {
     if case .leader(let leader) = try Self.answer(wire, .leader) { leader?.id } else { nil }
   }
 
-  /// The nodes of a cluster as one of them knows them, which need not lead; nil where it does not
-  /// answer.
+  /// The nodes as known to any node of the cluster; nil if it does not answer.
   static func members(asKnownAt address: String) -> [Member]? {
     guard let place = SocketAddress(network: address),
       let wire = try? Wire(to: place, patience: 1_000),
@@ -94,7 +93,6 @@ package final class Membership {
     try done(.assign(id, role))
   }
 
-  /// Gives the node at an address a vote.
   package func giveVote(to address: String) throws(ClusterError) {
     let member = try member(at: address)
     guard member.role != .voter else {
@@ -103,9 +101,10 @@ package final class Membership {
     try assign(.voter, to: member.id)
   }
 
-  /// Lets a node be a part of the cluster no longer; one that leads hands that on first.
+  /// Removes a node from the cluster, or transfers leadership if the node is the leader.
   ///
-  /// - Returns: Whether it led, and the connection has gone with it.
+  /// - Returns: true if leadership was transferred; the connection is then closed, and the call
+  ///   must be repeated.
   package func remove(_ address: String) throws(ClusterError) -> Bool {
     let member = try member(at: address)
     let members = try members()
@@ -131,11 +130,11 @@ package final class Membership {
 
   // MARK: How far each is
 
-  /// The number of the newest transaction that a node has; nil where it has none.
+  /// The number of the newest transaction on a node; nil if it has none.
   ///
-  /// The node sends all of its database for it, for it says nothing else of how far it is.
+  /// The node sends its whole database, because dqlite offers no cheaper way to find out.
   ///
-  /// - Throws: ``ClusterError`` where it does not answer.
+  /// - Throws: ``ClusterError`` if the node does not answer.
   package func newestTransaction(of member: Member) throws(ClusterError) -> Int? {
     guard let door = place?.doors.first else { return nil }
     let wire = try Self.wire(door, node: member.id)
@@ -150,7 +149,7 @@ package final class Membership {
       let statement = try engine.prepare("SELECT max(id) FROM wb_tx")
       return try statement.step() ? statement.column(0).integer : nil
     } catch {
-      // Nobody has opened the store yet.
+      // The store has not been opened yet.
       return nil
     }
   }

@@ -1,9 +1,8 @@
 internal import Glibc
 
-/// The addresses at which a node may listen.
 enum NodeAddress {
-  /// Throws unless an address is of this machine alone or of a private network: what nodes say to
-  /// each other is neither encrypted nor authenticated.
+  /// Throws unless the address is local or private, because traffic between nodes is neither
+  /// encrypted nor authenticated.
   static func check(_ text: String) throws(ClusterError) {
     guard case .network(let host, _) = SocketAddress(network: text) else {
       throw ClusterError(
@@ -32,7 +31,7 @@ enum NodeAddress {
     }
   }
 
-  /// Throws where no node can listen at an address.
+  /// Throws if no node can listen at the address.
   static func checkIsFree(_ text: String) throws(ClusterError) {
     guard case .network(let host, let port) = SocketAddress(network: text) else { return }
     do {

@@ -3,13 +3,13 @@ internal import SQLEngine
 internal import Synchronization
 internal import Values
 
-/// dqlite's SQLite, of which the program knows only what it says of itself.
+/// The SQLite that dqlite uses, known only by its function table.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
 
-/// What every connection of a node has: the functions of expressions, a limit for the time of a step,
-/// and an authorizer that refuses what would end the node.
+/// Prepares every connection of a node: the functions of expressions, a time limit for steps, and
+/// an authorizer that refuses statements that would crash the node.
 enum NodeConnections {
-  /// What is set up once for the process, and read by the thread of the node.
+  /// Set once per process, and read by the node's thread.
   private struct Setup: Sendable {
     var functions: @Sendable () -> [SQLFunction] = { [] }
     var longestReading = 0
@@ -18,12 +18,12 @@ enum NodeConnections {
 
   private static let setup = Mutex(Setup())
 
-  /// Lets each connection that dqlite opens from now on have it.
+  /// Prepares each connection that dqlite opens from now on.
   ///
   /// - Parameters:
-  ///   - register: `sqlite3_auto_extension` of dqlite's SQLite.
-  ///   - election: How long an election takes, in milliseconds. SQLite runs on the thread that also
-  ///     tells the other nodes that this one is there, so no step may take as long.
+  /// - register: `sqlite3_auto_extension` of dqlite's SQLite.
+  /// - election: the duration of an election, in milliseconds. SQLite runs on the thread that also
+  ///   sends heartbeats, so every step must be shorter.
   static func prepareAll(
     by register: (_ entryPoint: (@convention(c) () -> Void)?) -> Int32, election: Int,
     functions: @escaping @Sendable () -> [SQLFunction]
@@ -48,7 +48,7 @@ enum NodeConnections {
       } catch {
         return SQLITE_ERROR
       }
-      // What spills is rolled back in a way that ends the node, and so do temporary files.
+      // Rolling back a spilled cache crashes the node, and so do temporary files.
       let settings = "PRAGMA temp_store = MEMORY; PRAGMA cache_spill = OFF"
       guard sqlite.pointee.exec(connection, settings, nil, nil, nil) == SQLITE_OK else {
         return SQLITE_ERROR
@@ -58,7 +58,7 @@ enum NodeConnections {
       return SQLITE_OK
     }
 
-  /// Refuses what would end the node, or leave the cluster.
+  /// Refuses statements that would crash the node or bypass the cluster.
   private static let allow:
     @convention(c) (
       UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
@@ -68,7 +68,7 @@ enum NodeConnections {
       let value = second.map { String(cString: $0).lowercased() }
       switch action {
       case SQLITE_PRAGMA:
-        // dqlite itself sets these, to what it needs.
+        // dqlite sets these pragmas itself, to these values.
         let needed = ["journal_mode": "wal", "page_size": "4096"]
         if let value, let wanted = needed[name] { return value == wanted ? SQLITE_OK : SQLITE_DENY }
         let refused = [
@@ -77,7 +77,8 @@ enum NodeConnections {
         return value != nil && refused.contains(name) || name == "wal_checkpoint"
           ? SQLITE_DENY : SQLITE_OK
       case SQLITE_ATTACH:
-        // VACUUM attaches what has no name; VACUUM INTO would write into the node's memory.
+        // VACUUM attaches a database without a name; VACUUM INTO would write into the node's
+        // memory.
         return name.isEmpty ? SQLITE_OK : SQLITE_DENY
       case SQLITE_FUNCTION where value == "load_extension": return SQLITE_DENY
       default: return SQLITE_OK
@@ -85,10 +86,9 @@ enum NodeConnections {
     }
 }
 
-/// Stops the steps of a connection when they take too long; one that writes takes its transaction with
-/// it.
+/// Stops steps that take too long; a stopped write rolls its transaction back.
 private struct StepLimit {
-  /// How many instructions of SQLite's are run between two looks.
+  /// Number of SQLite instructions between checks.
   private static let instructionsBetweenLooks: Int32 = 1_000
 
   let connection: OpaquePointer
@@ -117,7 +117,7 @@ private struct StepLimit {
         } else if let statement, let text,
           UnsafeRawPointer(sqlite.pointee.sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
         {
-          // A trigger within the step has a text of its own.
+          // Ignores a trigger within the step, which has another text.
           limit.pointee.began = Pause.clock
         }
         return 0

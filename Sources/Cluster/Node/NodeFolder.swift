@@ -1,34 +1,32 @@
 internal import Glibc
 internal import SQLEngine
 
-/// The folder of a node: what it is, who the others are, its door and its data.
+/// A node's folder: its identity, the list of nodes, its socket and its data.
 ///
-/// `node` has the number of the cluster, the number and the address of the node; `members` has a line
-/// for each node of the cluster, as it was last known, and `former` one for each node that there was
-/// when the cluster was recovered.
+/// The file `node` contains the identifier of the cluster and the identifier and address of the
+/// node. `members` has a line for each last known node of the cluster, and `former` a line for each
+/// node that existed when the cluster was recovered.
 package struct NodeFolder: Hashable, Sendable {
-  /// What a node is.
   struct Identity: Hashable {
-    /// The number that the cluster was given when it was made.
+    /// The identifier given to the cluster when it was created.
     var cluster: String
     var id: UInt64
     var address: String
   }
 
-  /// The path of the folder.
   package let path: String
 
-  /// A folder, which need not be there yet.
+  /// The folder need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// The socket file through which sessions come in.
+  /// The path of the socket for sessions.
   package var door: String { path + "/door" }
   var data: String { path + "/data" }
   private var identityFile: String { path + "/node" }
   private var membersFile: String { path + "/members" }
   private var formerFile: String { path + "/former" }
 
-  /// Makes the folder, and keeps it from being used by another node as long as the program runs.
+  /// Creates the folder and locks it against other nodes until the process ends.
   func make() throws(ClusterError) {
     for folder in [path, data] where mkdir(folder, 0o700) != 0 && errno != EEXIST {
       throw ClusterError(
@@ -43,11 +41,10 @@ package struct NodeFolder: Hashable, Sendable {
     }
   }
 
-  /// The least room that has to be left on the disk, in bytes: what dqlite sets aside at once, and more.
-  /// Where it finds none, it does not end but crashes.
+  /// Minimum free disk space in bytes, a little more than dqlite preallocates; dqlite crashes if it
+  /// cannot.
   private static let leastRoom: UInt64 = 48 << 20
 
-  /// Throws where there is little room left on the disk.
   func checkRoom() throws(ClusterError) {
     var system = statvfs()
     guard statvfs(path, &system) == 0 else { return }
@@ -58,10 +55,9 @@ package struct NodeFolder: Hashable, Sendable {
         "\(path) has \(room >> 20) MB of room left; a node needs \(Self.leastRoom >> 20) MB"))
   }
 
-  /// Whether there is data of a node in it.
   var hasData: Bool { access(data + "/metadata1", F_OK) == 0 }
 
-  /// What the node is; nil where nothing says so.
+  /// Nil if the folder has no identity yet.
   func identity() throws(ClusterError) -> Identity? {
     guard let text = Self.read(identityFile) else { return nil }
     let words = Dictionary(
@@ -83,7 +79,7 @@ package struct NodeFolder: Hashable, Sendable {
       to: identityFile)
   }
 
-  /// The nodes of the cluster, as they were last known.
+  /// The last known nodes of the cluster.
   var members: [Member] {
     (Self.read(membersFile) ?? "").split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")
@@ -100,7 +96,7 @@ package struct NodeFolder: Hashable, Sendable {
       members.map { "\($0.id) \($0.address) \($0.role.rawValue)\n" }.joined(), to: membersFile)
   }
 
-  /// The addresses of nodes that knew the cluster before it was recovered, and are no part of it now.
+  /// The addresses of nodes that existed before a recovery and have not joined again.
   var former: [String] {
     let present = members.map(\.address)
     return (Self.read(formerFile) ?? "").split(separator: "\n").map(String.init)

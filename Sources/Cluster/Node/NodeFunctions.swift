@@ -1,14 +1,13 @@
 internal import SQLEngine
 internal import Values
 
-/// The functions by which a node says what it is, on each connection to it.
+/// SQL functions by which a node identifies itself on each connection.
 enum NodeFunctions {
   static let version = "wb_node_version"
   static let cluster = "wb_node_cluster"
-  /// Raised where a session and a node of different versions cannot work together.
+  /// Incremented when sessions and nodes of different versions become incompatible.
   static let presentVersion = 1
 
-  /// The functions of a node of a cluster.
   static func all(of cluster: String) -> [SQLFunction] {
     [
       SQLFunction(version, 0) { _ in .value(.integer(presentVersion)) },

@@ -1,26 +1,27 @@
-/// Follows the messages between a session and a node: whether an answer is awaited, and whether the
-/// session holds the lock of the database.
+/// Follows the messages between a session and a node, to know whether an answer is pending and
+/// whether the session holds the database lock.
 struct RequestTracker {
-  /// What an answer to a request will have done.
+  /// The effect of a request once it is answered.
   private enum Effect { case none, locks, unlocks }
 
-  /// Cuts a stream into messages.
+  /// Splits a stream into messages.
   private struct Messages {
-    /// The most that is looked at of a message; statements that begin and end something are short.
+    /// Maximum number of bytes examined per message; statements that begin or end a transaction are
+    /// short.
     private static let mostKept = 4096
     private var header: [UInt8] = []
     private var kept: [UInt8] = []
     private var tail: [UInt8] = []
     private var rest = 0
-    /// Whether a message has come that has nothing in it, or is of a form of which none is sent.
+    /// Whether a message was empty or in a format that our sessions do not use.
     private(set) var hasOddOne = false
-    /// How many bytes come before the first message.
+    /// Number of bytes before the first message.
     private var greeting: Int
 
     init(greeting: Int) { self.greeting = greeting }
 
-    /// Calls a closure with each message that is whole now: its type, the beginning of its body and
-    /// the last eight bytes.
+    /// Calls a closure with each complete message: its type, the start of its body, and its last 8
+    /// bytes.
     mutating func feed(_ bytes: [UInt8], _ body: (UInt8, [UInt8], [UInt8]) -> Void) {
       var bytes = bytes[...]
       while !bytes.isEmpty {
@@ -53,19 +54,17 @@ struct RequestTracker {
   private var fromSession = Messages(greeting: Wire.greeting.count)
   private var fromNode = Messages(greeting: 0)
   private var effects: [Effect] = []
-  /// Whether the session has begun a transaction in which nobody else can write.
+  /// Whether the session has a write transaction.
   private(set) var holdsLock = false
 
-  /// Whether the session has asked what none of ours does; some of that would end a node.
+  /// Whether the session has sent a request that ours never send; some of those would crash a node.
   private(set) var isForeign = false
 
-  /// Whether something was asked and not answered.
   var isWaiting: Bool { !effects.isEmpty }
 
-  /// Takes what a session says.
+  /// Examines bytes from the session.
   ///
-  /// - Returns: The number that it gives as its own, which is that of the node it wants; 0 for the
-  ///   leader.
+  /// - Returns: the identifier of the requested node; 0 for the leader.
   mutating func feed(_ bytes: [UInt8]) -> UInt64 {
     var wanted: UInt64 = 0
     var further: [Effect] = []
@@ -88,7 +87,7 @@ struct RequestTracker {
     return sql.hasSuffix("COMMIT") || sql == "ROLLBACK" ? .unlocks : .none
   }
 
-  /// Takes what a node answers.
+  /// Examines bytes from the node.
   mutating func feed(answers bytes: [UInt8]) {
     var answered: [(type: UInt8, isLast: Bool)] = []
     fromNode.feed(bytes) { type, _, tail in

@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// A connection to a door or a node, as a stream of bytes.
+/// A connection to a node or to its socket file, as a stream of bytes.
 final class Socket {
-  /// Why bytes do not come or go.
   enum Failure: Error, Hashable {
-    /// Nobody listens there, as the system says.
+    /// Nothing listens there; with the system's reason.
     case unreachable(String)
     case ended
     case late
@@ -14,12 +13,10 @@ final class Socket {
   let handle: Int32
   private let isNetwork: Bool
 
-  /// Takes over a connection that somebody has accepted.
+  /// Wraps an accepted connection.
   init(_ handle: Int32) { (self.handle, isNetwork) = (handle, false) }
 
-  /// Connects.
-  ///
-  /// - Parameter patience: How long to wait for an answer to each look, in milliseconds.
+  /// - Parameter patience: how long to wait for each read, in milliseconds.
   init(to address: SocketAddress, patience: Int = 200) throws(Failure) {
     switch address {
     case .path(let path):
@@ -32,7 +29,7 @@ final class Socket {
 
   deinit { close(handle) }
 
-  /// How long one look for bytes may take, in milliseconds.
+  /// Sets how long a read may block.
   func setPatience(_ milliseconds: Int) {
     var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
     let size = socklen_t(MemoryLayout<timeval>.size)
@@ -52,7 +49,7 @@ final class Socket {
     return handle
   }
 
-  /// Why nobody can be reached at a path, which may be that of something else.
+  /// Why a connection to a path fails; the path may not be a socket.
   private static func reason(_ path: String, _ code: Int32) -> String {
     var status = stat()
     guard code == ECONNREFUSED, stat(path, &status) == 0 else {
@@ -75,7 +72,7 @@ final class Socket {
     let size = socklen_t(MemoryLayout<Int32>.size)
     setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
     var time = timeval(tv_sec: patience / 1000, tv_usec: patience % 1000 * 1000)
-    // On Linux it limits how long a connection is tried, too.
+    // On Linux this option also limits the time of connect().
     setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     guard Glibc.connect(handle, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
       let words = errno == EINPROGRESS ? "no answer" : String(cString: strerror(errno))
@@ -87,8 +84,7 @@ final class Socket {
     return handle
   }
 
-  /// Throws where nothing can listen: the address is not one of this machine, or another program
-  /// listens there.
+  /// Throws if no server can listen: the address is not local, or it is in use.
   static func checkCanListen(at host: String, _ port: UInt16) throws(Failure) {
     let found = try Self.found(host, port)
     defer { freeaddrinfo(found) }
@@ -121,7 +117,6 @@ final class Socket {
 
   // MARK: Bytes
 
-  /// Sends all of some bytes.
   func send(_ bytes: some Collection<UInt8>) throws(Failure) {
     let bytes = Array(bytes)
     var sent = 0
@@ -137,8 +132,7 @@ final class Socket {
     }
   }
 
-  /// Acknowledges what comes next without a delay: nodes leave Nagle's algorithm on, which waits for
-  /// that.
+  /// Disables delayed acknowledgements, because nodes use Nagle's algorithm, which waits for them.
   func acknowledgeAtOnce() {
     guard isNetwork else { return }
     var one: Int32 = 1
@@ -146,9 +140,9 @@ final class Socket {
       handle, Int32(IPPROTO_TCP), TCP_QUICKACK, &one, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Receives as many bytes as have come, at least one, after those of a buffer.
+  /// Appends the received bytes, at least one.
   ///
-  /// - Throws: ``Failure/late`` where none has come in one look.
+  /// - Throws: ``Failure/late`` if no byte arrives in time.
   func receive(into buffer: inout [UInt8], upTo count: Int) throws(Failure) {
     acknowledgeAtOnce()
     var received = 0
@@ -166,13 +160,13 @@ final class Socket {
   }
 }
 
-/// A socket file, whose path may be longer than an address takes.
+/// A socket file; its path may be longer than a socket address allows.
 struct SocketFile {
   private let path: String
 
   init(_ path: String) { self.path = path }
 
-  /// Calls a closure with the address of the file; nil where its folder cannot be opened.
+  /// Nil if the folder of the file cannot be opened.
   func withAddress<Result>(
     _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
   ) -> Result? {

@@ -1,11 +1,11 @@
-/// Where a node or a door listens.
+/// The address of a node or of its socket file.
 package enum SocketAddress: Hashable, Sendable {
-  /// A socket file of this machine.
+  /// A local socket file.
   case path(String)
-  /// A numeric address of IPv4 or IPv6, and a port.
+  /// A numeric IPv4 or IPv6 address, and a port.
   case network(host: String, port: UInt16)
 
-  /// Reads `HOST:PORT` or `[HOST]:PORT`; nil where it is not written so.
+  /// Parses `HOST:PORT` or `[HOST]:PORT`; nil if malformed.
   package init?(network text: String) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0

@@ -1,53 +1,50 @@
 internal import Values
 
-/// A connection that speaks dqlite's protocol: requests go out together, and are answered in order.
+/// A connection that speaks dqlite's protocol: requests are sent in batches and answered in order.
 final class Wire {
-  /// The version of the protocol, which opens a connection.
+  /// The protocol version, sent first on each connection.
   static let greeting: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
 
   private let socket: Socket
   private var outgoing = Wire.greeting
   private var incoming: [UInt8] = []
   private var place = 0
-  /// How many requests have not been answered yet.
   private(set) var unanswered = 0
-  /// Asked each time that no byte has come for a while; true ends the waiting.
+  /// Polled while no bytes arrive; true ends the wait.
   var isInterrupted: () -> Bool = { false }
-  /// How long one look for bytes takes, in milliseconds.
+  /// How long one read may block, in milliseconds.
   private let look: Int
-  /// How long the other side may be silent, in milliseconds.
+  /// How long the peer may be silent, in milliseconds.
   var patience: Int
-  /// Why the door has ended the connection, where it has said so.
+  /// The reason that a node gave for ending the connection, if any.
   private(set) var farewell: (code: Int, message: String)?
 
-  /// Connects.
-  ///
-  /// - Parameter patience: How long the other side may be silent, in milliseconds.
+  /// - Parameter patience: how long the peer may be silent, in milliseconds.
   init(to address: SocketAddress, patience: Int) throws(Socket.Failure) {
     (look, self.patience) = (min(200, patience), patience)
     socket = try Socket(to: address, patience: look)
   }
 
-  /// Adds a request to those that go out next.
+  /// Queues a request for the next transmission.
   func add(_ request: WireRequest) {
     outgoing += request.bytes
     unanswered += 1
   }
 
-  /// Sends what was added.
+  /// Sends the queued requests.
   func send() throws(Socket.Failure) {
     guard !outgoing.isEmpty else { return }
     try socket.send(outgoing)
     outgoing.removeAll(keepingCapacity: true)
   }
 
-  /// Sends what was added, and reads the answers to all that was asked until now.
+  /// Sends the queued requests and reads all pending answers.
   func answers() throws(Socket.Failure) -> [WireAnswer] {
     guard unanswered > 0 else { return [] }
     do {
       try send()
     } catch {
-      // Whoever has ended the connection may have said why.
+      // The peer may have sent the reason before it closed the connection.
       _ = try? answer()
       throw error
     }
@@ -59,7 +56,6 @@ final class Wire {
     return answers
   }
 
-  /// Asks one question and waits for its answer.
   func ask(_ request: WireRequest) throws(Socket.Failure) -> WireAnswer {
     add(request)
     return try answers().last ?? .empty
@@ -79,7 +75,7 @@ final class Wire {
         }
         return answer
       } catch {
-        // What cannot be understood leaves no way to go on.
+        // The position in the stream is lost after a malformed message.
         throw .ended
       }
     }
@@ -105,7 +101,7 @@ final class Wire {
     defer {
       place += count
       if place == incoming.count {
-        // The slice keeps what it shows.
+        // The returned slice keeps its own storage.
         place = 0
         incoming.removeAll(keepingCapacity: true)
       }

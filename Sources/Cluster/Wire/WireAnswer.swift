@@ -1,44 +1,40 @@
 internal import Values
 
-/// What a node answers.
 enum WireAnswer {
-  /// Refused or failed, with SQLite's extended result code or one of dqlite's.
+  /// With SQLite's extended result code or one of dqlite's.
   case failure(code: Int, message: String)
-  /// The leader, as far as the node knows one.
+  /// Nil if the node does not know a leader.
   case leader(Member?)
   case members([Member])
   case opened
   case prepared(UInt32)
   case done(lastInsertedID: Int, changedRows: Int)
   case rows([[SQLValue]])
-  /// Files by their names, with what they have.
   case files([(name: String, bytes: ArraySlice<UInt8>)])
   case empty
 }
 
-/// A node of a cluster, as the cluster has it.
+/// A node of a cluster, as known to the cluster.
 package struct Member: Hashable, Sendable {
-  /// What a node does in the cluster; the numbers are the protocol's.
+  /// The raw values are the protocol's.
   package enum Role: UInt64, Hashable, Sendable {
-    /// Votes, and keeps all data.
+    /// Votes and stores all data.
     case voter = 0
-    /// Keeps all data, and may be given a vote.
+    /// Stores all data and can become a voter.
     case standby = 1
-    /// Neither.
+    /// Neither votes nor stores data.
     case spare = 2
   }
 
-  /// The number of the node.
+  /// The identifier of the node.
   package var id: UInt64
-  /// Where the other nodes find it.
   package var address: String
-  /// What it does.
   package var role: Role
 }
 
 /// Reads the parts of a message in order.
 struct WireReader {
-  /// A message that ends early, or that has what the protocol does not know.
+  /// The message is truncated or not part of the protocol.
   struct Malformed: Error {}
 
   let bytes: [UInt8]
@@ -70,9 +66,9 @@ struct WireReader {
 
   // MARK: Answers
 
-  /// What a message of a type says; `rows` gathers those that come in several messages.
+  /// Decodes a message; `rows` collects rows that are spread over several messages.
   ///
-  /// - Returns: nil where more rows follow.
+  /// - Returns: nil if more rows follow.
   static func answer(
     _ type: UInt8, _ bytes: [UInt8], adding rows: inout [[SQLValue]]
   ) throws(Malformed) -> WireAnswer? {
@@ -94,8 +90,8 @@ struct WireReader {
     }
   }
 
-  /// A query that fails while it is stepped has its columns and rows before the code: the message is
-  /// what comes last, and the code the word before it.
+  /// Finds the error at the end of the message, because a query that fails during execution sends
+  /// columns and rows first: the message comes last, preceded by the code.
   private func failure() -> WireAnswer {
     let end = (bytes.lastIndex { $0 != 0 } ?? -1) + 1
     let before = bytes[..<end].lastIndex(of: 0) ?? -1
@@ -132,7 +128,7 @@ struct WireReader {
     return files
   }
 
-  /// Adds the rows of one message; true where more follow.
+  /// Adds the rows of one message; true if more follow.
   private mutating func read(_ rows: inout [[SQLValue]]) throws(Malformed) -> Bool {
     let columns = Int(clamping: try word())
     guard columns <= 32_767 else { throw Malformed() }
@@ -144,7 +140,7 @@ struct WireReader {
       switch bytes[place] {
       case 0xFF where bytes[place..<place + 8].allSatisfy { $0 == 0xFF }: return false
       case 0xEE where bytes[place..<place + 8].allSatisfy { $0 == 0xEE }:
-        // A node sends names that fill its buffer again and again, and no row.
+        // If the column names fill its buffer, a node sends them endlessly without rows.
         guard rows.count > former else { throw Malformed() }
         return true
       default: break

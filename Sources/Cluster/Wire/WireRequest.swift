@@ -1,10 +1,10 @@
 internal import Values
 
-/// A request of dqlite's wire protocol, version 1: words of eight bytes, least byte first.
+/// A request of dqlite's wire protocol, version 1: 8-byte little-endian words.
 ///
-/// [The protocol](https://dqlite.io/docs/protocol) is dqlite's own; requests are answered in order.
+/// See [the protocol](https://dqlite.io/docs/protocol). Requests are answered in order.
 struct WireRequest {
-  /// What is asked; the numbers are the protocol's.
+  /// The raw values are the protocol's.
   enum Kind: UInt8 {
     case leader = 0
     case client = 1
@@ -28,7 +28,7 @@ struct WireRequest {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// All of the message, with its header.
+  /// The message with its header.
   var bytes: [UInt8] {
     var header = Self.bytes(of: UInt32(body.count / 8))
     header += [kind.rawValue, 0, 0, 0]
@@ -101,7 +101,7 @@ struct WireRequest {
     body += repeatElement(0, count: (8 - body.count % 8) % 8)
   }
 
-  /// The values of parameters: how many there are, their types, then each.
+  /// Appends parameter values: their number, their types, then the values.
   private func adding(_ values: [SQLValue]) -> WireRequest {
     guard !values.isEmpty else { return self }
     var request = self
@@ -131,7 +131,7 @@ enum WireType: UInt8 {
   case text = 3
   case blob = 4
   case null = 5
-  /// What columns are that were declared to be dates or truth values; the store has none.
+  /// Columns declared as dates or booleans; the store has none.
   case time = 9
   case timeText = 10
   case boolean = 11
