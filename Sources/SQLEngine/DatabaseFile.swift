@@ -2,13 +2,12 @@ internal import CSQLite
 
 /// The bytes of a database and of its logs.
 ///
-/// They are read by SQLite's own file system: when a program closes a file that it also has open as a
-/// database, it loses the locks on that database.
+/// They are read through SQLite's VFS: closing a file that the process also has open as a database
+/// would release its POSIX locks on that database.
 package struct DatabaseFile {
-  /// One of the files of a database.
   package enum Part {
     case database
-    /// What undoes an unfinished transaction of a database that is not in WAL mode.
+    /// The rollback journal of a database that is not in WAL mode.
     case journal
     /// The write-ahead log.
     case log
@@ -16,12 +15,11 @@ package struct DatabaseFile {
 
   private let path: String
 
-  /// The database at a path, and what is beside it.
   package init(_ path: String) { self.path = path }
 
-  /// Reads bytes, as many as there are of those asked for, and how many the file has.
+  /// Reads up to `count` bytes, and returns them with the size of the file.
   ///
-  /// - Throws: ``EngineError`` if there is no such file, or if it cannot be read.
+  /// - Throws: ``EngineError`` if the file is missing or unreadable.
   package func bytes(
     of part: Part, from offset: Int = 0, count: Int
   ) throws(EngineError) -> (bytes: [UInt8], size: Int) {
@@ -44,20 +42,20 @@ package struct DatabaseFile {
     return (bytes, Int(size))
   }
 
-  /// Whether the file is a database of SQLite's, by how it begins.
+  /// Whether the file starts with SQLite's header.
   package var isDatabase: Bool {
     let mark = Array("SQLite format 3\0".utf8)
     return (try? bytes(of: .database, count: mark.count).bytes) == mark
   }
 
-  /// The last bytes of a journal that names another one.
+  /// The last bytes of a journal that names a super-journal.
   private static let journalMark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
-  /// Refuses a database whose journal names another file: SQLite would take that for the journal of
-  /// several databases and delete it.
+  /// Refuses a database whose journal names another file, because SQLite would treat that file as a
+  /// super-journal and delete it.
   ///
-  /// The format is that of https://sqlite.org/fileformat.html, section 3, with the name at the end
-  /// that `readSuperJournal` in pager.c looks for.
+  /// The format is described in https://sqlite.org/fileformat.html, section 3; the name at the end
+  /// is read by `readSuperJournal` in pager.c.
   func checkJournal() throws(EngineError) {
     guard let start = try? bytes(of: .journal, count: 1), start.bytes != [0], start.size >= 16,
       let end = try? bytes(of: .journal, from: start.size - 8, count: 8).bytes,
@@ -69,10 +67,10 @@ package struct DatabaseFile {
         + "the journal, or delete the journal if you do not trust it")
   }
 
-  /// Whether a text is in the pages of the write-ahead log, those apart that an earlier log has left
-  /// behind them.
+  /// Whether a text is in the current pages of the write-ahead log; leftovers of an earlier log are
+  /// ignored.
   ///
-  /// The format is that of https://sqlite.org/fileformat.html, section 4.
+  /// The format is described in https://sqlite.org/fileformat.html, section 4.
   package func logHolds(_ text: String) -> Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader).bytes,
       header.count == Self.logHeader
@@ -93,7 +91,7 @@ package struct DatabaseFile {
     return false
   }
 
-  /// Waits for whoever is writing to a file.
+  /// Waits for another process that writes to a file.
   package static func pause(milliseconds: Int) { sqlite3_sleep(Int32(milliseconds)) }
 
   private static let logHeader = 32

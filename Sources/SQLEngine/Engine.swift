@@ -1,26 +1,27 @@
 package import Values
 
-/// What the store asks of a database engine that speaks SQLite's SQL.
+/// The requirements of the store on a database engine that speaks SQLite's SQL.
 ///
-/// This is the seam at which another engine can be put in, with ``EngineSource``, which makes them.
-/// What is asked and answered are values; everything the store does beyond it is SQL. The other engine
-/// is that of a cluster, and the tests of the store run on it too.
+/// This protocol and ``EngineSource``, which creates engines, allow other engines to be used.
+/// Requests and results are values; all else that the store does is SQL. There are two engines,
+/// SQLite and cluster; the store's tests run on both.
 package protocol Engine: AnyObject {
-  /// Prepares one statement and keeps it, so that the same text is compiled once.
+  /// Prepares a statement and caches it, so that the same text is compiled once.
   func statement(_ sql: String) throws(EngineError) -> any EngineStatement
-  /// Prepares one statement that is used once.
+  /// Prepares a statement for a single use.
   ///
-  /// - Throws: ``EngineError``, with its ``EngineError/offset`` where the text is not SQL.
+  /// - Throws: ``EngineError``, with its ``EngineError/offset`` if the text is not valid SQL.
   func prepare(_ sql: String) throws(EngineError) -> any EngineStatement
-  /// Runs statements that return nothing, separated by semicolons.
+  /// Runs statements that return no rows, separated by semicolons.
   func execute(_ sql: String) throws(EngineError)
 
-  /// Begins a transaction in which nobody else can write.
+  /// Begins a transaction in which no other connection can write.
   ///
-  /// - Parameter questions: What will be asked first in it, for an engine that can ask for all of it
-  ///   at once; nothing has to come of them.
+  /// - Parameter questions: the likely first queries, which an engine may send together with the
+  ///   beginning; purely a hint.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError)
-  /// Begins a transaction that reads one state, with what will be asked first in it.
+  /// Begins a read transaction with a consistent snapshot; `questions` are the likely first
+  /// queries.
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)
@@ -28,198 +29,184 @@ package protocol Engine: AnyObject {
   func release() throws(EngineError)
   func rollbackToSavepoint() throws(EngineError)
 
-  /// The number that changes with the schema.
+  /// Changes with the schema.
   func schemaVersion() throws(EngineError) -> Int
-  /// The number that changes when another connection commits.
+  /// Changes when another connection commits.
   func dataVersion() throws(EngineError) -> Int
 
-  /// Writes a copy of the database, as it was at one moment, to a file that is empty or not there.
+  /// Writes a consistent copy to a file that is empty or missing.
   func copy(to path: String) throws(EngineError)
-  /// Writes the database anew, so that its bytes have nothing of what was deleted.
+  /// Rewrites the database, so that deleted data is gone from its bytes.
   func rewrite() throws(EngineError) -> EngineRewriting
-  /// Takes what was committed into the file itself, as far as other programs let it, without waiting.
+  /// Moves committed data from the log into the file, as far as possible without waiting.
   ///
-  /// - Returns: Whether the file has all of it.
+  /// - Returns: whether the file is complete.
   func checkpoint() throws(EngineError) -> Bool
 
-  /// What the engine can do.
   var abilities: EngineAbilities { get }
 
-  /// Gives the statements that are prepared from now on further functions.
+  /// Makes functions available to statements prepared from now on.
   func register(_ functions: [SQLFunction]) throws(EngineError)
 
   /// Asked again and again while a statement runs; true stops it, and leaves the transaction open.
   var isInterrupted: () -> Bool { get set }
-  /// What the statements that run from now on may take; nil for no limits but the engine's own.
+  /// Limits for statements that run from now on; nil for the engine's own.
   var limits: EngineLimits? { get set }
-  /// How many bytes of memory the engine uses; where it cannot tell, those of all of the process's.
+  /// In bytes; for the whole process if the engine cannot tell its own share.
   var usedMemory: Int { get }
-  /// The most that ``usedMemory`` has been since ``forgetPeakMemory()``.
+  /// The maximum of ``usedMemory`` since ``forgetPeakMemory()``.
   var peakMemory: Int { get }
   func forgetPeakMemory()
 
   var lastInsertedID: Int { get }
-  /// How many rows the last INSERT, UPDATE or DELETE concerned, those of triggers apart.
+  /// Number of rows affected by the last INSERT, UPDATE or DELETE, without triggers.
   var changedRows: Int { get }
-  /// How many rows have been inserted, updated and deleted since the engine was made, those of
-  /// triggers among them.
+  /// Number of rows inserted, updated and deleted since the engine was created, including triggers.
   var allChangedRows: Int { get }
-  /// Whether a transaction is open; some errors end one.
+  /// Some errors end the transaction.
   var isInTransaction: Bool { get }
-  /// Whether nothing can be written.
   var isReadOnly: Bool { get }
-  /// Leaves what is in the log of a file there when the connection ends.
+  /// Leaves the log beside the file when the connection is closed.
   func keepLog()
-  /// Ends the connection; whatever is asked for afterwards is refused.
+  /// Ends the connection; later requests throw.
   func close()
 }
 
-/// A prepared statement of an ``Engine``.
 package protocol EngineStatement: AnyObject {
   var columnNames: [String] { get }
-  /// Whether the statement leaves the database as it is.
+  /// Whether the statement leaves the database unchanged.
   var isReadOnly: Bool { get }
-  /// The column of a table that a column of the result shows as it is; nil for what is calculated.
+  /// The table column that a result column shows unchanged; nil for expressions.
   func origin(of column: Int) -> (table: String, column: String)?
-  /// Gives the parameter at a place, counted from 1, a value; others keep theirs. The statement must
-  /// not be in the middle of a reading.
+  /// Sets the parameter at an index, counted from 1; others keep their values. The statement must
+  /// not be between steps.
   func bind(_ value: SQLValue, at place: Int) throws(EngineError)
-  /// Goes on to the next row; false after the last, and the statement is then reset.
+  /// Advances to the next row; false after the last row, when the statement is reset.
   func step() throws(EngineError) -> Bool
-  /// Runs a statement of which nobody asks what becomes of it: an engine may do so with the next that
-  /// somebody does ask about, or with the commit, and tell an error then. It leaves nothing of the
-  /// transaction but to be rolled back.
+  /// Runs a statement without an awaited result. The engine may postpone it until the next awaited
+  /// statement or the commit; errors may be reported then, and the transaction must be rolled back.
   func post() throws(EngineError)
   func column(_ index: Int) -> SQLValue
-  /// How many rows the statement has stepped over since it was prepared, in scans of whole tables;
-  /// nil if the engine does not count them.
+  /// Number of rows visited by full table scans since the statement was prepared; nil if unknown.
   var fullScanSteps: Int? { get }
-  /// Ends a reading that did not reach the last row.
+  /// Ends a query before its last row.
   func reset()
 }
 
-/// A statement that reads, with the values of its parameters.
+/// A query with its parameter values.
 package struct EngineQuestion: Hashable {
-  /// The statement.
   package var sql: String
-  /// The values of its parameters, from the first on.
+  /// In order of the parameters.
   package var values: [SQLValue]
-  /// Whether it is asked anew after each change; it is the same question.
+  /// Whether to repeat the query after each change; irrelevant for equality.
   package var isRepeated = false
 
-  /// Whether both ask the same.
   package static func == (one: EngineQuestion, other: EngineQuestion) -> Bool {
     one.sql == other.sql && one.values == other.values
   }
 
-  /// Feeds what is asked to a hasher.
   package func hash(into hasher: inout Hasher) { hasher.combine(sql) }
 
-  /// A question with the values of its parameters, from the first on.
   package init(_ sql: String, _ values: [SQLValue] = [], isRepeated: Bool = false) {
     (self.sql, self.values, self.isRepeated) = (sql, values, isRepeated)
   }
 }
 
-/// What an engine can do.
 package struct EngineAbilities: Hashable, Sendable {
-  /// How many parameters a statement can have.
+  /// Maximum number of parameters of a statement.
   package var parameters = 32_766
-  /// Whether a statement of which nobody asks what became of it is run later, so that nothing is
-  /// known of it.
+  /// Whether posted statements are run later, so that their effects are not known at once.
   package var postpones = false
-  /// Whether no statement may run for long, so that what is much is better done in parts.
+  /// Whether statements must be short, so that large amounts are better processed in parts.
   package var needsShortSteps = false
-  /// How many rows of a long reading are asked for at a time; nil where they come one by one.
+  /// Number of rows to read at a time; nil if rows are streamed.
   package var rowsOfPage: Int?
-  /// Whether each session has a row of `wb_client`, by which it finds out what was committed.
+  /// Whether each session has a row in `wb_client` that tells which transaction was committed.
   package var notesSessions = false
 
-  /// What SQLite can do.
+  /// SQLite's capabilities.
   package init() {}
 }
 
-/// What became of a database that was to be written anew.
+/// The result of rewriting a database.
 package enum EngineRewriting: Hashable, Sendable {
-  /// Nothing is left of what was deleted.
+  /// All deleted data is gone.
   case done
-  /// Somebody reads what was before, which therefore is still there.
+  /// A reader still uses the old version, so it still exists.
   case heldByReader
-  /// It is left in the logs of other machines, for a while.
+  /// Deleted data remains in the logs of other machines for a while.
   case keptInLogs
 }
 
-/// What a statement may take while it runs.
+/// Limits for running statements.
 package struct EngineLimits {
-  /// The most bytes that any text, blob or row can have, so that a file that another program has
-  /// prepared takes no more memory than there is.
+  /// Maximum size of a text, blob or row in bytes, so that a malicious file cannot exhaust memory.
   package static let longestText = 100_000_000
 
-  /// The most bytes that a text or blob can have.
+  /// Maximum size of a text or blob in bytes.
   package var length: Int
-  /// Asked again and again while a statement that only reads runs, with whether it is the first time
-  /// in a step; true stops the statement.
+  /// Polled while a read-only statement runs, with whether this is the first call in a step; true
+  /// stops the statement.
   package var isExceeded: (_ isNewStep: Bool) -> Bool
 
-  /// Limits the length of texts and what a statement may take otherwise.
   package init(length: Int, isExceeded: @escaping (_ isNewStep: Bool) -> Bool) {
     self.length = length
     self.isExceeded = isExceeded
   }
 }
 
-/// Where the database of an ``Engine`` is.
+/// The location of a database.
 package enum EnginePlace {
   case memory
   case file(String)
-  /// A file that nobody can write while it is open, and beside which nothing can be made.
+  /// A read-only file that no process can change, in a folder where no file can be created.
   case frozenFile(String)
-  /// In memory, and in the beginning as the bytes of a file have it.
+  /// In memory, initialised from the bytes of a file.
   case image([UInt8])
-  /// A cluster, by what it is called.
+  /// A cluster, by name.
   case cluster(String)
-  /// A copy, in memory, of what a cluster has now.
+  /// A copy, in memory, of a cluster's current data.
   case copyOfCluster(String)
 }
 
-/// Makes engines of one kind.
+/// Creates engines of one kind.
 package protocol EngineSource {
-  /// Connects to a database; a file that is not there is made, unless it is only to be read.
+  /// Connects to a database; creates a missing file unless `isReadOnly`.
   ///
-  /// Foreign keys are on, and a name in double quotation marks is never taken for a text.
+  /// Foreign keys are enforced, and double-quoted names are never treated as string literals.
   ///
-  /// - Parameter milliseconds: How long to wait for another program that writes.
+  /// - Parameter milliseconds: how long to wait for another writer.
   func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine
 
-  /// Makes an empty database to compile statements on.
+  /// Creates an empty database for compiling statements.
   ///
-  /// - Parameter isAllowed: Asked for each thing that a statement would do when it is compiled; it
-  ///   does not compile where the answer is false.
+  /// - Parameter isAllowed: called for each operation of a statement when it is compiled; if it
+  ///   returns false, compiling fails.
   func mirror(
     with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
   ) throws(EngineError) -> any EngineMirror
 }
 
-/// An empty database in memory on which statements are compiled and not run.
+/// An empty database in memory that compiles statements without running them.
 package protocol EngineMirror: AnyObject {
-  /// Runs statements that make the tables, separated by semicolons.
+  /// Runs statements that create the tables, separated by semicolons.
   func execute(_ sql: String) throws(EngineError)
-  /// Compiles one statement, and says whether it would leave the database as it is.
+  /// Compiles a statement, and returns whether it leaves the database unchanged.
   ///
-  /// - Throws: ``EngineError``, with its ``EngineError/offset`` where the text is not SQL.
+  /// - Throws: ``EngineError``, with its ``EngineError/offset`` if the text is not valid SQL.
   func compile(_ sql: String) throws(EngineError) -> Bool
 }
 
-/// What a statement would do, which an ``EngineMirror`` finds when it compiles it.
+/// An operation of a statement, found while compiling it.
 package enum EngineAccess {
-  /// Selects rows, perhaps by recursion.
+  /// Selects rows, possibly recursively.
   case select
-  /// Reads a column; one without a name where only the rows matter. The view or trigger through
-  /// which it is read is named where there is one.
+  /// Reads a column; its name is empty if only the rows matter. `through` is the view or trigger,
+  /// if any.
   case read(table: String, column: String, through: String?)
   case function(String)
-  /// Anything else: writes, defines, attaches, begins and ends transactions.
+  /// Anything else: writes, definitions, ATTACH, transactions.
   case other
 }

@@ -1,53 +1,50 @@
 internal import CSQLite
 
-/// What an ``Engine`` reports.
+/// An error of an ``Engine``.
 package struct EngineError: Error, Hashable, Sendable {
-  /// What sort of failure it is, for code to switch on.
   package enum Kind: Hashable, Sendable {
-    /// Another connection holds the database, and waiting did not help.
+    /// Another connection has the database locked, and the wait timed out.
     case busy
     case readOnly
     /// Stopped by ``Engine/isInterrupted``.
     case interrupted
     /// Stopped by ``Engine/limits``.
     case exceeded
-    /// There is no database at the place, or it cannot be read.
+    /// There is no database, or it cannot be read.
     case unopenable
-    /// A text that is not SQL, or a statement that fails while it runs; SQLite has one code for both,
-    /// and for triggers and foreign keys that follow each other in too long a chain.
+    /// The text is not valid SQL, or the statement failed while running. SQLite has one code for
+    /// both, which it also uses for triggers and foreign keys nested too deeply.
     case statement
-    /// A value that must be unique is there already.
+    /// A unique value already exists.
     case notUnique
-    /// A column that needs a value has none.
+    /// A required column is missing.
     case missingValue
-    /// A reference would be left without its record.
+    /// A reference would be left dangling.
     case dangling
     /// Any other constraint of a table.
     case constraint
-    /// What a trigger refuses, in its own words.
+    /// A trigger has raised an error; the message is its own.
     case refused
-    /// A text or blob is longer than it may be.
+    /// A text or blob is too long.
     case tooLong
     /// The connection was closed before.
     case closed
-    /// The transaction was lost with the connection to a cluster, and nothing of it has happened.
+    /// The transaction was lost with the connection to a cluster and had no effect.
     case lostTransaction
-    /// The connection to a cluster was lost in a commit, and whether it has happened is not known.
+    /// The connection to a cluster was lost during a commit; the outcome is unknown.
     case unknownOutcome
-    /// Anything else: no space, an input or output error, a damaged page.
+    /// Anything else: no space, an I/O error, a corrupt page.
     case failure
   }
 
-  /// What sort of failure it is.
   package var kind: Kind
-  /// What the engine says, in English.
+  /// The engine's message, in English.
   package var message: String
-  /// SQLite's extended result code; 0 where the engine itself refuses.
+  /// SQLite's extended result code; 0 for errors of the engine itself.
   package var code: Int
-  /// The place in the SQL, in bytes, up to which it was understood; nil if that is not known.
+  /// The position of a syntax error, in bytes of the SQL; nil if unknown.
   package var offset: Int?
 
-  /// Makes an error of an engine.
   package init(_ kind: Kind, _ message: String, code: Int = 0, offset: Int? = nil) {
     self.kind = kind
     self.message = message
@@ -57,13 +54,13 @@ package struct EngineError: Error, Hashable, Sendable {
 }
 
 extension EngineError {
-  /// What SQLite reports with an extended result code, at another place than this.
+  /// From an extended result code that another SQLite has reported.
   package init(sqlite code: Int, _ message: String) {
     let kind = Kind(sqlite: Int32(truncatingIfNeeded: code))
     self.init(kind, message, code: code)
   }
 
-  /// The last error of a connection, whose result code is given.
+  /// From the last error of a connection, given its result code.
   init(_ code: Int32, of connection: OpaquePointer?) {
     let extended = sqlite3_extended_errcode(connection)
     let code = extended & 0xFF == code & 0xFF ? extended : code
@@ -72,7 +69,7 @@ extension EngineError {
     self.init(Kind(sqlite: code), String(cString: sqlite3_errmsg(connection)), code: Int(code))
   }
 
-  /// The error of a text that does not compile, with its place in it.
+  /// From a text that does not compile, with the position of the error.
   init(compiling code: Int32, on connection: OpaquePointer?) {
     self.init(code, of: connection)
     if code & 0xFF == SQLITE_NOMEM {
@@ -82,8 +79,8 @@ extension EngineError {
     self.offset = offset < 0 ? nil : offset
   }
 
-  /// Whether somebody who may only read has come before a program that writes has made the index of its
-  /// log, or has read it anew after another one that was killed.
+  /// Whether a read-only connection has come before a writer has created the index of its log, or
+  /// has recovered the log after a crash.
   static func isReaderTooEarly(_ code: Int32) -> Bool {
     code & 0xFF == SQLITE_READONLY && [1, 2, 5].contains(code >> 8)
   }
@@ -100,7 +97,7 @@ extension EngineError {
 }
 
 extension EngineError.Kind {
-  /// The kind of an extended result code of SQLite's.
+  /// From an extended result code of SQLite.
   fileprivate init(sqlite code: Int32) {
     switch code & 0xFF {
     case _ where EngineError.isReaderTooEarly(code): self = .busy

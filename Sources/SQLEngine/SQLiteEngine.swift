@@ -1,22 +1,22 @@
 internal import CSQLite
 package import Values
 
-/// The engine that keeps a database in one file, or in memory, by the system's SQLite.
+/// The engine that keeps a database in a file or in memory, using the system's SQLite.
 final class SQLiteEngine: Engine {
-  /// How deep triggers and cascades may call each other: SQLite closes what each of them has opened in
-  /// time that grows with all that is open, so that to find that a thousand are too many takes seconds.
+  /// Maximum nesting of triggers and cascades. Each level makes cleaning up slower, so that
+  /// detecting 1,000 levels would take seconds.
   private static let deepestCascade: Int32 = 100
 
-  /// How many instructions a statement may be compiled to: columns that are computed from each other
-  /// can be so many that SQLite would need all memory, and nothing can stop it while it compiles.
+  /// Maximum number of instructions of a compiled statement. Nested computed columns could need
+  /// more than all memory, and compiling cannot be interrupted.
   private static let longestProgram: Int32 = 1_000_000
 
   private let connection: OpaquePointer
   private let watch: StatementWatch
   private let isImageToRead: Bool
   private var kept: [String: SQLiteStatement] = [:]
-  // Apart from the others: each command of a transaction runs them, and looking a statement up by
-  // its text costs as much as running it.
+  // Stored separately: every command of a transaction runs them, and a lookup by text costs as much
+  // as running them.
   private var savepointStatement: SQLiteStatement?
   private var releaseStatement: SQLiteStatement?
   private var isClosed = false
@@ -52,7 +52,7 @@ final class SQLiteEngine: Engine {
 
   deinit { close() }
 
-  /// Lets a database in memory be what the bytes of a file have.
+  /// Initialises a database in memory from the bytes of a file.
   private func fill(with bytes: [UInt8]) throws(EngineError) {
     let size = sqlite3_int64(bytes.count)
     guard let copy = sqlite3_malloc64(UInt64(bytes.count)) else {
@@ -61,14 +61,14 @@ final class SQLiteEngine: Engine {
     bytes.withUnsafeBytes {
       if let start = $0.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
     }
-    // SQLite frees them, also where it refuses them.
+    // SQLite frees the bytes even if it refuses them.
     let code = sqlite3_deserialize(
       connection, "main", copy.assumingMemoryBound(to: UInt8.self), size, size,
       UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE))
     guard code == SQLITE_OK else { throw EngineError(code, of: connection) }
   }
 
-  /// The address of a file that SQLite neither locks nor expects to change.
+  /// The URI of a file that SQLite assumes to be immutable and does not lock.
   private static func frozen(_ path: String) -> String {
     let address = path.utf8.map { byte in
       ["%", "?", "#"].contains(UnicodeScalar(byte))
@@ -77,7 +77,7 @@ final class SQLiteEngine: Engine {
     return "file:" + String(decoding: address.joined(), as: UTF8.self) + "?immutable=1"
   }
 
-  /// Connects to a database, on which a name in double quotation marks is never taken for a text.
+  /// Double-quoted names are never treated as string literals on the connection.
   static func connect(_ path: String, _ flags: Int32) throws(EngineError) -> OpaquePointer {
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(path, &connection, flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -90,7 +90,7 @@ final class SQLiteEngine: Engine {
     return connection
   }
 
-  /// Ends the connection; a statement that somebody still holds only ends with them.
+  /// Ends the connection; statements still referenced elsewhere are finalized later.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -152,7 +152,7 @@ final class SQLiteEngine: Engine {
   }
 
   func rollback() throws(EngineError) {
-    // Some errors (no space, interrupted) have rolled back already.
+    // Some errors, such as a full disk or an interruption, have already rolled back.
     guard isInTransaction else { return }
     try run("ROLLBACK")
   }
@@ -177,8 +177,8 @@ final class SQLiteEngine: Engine {
   }
 
   func copy(to path: String) throws(EngineError) {
-    // What is only read is copied page by page: VACUUM INTO of SQLite 3.40 fails there at columns
-    // that are computed.
+    // A read-only database is copied page by page, because VACUUM INTO of SQLite 3.40 fails there
+    // for generated columns.
     if sqlite3_db_readonly(connection, "main") == 1 { return try copyPages(to: path) }
     let statement = try prepare("VACUUM INTO ?1")
     try statement.bind(.text(path), at: 1)
@@ -206,7 +206,7 @@ final class SQLiteEngine: Engine {
   func checkpoint() throws(EngineError) -> Bool {
     let statement = try prepare("PRAGMA wal_checkpoint(PASSIVE)")
     defer { statement.reset() }
-    // Whether something was in the way, the pages in the log, and those of them that were taken.
+    // The row: whether the checkpoint was blocked, the pages in the log, and the pages moved.
     guard try statement.step(), let pages = statement.column(1).integer,
       let taken = statement.column(2).integer
     else { return true }
@@ -242,14 +242,13 @@ final class SQLiteEngine: Engine {
   func keepLog() { if !isClosed { _ = csqlite_keep_log(connection) } }
 }
 
-/// Makes engines that keep a store in one SQLite file.
+/// Creates engines for databases in one file or in memory.
 package struct SQLiteSource: EngineSource {
-  /// Makes a source; all are alike.
   package init() {}
 
-  /// Has SQLite count its memory without locks, which a program can do before it opens anything.
+  /// Makes SQLite count its memory without locks; must be called before anything is opened.
   ///
-  /// Where SQLite is in use already it goes on as it does.
+  /// Has no effect if SQLite is already in use.
   package static func countMemoryByThread() { _ = csqlite_count_memory_by_thread() }
 
   /// Connects to a database in a file or in memory.
@@ -259,7 +258,6 @@ package struct SQLiteSource: EngineSource {
     try SQLiteEngine(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)
   }
 
-  /// Makes an empty database in memory.
   package func mirror(
     with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
   ) throws(EngineError) -> any EngineMirror {

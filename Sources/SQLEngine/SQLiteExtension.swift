@@ -1,12 +1,11 @@
 internal import CSQLite
 package import Values
 
-/// What every connection of the process gets, those that a library opens among them.
+/// Prepares connections that a library opens.
 package enum SQLiteExtension {
-  /// Registers functions on a connection that somebody else has opened, on which a name in double
-  /// quotation marks is then never taken for a text.
+  /// Registers functions and disables double-quoted string literals on a connection.
   ///
-  /// - Parameter connection: A `sqlite3 *`.
+  /// - Parameter connection: a `sqlite3 *`.
   package static func prepare(
     _ connection: OpaquePointer, with functions: [SQLFunction]
   ) throws(EngineError) {

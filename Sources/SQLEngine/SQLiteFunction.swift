@@ -1,15 +1,15 @@
 internal import CSQLite
 internal import Values
 
-/// The SQLite that calls functions.
+/// The API of the SQLite that calls the functions.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
 
-/// A function that a connection of SQLite's calls, and lets go with itself.
+/// A function that is registered with a connection and released with it.
 final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
 
   private let work: SQLFunction.Work
-  /// What stops statements, for a function that SQLite calls for long without asking it itself.
+  /// Checked by functions that run long, because SQLite does not check for interruptions meanwhile.
   private let watch: StatementWatch?
 
   private init(_ work: SQLFunction.Work, _ watch: StatementWatch?) {
@@ -17,7 +17,7 @@ final class SQLiteFunction {
     self.watch = watch
   }
 
-  /// Registers a function; none of SQLite's own may have its name.
+  /// The name must differ from those of SQLite's own functions.
   static func add(
     _ function: SQLFunction, to connection: OpaquePointer, _ watch: StatementWatch? = nil
   ) throws(EngineError) {
@@ -25,7 +25,7 @@ final class SQLiteFunction {
     let own = Unmanaged.passRetained(SQLiteFunction(function.work, asked)).toOpaque()
     let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
     let count = Int32(function.count ?? -1)
-    // SQLite releases it also where it refuses it.
+    // SQLite releases the object even if it refuses the function.
     let code =
       switch function.work {
       case .scalar:
@@ -41,7 +41,7 @@ final class SQLiteFunction {
     }
   }
 
-  /// Tells SQLite to copy what it is given.
+  /// Tells SQLite to copy its argument.
   static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -62,7 +62,7 @@ final class SQLiteFunction {
     context, count, values in
     guard let own = sqlite.pointee.user_data(context) else { return }
     let arguments = SQLiteArguments(context: context, values: values, size: count)
-    // Without counting references: it is called for each row.
+    // Avoids reference counting, because this is called for each row.
     let result: SQLResult? = Unmanaged<SQLiteFunction>.fromOpaque(own)._withUnsafeGuaranteedRef {
       if $0.watch?.stops() == true { return nil }
       return if case .scalar(let body) = $0.work { body(arguments) } else { SQLResult.null }
@@ -89,7 +89,7 @@ final class SQLiteFunction {
     case .integer(let value): sqlite.pointee.result_int64(context, Int64(value))
     case .real(let value): sqlite.pointee.result_double(context, value)
     case .text(var text):
-      // Without an address SQLite takes what is empty for NULL.
+      // SQLite would treat a null pointer as NULL.
       if text.isEmpty { return sqlite.pointee.result_text(context, "", 0, transient) }
       text.withUTF8 { bytes in
         bytes.withMemoryRebound(to: CChar.self) {
@@ -107,7 +107,7 @@ final class SQLiteFunction {
 
   // MARK: Aggregates
 
-  /// What one group has gathered.
+  /// The state of an aggregate for one group.
   private final class Group {
     let aggregate: any SQLAggregate
 
@@ -116,7 +116,7 @@ final class SQLiteFunction {
     }
   }
 
-  /// Where SQLite keeps the group that is gathered, in memory that begins as zeros.
+  /// SQLite's storage for the group's state, initially zero.
   private static func place(
     _ context: OpaquePointer?, size: Int
   ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
@@ -167,7 +167,7 @@ final class SQLiteFunction {
   }
 }
 
-/// The arguments of one call, read where SQLite has them.
+/// The arguments of a call, read from SQLite on demand.
 private struct SQLiteArguments: SQLArguments {
   let context: OpaquePointer?
   let values: UnsafeMutablePointer<OpaquePointer?>?

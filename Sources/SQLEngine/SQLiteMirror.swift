@@ -1,7 +1,7 @@
 internal import CSQLite
 internal import Values
 
-/// An empty database of SQLite's in memory, with an authorizer for its whole life.
+/// An empty SQLite database in memory with an authorizer.
 final class SQLiteMirror: EngineMirror {
   private let connection: OpaquePointer
   private let isAllowed: (EngineAccess) -> Bool
@@ -11,7 +11,7 @@ final class SQLiteMirror: EngineMirror {
   ) throws(EngineError) {
     connection = try SQLiteEngine.connect(":memory:", SQLITE_OPEN_READWRITE)
     self.isAllowed = isAllowed
-    // The connection ends with the mirror.
+    // The unretained reference is safe, because the mirror closes the connection.
     sqlite3_set_authorizer(
       connection,
       { mirror, action, first, second, _, through in
@@ -45,7 +45,7 @@ final class SQLiteMirror: EngineMirror {
 }
 
 extension EngineAccess {
-  /// What SQLite asks an authorizer for.
+  /// From the arguments of an authorizer.
   fileprivate init(
     sqlite action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
     _ through: UnsafePointer<CChar>?

@@ -1,7 +1,6 @@
 internal import CSQLite
 internal import Values
 
-/// A statement of ``SQLiteEngine``.
 final class SQLiteStatement: EngineStatement {
   private let handle: OpaquePointer
   private let watch: StatementWatch
@@ -9,9 +8,7 @@ final class SQLiteStatement: EngineStatement {
   let columnNames: [String]
   let isReadOnly: Bool
 
-  /// Compiles one statement.
-  ///
-  /// - Throws: ``StoreError`` if the text is not SQL, or not exactly one statement.
+  /// - Throws: ``EngineError`` if the text is not valid SQL, or not exactly one statement.
   init(
     _ sql: String, _ connection: OpaquePointer, _ watch: StatementWatch, isKept: Bool
   ) throws(EngineError) {
@@ -22,7 +19,7 @@ final class SQLiteStatement: EngineStatement {
       let start = UnsafeRawPointer(text.baseAddress)?.assumingMemoryBound(to: CChar.self)
       var tail: UnsafePointer<CChar>?
       let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
-      // This reads the schema where it is not known yet.
+      // Preparing reads the schema if it is not loaded yet.
       let code = watch.waiting {
         sqlite3_prepare_v3(connection, start, Int32(text.count), flags, &handle, &tail)
       }

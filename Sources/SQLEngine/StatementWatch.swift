@@ -1,30 +1,30 @@
 internal import CSQLite
 
-/// Stops the statements of a connection: when somebody interrupts them, or when they take too much.
+/// Stops the statements of a connection on an interruption or a limit.
 final class StatementWatch {
-  /// How many instructions of SQLite's are run between two looks.
+  /// Number of SQLite instructions between checks.
   private static let instructionsBetweenLooks: Int32 = 100_000
 
-  /// Whether the work is to be stopped; says so once for each interruption.
+  /// Whether to stop; true once for each interruption.
   var isInterrupted: () -> Bool = { false }
-  /// Whether what runs takes more than it may, where that is limited; told whether it is asked for
-  /// the first time in a step.
+  /// Whether a limit is exceeded, if there is one; the argument tells whether it is the first call
+  /// in a step.
   var isExceeded: ((Bool) -> Bool)?
   private var isNewStep = true
-  /// Whether the step was stopped because it takes more than it may.
+  /// Whether the step was stopped by the limit.
   private var hasExceeded = false
 
-  /// How many looks a statement that writes has before it can be interrupted: SQLite then rolls the
-  /// whole transaction back. The store's own, which change a record each, take less; the triggers of a
-  /// stranger's file need not come to an end.
+  /// Number of checks before a writing statement can be interrupted, because SQLite then rolls back
+  /// the whole transaction. The store's own statements, which change one record each, take fewer;
+  /// triggers in a foreign file may never end.
   private static let looksForWriting = 500
 
-  /// How many looks the statement that runs still has before it can be interrupted.
+  /// Number of checks before the current statement can be interrupted.
   private var looksLeft = 0
 
-  /// How long to wait for another program that writes, in milliseconds.
+  /// How long to wait for another writer, in milliseconds.
   private let patience: Int
-  /// How long the present wait has been.
+  /// In milliseconds.
   private var waited = 0
   private var hasGivenUp = false
 
@@ -32,7 +32,7 @@ final class StatementWatch {
     self.patience = patience
   }
 
-  /// Begins to watch; the connection has to end before the watch.
+  /// The connection must be closed before the watch is released.
   func begin(on connection: OpaquePointer) {
     sqlite3_progress_handler(
       connection, Self.instructionsBetweenLooks,
@@ -55,10 +55,10 @@ final class StatementWatch {
     sqlite3_busy_handler(connection, nil, nil)
   }
 
-  /// Waits a little for another program; false where nobody waits any longer.
+  /// Waits 1 ms for another process; false to give up.
   ///
-  /// SQLite's own way waits longer and longer. Who does that misses the moment in which a program
-  /// leaves the file free that writes all the time, as one does that commits in groups.
+  /// SQLite's own handler waits longer and longer, and so misses the short gaps left by a process
+  /// that writes all the time, such as one that commits in groups.
   private func wait(_ attempt: Int) -> Bool {
     if attempt == 0 { waited = 0 }
     hasGivenUp = isInterrupted()
@@ -68,14 +68,13 @@ final class StatementWatch {
     return true
   }
 
-  /// Whether an interruption is why the connection has found another program in the way.
+  /// Whether a busy error was caused by an interruption of the wait.
   func tookInterruption(_ code: Int32) -> Bool {
     guard code & 0xFF == SQLITE_BUSY, hasGivenUp else { return false }
     hasGivenUp = false
     return true
   }
 
-  /// Whether the statement that runs is to end now.
   func stops() -> Bool {
     if let isExceeded {
       hasExceeded = isExceeded(isNewStep)
@@ -89,7 +88,7 @@ final class StatementWatch {
     return isInterrupted()
   }
 
-  /// Takes a step of a statement that only reads.
+  /// Runs a step of a read-only statement.
   func read(_ statement: OpaquePointer) -> Int32 {
     beginStep()
     return waiting {
@@ -99,7 +98,7 @@ final class StatementWatch {
     }
   }
 
-  /// Does something again as long as a program that writes gets its log ready.
+  /// Repeats a step while another process prepares its log.
   func waiting(_ step: () -> Int32, onceMore: () -> Void = {}) -> Int32 {
     var code = step()
     var attempt = 0
@@ -113,14 +112,14 @@ final class StatementWatch {
 
   func beginStep() { (isNewStep, hasExceeded) = (true, false) }
 
-  /// The error of a step, which says whether a limit or somebody has stopped it.
+  /// Distinguishes interruptions from limits.
   func error(_ code: Int32, on connection: OpaquePointer?) -> EngineError {
     if tookInterruption(code) { return .interrupted }
     let error = EngineError(code, of: connection)
     return error.kind == .interrupted && hasExceeded ? .exceeded : error
   }
 
-  /// Takes a step of a statement that writes, unless somebody has interrupted it before.
+  /// Runs a step of a writing statement, unless it was interrupted before.
   func write(_ step: () -> Int32) -> Int32 {
     beginStep()
     if isInterrupted() { return SQLITE_INTERRUPT }
