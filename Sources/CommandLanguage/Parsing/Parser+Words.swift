@@ -113,8 +113,7 @@ extension Parser {
     return String(decoding: try literal(token).bytes, as: UTF8.self)
   }
 
-  /// Decodes a text in `"`; `offsets` has the source offset of each decoded byte, and that of the
-  /// end.
+  /// Decodes a text in `"`; `offsets` has the source offset of each decoded byte and of the end.
   func literal(_ token: Token) throws(SyntaxError) -> (bytes: [UInt8], offsets: [Int]) {
     var decoded: [UInt8] = []
     var offsets: [Int] = []

@@ -1,6 +1,6 @@
 internal import Values
 
-/// The shape of a line: its text with numbers and short texts abstracted. Lines of the same shape
+/// The shape of a line: its text with numbers and plain texts abstracted. Lines of the same shape
 /// parse alike.
 ///
 /// A line has a shape only if it consists of words, integers, plain texts in quotation marks and

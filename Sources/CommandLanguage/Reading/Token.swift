@@ -45,7 +45,7 @@ struct Token: Sendable {
   /// is open; for a bad token, the offset of the fault.
   var detail = -1
 
-  /// Whether a quotation mark right after it cannot begin a new token.
+  /// Whether an apostrophe directly after it is an error rather than the start of a text.
   var isWordLike: Bool {
     switch kind {
     case .word, .quotedName, .number, .date, .transaction, .bad: true

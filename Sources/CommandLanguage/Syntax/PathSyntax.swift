@@ -48,7 +48,7 @@ package struct SessionPath: Hashable, Sendable {
 
 /// A label, field or form in a command: `age`, `editor.age`, `editor.reviews[0].rating`.
 package struct InteractorSyntax: Hashable, Sendable {
-  /// Its own name, or that of the form that contains it.
+  /// Its own name, or the name of the containing form.
   package var name: Name
   /// The path within the form; empty for an interactor with its own name.
   package var steps: [PathStep]

@@ -25,8 +25,8 @@ extension Value {
     }
   }
 
-  /// The value of the same kind at a position, rounded down if values are whole; itself if there is
-  /// none.
+  /// The value of the same kind at a position, rounded down if values are whole; self if there is
+  /// no such value.
   ///
   /// - Parameter digits: The maximum fraction digits of a decimal.
   func moved(to position: Double, fractionDigits digits: Int) -> Value {

@@ -22,7 +22,7 @@ struct FieldCommand: Command {
   var locale: Spanned<String>?
   /// The span of `local`: dates in the order of the locale.
   var local: SourceSpan?
-  /// The digits of numbers, if fewer than those of the property.
+  /// The digits of numbers, if fewer than the property has.
   var format: FormatSyntax?
   /// The span of `clear off`: clear resets the property but keeps the text.
   var clearOff: SourceSpan?

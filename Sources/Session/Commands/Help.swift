@@ -111,7 +111,7 @@ extension Session {
 
   /// Formats two columns, wrapping the second.
   ///
-  /// - Parameter widest: The width of the first column; by default that of its longest word.
+  /// - Parameter widest: The width of the first column; by default the length of its longest word.
   static func table(
     _ rows: [(word: String, meaning: some StringProtocol)], widest: Int? = nil
   ) -> [String] {

@@ -97,7 +97,7 @@ struct ScreenCommand: Command, Defining {
     let head = "screen \(name.value.asName) for " + (try subject(type, session.resolver))
     let lines = entries.map { "\n  " + $0 }.joined()
     let definition = "\(head) {\(lines)\n}"
-    // Stored screens use only stored commands, so save those of the session with the screen.
+    // Stored screens use only stored commands, so save session commands with the screen.
     try session.blocks.asOneTransaction(mayChange: !left.isEmpty) { () throws(Diagnostic) in
       for command in left { try session.keptCommands.keep(command) }
       try session.views.keep(.screen, name, for: type, isOfMany: query != nil, definition)

@@ -5,8 +5,8 @@ internal import Records
 internal import Replies
 
 extension Editing {
-  /// The list for a row added after a field: that of its row, else the first one of the form; nil
-  /// if the form has no list with rows.
+  /// The list for a row added after a field: the list of its row, else the first list of the form;
+  /// nil if the form has no list with rows.
   func list(
     forRowAfter field: AttachedField, of form: AttachedForm
   ) throws(Diagnostic) -> AttachedList? {
@@ -17,7 +17,7 @@ extension Editing {
     return list
   }
 
-  /// Adds a row after that of a field, or after the last one, and moves the focus to it.
+  /// Adds a row after the row of a field, or after the last one, and moves the focus to it.
   func addRow(
     to list: AttachedList, of form: AttachedForm, after field: AttachedField, at span: SourceSpan
   ) throws(Diagnostic) {
@@ -200,7 +200,7 @@ extension Subject {
 extension AttachedForm {
   fileprivate var lists: [AttachedList] { parts.compactMap { $0 as? AttachedList } }
 
-  /// The form of a row, and those of its inner rows.
+  /// The form of a row, and the forms of its inner rows.
   fileprivate var formsOfRows: [AttachedForm] {
     [self] + lists.flatMap(\.rows).flatMap(\.formsOfRows)
   }

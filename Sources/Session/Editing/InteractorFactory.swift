@@ -47,7 +47,7 @@ final class InteractorFactory {
     notation.text(of: value, property)
   }
 
-  /// The notation of a locale; by default that of the session.
+  /// The notation of a locale; by default the session's.
   func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
     guard let locale else { return notation }
     if let notation = Notation(locale: locale.value) { return notation }

@@ -141,7 +141,6 @@ final class KeyboardEditing {
     return confirm?("\(Violation.required(names).message): fill in a form?") == true
   }
 
-  /// The names that fit into a question, and the number of the others.
   private static func brief(_ names: [String]) -> [String] {
     var length = 0
     let shown = names.prefix { name in

@@ -3,8 +3,7 @@ internal import Records
 internal import Replies
 
 extension RecordChange {
-  /// Stores the changes of several records, where one may take a unique value that another gives
-  /// up.
+  /// Stores the changes of several records; one may take a unique value that another gives up.
   ///
   /// In a cycle of unique values, one record gets a temporary value, which is also in the history;
   /// otherwise neither the change nor its undo could be done step by step. If there is no free

@@ -35,7 +35,6 @@ final class Typing {
   }
 
   private(set) var field: AttachedField
-  /// The form that the keys were sent to, if any.
   let form: AttachedForm?
   /// Why only `<Esc>` is accepted; nil if all keys are.
   private(set) var obstacle: Diagnostic?
@@ -431,7 +430,6 @@ final class Typing {
 }
 
 extension Key {
-  /// The key that would have made an edit.
   fileprivate init(_ edit: Edit) {
     if edit.replacement.isEmpty {
       self = .delete

@@ -36,7 +36,7 @@ final class ChangeHandlers {
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
       let mark = try attempt(store.mark())
       try run()
-      // After `alter`, the name observed by a handler may be that of another property.
+      // After `alter`, the name observed by a handler may belong to another property.
       feed.notifyTypeChanges()
       try runHandlers(since: mark)
     }

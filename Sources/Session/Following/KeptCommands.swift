@@ -25,7 +25,7 @@ final class KeptCommands {
     self.names = names
   }
 
-  /// The commands with their numbers; those of other versions are skipped.
+  /// The commands with their numbers; commands of other versions are skipped.
   private var kept: [(number: Int, command: UserCommand)] {
     var left = store.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []

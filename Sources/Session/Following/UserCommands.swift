@@ -64,8 +64,8 @@ final class UserCommands {
     if let nearest { throw nearest.error }
   }
 
-  /// Whether the condition of a command can be evaluated for records of a type, or for those of no
-  /// type at all.
+  /// Whether the condition of a command can be evaluated for records of a type; also true if it
+  /// cannot be evaluated for any type.
   func fits(_ command: UserCommand, _ type: String) -> Bool {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return true

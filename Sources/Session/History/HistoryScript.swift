@@ -20,8 +20,7 @@ struct HistoryScript {
   var changes: ScriptedChanges
   /// The next transaction that alters or drops types.
   private var turn = 0
-  /// The rules by number: the definition when the script begins or already written, and the final
-  /// one.
+  /// The rules by number: the definition that the script's database has so far, and the final one.
   ///
   /// Rules are written last, because they hold for whole transactions, and other programs do not
   /// enforce them.

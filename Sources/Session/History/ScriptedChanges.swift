@@ -329,7 +329,7 @@ struct ScriptedChanges {
 
   // MARK: Deletions
 
-  /// The commands for pending deletions, each after those of referring records.
+  /// The commands for pending deletions, each after the deletions of referring records.
   ///
   /// Records that are still referred to stay pending, along with the records they refer to.
   private mutating func deletionsInOrder() -> [String] {

@@ -9,9 +9,9 @@ final class AttachedScreen: AttachedInteractor {
   struct Slot {
     let name: String
     let make: () throws(Diagnostic) -> AttachedField
-    /// Nil while its path is interrupted.
+    /// Nil while its path is broken.
     var field: AttachedField?
-    /// The error while its path is interrupted.
+    /// The error while its path is broken.
     var reason: String?
   }
 
@@ -53,7 +53,7 @@ final class AttachedScreen: AttachedInteractor {
     base.nest(label.base)
   }
 
-  /// Creates the fields whose paths have become valid, and ends those whose paths are interrupted.
+  /// Creates the fields whose paths have become valid, and ends those whose paths are broken.
   func updateFields(follow: (AttachedField) throws(Diagnostic) -> Void) {
     for index in slots.indices {
       do throws(Diagnostic) {

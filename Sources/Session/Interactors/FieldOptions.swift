@@ -76,7 +76,7 @@ struct Notation {
 }
 
 extension Property {
-  /// The digits of a number format; omitted ones are those of the property.
+  /// The digits of a number format; omitted ones come from the property.
   func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
     guard let format else { return nil }
     guard kind.isNumeric else {
@@ -105,7 +105,7 @@ extension FormatSyntax {
   fileprivate static let mostDigits = DecimalDigits(
     integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
 
-  /// The digits of the format; omitted ones are those given.
+  /// The digits of the format; omitted ones come from `digits`.
   func digits(
     within digits: DecimalDigits = mostDigits
   ) throws(Diagnostic) -> DecimalDigits {

@@ -15,9 +15,9 @@ package struct ShownPart: Hashable, Sendable {
   package var isEditing = false
   package var prefix: String?
   package var unit: String?
-  /// Why the field's text is not a value yet, or why its path is interrupted.
+  /// Why the field's text is not a value yet, or why its path is broken.
   package var reason: String?
-  /// Whether the field's path is interrupted, so that it takes no keys.
+  /// Whether the field's path is broken, so that it takes no keys.
   package var isUnavailable = false
   /// The accepted values, in words.
   package var expectation = ""

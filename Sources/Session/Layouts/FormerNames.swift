@@ -88,7 +88,7 @@ extension Resolver {
     try (past?.present ?? self).record(syntax)
   }
 
-  /// Throws if the properties in an expression are not those of the types.
+  /// Throws if the properties in an expression do not exist in the types.
   func checkNames(in expression: ExpressionSyntax) throws(Diagnostic) {
     _ = try compile(expression, for: nil) { [self] path throws(Diagnostic) in
       let root: RecordID? =

@@ -19,7 +19,7 @@ struct LayoutText {
   /// The names of interactors that cannot be recreated, because their records are not stored.
   let leftOut: [String]
 
-  /// - Parameter interactors: The interactors of the session; those of screens are skipped.
+  /// - Parameter interactors: The interactors of the session; screens are skipped.
   init(of interactors: [AttachedInteractor]) {
     let own = interactors.filter { !($0 is AttachedScreen) }
     let made = own.filter { $0.command != nil }

@@ -27,14 +27,14 @@ final class Bindings {
 
   var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
 
-  /// The labels of expressions: those of the session, then those of screens.
+  /// The session's labels come before those of screens.
   var expressionLabels: [AttachedLabel] {
     screens.isEmpty
       ? ownExpressionLabels
       : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
   }
 
-  /// The fields in order of definition, then those of forms.
+  /// The fields in order of definition, then the fields of forms.
   var fields: [AttachedField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
@@ -69,8 +69,8 @@ final class Bindings {
     holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isOfNewSubject)
   }
 
-  /// Every visible name with its binding: those of the session in order, then those of the top
-  /// screen and of blocks.
+  /// Every visible name with its binding: session names in order, then names of the top screen and
+  /// of blocks.
   var all: [(name: String, binding: Binding)] {
     let visible = locals.visible
     let onScreen = (screens.last?.bindings ?? []).filter { shown in

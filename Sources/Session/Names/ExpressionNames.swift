@@ -45,8 +45,8 @@ final class ExpressionNames: ExpressionSession {
     return RecordExpression.Given(index, kind)
   }
 
-  /// The value at the end of the path; if the path does not lead to a single value, that of its
-  /// first name.
+  /// The value at the end of the path; if the path does not lead to a single value, the value of
+  /// its first name.
   private func bare(_ names: [String], at place: Int) throws(Diagnostic) -> RecordExpression.Given {
     var path = SessionPath(
       names: names.enumerated().map { Name($1, at: tokens[place + 2 * $0].span) },

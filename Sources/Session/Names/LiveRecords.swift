@@ -132,7 +132,8 @@ final class LiveRecords {
     return record
   }
 
-  /// A subject that follows a path from a record; the path may be interrupted.
+  /// A subject that follows a path from a record; the path may be broken, for example by a nil
+  /// reference.
   func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
     let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
     ways = ways.filter { $0.path != nil } + [Way(path: path)]

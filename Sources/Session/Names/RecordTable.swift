@@ -67,7 +67,7 @@ struct RecordTable {
   /// Prints a row for each record or group.
   ///
   /// - Parameter total: The columns of a final row of totals, empty for all that have a sum; nil
-  ///   for no such row.
+  ///   without totals.
   func say(
     to replies: ReplyQueue, _ resolver: Resolver, isRevealed: Bool, isWhole: Bool = false,
     total: [Name]? = nil
@@ -372,7 +372,6 @@ extension ExpressionSyntax {
     return inner.line
   }
 
-  /// Index of the bracket that closes the first token.
   private var closing: Int? {
     var depth = 0
     for (place, token) in tokens.enumerated() {
@@ -384,8 +383,8 @@ extension ExpressionSyntax {
     return nil
   }
 
-  /// Substitutes the named columns, except inside aggregates over other records, where the names
-  /// are properties of those.
+  /// Substitutes the named columns, except inside aggregates over other records: there the names
+  /// are properties of the other records.
   fileprivate func replacing(_ names: [String: ExpressionSyntax]) -> ExpressionSyntax {
     guard !names.isEmpty else { return self }
     var result = self

@@ -12,7 +12,6 @@ extension Resolver {
     return path
   }
 
-  /// A reference to a record that stays valid after the current block.
   func lasting(_ record: Spanned<RecordSyntax>) -> Spanned<RecordSyntax> {
     guard case .name(let name) = record.value, names.isLocal(name.value),
       case .record(let id) = names[name.value]
@@ -147,7 +146,8 @@ extension Resolver {
     return id
   }
 
-  /// A subject that follows a path from its first record; the path may be interrupted.
+  /// A subject that follows a path from its first record; the path may be broken, for example by a
+  /// nil reference.
   ///
   /// - Parameter toKey: Whether to follow a final reference to the key of its record.
   func subject(_ path: PathSyntax, toKey: Bool) throws(Diagnostic) -> PathSubject {

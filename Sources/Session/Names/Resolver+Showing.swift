@@ -66,7 +66,6 @@ extension Resolver {
 }
 
 extension Datum {
-  /// The data marked as a violation of a rule of severity `warn`.
   var asWarning: Datum {
     switch self {
     case .null: self

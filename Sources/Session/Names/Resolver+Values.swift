@@ -39,7 +39,6 @@ extension Resolver {
     return try checked(value, for: property, at: syntax.span)
   }
 
-  /// The result of an expression as a value of a kind.
   func value(
     _ result: Value, of compiled: CompiledExpression, for kind: PropertyKind
   ) -> Value {
@@ -151,7 +150,8 @@ extension Resolver {
     }
   }
 
-  /// A value in a command where no property determines the kind, and the property that formats it.
+  /// A value in a command if no property determines its kind; returned with the property that
+  /// formats it.
   func value(
     _ syntax: Spanned<ValueSyntax>
   ) throws(Diagnostic) -> (Value?, Property?) {
@@ -271,7 +271,6 @@ extension Property {
     if !ownsRecords { try checkIsGiven(at: span) }
   }
 
-  /// Refuses a property that a field cannot edit.
   func checkHasField(at span: SourceSpan) throws(Diagnostic) {
     try checkIsGiven(at: span)
     guard kind.isList else { return }

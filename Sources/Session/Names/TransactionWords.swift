@@ -24,7 +24,7 @@ final class TransactionWords {
     }
   }
 
-  /// The reason and the command; for an undo, redo or revert, also those of its target.
+  /// The reason and the command; for an undo, redo or revert, also its target's.
   func words(of transaction: Int) throws(Diagnostic) -> String {
     if let words = known[transaction] { return words }
     guard let entry = try attempt(store.entry(of: transaction)) else { return "" }

@@ -41,7 +41,7 @@ final class ReplyQueue {
     }
   }
 
-  /// Runs a closure whose data goes to a printer.
+  /// Runs a closure, sending its data to a printer.
   func printing(
     on printer: any ReplyPrinter, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -26,7 +26,7 @@ struct TableColumn<Row> {
     self.cell = cell
   }
 
-  /// The column for rows that contain such a row.
+  /// Adapts the column to rows that contain a `Row`.
   func showing<Whole>(_ part: @escaping (Whole) -> Row) -> TableColumn<Whole> {
     TableColumn<Whole>(
       column.name, isNumeric: column.isNumeric, givesWay: column.givesWay, least: column.least

@@ -16,10 +16,12 @@ final class FailedCommands: FailureLog {
   private let blocks: BlockRunner
   private let say: (Reply) -> Void
   private let write: ((String) throws(Diagnostic) -> Void)?
+  /// The commands of the current transaction, or the current command.
   private var commands: [String] = []
   private var statements: [Statement] = []
-  /// Whether the open transaction has failed, so that its remaining commands are skipped.
+  /// Whether the current transaction has failed, so that its remaining commands are skipped.
   private var isSkipping = false
+  /// The change handlers before these commands.
   private var handlers: [ChangeHandler] = []
   /// The names that are defined when the written script runs.
   private var knownNames: Set<String>

@@ -13,7 +13,7 @@ package protocol FileProvider {
 
   func text(of path: String) throws(Diagnostic) -> String?
 
-  /// The bytes of a file; those of standard input if the path is `-`.
+  /// The bytes of a file; standard input if the path is `-`.
   func bytes(of path: String) throws(Diagnostic) -> any ByteSource
 
   /// Notes an input file, which the run then does not overwrite; scripts are noted when their lines
@@ -27,8 +27,7 @@ package protocol FileProvider {
 
   /// Creates a file in an existing directory.
   ///
-  /// - Parameter store: The database file, whose permissions bound those of the new file; nil for
-  ///   none.
+  /// - Parameter store: The database file, whose permissions limit the new file's; nil for none.
   func sink(
     at path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink

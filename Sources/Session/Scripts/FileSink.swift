@@ -21,8 +21,8 @@ package protocol FileSink: AnyObject {
 
 /// Files on disk that can be written.
 package enum WritableFile {
-  /// - Parameter store: The database file, which is never overwritten and whose permissions bound
-  ///   those of the new file; nil for a database without a file.
+  /// - Parameter store: The database file, which is never overwritten and whose permissions limit
+  ///   the new file's; nil for a database without a file.
   package static func begin(
     _ path: String, replaces: Bool, beside store: String?
   ) throws(Diagnostic) -> any FileSink {

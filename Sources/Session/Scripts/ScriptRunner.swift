@@ -288,7 +288,8 @@ final class ScriptRunner {
       ? script.source.name : script.placePrefix + String(statement.span.start.line)
   }
 
-  /// The diagnostic with its position in the running script, by default that of the command.
+  /// The diagnostic with its position in the running script, by default the position of the
+  /// command.
   func placed(_ diagnostic: Diagnostic) -> Diagnostic {
     let diagnostic = current.map { diagnostic.at($0.statement.span) } ?? diagnostic
     return scripts.last?.placed(diagnostic) ?? diagnostic

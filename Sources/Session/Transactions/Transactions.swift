@@ -60,7 +60,7 @@ final class Transactions {
       reason: reason ?? command?.reason ?? self.reason)
   }
 
-  /// Runs a command with a reason, which goes to its own or the open transaction.
+  /// Runs a command with a reason, which is stored with its own or the open transaction.
   func give(
     _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -257,7 +257,7 @@ final class Transactions {
     }
   }
 
-  /// Runs a command and then shows its warnings to an interactive user; none if it fails.
+  /// Runs a command and then shows its warnings to an interactive user, unless it fails.
   func warning(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let count = warnings.count
     do throws(Diagnostic) {
