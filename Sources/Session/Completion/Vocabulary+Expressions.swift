@@ -4,7 +4,6 @@ internal import Records
 internal import Replies
 
 extension Vocabulary {
-  /// The candidates in an expression, from the expression parser.
   func continuations(of start: ExpressionStart) -> [Completion] {
     let type = start.owner.flatMap(self.type(of:))
     if let record = recordStart(start) { return record }

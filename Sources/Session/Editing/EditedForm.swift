@@ -2,9 +2,9 @@ package struct EditedForm: Hashable, Sendable {
   package var title: String
   /// In keyboard order.
   package var sections: [Section] = []
-  /// Whether it has a list of records, to which rows can be added.
+  /// To which rows can be added.
   package var hasLists: Bool
-  /// Whether the focus is in a row, which can be removed.
+  /// Whether the focus is in a row, which the user can remove.
   package var isInRow: Bool
 
   /// The parts of the form itself, of a nested form, or of a row.

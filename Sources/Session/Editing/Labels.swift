@@ -126,7 +126,6 @@ final class Labels: ChangeFollower {
     }
   }
 
-  /// Invalidates the expressions that read the clock.
   func noteTime() {
     for source in sources where source.expression.readsClock { source.calculation.invalidate() }
   }

@@ -11,7 +11,7 @@ struct ScriptedAlteration {
   private(set) var passing: RecordType
   /// The properties whose values the first command removes, so that all records need them again.
   private(set) var emptied: [Property] = []
-  /// The lists that are recreated; their items are in other lists meanwhile.
+  /// The lists that are recreated; their items are in other lists in the meantime.
   private(set) var renewedLists: [Property] = []
   private(set) var listNames: [String: String] = [:]
   private var firstSteps: [String] = []
@@ -70,17 +70,17 @@ struct ScriptedAlteration {
     passing = (try? RecordType(new.type.name, properties, isOlder: true)) ?? new.type
   }
 
-  /// The command before the values of the records.
+  /// The command to run before the records get their values.
   var first: String? { Self.command(new.type, firstSteps) }
 
-  /// The command after the values of the records.
+  /// The command to run after the records have their values.
   var last: String? { Self.command(new.type, lastSteps) }
 
   private static func command(_ type: RecordType, _ steps: [String]) -> String? {
     steps.isEmpty ? nil : "alter \(type.name.asName) { \(steps.joined(separator: ", ")) }"
   }
 
-  /// The list that contains the items of a recreated list meanwhile.
+  /// The list that holds the items of a recreated list in the meantime.
   func formerName(of list: Property) -> String? {
     new.number(of: list).flatMap { names[$0] }
   }

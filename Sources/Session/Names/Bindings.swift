@@ -47,7 +47,6 @@ final class Bindings {
       ? own : own + holders.flatMap(\.ownFields).filter { $0.record == record }
   }
 
-  /// Invalidates the index by record after a field moved.
   func noteMove() { ownFieldsOfRecords = nil }
 
   var editedForms: [AttachedForm] {
@@ -83,7 +82,6 @@ final class Bindings {
     } + shown
   }
 
-  /// The labels, fields and forms of the session and of all screens.
   var interactors: [AttachedInteractor] {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
@@ -180,7 +178,6 @@ final class Bindings {
 
   func isLocal(_ name: String) -> Bool { locals[name] != nil }
 
-  /// The user-defined commands in order of definition.
   var commands: [UserCommand] {
     order.compactMap { if case .command(let command) = bindings[$0] { command } else { nil } }
   }

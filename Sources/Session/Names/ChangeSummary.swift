@@ -67,7 +67,7 @@ struct ChangeSummary {
     if parts.count < Self.longest { parts.append(phrases) }
   }
 
-  /// The line as phrases, ending with the number of omitted changes.
+  /// Ends with the number of omitted changes.
   func phrases(without rest: Int) -> [Datum.Phrase] {
     let left = count - parts.count + rest
     let line = Array(parts.joined(separator: [Datum.Phrase(", ")]))

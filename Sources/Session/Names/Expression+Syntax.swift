@@ -58,7 +58,6 @@ extension Diagnostic {
 }
 
 extension Rule {
-  /// The owner of a rule's condition in messages.
   static let owner = "a rule"
   /// The hint for a rule that reads the clock and rejects records.
   static let clockHint =

@@ -2,7 +2,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// The running sums of a table's columns.
 struct RecordTotal {
   /// By column; nil for columns without a sum.
   private(set) var values: [Value?]

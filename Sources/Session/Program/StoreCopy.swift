@@ -2,7 +2,6 @@ package import RecordStore
 package import Replies
 package import SQLEngine
 
-/// Copies a database with its whole history.
 package enum StoreCopy {
   package typealias Place = StoreTransfer.Place
 

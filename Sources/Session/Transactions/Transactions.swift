@@ -199,7 +199,6 @@ final class Transactions {
     return place.map(diagnostic.at) ?? diagnostic
   }
 
-  /// Imports records in a transaction of the running command.
   func importing(
     _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
