@@ -48,7 +48,7 @@ extension Audit {
         let found = try objectFindings().count + catalog.notices.count
         let lacking = try catalog.notices.isEmpty ? [] : catalog.restoreColumns()
         try catalog.recordDifferences()
-        try FormatUpgrade.run(on: catalog)
+        if catalog.isOlder { try catalog.markFile() }
         try catalog.restoreSchema(lacking: lacking)
         let left = try objectFindings().count
         guard catalog.notices.isEmpty, left < found else { return [] }

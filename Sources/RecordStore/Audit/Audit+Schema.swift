@@ -2,12 +2,8 @@ internal import Records
 
 /// What another program has done to the schema.
 extension Audit {
-  /// What the triggers and indexes lack or have too much; nothing for an older format, which the
-  /// next write brings to the present one.
+  /// What the triggers and indexes lack or have too much.
   func objectFindings() throws(StoreError) -> [Finding] {
-    guard catalog.format == Schema.version else {
-      return try catalog.areTriggersWhole() ? [] : [Catalog.triggerFinding]
-    }
     let rows = try engine.rows(
       "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
     let texts = Dictionary(

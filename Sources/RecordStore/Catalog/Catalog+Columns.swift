@@ -28,23 +28,23 @@ extension Catalog {
 
   /// Whether this is how a table is described whose columns may have come one after the other.
   ///
-  /// One that was made in an older format keeps its defaults until its type is altered, and how its
+  /// One that was made before format 5 keeps its defaults until its type is altered, and how its
   /// computed columns are written.
   func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
-    if try isDescription(sql, of: table, format: catalog.format) { return true }
-    guard catalog.format > 4 else { return false }
-    return try isDescription(sql, of: table, format: 4)
+    if try isDescription(sql, of: table, hasFormerDefaults: false) { return true }
+    return try isDescription(sql, of: table, hasFormerDefaults: true)
   }
 
   private func isDescription(
-    _ sql: String, of table: Table, format: Int
+    _ sql: String, of table: Table, hasFormerDefaults: Bool
   ) throws(StoreError) -> Bool {
     let computed = try catalog.computedColumns(of: table)
     var parts = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for present in try presentColumns(of: table) {
       let column = table.columns.first { $0.plainName == present.name }
       guard
-        let definition = column?.definition(format: format) ?? computed[present.name]?.definition
+        let definition = column?.definition(hasFormerDefault: hasFormerDefaults)
+          ?? computed[present.name]?.definition
       else { return false }
       parts.append(definition)
     }

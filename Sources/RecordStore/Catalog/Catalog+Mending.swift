@@ -5,10 +5,11 @@ extension Catalog {
   /// A number that changes when one of the store's own triggers, or indexes, is changed, added or
   /// taken away.
   func triggerHash() throws(StoreError) -> Int {
-    let rows = try connection.rows(CatalogQuestions.triggers(format: format))
+    let rows = try connection.rows(CatalogQuestions.triggers)
     let objects = rows.map { $0.map { $0.text ?? "" } }
-    if format >= 9 { return objects.reduce(0) { $0 &+ Self.hash(of: $1) } }
-    return Self.hash(of: objects.flatMap(\.self))
+    if format > 8 { return objects.reduce(0) { $0 &+ Self.hash(of: $1) } }
+    // Format 8 has one hash of all of them, in the order of their names.
+    return Self.hash(of: objects.sorted { $0[0] < $1[0] }.flatMap(\.self))
   }
 
   /// What a trigger or an index of a table adds to ``triggerHash()``.

@@ -45,24 +45,12 @@ extension Catalog {
     try definitionTexts(engine.rows(CatalogQuestions.definitions, [.integer(transaction)]))
   }
 
-  private func definitionTexts(_ rows: [[SQLValue]]) throws(StoreError) -> [String: String] {
+  private func definitionTexts(_ rows: [[SQLValue]]) -> [String: String] {
     var texts: [String: String] = [:]
     for row in rows {
-      if let object = row[0].text { texts[object] = try row[1].text.map(current) }
+      if let object = row[0].text { texts[object] = row[1].text }
     }
     return texts
-  }
-
-  /// A definition as the present format writes it: until format 6, every list of records owned them
-  /// and did not say so.
-  func current(_ definition: String) throws(StoreError) -> String {
-    guard format < 6, definition.hasSuffix("]"), !definition.hasPrefix("define ") else {
-      return definition
-    }
-    let names = try engine.rows("SELECT name FROM wb_type").compactMap { $0[0].text }
-    let property = try? definitions.property(
-      from: definition.quotingKind(of: definition.definedName ?? "", Set(names)))
-    return property?.kind.isListOfRecords == true ? definition + " owned" : definition
   }
 
   /// Makes the tables of types of their definitions.

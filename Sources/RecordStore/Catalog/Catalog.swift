@@ -276,6 +276,14 @@ final class Catalog: Part {
     guard version >= 1 else {
       throw StoreError(.unopenable, "\(location) has lost the version of its tables")
     }
+    guard version >= Schema.oldestVersion else {
+      throw StoreError(
+        .unopenable,
+        "\(location) has format \(version); this version reads formats from "
+          + "\(Schema.oldestVersion) on",
+        hint: "open it with workbench 0.2.0 and change something, which upgrades the file; you can "
+          + "undo the change")
+    }
     format = version
     let application = try engine.value(CatalogQuestions.application).integer
     isMarked = mark == version && noted == version && application == Schema.applicationID

@@ -13,6 +13,10 @@ enum CatalogQuestions {
     WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
       AND (type = 'view' OR type = 'table' AND rootpage = 0)
     """
+  static let triggers = """
+    SELECT name, tbl_name, sql FROM sqlite_schema
+    WHERE type IN ('trigger', 'index') AND name GLOB 'wb_*'
+    """
   static let definitions = "SELECT object, new FROM wb_def WHERE tx <= ?1 ORDER BY seq"
   static let types =
     "SELECT id, name, dropped_tx, tbl FROM wb_type WHERE id NOT IN "
@@ -23,20 +27,11 @@ enum CatalogQuestions {
       + "ORDER BY id"
   }
 
-  static func triggers(format: Int) -> String {
-    """
-    SELECT name, tbl_name, sql FROM sqlite_schema
-    WHERE type IN (\(format == 1 ? "'trigger'" : "'trigger', 'index'")) AND name GLOB 'wb_*'
-    \(format < 9 ? "ORDER BY name" : "")
-    """
-  }
-
-  /// All of it, for a file of the present format.
+  /// All of it.
   static var first: [EngineQuestion] {
     [
       Database.tablesQuestion, application, format, notedFormat, notedTriggers, strangeTables,
-      types,
-      properties(isPresent: true), triggers(format: Schema.version),
+      types, properties(isPresent: true), triggers,
     ].map { EngineQuestion($0) } + [EngineQuestion(definitions, [.integer(.max)])]
   }
 }

@@ -38,7 +38,7 @@ extension Catalog {
     do {
       let names = try engine.rows("SELECT name FROM wb_type").compactMap { $0[0].text }
       return try definitions.propertyBeforeTail(
-        current(text).quotingKind(of: text.definedName ?? "", Set(names)))
+        text.quotingKind(of: text.definedName ?? "", Set(names)))
     } catch let error as DefinitionError {
       throw newer(text, error.message)
     } catch let error as StoreError {

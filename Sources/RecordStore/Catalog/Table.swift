@@ -267,15 +267,13 @@ extension Table {
   /// The command that makes the table, whose columns are in the order of the definition.
   ///
   /// - Parameter further: The definitions of columns after those.
-  func creation(
-    _ computed: ComputedColumns, format: Int = Schema.version, with further: [String] = []
-  ) -> String {
+  func creation(_ computed: ComputedColumns, with further: [String] = []) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {
       if let column = computed[property.name] {
         columns.append(column.definition)
       } else if let place = place(ofProperty: index) {
-        columns.append(self.columns[place].definition(format: format))
+        columns.append(self.columns[place].definition())
       }
     }
     columns += further
@@ -290,12 +288,12 @@ extension Table {
   }
 
   /// The indexes of the table.
-  func indexes(format: Int = Schema.version) -> [SchemaObject] {
-    indexedColumns.compactMap { $0.index(on: name, format: format) }
+  func indexes() -> [SchemaObject] {
+    indexedColumns.compactMap { $0.index(on: name) }
       + indexed.sorted().compactMap(askedIndex) + (pairIndex.map { [$0] } ?? [])
   }
 
-  /// The indexes of the formats before that let values be which differ in case only, by their names.
+  /// The indexes of the formats before 5, which let values be that differ in case only, by name.
   var laxerIndexes: [String: SchemaObject] {
     columns.reduce(into: [:]) { indexes, column in
       if let index = column.laxerIndex(on: name) { indexes[index.name] = index }
@@ -335,9 +333,9 @@ extension Table {
   }
 
   /// The table as SQLite describes it, with the columns that were added to it.
-  func description(_ computed: ComputedColumns, format: Int = Schema.version) -> String {
+  func description(_ computed: ComputedColumns) -> String {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
-    return creation(computed, format: format).dropLast(") STRICT".count) + added + ") STRICT"
+    return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
   }
 }
 

@@ -92,9 +92,8 @@ struct TableColumn {
 extension TableColumn {
   /// The column as the command that makes it writes it.
   ///
-  /// - Parameter format: The number of the file's format; the first wrote `UNIQUE` here, and those
-  ///   before 5 a default for a number that cannot be zero.
-  func definition(format: Int = Schema.version) -> String {
+  /// - Parameter hasFormerDefault: Whether the table was made before format 5.
+  func definition(hasFormerDefault: Bool = false) -> String {
     if case .loose(let column) = source { return "\(name) \(column.type)" }
     guard let property else {
       guard let target else { return "\(name) INTEGER" }
@@ -102,7 +101,6 @@ extension TableColumn {
     }
     var parts = [name, storage.columnType]
     if !property.isOptional { parts.append("NOT NULL") }
-    if isUnique, format == 1 { parts.append("UNIQUE") }
     if let target {
       parts.append("REFERENCES \(target.asSQLName)(id)")
       // What refuses waits for the end of the statement: a record can refer to itself.
@@ -112,7 +110,7 @@ extension TableColumn {
       case .cascade: parts.append("ON DELETE CASCADE")
       }
     }
-    let initial = format > 4 ? property.defaultValue : formerDefault
+    let initial = hasFormerDefault ? formerDefault : property.defaultValue
     if let initial { parts.append("DEFAULT " + literal(initial)) }
     parts += conditions(property).map { "CHECK (\(name) \($0))" }
     return parts.joined(separator: " ")
@@ -123,20 +121,21 @@ extension TableColumn {
 
   /// The index that keeps the values unique, or by which a record finds those that refer to it; nil
   /// for another column.
-  func index(on table: String, format: Int = Schema.version) -> SchemaObject? {
-    let isUnique = isUnique && format > 1
+  func index(on table: String) -> SchemaObject? { index(on: table, collation) }
+
+  private func index(on table: String, _ collation: String) -> SchemaObject? {
     guard isUnique || target != nil else { return nil }
-    var columns = [isUnique && format > 4 ? name + collation : name]
+    var columns = [isUnique ? name + collation : name]
     if case .owner(let link) = source { columns.append(link.positionColumn.asSQLName) }
     return SchemaObject(
       "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(Self.indexName(number)) "
         + "ON \(table)(\(columns.joined(separator: ", ")))")
   }
 
-  /// The index of the formats before, where that lets values be that differ in case only; it stays
-  /// where there are such values.
+  /// The index of the formats before 5, where that lets values be that differ in case only; it
+  /// stays where there are such values.
   func laxerIndex(on table: String) -> SchemaObject? {
-    collation.isEmpty ? nil : index(on: table, format: 4)
+    collation.isEmpty ? nil : index(on: table, "")
   }
 
   /// What the values must be: a CHECK that holds for other programs too.

@@ -4,14 +4,10 @@ internal import Values
 enum Schema {
   /// The version of the file's format, in `user_version` and in `wb_state`.
   ///
-  /// 2: the triggers note the victims of OR REPLACE by their type, and what is unique has an index
-  /// with a name. 3: the kinds Time, Duration, Month, Percent, Email, IBAN and Phone. 4: a history
-  /// can be compacted, and one trigger opens the transactions of other programs. 5: addresses that
-  /// are unique are so whatever their case, and a number that cannot be zero has no default. 6: lists
-  /// that refer to records, and lists that say that they own them. 7: titles, screens of a type,
-  /// commands, and rules that read the clock. 8: changes of one transaction that come from several
-  /// lines. 9: the hash of the triggers is a sum, to which a definition adds.
+  /// 9: the hash of the triggers is a sum, to which a definition adds.
   static let version = 9
+  /// The oldest format that is read.
+  static let oldestVersion = 8
   /// Marks the file as a store: "wbm" and a 1.
   static let applicationID = 0x7762_6D31
   /// The actor of what another program did; the row 0 of `wb_text`.
@@ -72,21 +68,15 @@ enum Schema {
       SchemaObject(String(Substring($0.drop { $0 == UInt8(ascii: "\n") })))
     } + [foreignView]
 
-  /// What the format 8 has brought: the sources of changes, and the view that shows them.
-  static let sourceObjects = objects.filter { ["wb_source", "history"].contains($0.name) }
-
   /// SQL for where a change was written.
   ///
-  /// - Parameters:
-  ///   - change: The name that the statement has for its row of `wb_change`; that of `wb_tx` is `t`.
-  ///   - format: The format of the file; before 8 all changes of a transaction had one source.
-  static func source(of change: String, in format: Int) -> String {
-    format < 8
-      ? "t.source"
-      : """
-      coalesce((SELECT w.source FROM wb_source AS w WHERE w.seq BETWEEN t.lo AND \(change).seq
-        ORDER BY w.seq DESC LIMIT 1), t.source)
-      """
+  /// - Parameter change: The name that the statement has for its row of `wb_change`; that of `wb_tx`
+  ///   is `t`.
+  static func source(of change: String) -> String {
+    """
+    coalesce((SELECT w.source FROM wb_source AS w WHERE w.seq BETWEEN t.lo AND \(change).seq
+      ORDER BY w.seq DESC LIMIT 1), t.source)
+    """
   }
 
   /// What the tables of a new store hold.

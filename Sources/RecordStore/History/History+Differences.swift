@@ -72,7 +72,7 @@ extension History {
   ) throws(StoreError) -> [HistoryEntry] {
     let statement = try engine.prepare(
       """
-      SELECT b.seq, b.tx, t.ts, x.s, t.reason, \(Schema.source(of: "b", in: catalog.format)), b.rec, b.prop, a.old, b.new
+      SELECT b.seq, b.tx, t.ts, x.s, t.reason, \(Schema.source(of: "b")), b.rec, b.prop, a.old, b.new
       FROM (SELECT min(seq) AS first, max(seq) AS last FROM wb_change
           WHERE seq > ?1 AND seq <= ?2 GROUP BY rec, prop) AS g
         JOIN wb_change AS a ON a.seq = g.first JOIN wb_change AS b ON b.seq = g.last

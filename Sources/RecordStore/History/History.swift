@@ -30,7 +30,7 @@ final class History: Part {
   }
 
   /// SQL for where a change `c` was written.
-  var sourceOfChange: String { Schema.source(of: "c", in: catalog.format) }
+  var sourceOfChange: String { Schema.source(of: "c") }
 
   /// The changes of a record, a property or all records of a type, oldest first.
   func history(

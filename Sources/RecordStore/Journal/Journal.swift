@@ -12,8 +12,6 @@ final class Journal: Part {
   let foreign: ForeignCommits
   private let database: Database
   private let rows: TransactionRows
-  /// Brings the file of a catalog to the present format.
-  private let upgrade: (Catalog) throws(StoreError) -> Void
   /// Who does what is done from now on.
   var actor: String
   /// The transaction that is open, as long as it is.
@@ -30,10 +28,8 @@ final class Journal: Part {
 
   private var options: Store.Options { database.options }
 
-  init(
-    _ catalog: Catalog, actor: String, upgrade: @escaping (Catalog) throws(StoreError) -> Void
-  ) {
-    (self.catalog, self.actor, self.upgrade) = (catalog, actor, upgrade)
+  init(_ catalog: Catalog, actor: String) {
+    (self.catalog, self.actor) = (catalog, actor)
     database = catalog.database
     rows = TransactionRows(database)
     index = IndexWriter(database.engine)
@@ -181,8 +177,10 @@ final class Journal: Part {
       open = nil
     }
     let isOlder = catalog.isOlder
-    try upgrade(catalog)
-    if isOlder { hasUpgraded = true }
+    if isOlder {
+      try catalog.markFile()
+      hasUpgraded = true
+    }
     try catalog.restoreSchema(lacking: findings)
     upgradeWarnings = isOlder ? try catalog.breachesAfterUpgrade() : []
     return hasMended

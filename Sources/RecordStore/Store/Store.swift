@@ -189,7 +189,7 @@ public final class Store {
 
   private init(_ catalog: Catalog, _ queries: Queries, actor: String) {
     (self.catalog, self.queries) = (catalog, queries)
-    journal = Journal(catalog, actor: actor, upgrade: FormatUpgrade.run)
+    journal = Journal(catalog, actor: actor)
     history = History(catalog, journal)
     rows = Rows(catalog, hasExisted: history.hasExisted)
     reversal = Reversal(journal, history, rows)

@@ -3,7 +3,7 @@ struct DurationKind: NamedKind {
   static let name = "Duration"
   static let arguments = KindArguments.word("seconds") { .duration(hasSeconds: $0) }
   static let traits = KindTraits(
-    format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+    isLater: true, hasRange: true, isComputable: true, isQuotedInExpressions: true)
   static let guide = KindGuide(
     "How long something takes, in hours and minutes; it can be negative. "
       + "Duration(seconds) has seconds too.",

@@ -2,7 +2,7 @@
 package struct EmailKind: NamedKind {
   static let name = "Email"
   static let arguments = KindArguments.none(.email)
-  static let traits = KindTraits(format: 3, keyboard: .email)
+  static let traits = KindTraits(isLater: true, keyboard: .email)
   static let guide = KindGuide(
     "A mail address as in RFC 5321, with a point in the domain, which is stored in lower "
       + "case.",

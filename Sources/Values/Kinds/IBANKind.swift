@@ -2,7 +2,7 @@
 struct IBANKind: NamedKind {
   static let name = "IBAN"
   static let arguments = KindArguments.none(.iban)
-  static let traits = KindTraits(format: 3, isSpaced: true)
+  static let traits = KindTraits(isLater: true, isSpaced: true)
   static let guide = KindGuide(
     "The number of a bank account of a country in SWIFT's registry, with its check "
       + "digits; it is shown in groups of four.",

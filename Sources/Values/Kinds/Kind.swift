@@ -147,8 +147,8 @@ package struct KindTraits: Hashable, Sendable {
   /// What a value can be taken from when a record is made.
   package enum Clock: String, Sendable { case today, now }
 
-  /// The format of the stores that first had the kind; a type in an older one can have its name.
-  var format = 1
+  /// Whether stores did not always have the kind; a type in an upgraded one can have its name.
+  var isLater = false
   var isNumeric = false
   var isGroupable = false
   var hasRange = false

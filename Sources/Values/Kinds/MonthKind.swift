@@ -3,7 +3,7 @@ struct MonthKind: NamedKind {
   static let name = "Month"
   static let arguments = KindArguments.none(.month)
   static let traits = KindTraits(
-    format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+    isLater: true, hasRange: true, isComputable: true, isQuotedInExpressions: true)
   static let guide = KindGuide(
     "A month of a year, from 0001-01 to 9999-12.",
     definition: "Month?", value: "2026-11")

@@ -5,7 +5,7 @@ struct PercentKind: NamedKind {
     .percent(integerDigits: $0, fractionDigits: $1)
   }
   static let traits = KindTraits(
-    format: 3, hasRange: true, isComputable: true, keyboard: .decimal)
+    isLater: true, hasRange: true, isComputable: true, keyboard: .decimal)
   static let guide = KindGuide(
     "An exact percentage, with the digits of a Decimal. The sign is required: 12.5% is "
       + "a value, 12.5 is not. In JSON and expressions it is a fraction, 0.125.",

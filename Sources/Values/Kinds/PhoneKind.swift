@@ -4,7 +4,7 @@ package struct PhoneKind: NamedKind {
   static let arguments = KindArguments.callingCode(example: "Phone(+49)") {
     .phone(country: $0)
   }
-  static let traits = KindTraits(format: 3, isSpaced: true, keyboard: .phone)
+  static let traits = KindTraits(isLater: true, isSpaced: true, keyboard: .phone)
   static let guide = KindGuide(
     "A telephone number: + and 7 to 15 digits; a leading 00 is read as +, and spaces, /, -, . "
       + "and brackets between digits are left out, with the 0 of +49 (0)30. A 0 after the code of a "

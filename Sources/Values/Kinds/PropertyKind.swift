@@ -94,9 +94,9 @@ extension PropertyKind {
   /// The names of the kinds, as a definition writes them; no type can have one of them.
   public static let names = named.map { $0.name }
 
-  /// The names of the kinds that stores did not always have, so that older ones may have types that
-  /// are called so.
-  package static let laterNames = named.filter { $0.traits.format > 1 }.map { $0.name }
+  /// The names of the kinds that stores did not always have, so that upgraded ones may have types
+  /// that are called so.
+  package static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
 
   /// The names of the kinds whose values are masked.
   package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }

@@ -3,7 +3,7 @@ struct TimeKind: NamedKind {
   static let name = "Time"
   static let arguments = KindArguments.word("seconds") { .time(hasSeconds: $0) }
   static let traits = KindTraits(
-    format: 3, hasRange: true, isComputable: true, isQuotedInExpressions: true)
+    isLater: true, hasRange: true, isComputable: true, isQuotedInExpressions: true)
   static let guide = KindGuide(
     "A time of day, from 00:00 to 23:59; Time(seconds) has seconds too.",
     definition: "Time in 06:00...22:00", value: "08:30")

@@ -2,7 +2,7 @@
 package struct UrlKind: NamedKind {
   static let name = "Url"
   static let arguments = KindArguments.none(.url)
-  static let traits = KindTraits(format: 2, keyboard: .url)
+  static let traits = KindTraits(isLater: true, keyboard: .url)
   static let guide = KindGuide(
     "A URL with the scheme https, http, ftp or mailto, as RFC 3986 writes it; the scheme "
       + "is stored in lower case.",

@@ -160,6 +160,21 @@ import Testing
     expectEqual(error?.message.contains("made by a newer program"), true)
   }
 
+  @Test(arguments: 1...7) func aStoreOfAFormatBefore8IsRefusedAndLeftAlone(format: Int) throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    try Foreigner(place.path).run(
+      "UPDATE wb_state SET v = \(format) WHERE k = 'version'; PRAGMA user_version = \(format)")
+    let before = try Data(contentsOf: URL(filePath: place.path))
+    for isReadOnly in [false, true] {
+      let error = opening(place.path, isReadOnly: isReadOnly)
+      expectEqual(error?.kind, .unopenable)
+      expectEqual(error?.message.contains("has format \(format); this version reads"), true)
+      expectEqual(error?.hint?.contains("0.2.0"), true)
+    }
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), before)
+  }
+
   @Test func aDefinitionThatIsNotKnownSaysSo() throws {
     let place = try Place()
     try personStore(.file(place.path)).close()
