@@ -130,8 +130,8 @@ func personStore(
   _ location: Store.Location = .memory, actor: String = "ann", clock: TestClock = TestClock()
 ) throws -> Store {
   let store = try openStore(location, actor: actor, clock: clock)
-  try store.transaction(TransactionEntry(.schema, command: "define Person")) {
-    try store.define(try personType())
+  try store.write(TransactionEntry(.schema, command: "define Person")) { tx in
+    try tx.define(try personType())
   }
   return store
 }
@@ -139,13 +139,13 @@ func personStore(
 extension Store {
   @discardableResult
   func new(_ values: [Value?], command: String? = nil) throws -> RecordID {
-    try transaction(TransactionEntry(command: command)) {
-      RecordID("Person", try create("Person", values))
+    try write(TransactionEntry(command: command)) { tx in
+      RecordID("Person", try tx.create("Person", values))
     }
   }
 
   func set(_ id: RecordID, _ values: [String: Value?], command: String? = nil) throws {
-    try transaction(TransactionEntry(command: command)) { try update(id, values) }
+    try write(TransactionEntry(command: command)) { tx in try tx.update(id, values) }
   }
 
   func undo() throws -> [LogEntry] { try undo(1, entry: TransactionEntry(.undo, command: "undo")) }

@@ -209,28 +209,6 @@ extension Store {
     try reversal.restoration(of: ids, from: state.queries.view)
   }
 
-  /// Gives records the values that they had after a transaction, inside a transaction; those that
-  /// were deleted since are made again, with their numbers.
-  ///
-  /// - Throws: ``StoreError`` as ``restoration(of:from:)`` and ``restore(_:from:)`` do, and of the
-  ///   kind ``StoreError/Kind/name`` if there was no such transaction.
-  public func restore(_ ids: [RecordID], to transaction: Int) throws(StoreError) {
-    try reversal.restore(ids, to: transaction, in: journal.current())
-  }
-
-  /// Carries out what ``restoration(of:from:)`` has come to, inside a transaction; nobody may have
-  /// written since.
-  ///
-  /// The items of a record's lists belong to it: they are restored too, and those that have come
-  /// since are deleted.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that one of them
-  ///   referred to no longer exists, or one that stays refers to an item to be deleted, and of ``StoreError/Kind/conflict`` if another one has a value
-  ///   that must be unique.
-  public func restore(_ plan: [Restoration], from state: Store) throws(StoreError) {
-    try reversal.restore(plan, from: state.queries.view, in: journal.current())
-  }
-
   /// Whether a record was of a type that was dropped; false for one of a type that there is.
   ///
   /// - Complexity: O(*n*) in the history for a record that is gone.

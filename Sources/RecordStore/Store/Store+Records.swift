@@ -3,67 +3,6 @@ public import Records
 
 /// The records, what is read of them by expressions, and the definitions.
 extension Store {
-  /// Makes a record of values that were validated, one for each property of the type.
-  ///
-  /// Inside a transaction. What is computed or a list of records has no value here.
-  ///
-  /// - Returns: The number of the record.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if another record has a
-  ///   value that must be unique, and of ``StoreError/Kind/name`` if a value refers to a record
-  ///   that is not there.
-  public func create(_ type: String, _ values: [Value?]) throws(StoreError) -> Int {
-    try rows.create(type, values, in: journal.current())
-  }
-
-  /// Makes records of values that were validated, as many as ``expectMany(of:)`` has said.
-  ///
-  /// - Parameters:
-  ///   - rows: A value for each property of the type, for each record.
-  ///   - sources: Where each is from.
-  /// - Returns: The numbers of the records up to the first that is refused; ``create(_:_:)`` says what
-  ///   is wrong with that.
-  public func create(
-    _ type: String, many rows: [[Value?]], from sources: [String]
-  ) throws(StoreError) -> [Int] {
-    let transaction = try journal.current()
-    let made = try self.rows.create(type, many: rows, in: transaction)
-    try journal.note(sources, from: made.map(\.change), of: transaction)
-    return made.map(\.record)
-  }
-
-  /// Gives some properties of a record other values, which were validated.
-  ///
-  /// Inside a transaction. Properties that have the value already are left alone.
-  ///
-  /// - Throws: ``StoreError`` if there is no such record or property, or of the kind
-  ///   ``StoreError/Kind/conflict`` if another record has a value that must be unique.
-  public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
-    try rows.update(id, values, in: journal.current())
-  }
-
-  /// Gives a property of a record another value, which was validated; inside a transaction.
-  ///
-  /// - Throws: ``StoreError`` as ``update(_:_:)`` does.
-  public func update(
-    _ id: RecordID, _ property: String, to value: Value?
-  ) throws(StoreError) { try rows.update(id, property, to: value, in: journal.current()) }
-
-  /// Deletes a record, inside a transaction, and the records that are deleted with it.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record refers to one of
-  ///   them that is not deleted too; it names the first.
-  public func delete(_ id: RecordID) throws(StoreError) {
-    try rows.delete(id, in: journal.current())
-  }
-
-  /// Deletes records, which may refer to each other, inside a transaction, and those that their
-  /// deletion deletes: items of their lists, and what refers to them with `on delete cascade`.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that stays refers
-  ///   to one of them.
-  public func delete(_ ids: [RecordID]) throws(StoreError) {
-    try rows.delete(ids, in: journal.current())
-  }
 
   /// The values of a record, one for each property of its type; nil if there is no such record.
   ///
@@ -101,38 +40,6 @@ extension Store {
 
   }
 
-  /// Makes a record of values that were validated, and puts it into a list if one is given; inside
-  /// a transaction.
-  ///
-  /// - Parameter number: The number it is to have; nil for the next one.
-  /// - Returns: The number of the record.
-  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, if there is no such owner, list or place,
-  ///   or of the kind ``StoreError/Kind/conflict`` if a record has or had the number.
-  public func create(
-    _ type: String, _ values: [Value?], in place: ListPlace?, number: Int? = nil
-  ) throws(StoreError) -> Int {
-    try rows.create(type, values, in: place, number: number, in: journal.current())
-  }
-
-  /// Makes a record that was deleted again, with values that were validated; inside a transaction.
-  ///
-  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, and if the record exists or never did.
-  public func recreate(_ id: RecordID, _ values: [Value?]) throws(StoreError) {
-    try rows.recreate(id, values, in: journal.current())
-  }
-
-  /// Makes or changes records that may refer to others which are not there yet, inside a
-  /// transaction.
-  ///
-  /// - Parameter body: Leaves none of them out; it is given the next number that a record of the type
-  ///   would get.
-  public func withoutReferenceChecks(
-    of type: String, _ body: (Int) throws(StoreError) -> Void
-  ) throws(StoreError) {
-    _ = try journal.current()
-    try rows.withoutReferenceChecks(of: type, body)
-  }
-
   /// Whether there are rules of objects, of any type.
   public var hasRules: Bool { catalog.keepsRules }
 
@@ -164,27 +71,6 @@ extension Store {
           property: properties.count == 1 ? properties[0].name : nil))
     }
     return found
-  }
-
-  /// Puts a record that is in no list, or in another one of the same owner, into a list; inside a
-  /// transaction.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in the list already, or
-  ///   in one of another owner, for an item has one owner.
-  public func insert(_ item: RecordID, in place: ListPlace) throws(StoreError) {
-    try rows.insert(item, in: place, in: journal.current())
-  }
-
-  /// Moves an item to another place of its list, inside a transaction; one change, as a rule.
-  ///
-  /// - Parameter index: its place afterwards, counted from 0.
-  public func move(_ place: ListPlace, to index: Int) throws(StoreError) {
-    try rows.move(place, to: index, in: journal.current())
-  }
-
-  /// Takes an item out of its list, which deletes it; inside a transaction.
-  public func remove(_ place: ListPlace) throws(StoreError) {
-    try rows.remove(place, in: journal.current())
   }
 
   /// The list that a record is in; nil if it is in none.
@@ -383,30 +269,6 @@ extension Store {
 
   // MARK: Definitions
 
-  /// Adds a type, inside a transaction; does nothing if it is there as it is.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different one
-  ///   of that name, in any case; it names the first difference.
-  public func define(_ type: RecordType) throws(StoreError) { try migration().define(type) }
-
-  /// Changes the definition of a type, and the values of its records with it; inside a transaction.
-  ///
-  /// Rules, computed properties and indexes follow a property that is renamed. Nothing changes
-  /// unless all records fit.
-  ///
-  /// - Parameter zoneOffset: How far the user's time, in which a text without a zone is read as a
-  ///   moment, is ahead of UTC at a moment, both in milliseconds; nil where each has to say its zone.
-  /// - Returns: How many values were changed, without those of properties that were dropped.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which names
-  ///   the first of them; of ``StoreError/Kind/refused`` if something reads a property that is to
-  ///   be dropped. The ``StoreError/property`` is that of the step to blame.
-  public func alter(
-    _ type: String, _ steps: [Alteration], at present: Present?,
-    zoneOffset: ((Int) -> Int)? = nil
-  ) throws(StoreError) -> Int {
-    try migration().alter(type, steps, at: present, zoneOffset: zoneOffset)
-  }
-
   /// How many values the conversions of steps would empty, by the names that the properties get; no
   /// properties that keep theirs.
   public func countEmptied(
@@ -422,19 +284,6 @@ extension Store {
     try catalog.countValues(of: property, in: type)
   }
 
-  /// Drops a type with its records, rules and indexes, inside a transaction; the history keeps all
-  /// of it.
-  ///
-  /// What was in lists of the records is deleted too.
-  ///
-  /// - Parameter kept: The definitions that show its records, which go with it.
-  /// - Returns: How many records were deleted.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
-  ///   a rule of another one reads it, or a record that stays refers to one that would go.
-  public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
-    try migration().dropType(name, with: kept)
-  }
-
   /// The rules of a type in the order they were defined; none if there is no such type.
   public func rules(of type: String) -> [Rule] { catalog.rules(of: type) }
 
@@ -443,63 +292,8 @@ extension Store {
     catalog.isDefined(rule, condition: condition)
   }
 
-  /// Adds a rule, inside a transaction, or puts it in place of the one of its name; does nothing if
-  /// it is there as it is.
-  ///
-  /// From then on no transaction can leave a record that it made or changed breaking the rule. What
-  /// comes to nothing, as SQL has it, does not break it.
-  ///
-  /// - Parameter condition: The condition of the rule as tokens, which the reader of definitions
-  ///   has to make of its text again.
-  /// - Throws: ``StoreError`` with the place of the token that is to blame, and of the kind
-  ///   ``StoreError/Kind/rule`` if records break it, the first ten of which it names. Records that
-  ///   break a rule of severity `warn` are only among ``warnings``.
-  public func define(_ rule: Rule, condition: RecordExpression) throws(StoreError) {
-    try migration().define(rule, condition: condition)
-  }
-
-  /// Takes a rule away, inside a transaction.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type has no such rule.
-  public func dropRule(_ name: String, of type: String) throws(StoreError) {
-    try migration().dropRule(name, of: type)
-  }
-
   /// The properties of a type that were given an index, in the order of the definition.
   public func indexes(of type: String) -> [String] { catalog.indexes(of: type) }
-
-  /// Makes an index of a property, inside a transaction; does nothing if it was given one.
-  ///
-  /// The cost is that of sorting the values of all records once, and of keeping them sorted at each
-  /// change.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if an index would be of no
-  ///   use, because there is one already or because no comparison of such values can use it.
-  public func addIndex(of property: String, in type: String) throws(StoreError) {
-    try migration().addIndex(of: property, in: type)
-  }
-
-  /// Takes an index away that was made by ``addIndex(of:in:)``, inside a transaction.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the property has none.
-  public func dropIndex(of property: String, in type: String) throws(StoreError) {
-    try migration().dropIndex(of: property, in: type)
-  }
-
-  /// Adds a definition that only the file's programs read, inside a transaction, or puts it in the
-  /// place of another one.
-  ///
-  /// - Parameters:
-  ///   - text: The command that defines it.
-  ///   - number: The number of the definition that it is to replace.
-  public func keep(
-    _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
-  ) throws(StoreError) { try migration().keep(kind, text, replacing: number) }
-
-  /// Takes such a definition away, inside a transaction.
-  public func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
-    try migration().forget(kind, number)
-  }
 
   /// The ``types`` in an order in which they can be defined: each after those whose records its
   /// computed properties read, but where these read its own.

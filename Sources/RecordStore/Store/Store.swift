@@ -196,11 +196,6 @@ public final class Store {
     audit = Audit(journal, history)
   }
 
-  /// What changes definitions in the transaction that is open.
-  func migration() throws(StoreError) -> Migration {
-    Migration(journal: journal, rows: rows, transaction: try journal.current())
-  }
-
   deinit {
     close()
   }
@@ -311,99 +306,55 @@ extension Store {
   /// not logged.
   ///
   /// - Parameters:
-  ///   - isCurrent: Whether what is written builds on what was read since ``refresh()``.
-  ///   - mapError: Makes the caller's error of one of the store's.
-  /// - Throws: What the closure throws, and what `mapError` makes of a ``StoreError``: of the kind
-  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded
-  ///   and another program has written since.
-  public func transaction<Result, Failure: Error>(
+  ///   - isCurrent: Whether the closure relies on values read since ``refresh()``.
+  ///   - mapError: Turns an error of the store into the caller's.
+  /// - Throws: The error of the closure, or the one that `mapError` makes of a ``StoreError``. If
+  ///   `isCurrent` is true and another program has written since ``refresh()``, its kind is
+  ///   ``StoreError/Kind/overtaken`` and the closure is not called.
+  public func write<Result, Failure: Error>(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
-    mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
+    mapError: (StoreError) -> Failure,
+    _ body: (borrowing WriteTransaction) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try journal.transaction(entry, ifCurrent: isCurrent, mapError: mapError, body)
+    try journal.transaction(entry, ifCurrent: isCurrent, mapError: mapError) {
+      () throws(Failure) in try body(WriteTransaction(of: self))
+    }
   }
 
-  /// Runs a closure as a transaction, or as a part of the one that is open, and throws what either
-  /// throws: the closure, or the store its ``StoreError``.
-  public func transaction<Result>(
-    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false, _ body: () throws -> Result
+  /// Runs a closure as a transaction, or as a part of the one that is open, and throws the errors of
+  /// both the closure and the store.
+  public func write<Result>(
+    _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
+    _ body: (borrowing WriteTransaction) throws -> Result
   ) throws -> Result {
-    try journal.transaction(entry, ifCurrent: isCurrent, mapError: { $0 as any Error }, body)
+    try write(entry, ifCurrent: isCurrent, mapError: { $0 as any Error }, body)
   }
 
   /// Makes one change as a transaction, or as a part of the one that is open.
   ///
-  /// It is what ``transaction(_:ifCurrent:_:)`` would do, for a closure that calls ``update(_:_:)``,
-  /// ``create(_:_:)`` or ``recreate(_:_:)`` once and changes nothing else. That is one statement,
-  /// which is done wholly or not at all: nothing has to be kept to go back to, which saves a tenth
+  /// It does the same as ``write(_:ifCurrent:_:)`` for a closure that creates or updates one record
+  /// and changes nothing else. As that is one statement, no savepoint is needed, which saves a tenth
   /// of the time.
   ///
-  /// - Throws: What the closure throws, and ``StoreError`` of the kind
-  ///   ``StoreError/Kind/overtaken``, before the closure is called, where `isCurrent` is demanded
-  ///   and another program has written since ``refresh()``.
-  public func change(
+  /// - Throws: The error of the closure. If `isCurrent` is true and another program has written since
+  ///   ``refresh()``, the kind is ``StoreError/Kind/overtaken`` and the closure is not called.
+  public func writeOne(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
-    _ body: () throws(StoreError) -> Void
-  ) throws(StoreError) { try journal.change(entry, ifCurrent: isCurrent, body) }
-
-  /// Notes where the changes are from that the open transaction makes from now on, as `FILE:LINE`,
-  /// where that is not what its entry says.
-  public func note(source: String) throws(StoreError) { try journal.note(source: source) }
-
-  /// Gets ready for many new records of a type, until the transaction that is open ends.
-  ///
-  /// Each is then made in less than half of the time. That costs some milliseconds first, and other
-  /// programs read the definitions of the file again, so it pays from some hundred records on. It
-  /// changes nothing else, and does nothing inside a part of a transaction.
-  ///
-  /// - Returns: How many records ``create(_:many:from:)`` makes at once; 0 where they have to be made
-  ///   one by one.
-  public func expectMany(of type: String) throws(StoreError) -> Int {
-    let table = try rows.table(type)
-    let transaction = try journal.current()
-    // From then on SQLite gives the numbers, if it can.
-    _ = try rows.freeNumber(in: table)
-    return try transaction.expectMany(of: table)
-  }
-
-  /// Says why the transaction that is open is made, if that was not said yet.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it was, in other words.
-  public func give(reason: String) throws(StoreError) {
-    try checkTakes(reason: reason)
-    try journal.current().give(reason: reason)
-  }
-
-  /// Throws if the transaction that is open has another reason already.
-  public func checkTakes(reason: String) throws(StoreError) {
-    guard try [nil, reason].contains(journal.current().reason) else {
-      throw StoreError(.refused, "the transaction that is open has a reason already")
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    try journal.change(entry, ifCurrent: isCurrent) { () throws(StoreError) in
+      try body(WriteTransaction(of: self))
     }
   }
 
-  /// Says what the log is to have as the command of the transaction that is open.
-  public func amend(command: String) throws(StoreError) {
-    try journal.current().give(command: command)
-  }
-
-  /// Opens a transaction that goes on until ``commit(reason:)`` or ``rollback()``.
+  /// Opens a transaction that goes on until it is committed or rolled back.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program writes for
   ///   longer than the time to wait.
-  public func begin(_ entry: TransactionEntry) throws(StoreError) { try journal.begin(entry) }
-
-  /// Ends the transaction and keeps what it did, if that breaks no rule.
-  ///
-  /// - Parameter reason: Why it was done, in place of the reason it was begun with.
-  /// - Returns: The number of the transaction; nil if it changed nothing.
-  /// - Throws: ``StoreError``; the transaction then goes on, to be mended or rolled back.
-  @discardableResult
-  public func commit(reason: String?) throws(StoreError) -> Int? {
-    try journal.commit(reason: reason)
+  public func begin(_ entry: TransactionEntry) throws(StoreError) -> OpenTransaction {
+    try journal.begin(entry)
+    return OpenTransaction(of: self)
   }
-
-  /// Ends the transaction and takes back what it did.
-  public func rollback() throws(StoreError) { try journal.rollback() }
 
   /// Whether there are transactions that the file does not have yet.
   public var isGroupOpen: Bool { journal.groups.isOpen }

@@ -75,10 +75,12 @@ struct AlterCommand: Command {
     try session.transactions.asOneTransaction { () throws(Diagnostic) in
       emptiedValues = try emptied()
       count = try session.transactions.change(
-        session.store.alter(
-          type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset),
         at: self.type.span, values: spans,
-        as: .schema)
+        as: .schema
+      ) { tx throws(StoreError) in
+        try tx.alter(
+          type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset)
+      }
       try follow(former, in: session)
     }
     if count > 0 {
@@ -142,8 +144,9 @@ struct AlterCommand: Command {
     _ names: [(String, String)], in session: Session
   ) throws(Diagnostic) {
     let steps = names.map { Alteration(.rename($0, to: $1)) }
-    _ = try session.transactions.change(
-      session.store.alter(type.value, steps, at: nil), at: type.span, as: .schema)
+    _ = try session.transactions.change(at: type.span, as: .schema) { tx throws(StoreError) in
+      try tx.alter(type.value, steps, at: nil)
+    }
   }
 
   private func step(

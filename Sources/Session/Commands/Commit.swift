@@ -20,8 +20,8 @@ struct CommitCommand: Command {
     try session.transactions.checkIsNotPartOfCommand("commit")
     let reason = try reason.map { reason throws(Diagnostic) in try session.resolver.text(of: reason)
     }
-    if let reason { try attempt(session.store.checkTakes(reason: reason), at: self.reason?.span) }
+    if let reason { try session.transactions.checkTakes(reason, at: self.reason?.span) }
     try session.awaited.check()
-    try attempt(session.store.commit(reason: reason))
+    try session.transactions.commit(reason: reason)
   }
 }

@@ -52,8 +52,10 @@ struct DefineCommand: Command, TypeDefining {
     }
     let spans = Dictionary(
       properties.map { ($0.name.value, $0.span) }, uniquingKeysWith: { first, _ in first })
-    try session.transactions.change(
-      session.store.define(type), at: self.type.span, values: spans, as: .schema)
+    try session.transactions.change(at: self.type.span, values: spans, as: .schema) {
+      tx throws(StoreError) in
+      try tx.define(type)
+    }
     session.awaited.expect(by: type, properties, isNew: known == nil)
   }
 

@@ -78,8 +78,10 @@ struct DropCommand: Command {
       guard try session.transactions.agrees(to: question) else { return }
     }
     let views = session.views.kept(for: type)
-    let count = try session.transactions.change(
-      session.store.dropType(type.name, with: views), at: name.span, as: .schema)
+    let count = try session.transactions.change(at: name.span, as: .schema) {
+      tx throws(StoreError) in
+      try tx.dropType(type.name, with: views)
+    }
     session.following.detach(from: type.name)
     session.say(.notice("\(count.count("record")) of \(type.name) deleted"))
   }
@@ -92,15 +94,17 @@ struct DropCommand: Command {
         unknown: "\(type.name) has no rule \"\(rule.name.value)\"", rule.name,
         among: rules.map(\.name))
     }
-    try session.transactions.change(
-      session.store.dropRule(rule.name.value, of: type.name), at: rule.name.span, as: .schema)
+    try session.transactions.change(at: rule.name.span, as: .schema) { tx throws(StoreError) in
+      try tx.dropRule(rule.name.value, of: type.name)
+    }
   }
 
   private func drop(_ syntax: PropertyNameSyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(syntax.type)
     let name = try session.resolver.property(syntax.name, of: type).name
-    try session.transactions.change(
-      session.store.dropIndex(of: name, in: type.name), at: syntax.name.span, as: .schema)
+    try session.transactions.change(at: syntax.name.span, as: .schema) { tx throws(StoreError) in
+      try tx.dropIndex(of: name, in: type.name)
+    }
   }
 }
 

@@ -27,7 +27,8 @@ struct IndexCommand: Command, Defining {
     let type = try session.resolver.type(property.type)
     let name = try session.resolver.property(property.name, of: type).name
     if session.store.indexes(of: type.name).contains(name) { return }
-    try session.transactions.change(
-      session.store.addIndex(of: name, in: type.name), at: property.name.span, as: .schema)
+    try session.transactions.change(at: property.name.span, as: .schema) { tx throws(StoreError) in
+      try tx.addIndex(of: name, in: type.name)
+    }
   }
 }

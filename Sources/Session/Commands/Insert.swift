@@ -70,7 +70,9 @@ enum ItemSyntax: Equatable, Sendable {
       try session.editing.checkIsFinished(list.property.name, of: list.record)
       try session.editing.endEditings(of: list.record)
       let position = Store.ListPlace(list.record, list.property.name, at: place?.value)
-      try session.transactions.change(session.store.insert(id, in: position), at: syntax.span)
+      try session.transactions.change(at: syntax.span) { tx throws(StoreError) in
+        try tx.insert(id, in: position)
+      }
       try session.editing.refreshRecords()
     case (.new(let new), _):
       throw Diagnostic(

@@ -29,7 +29,9 @@ struct MoveCommand: Command {
       try session.editing.checkIsFinished(found.property.name, of: found.record)
       try session.editing.endEditings(of: found.record)
       let place = Store.ListPlace(found.record, found.property.name, at: from.value)
-      try session.transactions.change(session.store.move(place, to: to.value), at: list.span)
+      try session.transactions.change(at: list.span) { tx throws(StoreError) in
+        try tx.move(place, to: to.value)
+      }
       return try session.editing.refreshRecords()
     }
     try session.editing.change(found, at: list.span) { items throws(Diagnostic) in

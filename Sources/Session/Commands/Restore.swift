@@ -67,8 +67,9 @@ struct RestoreCommand: Command {
     case .deleted: return
     case .record(let record):
       let id = try past.record(record)
-      try session.transactions.change(
-        session.store.restore([id], to: transaction), at: record.span)
+      try session.transactions.change(at: record.span) { tx throws(StoreError) in
+        try tx.restore([id], to: transaction)
+      }
     case .all(let records):
       let type = try past.type(records.type)
       let span = records.condition.span
@@ -81,8 +82,8 @@ struct RestoreCommand: Command {
       _ = try session.transactions.carryOut(.restore, at: span) { () throws(Diagnostic) in
         plan = try attempt(session.store.restoration(of: ids, from: past.store), at: span)
         return plan.compactMap { RecordChange($0, in: session.store) }
-      } apply: { _ throws(Diagnostic) in
-        try attempt(session.store.restore(plan, from: past.store), at: span)
+      } apply: { _, tx throws(Diagnostic) in
+        try attempt(tx.restore(plan, from: past.store), at: span)
       }
     }
     try session.editing.refreshRecords()

@@ -74,8 +74,9 @@ struct RuleCommand: Command, Defining {
     }
     if session.store.isDefined(definition, condition: condition) { return }
     do throws(Diagnostic) {
-      try session.transactions.change(
-        session.store.define(definition, condition: condition), at: rule.name.span, as: .schema)
+      try session.transactions.change(at: rule.name.span, as: .schema) { tx throws(StoreError) in
+        try tx.define(definition, condition: condition)
+      }
     } catch {
       var diagnostic = error
       if error.kind == .rule {

@@ -170,8 +170,8 @@ extension SetCommand {
         if !differences.isEmpty { changes.append(RecordChange(id, differences)) }
       }
       return changes
-    } apply: { changes throws(Diagnostic) in
-      try update(changes, spans: wanted.map { ($0.property.name, $0.span) }, in: session.store)
+    } apply: { changes, tx throws(Diagnostic) in
+      try update(changes, spans: wanted.map { ($0.property.name, $0.span) }, by: tx)
     }
     session.live.show((done ?? []).map { ($0.id, $0.values) })
   }
@@ -223,12 +223,13 @@ extension SetCommand {
   /// If a unique value moves from one record to another, the record that gives it up is updated
   /// first. A cycle of unique values is a conflict.
   private func update(
-    _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)], in store: Store
+    _ changes: [RecordChange], spans: [(property: String, span: SourceSpan)],
+    by tx: borrowing WriteTransaction
   ) throws(Diagnostic) {
     var refused: (change: RecordChange, error: StoreError)?
     for change in RecordChange.ordered(changes) {
       do throws(StoreError) {
-        try store.update(change.id, change.values)
+        try tx.update(change.id, change.values)
       } catch {
         guard error.kind == .conflict else { throw Diagnostic(error).about(change.id) }
         let isFirst = refused.map { change.id.number < $0.change.id.number } ?? true

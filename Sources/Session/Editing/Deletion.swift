@@ -48,7 +48,7 @@ final class Deletion {
       let more = words(taken).map { ", and with it \(taken.count.count("record")): \($0)" } ?? ""
       guard try transactions.agrees(to: "delete \(number)\(what)\(more)?") else { return }
     }
-    try transactions.change(store.delete(ids), at: span)
+    try transactions.change(at: span) { tx throws(StoreError) in try tx.delete(ids) }
     if !areNamed { say(.notice("\(what) deleted")) }
     if let words = words(taken) { say(.notice("deleted with \(what): \(words)")) }
     try editing.refreshRecords()
@@ -72,8 +72,8 @@ final class Deletion {
             with: words(try dependents(of: id, at: span))))
       }
       return changes
-    } apply: { changes throws(Diagnostic) in
-      try attempt(store.delete(changes.map(\.id)), at: span)
+    } apply: { changes, tx throws(Diagnostic) in
+      try attempt(tx.delete(changes.map(\.id)), at: span)
     }
     if done != nil { try editing.refreshRecords() }
   }

@@ -144,7 +144,9 @@ extension Editing {
     let typing = form.interactor.focusedField.flatMap(form.field)?.typing
     // Comparison and changes are one transaction, so that no other program writes in between.
     let exchange: Exchange = try runner.run(as: typing) { () throws(Diagnostic) in
-      try transactions.change(self.exchange(values, fields, form), readsItself: true)
+      try transactions.change(readsItself: true) { tx throws(StoreError) in
+        try self.exchange(values, fields, form, by: tx)
+      }
     }
     guard exchange.isRefused else {
       form.made = exchange.made[form.record]
@@ -193,7 +195,8 @@ extension Editing {
 
   /// Writes the values if the stored ones are those that the user has seen.
   private func exchange(
-    _ values: FormValues, _ fields: [RecordID: [AttachedField]], _ form: AttachedForm
+    _ values: FormValues, _ fields: [RecordID: [AttachedField]], _ form: AttachedForm,
+    by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Exchange {
     var exchange = Exchange()
     var changes: [RecordChange] = []
@@ -212,10 +215,10 @@ extension Editing {
     exchange.lost = try changesLost(with: removed)
     guard !exchange.isRefused else { return exchange }
     // Another program may have deleted some.
-    for id in removed where try store.exists(id) { try store.delete(id) }
-    try RecordChange.store(changes, in: store)
+    for id in removed where try store.exists(id) { try tx.delete(id) }
+    try RecordChange.store(changes, in: store, by: tx)
     (exchange.changes, exchange.removed) = (changes, removed)
-    exchange.made = try make(form, values.lists)
+    exchange.made = try make(form, values.lists, by: tx)
     return exchange
   }
 
@@ -270,13 +273,13 @@ extension Editing {
 
   /// Creates the record of a form and its added rows; returns the records by draft.
   private func make(
-    _ form: AttachedForm, _ lists: [FormValues.List]
+    _ form: AttachedForm, _ lists: [FormValues.List], by tx: borrowing WriteTransaction
   ) throws(StoreError) -> [RecordID: RecordID] {
     var made: [RecordID: RecordID] = [:]
     if form.record.isDraft, let record = live[form.record] {
       let id = RecordID(
         form.record.type,
-        try store.create(form.record.type, values(of: record), in: form.listOfNew))
+        try tx.create(form.record.type, values(of: record), in: form.listOfNew))
       made[form.record] = id
     }
     // The list of an added row comes after the list that contains the row.
@@ -288,7 +291,7 @@ extension Editing {
         let items = RowChanges.records(try stored(list.property, of: owner))
         let place = Store.ListPlace(
           owner, list.property, at: RowChanges.place(after: predecessor, in: items))
-        let number = try store.create(row.record.type, values(of: record), in: place)
+        let number = try tx.create(row.record.type, values(of: record), in: place)
         made[row.record] = RecordID(row.record.type, number)
       }
     }

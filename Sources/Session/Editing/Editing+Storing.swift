@@ -24,7 +24,9 @@ extension Editing {
     try endEditings(of: field.record)
     // Comparison and change are one transaction, so that no other program writes in between.
     let theirs: Value? = try runner.run(as: field.typing) { () throws(Diagnostic) in
-      try transactions.change(exchange(value, of: field), readsItself: true)
+      try transactions.change(readsItself: true) { tx throws(StoreError) in
+        try exchange(value, of: field, by: tx)
+      }
     }
     guard theirs != field.known, theirs != value else {
       field.known = value
@@ -64,11 +66,13 @@ extension Editing {
   }
 
   /// Writes a value if the user has seen the stored one; returns the former stored value.
-  private func exchange(_ value: Value?, of field: AttachedField) throws(StoreError) -> Value? {
+  private func exchange(
+    _ value: Value?, of field: AttachedField, by tx: borrowing WriteTransaction
+  ) throws(StoreError) -> Value? {
     let name = field.interactor.propertyName
     let theirs = try stored(name, of: field.record)
     if theirs == field.known || theirs == value {
-      try store.update(field.record, [name: value])
+      try tx.update(field.record, [name: value])
     }
     return theirs
   }

@@ -50,14 +50,17 @@ final class Editing {
     let span = number?.span ?? span
     guard let list else {
       var made = 0
-      try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
-        made = try store.create(type.name, values, in: nil, number: number?.value)
+      try transactions.changeOne(at: span, values: given.spans) { tx throws(StoreError) in
+        made = try tx.create(type.name, values, number: number?.value)
       }
       return RecordID(type.name, made)
     }
     let made = try transactions.change(
-      store.create(type.name, values, in: list, number: number?.value), at: span,
-      values: given.spans)
+      at: span,
+      values: given.spans
+    ) { tx throws(StoreError) in
+      try tx.create(type.name, values, in: list, number: number?.value)
+    }
     return RecordID(type.name, made)
   }
 
@@ -65,8 +68,8 @@ final class Editing {
     _ id: RecordID, of type: RecordType, _ given: GivenValues, at span: SourceSpan
   ) throws(Diagnostic) {
     let values = try initialValues(of: type, given, at: span)
-    try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
-      try store.recreate(id, values)
+    try transactions.changeOne(at: span, values: given.spans) { tx throws(StoreError) in
+      try tx.recreate(id, values)
     }
   }
 
@@ -91,8 +94,8 @@ final class Editing {
     let values = given.values
     for name in values.keys { try checkIsChosen(name, of: id) }
     try endEditings(of: id)
-    try transactions.changeOne(at: span, values: given.spans) { () throws(StoreError) in
-      try store.update(id, values)
+    try transactions.changeOne(at: span, values: given.spans) { tx throws(StoreError) in
+      try tx.update(id, values)
     }
     live.show([(id, values)])
   }
@@ -109,8 +112,8 @@ final class Editing {
     }
     try checkIsChosen(property, of: id)
     try endEditings(of: id, except: property)
-    try transactions.changeOne(at: span, values: [property: place]) { () throws(StoreError) in
-      try store.update(id, property, to: value)
+    try transactions.changeOne(at: span, values: [property: place]) { tx throws(StoreError) in
+      try tx.update(id, property, to: value)
     }
     if live[id] != nil { live.show([(id, [property: value])]) }
   }

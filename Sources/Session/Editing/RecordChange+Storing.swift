@@ -8,13 +8,15 @@ extension RecordChange {
   /// In a cycle of unique values, one record gets a temporary value, which is also in the history;
   /// otherwise neither the change nor its undo could be done step by step. If there is no free
   /// temporary value, the cycle is a conflict.
-  static func store(_ changes: [RecordChange], in store: Store) throws(StoreError) {
+  static func store(
+    _ changes: [RecordChange], in store: Store, by tx: borrowing WriteTransaction
+  ) throws(StoreError) {
     var rest = ordered(changes)[...]
     while let change = rest.popFirst() {
       for difference in change.differences {
-        try makeWay(for: difference, of: change.id, among: rest, in: store)
+        try makeWay(for: difference, of: change.id, among: rest, in: store, by: tx)
       }
-      try store.update(change.id, change.values)
+      try tx.update(change.id, change.values)
     }
   }
 
@@ -22,7 +24,7 @@ extension RecordChange {
   /// one later.
   private static func makeWay(
     for difference: Difference, of id: RecordID, among rest: ArraySlice<RecordChange>,
-    in store: Store
+    in store: Store, by tx: borrowing WriteTransaction
   ) throws(StoreError) {
     let property = difference.property
     guard property.isDistinct, let wanted = difference.new,
@@ -30,9 +32,9 @@ extension RecordChange {
       let holder = rest.first(where: { $0.id == RecordID(id.type, number) }),
       holder.differences.contains(where: { $0.property.name == property.name })
     else { return }
-    if property.isOptional { return try store.update(holder.id, [property.name: Value?.none]) }
+    if property.isOptional { return try tx.update(holder.id, [property.name: Value?.none]) }
     guard let other = try freeValue(like: wanted, of: property, in: id.type, store) else { return }
-    try store.update(holder.id, [property.name: other])
+    try tx.update(holder.id, [property.name: other])
   }
 
   /// A valid unused value near the given one; nil if none is found.

@@ -112,7 +112,7 @@ final class BlockRunner {
   /// Rolls back the open transaction, and the state of the session that depends on it.
   func rollBack() throws(Diagnostic) {
     files.drop()
-    try attempt(store.rollback())
+    try transactions.rollback()
     try forgetRolledBack()
   }
 

@@ -90,8 +90,9 @@ final class KeptCommands {
     }
     let former = kept.first { $0.command.name == name.value }
     if former?.command.text != command.text {
-      try transactions.change(
-        store.keep(.command, text, replacing: former?.number), at: name.span, as: .schema)
+      try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+        try tx.keep(.command, text, replacing: former?.number)
+      }
     }
     names.free(name.value)
     own[name.value] = isOwn ? command : nil
@@ -128,7 +129,9 @@ final class KeptCommands {
         .refused, "\(name.value) is in the menu of \(users.listed(with: "and"))", at: name.span,
         hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
     }
-    try transactions.change(store.forget(.command, number), at: name.span, as: .schema)
+    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+      try tx.forget(.command, number)
+    }
     own[name.value] = nil
     follow()
   }

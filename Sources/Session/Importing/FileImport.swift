@@ -189,7 +189,7 @@ struct FileImport {
     let isPart = session.store.isInTransaction
     do throws(Diagnostic) {
       try session.runner.progress.counting("rows", saying: progress) { () throws(Diagnostic) in
-        try session.transactions.importing(entry) { () throws(Diagnostic) in
+        try session.transactions.importing(entry) { tx throws(Diagnostic) in
           let rows = RowImport(
             type, from: source.reader, called: source.path, columns, notation, updatingBy: key,
             session.store, present: session.resolver.present, report,
@@ -200,7 +200,7 @@ struct FileImport {
             },
             reject: { row, mistakes throws(Diagnostic) in try rejects?.add(row, mistakes) })
           do throws(Diagnostic) {
-            try rows.run()
+            try rows.run(by: tx)
           } catch {
             result = rows.report
             throw error
@@ -215,7 +215,7 @@ struct FileImport {
           if options.isTrial { throw Self.endOfTrial }
           if !isPart {
             try attempt(
-              session.store.amend(
+              tx.amend(
                 command: (entry.command ?? "") + "  # " + result.rows.count("row")
                   + ", \(result.rejected) rejected"))
           }

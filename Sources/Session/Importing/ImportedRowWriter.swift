@@ -1,7 +1,7 @@
 internal import RecordStore
 internal import Records
 
-/// Writes rows that were read as records of a type, in the transaction that is open.
+/// Writes rows that were read as records of a type.
 struct ImportedRowWriter {
   private let type: RecordType
   private let columns: ImportedColumns
@@ -23,46 +23,51 @@ struct ImportedRowWriter {
   }
 
   /// Gets ready for many new records.
-  mutating func expectMany() throws(StoreError) {
-    recordsAtOnce = try store.expectMany(of: type.name)
+  mutating func expectMany(by tx: borrowing WriteTransaction) throws(StoreError) {
+    recordsAtOnce = try tx.expectMany(of: type.name)
   }
 
   /// Makes the records of the first of some rows, up to one that is refused, by one call of the store
   /// if they all are new and have no numbers yet; their numbers.
   func createTogether(
-    _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String
+    _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String,
+    by tx: borrowing WriteTransaction
   ) throws(StoreError) -> [Int] {
     let rows = rows.prefix(recordsAtOnce)
     guard !rows.isEmpty, rows.allSatisfy({ $0.number == nil }) else { return [] }
-    return try store.create(type.name, many: rows.map(\.values), from: rows.map(source))
+    return try tx.create(type.name, many: rows.map(\.values), from: rows.map(source))
   }
 
   /// Makes a record without its lists of records.
-  func createWithoutLists(_ row: ImportedRow) throws(StoreError) -> Int {
+  func createWithoutLists(
+    _ row: ImportedRow, by tx: borrowing WriteTransaction
+  ) throws(StoreError) -> Int {
     var values = row.values
     for index in lists { values[index] = nil }
-    return try store.create(type.name, values, in: nil, number: row.number)
+    return try tx.create(type.name, values, number: row.number)
   }
 
   /// Makes a record; its number.
-  func create(_ row: ImportedRow) throws(StoreError) -> Int {
+  func create(
+    _ row: ImportedRow, by tx: borrowing WriteTransaction
+  ) throws(StoreError) -> Int {
     guard !ownedLists.isEmpty else {
-      guard let number = row.number else { return try store.create(type.name, row.values) }
-      return try store.create(type.name, row.values, in: nil, number: number)
+      return try tx.create(type.name, row.values, number: row.number)
     }
     var values = row.values
     for index in ownedLists { values[index] = nil }
-    var made = 0
-    try asOnePart { () throws(StoreError) in
-      made = try store.create(type.name, values, in: nil, number: row.number)
-      try putItems(of: RecordID(type.name, made), row)
+    return try asOnePart { tx throws(StoreError) in
+      let made = try tx.create(type.name, values, number: row.number)
+      try putItems(of: RecordID(type.name, made), row, by: tx)
+      return made
     }
-    return made
   }
 
   /// Does several things for a row, all of them or nothing.
-  private func asOnePart(_ body: () throws(StoreError) -> Void) throws(StoreError) {
-    try store.transaction(TransactionEntry(), mapError: { $0 }, body)
+  private func asOnePart<Result>(
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    try store.write(TransactionEntry(), mapError: { $0 }, body)
   }
 
   /// Gives a new record its lists of records.
@@ -72,20 +77,22 @@ struct ImportedRowWriter {
       referring[type.properties[index].name] = row.values[index]
     }
     guard !lists.isEmpty else { return }
-    try asOnePart { () throws(StoreError) in
-      if !referring.isEmpty { try store.update(id, referring) }
-      try putItems(of: id, row)
+    try asOnePart { tx throws(StoreError) in
+      if !referring.isEmpty { try tx.update(id, referring) }
+      try putItems(of: id, row, by: tx)
     }
   }
 
   /// Puts records into the lists that own them.
-  private func putItems(of owner: RecordID, _ row: ImportedRow) throws(StoreError) {
+  private func putItems(
+    of owner: RecordID, _ row: ImportedRow, by tx: borrowing WriteTransaction
+  ) throws(StoreError) {
     for index in ownedLists {
       guard case .list(let items) = row.values[index] else { continue }
       let list = Store.ListPlace(owner, type.properties[index].name)
       for case .reference(let item) in items
       where try store.owner(of: item).map({ ($0.owner, $0.list) == (owner, list.list) }) != true {
-        try store.insert(item, in: list)
+        try tx.insert(item, in: list)
       }
     }
   }
@@ -122,9 +129,9 @@ struct ImportedRowWriter {
       }
     }
     guard !changes.isEmpty || hasItems else { return false }
-    try asOnePart { () throws(StoreError) in
-      if !changes.isEmpty { try store.update(id, changes) }
-      if hasItems { try putItems(of: id, row) }
+    try asOnePart { tx throws(StoreError) in
+      if !changes.isEmpty { try tx.update(id, changes) }
+      if hasItems { try putItems(of: id, row, by: tx) }
     }
     return true
   }

@@ -66,15 +66,15 @@ final class RowImport {
   }
 
   /// Takes all rows.
-  func run() throws(Diagnostic) {
+  func run(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     while let row = try next() {
       report.count()
       if report.rows.isMultiple(of: Self.stepOfProgress) { try progress(report.rows) }
-      if report.rows == Self.many { try attempt(writer.expectMany()) }
-      try take(row, mayWait: true)
+      if report.rows == Self.many { try attempt(writer.expectMany(by: tx)) }
+      try take(row, mayWait: true, by: tx)
     }
-    try flush()
-    try takeWaiting()
+    try flush(by: tx)
+    try takeWaiting(by: tx)
     report.remarks = rowReader.remarks
   }
 
@@ -92,7 +92,9 @@ final class RowImport {
 
   // MARK: Rows
 
-  private func take(_ source: SourceRow, mayWait: Bool) throws(Diagnostic) {
+  private func take(
+    _ source: SourceRow, mayWait: Bool, by tx: borrowing WriteTransaction
+  ) throws(Diagnostic) {
     var mistakes: [ImportMistake] = []
     let (row, waits) = read(source, &mistakes)
     if waits, mayWait, mistakes.isEmpty {
@@ -107,7 +109,7 @@ final class RowImport {
       return try drop(source, mistakes)
     }
     batch.append(row)
-    if batch.count == Self.batchSize { try flush() }
+    if batch.count == Self.batchSize { try flush(by: tx) }
   }
 
   private func drop(_ source: SourceRow, _ mistakes: [ImportMistake]) throws(Diagnostic) {
@@ -211,18 +213,20 @@ final class RowImport {
 
   // MARK: Storing
 
-  private func flush() throws(Diagnostic) {
+  private func flush(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     let rows = batch
     batch = []
-    try store(rows)
+    try store(rows, by: tx)
     updated?.forgetNew()
   }
 
-  private func store(_ rows: [ImportedRow]) throws(Diagnostic) {
+  private func store(
+    _ rows: [ImportedRow], by tx: borrowing WriteTransaction
+  ) throws(Diagnostic) {
     var rows = rows
     while !rows.isEmpty {
       var wrong: [Int: [ImportMistake]] = [:]
-      let setback = tryToStore(rows, &wrong)
+      let setback = tryToStore(rows, &wrong, by: tx)
       if setback != nil { rowReader.forget() }
       switch setback {
       case nil, .rulesBroken:
@@ -238,7 +242,7 @@ final class RowImport {
           return try drop(rows[0].source, [ImportMistake(error, type)])
         }
         let half = rows.count / 2
-        try store(Array(rows[..<half]))
+        try store(Array(rows[..<half]), by: tx)
         rows = Array(rows[half...])
       case .store(let error): throw Diagnostic(error)
       }
@@ -248,18 +252,19 @@ final class RowImport {
   /// Stores rows, but for those that the store does not take.
   ///
   /// - Returns: Why none of them is stored; nil where they are.
-  private func tryToStore(_ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]]) -> Setback?
-  {
+  private func tryToStore(
+    _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]], by tx: borrowing WriteTransaction
+  ) -> Setback? {
     var counts = (made: 0, changed: 0, unchanged: 0)
     do throws(Setback) {
       if store.hasRules {
-        try store.transaction(TransactionEntry(), mapError: Setback.store) { () throws(Setback) in
-          let numbers = try write(rows, &wrong, &counts)
+        try store.write(TransactionEntry(), mapError: Setback.store) { part throws(Setback) in
+          let numbers = try write(rows, &wrong, &counts, by: part)
           try judge(numbers, &wrong)
         }
       } else {
         // What was written stays, so that nothing has to be kept to go back to.
-        _ = try write(rows, &wrong, &counts)
+        _ = try write(rows, &wrong, &counts, by: tx)
       }
     } catch {
       return error
@@ -273,7 +278,8 @@ final class RowImport {
   /// Writes rows; the numbers of their records, in the order of the rows.
   private func write(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
-    _ counts: inout (made: Int, changed: Int, unchanged: Int)
+    _ counts: inout (made: Int, changed: Int, unchanged: Int),
+    by tx: borrowing WriteTransaction
   ) throws(Setback) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     numbers.reserveCapacity(rows.count)
@@ -282,7 +288,7 @@ final class RowImport {
     var single = 0
     while next < rows.count {
       if updated == nil, next >= single {
-        let made = try together(rows[next...])
+        let made = try together(rows[next...], by: tx)
         for number in made {
           numbers.append((next, number))
           counts.made += 1
@@ -295,14 +301,14 @@ final class RowImport {
       let (place, row) = (next, rows[next])
       next += 1
       do throws(StoreError) {
-        try store.note(source: source(of: row))
+        try tx.note(source: source(of: row))
         if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
           let isChanged = try writer.change(id, row)
           if isChanged { counts.changed += 1 } else { counts.unchanged += 1 }
           numbers.append((place, number))
         } else {
-          let number = try writer.create(row)
+          let number = try writer.create(row, by: tx)
           updated?.noteMade(number, by: row)
           numbers.append((place, number))
           counts.made += 1
@@ -316,9 +322,11 @@ final class RowImport {
   }
 
   /// Stores the first of some rows by one call of the store; the numbers of their records.
-  private func together(_ rows: ArraySlice<ImportedRow>) throws(Setback) -> [Int] {
+  private func together(
+    _ rows: ArraySlice<ImportedRow>, by tx: borrowing WriteTransaction
+  ) throws(Setback) -> [Int] {
     do throws(StoreError) {
-      return try writer.createTogether(rows, from: source)
+      return try writer.createTogether(rows, from: source, by: tx)
     } catch {
       throw .store(error)
     }
@@ -411,7 +419,7 @@ final class RowImport {
 
   /// Takes the rows that refer to others of the file: in an order in which each finds those that it
   /// refers to, and at last those that refer to each other in a ring.
-  private func takeWaiting() throws(Diagnostic) {
+  private func takeWaiting(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     let rows = waiting
     waiting = []
     guard !rows.isEmpty else { return }
@@ -428,16 +436,18 @@ final class RowImport {
     rowReader.complete()
     var ready = graph.ready
     while !ready.isEmpty {
-      for place in ready { try take(rows[place], mayWait: false) }
-      try flush()
+      for place in ready { try take(rows[place], mayWait: false, by: tx) }
+      try flush(by: tx)
       ready = graph.finish(ready)
       try progress(report.rows)
     }
-    try takeRing(graph.waiting.map { rows[$0] })
+    try takeRing(graph.waiting.map { rows[$0] }, by: tx)
   }
 
   /// Takes rows that refer to each other in a ring, and those that refer to such.
-  private func takeRing(_ rows: [SourceRow]) throws(Diagnostic) {
+  private func takeRing(
+    _ rows: [SourceRow], by tx: borrowing WriteTransaction
+  ) throws(Diagnostic) {
     guard !rows.isEmpty else { return }
     let places = rowReader.keys(of: rows)
     // Those that are wrong go, and then those that refer to them.
@@ -455,14 +465,14 @@ final class RowImport {
     }
     let gone = graph.withWaiters(faulty)
     let left = rows.indices.filter { !gone.contains($0) }
-    for place in gone.sorted() { try take(rows[place], mayWait: false) }
-    try flush()
+    for place in gone.sorted() { try take(rows[place], mayWait: false, by: tx) }
+    try flush(by: tx)
     guard !left.isEmpty else { return }
     var wrong: [Int: [ImportMistake]] = [:]
     var changed = 0
     do throws(Setback) {
-      try store.transaction(TransactionEntry(), mapError: Setback.store) { () throws(Setback) in
-        let numbers = try makeRing(rows, left, places, &changed)
+      try store.write(TransactionEntry(), mapError: Setback.store) { part throws(Setback) in
+        let numbers = try makeRing(rows, left, places, &changed, by: part)
         try judge(numbers, &wrong)
       }
       report.made += left.count - changed
@@ -490,21 +500,22 @@ final class RowImport {
   /// Makes the records of rows that refer to each other; the numbers that they get, with the places
   /// of the rows.
   private func makeRing(
-    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int
+    _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
+    by tx: borrowing WriteTransaction
   ) throws(Setback) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     do throws(StoreError) {
-      try store.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
+      try tx.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
         let ring = ring(rows, left, places, from: first)
         for (place, row) in zip(left, ring) where !row.isFound {
-          try store.note(source: "\(file):\(row.source.line)")
-          numbers.append((place, try writer.createWithoutLists(row)))
+          try tx.note(source: "\(file):\(row.source.line)")
+          numbers.append((place, try writer.createWithoutLists(row, by: tx)))
         }
         // Lists take only records that are there.
         for (place, row) in zip(left, ring) {
           guard let number = row.number else { continue }
           let id = RecordID(type.name, number)
-          try store.note(source: "\(file):\(row.source.line)")
+          try tx.note(source: "\(file):\(row.source.line)")
           if row.isFound {
             _ = try writer.change(id, row)
             changed += 1

@@ -63,8 +63,9 @@ struct FormerNames {
     of types: [RecordType], _ definitions: any DefinitionReader
   ) throws(StoreError) -> Store {
     let store = try Store(.memory, definitions: definitions, actor: "", clock: { 0 })
-    try store.begin(TransactionEntry())
-    for type in types { try store.define(type.renamed([:])) }
+    let tx = try store.begin(TransactionEntry())
+    for type in types { try tx.write.define(type.renamed([:])) }
+    try tx.commit()
     return store
   }
 

@@ -65,7 +65,9 @@ final class Layouts {
         }
       }
       guard text != kept.text else { continue }
-      try transactions.change(store.keep(.layout, text, replacing: kept.number), as: .schema)
+      try transactions.change(as: .schema) { tx throws(StoreError) in
+        try tx.keep(.layout, text, replacing: kept.number)
+      }
     }
   }
 
@@ -131,8 +133,9 @@ final class Layouts {
         throw error.at(name.span)
       }
     }
-    try transactions.change(
-      store.keep(.layout, text, replacing: present?.number), at: name.span, as: .schema)
+    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+      try tx.keep(.layout, text, replacing: present?.number)
+    }
   }
 
   private func statements(in text: String) throws(Diagnostic) -> [Statement] {
@@ -146,7 +149,8 @@ final class Layouts {
 
   func drop(_ name: Name) throws(Diagnostic) {
     let number = try layout(name).number
-    try transactions.change(
-      store.forget(.layout, number), at: name.span, as: .schema)
+    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+      try tx.forget(.layout, number)
+    }
   }
 }

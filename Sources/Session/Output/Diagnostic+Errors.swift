@@ -54,6 +54,8 @@ extension Diagnostic {
         ? violation.candidates : meant.map { [$0] } ?? [])
   }
 
+  init(store error: StoreError) { self.init(error) }
+
   /// - Parameter names: Names to suggest besides properties.
   init(_ error: StoreError, tokens: [WrittenToken] = [], names: [String] = []) {
     let kind: Kind =

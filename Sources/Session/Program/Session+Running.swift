@@ -46,12 +46,12 @@ extension Session {
       try awaited.check()
     } catch {
       for type in awaited.takeUnfinished() {
-        func drop() throws(Diagnostic) {
-          _ = try attempt(store.dropType(type.name, with: views.kept(for: type)))
-        }
         do throws(Diagnostic) {
           let entry = TransactionEntry(.schema, command: "drop type \(type.name.asName)")
-          try store.transaction(entry, mapError: { Diagnostic($0) }, drop)
+          try store.write(entry, mapError: Diagnostic.init(store:)) {
+            tx throws(Diagnostic) in
+            _ = try attempt(tx.dropType(type.name, with: views.kept(for: type)))
+          }
           following.detach(from: type.name)
           say(.notice("\(type.name.asName) is not defined"))
         } catch {
@@ -194,7 +194,7 @@ extension Session {
   private func rollbackOpenWork() {
     printedFiles.drop()
     do throws(Diagnostic) {
-      try attempt(store.rollback())
+      try transactions.rollback()
       try editing.refreshRecords()
       let uncommitted = Diagnostic(.refused, "the transaction was never committed; rolled back")
       say(.diagnostic(transactions.uncommitted ?? uncommitted))
@@ -228,7 +228,7 @@ extension Session {
     if status == ScriptRunner.Status.success.rawValue {
       do throws(Diagnostic) {
         try awaited.check()
-        try attempt(store.commit(reason: nil))
+        try transactions.commit(reason: nil)
       } catch {
         say(.diagnostic(error))
         result = ScriptRunner.Status.failure.rawValue
@@ -241,7 +241,7 @@ extension Session {
     // An unacknowledged commit leaves no transaction open, and was reported.
     guard store.isInTransaction else { return result }
     do throws(Diagnostic) {
-      try attempt(store.rollback())
+      try transactions.rollback()
       try editing.refreshRecords()
       say(.warning("all of the run is rolled back"))
     } catch {

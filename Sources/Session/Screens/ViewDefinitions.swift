@@ -91,7 +91,9 @@ final class ViewDefinitions: DefinedViews {
           hint: "drop \(kept.kind.rawValue) \(name.asName)")
       }
       guard text != kept.text else { continue }
-      try transactions.change(store.keep(kept.kind, text, replacing: kept.number), as: .schema)
+      try transactions.change(as: .schema) { tx throws(StoreError) in
+        try tx.keep(kept.kind, text, replacing: kept.number)
+      }
     }
   }
 
@@ -155,8 +157,9 @@ final class ViewDefinitions: DefinedViews {
     if let present, present.view.type != type.name || isOfMany {
       try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.view.type)")
     }
-    try transactions.change(
-      store.keep(kind, text, replacing: present?.number), at: name.span, as: .schema)
+    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+      try tx.keep(kind, text, replacing: present?.number)
+    }
   }
 
   func drop(_ kind: KeptDefinition.Kind, _ name: Name) throws(Diagnostic) {
@@ -167,8 +170,9 @@ final class ViewDefinitions: DefinedViews {
         among: all.map(\.view.name))
     }
     try checkIsUnused(kind, name, nil)
-    try transactions.change(
-      store.forget(kind, present.number), at: name.span, as: .schema)
+    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+      try tx.forget(kind, present.number)
+    }
   }
 
   /// Throws if screens use the formatter or open the screen; names them.

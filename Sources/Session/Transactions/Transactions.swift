@@ -29,6 +29,8 @@ final class Transactions {
   /// The warning if the open transaction is never committed.
   private(set) var uncommitted: Diagnostic?
   private(set) var isRunBegun = false
+  /// The transaction that `begin` or an atomic run has opened.
+  private var opened: OpenTransaction?
   private let store: Store
   private let runner: ScriptRunner
   private let group: CommandGroup?
@@ -64,13 +66,18 @@ final class Transactions {
   func give(
     _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    guard store.isInTransaction else {
+    guard opened != nil else {
       runner.note(reason: reason)
       return try body()
     }
-    try attempt(store.checkTakes(reason: reason), at: span)
+    try checkTakes(reason, at: span)
     try body()
-    if store.isInTransaction { try attempt(store.give(reason: reason), at: span) }
+    try attempt(opened?.write.give(reason: reason), at: span)
+  }
+
+  /// Throws if the open transaction has another reason already.
+  func checkTakes(_ reason: String, at span: SourceSpan?) throws(Diagnostic) {
+    try attempt(opened?.write.checkTakes(reason: reason), at: span)
   }
 
   // MARK: Groups
@@ -118,7 +125,9 @@ final class Transactions {
     defer { depth -= 1 }
     let count = warnings.count
     do throws(Diagnostic) {
-      try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+      try store.write(entry, mapError: Diagnostic.init(store:)) {
+        _ throws(Diagnostic) in try body()
+      }
     } catch {
       warnings.removeAll(after: count)
       throw error
@@ -130,7 +139,9 @@ final class Transactions {
   /// `begin` and `commit`.
   func inSequence(_ body: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     let entry = TransactionEntry(source: ScriptSource.prompt.name, reason: reason)
-    try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+    try store.write(entry, mapError: Diagnostic.init(store:)) {
+      _ throws(Diagnostic) in try body()
+    }
     noteChange()
   }
 
@@ -141,7 +152,7 @@ final class Transactions {
   }
 
   func begin(reason: String?) throws(Diagnostic) {
-    try attempt(store.begin(entry(.edit, reason: reason)))
+    opened = try begin(entry(.edit, reason: reason))
     uncommitted = runner.placed(
       Diagnostic(.refused, "the transaction begun here was never committed; rolled back"))
   }
@@ -150,8 +161,34 @@ final class Transactions {
   func beginRun() throws(Diagnostic) {
     guard !isRunBegun else { return }
     // Each command adds its own text.
-    try attempt(store.begin(TransactionEntry(source: runner.current?.source, reason: reason)))
+    opened = try begin(TransactionEntry(source: runner.current?.source, reason: reason))
     isRunBegun = true
+  }
+
+  private func begin(_ entry: TransactionEntry) throws(Diagnostic) -> OpenTransaction {
+    do throws(StoreError) {
+      return try store.begin(entry)
+    } catch {
+      throw Diagnostic(error)
+    }
+  }
+
+  /// Commits the transaction that `begin` or an atomic run has opened.
+  func commit(reason: String?) throws(Diagnostic) {
+    try attempt(opened?.commit(reason: reason))
+    opened = nil
+  }
+
+  /// Rolls back the transaction that `begin` or an atomic run has opened.
+  func rollback() throws(Diagnostic) {
+    guard let transaction = opened.take() else {
+      throw Diagnostic(.refused, "no transaction is open")
+    }
+    do throws(StoreError) {
+      try transaction.rollback()
+    } catch {
+      throw Diagnostic(error)
+    }
   }
 
   /// Changes the store in a transaction of the running command.
@@ -162,14 +199,13 @@ final class Transactions {
   ///     may have written since the command began.
   @discardableResult
   func change<Result>(
-    _ body: @autoclosure () throws(StoreError) -> Result, at span: SourceSpan? = nil,
-    values: @autoclosure () -> [String: SourceSpan] = [:], as kind: TransactionKind = .edit,
-    readsItself: Bool = false
+    at span: SourceSpan? = nil, values: @autoclosure () -> [String: SourceSpan] = [:],
+    as kind: TransactionKind = .edit, readsItself: Bool = false,
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(Diagnostic) -> Result {
     let result: Result
     do throws(StoreError) {
-      result = try store.transaction(
-        entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
+      result = try store.write(entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
     } catch {
       throw Self.placed(error, at: span, values)
     }
@@ -180,10 +216,10 @@ final class Transactions {
 
   func changeOne(
     at span: SourceSpan, values: @autoclosure () -> [String: SourceSpan],
-    _ body: () throws(StoreError) -> Void
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
   ) throws(Diagnostic) {
     do throws(StoreError) {
-      try store.change(entry(.edit), ifCurrent: true, body)
+      try store.writeOne(entry(.edit), ifCurrent: true, body)
     } catch {
       throw Self.placed(error, at: span, values)
     }
@@ -200,10 +236,10 @@ final class Transactions {
   }
 
   func importing(
-    _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
+    _ entry: TransactionEntry, _ body: (borrowing WriteTransaction) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     if store.isInTransaction {
-      try store.transaction(entry, mapError: { Diagnostic($0) }, body)
+      try store.write(entry, mapError: { Diagnostic($0) }, body)
     } else {
       // Without a savepoint per row, which would cost several pages each.
       try betweenBeginAndCommit(entry, body)
@@ -225,24 +261,18 @@ final class Transactions {
     let entry = TransactionEntry(
       source: runner.current?.source, reason: runner.current?.reason ?? reason)
     defer { holdsStore = false }
-    try betweenBeginAndCommit(entry) { () throws(Diagnostic) in
+    try betweenBeginAndCommit(entry) { _ throws(Diagnostic) in
       holdsStore = true
       try body()
     }
   }
 
   private func betweenBeginAndCommit(
-    _ entry: TransactionEntry, _ body: () throws(Diagnostic) -> Void
+    _ entry: TransactionEntry, _ body: (borrowing WriteTransaction) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    try attempt(store.begin(entry))
-    do throws(Diagnostic) {
-      try body()
-      try attempt(store.commit(reason: nil))
-    } catch {
-      // Report the first error; an unacknowledged commit leaves no transaction open.
-      try? store.rollback()
-      throw error
-    }
+    let transaction = try begin(entry)
+    try body(transaction.write)
+    try attempt(transaction.commit())
   }
 
   /// Reports violations of rules of severity `warn` by the last transaction; to an interactive
@@ -328,12 +358,12 @@ final class Transactions {
   /// - Returns: The changes made; nil if the user has declined.
   func carryOut(
     _ operation: BulkOperation, at span: SourceSpan, plan: () throws(Diagnostic) -> [RecordChange],
-    apply: ([RecordChange]) throws(Diagnostic) -> Void
+    apply: ([RecordChange], borrowing WriteTransaction) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> [RecordChange]? {
     guard let confirm, runner.isAtPrompt, !isPartOfCommand else {
-      let done = try changeInOneTransaction(at: span) { () throws(Diagnostic) in
+      let done = try changeInOneTransaction(at: span) { tx throws(Diagnostic) in
         let changes = try plan()
-        try apply(changes)
+        try apply(changes, tx)
         return changes
       }
       say(.notice("\(Self.count(done)) \(operation.done)"))
@@ -362,8 +392,8 @@ final class Transactions {
       }
       runner.noteConfirmation(of: shown)
     }
-    return try changeInOneTransaction(at: span) { () throws(Diagnostic) in
-      try apply(shown)
+    return try changeInOneTransaction(at: span) { tx throws(Diagnostic) in
+      try apply(shown, tx)
       return shown
     }
   }
@@ -381,9 +411,9 @@ final class Transactions {
   }
 
   private func changeInOneTransaction<Result>(
-    at span: SourceSpan, _ body: () throws(Diagnostic) -> Result
+    at span: SourceSpan, _ body: (borrowing WriteTransaction) throws(Diagnostic) -> Result
   ) throws(Diagnostic) -> Result {
-    let result = try store.transaction(
+    let result = try store.write(
       entry(.edit), ifCurrent: true, mapError: { Diagnostic($0).at(span) }, body)
     noteChange()
     sayWarnings()

@@ -24,9 +24,9 @@ final class GrownHistory {
     records = changes / 10
     let store = try open()
     defer { store.close() }
-    try store.transaction(TransactionEntry(.schema)) { try store.define(Self.person()) }
-    try inHundreds(of: store) { number in
-      _ = try store.create(
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(Self.person()) }
+    try inHundreds(of: store) { tx, number in
+      _ = try tx.create(
         Self.type,
         [.text("P\(number)"), .integer(number % 90), .text("Bern"), .integer(1), nil, nil])
     }
@@ -35,8 +35,8 @@ final class GrownHistory {
       ("nick", .text("x")), ("score", .integer(3)),
     ]
     for edit in edits {
-      try inHundreds(of: store) { number in
-        try store.update(RecordID(Self.type, number), [edit.property: edit.value])
+      try inHundreds(of: store) { tx, number in
+        try tx.update(RecordID(Self.type, number), [edit.property: edit.value])
       }
     }
   }
@@ -68,10 +68,12 @@ final class GrownHistory {
       ])
   }
 
-  private func inHundreds(of store: Store, _ body: (Int) throws -> Void) throws {
+  private func inHundreds(of store: Store, _ body: (borrowing WriteTransaction, Int) throws -> Void)
+    throws
+  {
     for start in stride(from: 1, through: records, by: 100) {
-      try store.transaction(TransactionEntry(command: "a command", source: "x.wb:1")) {
-        for number in start..<start + 100 { try body(number) }
+      try store.write(TransactionEntry(command: "a command", source: "x.wb:1")) { tx in
+        for number in start..<start + 100 { try body(tx, number) }
       }
     }
   }

@@ -117,8 +117,8 @@ private struct Question {
       Question("a set") { history in
         let store = try history.openCopy()
         return { number in
-          try store.transaction(TransactionEntry(command: "set")) {
-            try store.update(history.record(number), ["score": .integer(1000 + number)])
+          try store.write(TransactionEntry(command: "set")) { tx in
+            try tx.update(history.record(number), ["score": .integer(1000 + number)])
           }
         }
       },
@@ -135,8 +135,8 @@ extension Store {
 
   /// Changes records in one transaction.
   fileprivate func update(_ records: [RecordID]) throws {
-    try transaction(TransactionEntry(command: "set Person : score=4")) {
-      for record in records { try update(record, ["score": .integer(4)]) }
+    try write(TransactionEntry(command: "set Person : score=4")) { tx in
+      for record in records { try tx.update(record, ["score": .integer(4)]) }
     }
   }
 }

@@ -49,8 +49,8 @@ private func changes(
   ) {
     let store = try people(records)
     return try changing(count) { ages in
-      try store.transaction(set) {
-        for age in ages { try store.update(record(age), age: age % 1_000_000) }
+      try store.write(set) { tx in
+        for age in ages { try tx.update(record(age), age: age % 1_000_000) }
       }
     }
   } _: {
@@ -79,8 +79,8 @@ private func undo(_ table: Table, _ trigger: String) throws {
     try table.compare("undo of \(words)", to: "\(trigger), \(words)", atMost: most) {
       let store = try people(100_000)
       return try least(of: count == 1 ? 300 : 3) {
-        try store.transaction(set) {
-          for number in 1...count { try store.update(number, age: 1 + number) }
+        try store.write(set) { tx in
+          for number in 1...count { try tx.update(number, age: 1 + number) }
         }
       } _: {
         _ = try store.undo(1, entry: TransactionEntry(command: "undo"))
@@ -109,17 +109,17 @@ private func people(_ count: Int) throws -> Store {
     ])
   let store = try Store(
     .file(Place.new()), definitions: DeclaredTypes([type]), actor: "benchmark", clock: { 0 })
-  try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
-  try store.transaction(TransactionEntry()) {
+  try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
+  try store.write(TransactionEntry()) { tx in
     for number in 1...count {
-      _ = try store.create(
+      _ = try tx.create(
         "Person", [.text("P\(number)"), nil, .text("Bern"), .integer(1), nil, nil])
     }
   }
   return store
 }
 
-extension Store {
+extension WriteTransaction {
   fileprivate func update(_ number: Int, age: Int) throws {
     try update(RecordID("Person", number), ["age": .integer(age)])
   }

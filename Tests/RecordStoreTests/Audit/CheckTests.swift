@@ -39,9 +39,9 @@ import Testing
     try dropTriggers(fixture)
     _ = try store.refresh()
     store.groupsTransactions = isGrouping
-    try store.begin(TransactionEntry(.edit))
-    if !isEmpty { try store.update(fixture.ann, ["age": .integer(50)]) }
-    if isEmpty { try store.commit(reason: nil) } else { try store.rollback() }
+    let tx = try store.begin(TransactionEntry(.edit))
+    if !isEmpty { try tx.write.update(fixture.ann, ["age": .integer(50)]) }
+    if isEmpty { try tx.commit() } else { try tx.rollback() }
     try store.set(fixture.ann, ["age": .integer(51)])
     try store.endGroup()
     try expectEqual(fixture.other.rows("SELECT age FROM Person WHERE id = 1"), [["51"]])
@@ -212,11 +212,11 @@ import Testing
 
   @Test func aCheckInsideATransactionSeesItsWork() throws {
     let fixture = try fixture()
-    try fixture.store.begin(TransactionEntry())
+    let tx = try fixture.store.begin(TransactionEntry())
     try fixture.store.new(person("Cid"))
     try expectEqual(fixture.store.check(), [])
     try expectEqual(fixture.store.log(limit: nil).count, 4)
-    try fixture.store.commit(reason: nil)
+    try tx.commit()
     try expectEqual(fixture.store.check(), [])
   }
 }

@@ -156,7 +156,7 @@ import Testing
     try store.new(person("Bob"))
     try store.set(ann, ["age": .integer(42)])
     let cid = try store.new(person("Cid"))
-    try store.transaction(TransactionEntry()) { try store.delete(cid) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(cid) }
     store.close()
     return place
   }
@@ -168,7 +168,7 @@ import Testing
     func make(_ name: String) throws {
       guard let type = store.type(named: "Person") else { return }
       let values = try type.initialValues(["name": .text(name)])
-      _ = try store.transaction(TransactionEntry()) { try store.create("Person", values) }
+      _ = try store.write(TransactionEntry()) { tx in try tx.create("Person", values) }
     }
     let steps: [() throws -> Void] = [
       { _ = try store.log(limit: nil) }, { _ = try store.history(of: .type("Person")) },
@@ -180,9 +180,9 @@ import Testing
       { try store.set(ann, ["age": .integer(7)]) }, { try make("Dan") },
       { _ = try store.undo() }, { _ = try store.redo() },
       { _ = try store.undo(to: 2, entry: TransactionEntry(.undo)) },
-      { try store.transaction(TransactionEntry()) { try store.delete(ann) } },
+      { try store.write(TransactionEntry()) { tx in try tx.delete(ann) } },
       {
-        try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+        try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
       },
       { try make("Eve") }, { _ = try store.undo() }, { _ = try store.check() },
     ]

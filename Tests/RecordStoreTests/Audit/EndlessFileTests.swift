@@ -88,9 +88,9 @@ import Testing
     }
     do {
       let store = try open()
-      try store.transaction(TransactionEntry(.schema)) {
-        try store.define(note)
-        for text in ["a", "b"] { _ = try store.create("Note", [.text(text)]) }
+      try store.write(TransactionEntry(.schema)) { tx in
+        try tx.define(note)
+        for text in ["a", "b"] { _ = try tx.create("Note", [.text(text)]) }
       }
       store.close()
     }

@@ -9,7 +9,7 @@ import Testing
   @Test func aTableThatLacksAColumnStopsNoOtherType() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
     try store.new(person("Ann"))
     let other = try Foreigner(place.path)
     for row in try other.rows(
@@ -22,8 +22,8 @@ import Testing
     expectEqual(error?.message.contains("\"weight\""), true)
     expectEqual(
       failure { try store.set(RecordID("Person", 1), ["age": .integer(1)]) }?.kind, .refused)
-    let number = try store.transaction(TransactionEntry()) {
-      try store.create("new", [nil, nil, nil, .text("x"), nil])
+    let number = try store.write(TransactionEntry()) { tx in
+      try tx.create("new", [nil, nil, nil, .text("x"), nil])
     }
     expectEqual(number, 1)
     try expectEqual(store.log(limit: 1).first?.kind, .edit)
@@ -65,7 +65,7 @@ import Testing
     let attempts: [() throws -> Void] = [
       { try store.new(person("Bob")) }, { try store.set(ann, ["age": .integer(2)]) },
       { try store.set(ann, ["age": .integer(2), "nick": .text("x")]) },
-      { try store.transaction(TransactionEntry()) { try store.delete(ann) } },
+      { try store.write(TransactionEntry()) { tx in try tx.delete(ann) } },
     ]
     for attempt in attempts {
       expectEqual(failure(attempt)?.message.contains("has ignored it"), true)

@@ -77,8 +77,8 @@ import Testing
     let place = try Place()
     let store = try openStore(.file(place.path))
     let range = ValueRange(.integer(5), .integer(9))
-    try store.transaction(TransactionEntry(.schema)) {
-      try store.define(
+    try store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(
         RecordType(
           "T",
           [
@@ -178,7 +178,7 @@ import Testing
     try fixture.other.run("INSERT OR IGNORE INTO Person(name) VALUES ('Bob')")
     try expectEqual(foreign(fixture), ["#4 Person/1 set age: 41 9"])
     // What the upsert noted must not be taken for victims of this one.
-    try fixture.store.transaction(TransactionEntry()) { try fixture.store.delete(fixture.ann) }
+    try fixture.store.write(TransactionEntry()) { tx in try tx.delete(fixture.ann) }
     try fixture.store.new(person("Cid"))
     try fixture.other.run("INSERT INTO Person(name) VALUES ('Dan')")
     try expectEqual(fixture.store.check(), [])
@@ -186,13 +186,13 @@ import Testing
 
   @Test func whatAnIgnoredInsertNotedIsNoVictimOfAnotherType() throws {
     let fixture = try fixture()
-    try fixture.store.transaction(TransactionEntry(.schema)) {
-      try fixture.store.define(try awkwardType())
+    try fixture.store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(try awkwardType())
     }
     try fixture.other.run("INSERT OR IGNORE INTO Person(name) VALUES ('Ann')")
     // A record of the number that was noted, in another table.
-    try fixture.store.transaction(TransactionEntry()) {
-      let number = try fixture.store.create("new", [nil, nil, nil, .text(""), nil])
+    try fixture.store.write(TransactionEntry()) { tx in
+      let number = try tx.create("new", [nil, nil, nil, .text(""), nil])
       expectEqual(number, fixture.ann.number)
     }
     try expectEqual(fixture.store.history(of: .record(fixture.ann)).last?.event, .set)
@@ -233,7 +233,7 @@ import Testing
 
   @Test func numbersAreNeverGivenTwice() throws {
     let fixture = try fixture()
-    try fixture.store.transaction(TransactionEntry()) { try fixture.store.delete(fixture.bob) }
+    try fixture.store.write(TransactionEntry()) { tx in try tx.delete(fixture.bob) }
     try expectEqual(fixture.store.new(person("Cid")).number, 3)
   }
 

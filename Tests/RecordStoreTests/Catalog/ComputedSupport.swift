@@ -31,7 +31,7 @@ func computedStore(
       [type], rules: rules.map { ($0, expression($0.condition)) },
       computations: Dictionary(uniqueKeysWithValues: texts.map { ($0, expression($0)) })),
     actor: "ann", clock: clock)
-  try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+  try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
   return store
 }
 

@@ -118,7 +118,7 @@ import Testing
     try expectEqual(store.values(of: ann)?.last, .text("A"))
     _ = try store.redo()
     try expectEqual(store.values(of: ann)?.last, .text("Z"))
-    try store.transaction(TransactionEntry()) { try store.delete(ann) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(ann) }
     _ = try store.undo()
     try expectEqual(store.values(of: ann)?.last, .text("Z"))
     try expectEqual(store.check(), [])
@@ -182,7 +182,7 @@ import Testing
       clock: { 0 })
     expectEqual(failure { try store.checkComputations(of: type) }?.token, 0)
     #expect(throws: StoreError.self) {
-      try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+      try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     }
     expectEqual(store.types, [])
     try expectEqual(store.check(), [])

@@ -37,15 +37,15 @@ import Testing
         [("other", .text, "upper(name)"), ("it", kind, text)], isOptional: isOptional)
       let store = try computedStore(type)
       try store.new(given("Ann", age: 3, in: type))
-      try store.begin(TransactionEntry())
-      let made = failure { _ = try store.create("Person", given("Bob", in: type)) }
-      let set = failure { try store.update(ann, ["name": .text("Bob"), "age": nil]) }
+      let tx = try store.begin(TransactionEntry())
+      let made = failure { _ = try tx.write.create("Person", given("Bob", in: type)) }
+      let set = failure { try tx.write.update(ann, ["name": .text("Bob"), "age": nil]) }
       for error in [made, set] {
         expectEqual(error?.kind, .rule)
         expectEqual(error?.message.contains(words), true, "\(error?.message ?? "no error")")
         expectEqual(error?.property, "it")
       }
-      try store.commit(reason: nil)
+      try tx.commit()
       try expectEqual(store.count("Person", where: nil), 1)
       try expectEqual(store.values(of: ann)?.prefix(2), [.text("Ann"), .integer(3)])
       try expectEqual(store.check(), [])
@@ -82,10 +82,10 @@ import Testing
     try expectEqual(changed(), ["age", "second", "third"])
     try store.set(ann, ["weight": .double(3)])
     try expectEqual(changed(), ["weight"])
-    try store.begin(TransactionEntry())
-    try store.update(ann, ["name": .text("Eve")])
+    let tx = try store.begin(TransactionEntry())
+    try tx.write.update(ann, ["name": .text("Eve")])
     try expectEqual(changed(), ["name", "first", "second"])
-    try store.rollback()
+    try tx.rollback()
     try expectEqual(changed(), ["name", "first", "second"])
   }
 

@@ -7,16 +7,20 @@ import Testing
 /// The triggers of a definition are added to the schema as rows; those of many in a row are read by
 /// the next statement that needs them: nothing must be written before that.
 @Suite struct DefinitionTriggerTests {
-  private func define(_ store: Store, _ name: String = "Person") throws {
+  private func define(
+    _ tx: borrowing WriteTransaction, _ name: String = "Person"
+  ) throws {
     let properties = try personType().properties
-    try store.define(try RecordType(name, properties))
+    try tx.define(try RecordType(name, properties))
   }
 
   /// Defines so many types in a row that the triggers of the next one are added as rows.
-  private func defineMany(_ store: Store, _ prefix: String = "Other") throws {
+  private func defineMany(
+    _ tx: borrowing WriteTransaction, _ prefix: String = "Other"
+  ) throws {
     // One that the store can read back.
     let property = try #require(try personType()["age"])
-    for number in 0..<20 { try store.define(try RecordType("\(prefix)\(number)", [property])) }
+    for number in 0..<20 { try tx.define(try RecordType("\(prefix)\(number)", [property])) }
   }
 
   /// The table is new each time, and a statement that was kept by its text is compiled anew.
@@ -25,20 +29,20 @@ import Testing
     let store = try openStore(.file(place.path), actor: "ann")
     store.groupsTransactions = true
     for round in 0..<3 {
-      try store.transaction(TransactionEntry(.schema)) {
-        try defineMany(store, "Round\(round)Type")
-        try define(store)
+      try store.write(TransactionEntry(.schema)) { tx in
+        try defineMany(tx, "Round\(round)Type")
+        try define(tx)
       }
       let ann = try store.new(person("Ann", age: 1))
       try store.set(ann, ["age": .integer(2), "nick": .text("A")])
-      try store.change(TransactionEntry()) { () throws(StoreError) in
-        try store.update(ann, "age", to: .integer(3))
+      try store.writeOne(TransactionEntry()) { tx throws(StoreError) in
+        try tx.update(ann, "age", to: .integer(3))
       }
       try expectEqual(store.history(of: .property(ann, "age")).count, 3, "\(round)")
-      try store.transaction(TransactionEntry()) { try store.delete(ann) }
+      try store.write(TransactionEntry()) { tx in try tx.delete(ann) }
       let counts = try store.log(limit: 4).map(\.changes)
       expectEqual(counts, [6, 1, 2, 5], "\(round)")
-      try store.transaction(TransactionEntry(.schema)) { _ = try store.dropType("Person") }
+      try store.write(TransactionEntry(.schema)) { tx in _ = try tx.dropType("Person") }
     }
     try store.endGroup()
     try expectEqual(store.check(), [])
@@ -49,30 +53,30 @@ import Testing
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
     for name in ["First", "Second", "Third"] {
-      try store.transaction(TransactionEntry(.schema)) { try define(store, name) }
+      try store.write(TransactionEntry(.schema)) { tx in try define(tx, name) }
       try expectEqual(store.check(), [], "\(name)")
       try expectEqual(openStore(.file(place.path)).notices, [], "\(name)")
     }
-    try store.begin(TransactionEntry(.schema))
-    try define(store, "Passing")
-    try store.rollback()
-    try store.transaction(TransactionEntry(.schema)) { try define(store, "Last") }
+    let tx = try store.begin(TransactionEntry(.schema))
+    try define(tx.write, "Passing")
+    try tx.rollback()
+    try store.write(TransactionEntry(.schema)) { tx in try define(tx, "Last") }
     try expectEqual(store.check(), [])
   }
 
   @Test func whatIsWrittenInTheTransactionOfADefinitionIsRecorded() throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
-    try store.transaction(TransactionEntry(.schema)) {
-      try defineMany(store)
-      try define(store, "First")
-      try define(store, "Second")
-      let number = try store.create("First", person("Ann", age: 1))
-      try store.update(RecordID("First", number), ["age": .integer(2)])
-      _ = try store.create("Second", person("Bob"))
-      try defineMany(store, "Further")
-      try define(store, "Third")
-      _ = try store.create("Third", person("Cid"))
+    try store.write(TransactionEntry(.schema)) { tx in
+      try defineMany(tx)
+      try define(tx, "First")
+      try define(tx, "Second")
+      let number = try tx.create("First", person("Ann", age: 1))
+      try tx.update(RecordID("First", number), ["age": .integer(2)])
+      _ = try tx.create("Second", person("Bob"))
+      try defineMany(tx, "Further")
+      try define(tx, "Third")
+      _ = try tx.create("Third", person("Cid"))
     }
     try expectEqual(store.history(of: .property(RecordID("First", 1), "age")).count, 2)
     try expectEqual(store.history(of: .type("Third")).isEmpty, false)
@@ -82,20 +86,20 @@ import Testing
   @Test func theTriggersOfADefinitionThatIsTakenBackAreGone() throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
-    try store.begin(TransactionEntry())
-    try store.transaction(TransactionEntry()) {
-      try defineMany(store)
-      try define(store, "First")
+    let tx = try store.begin(TransactionEntry())
+    try store.write(TransactionEntry()) { tx in
+      try defineMany(tx)
+      try define(tx, "First")
     }
     #expect(
       failure {
-        try store.transaction(TransactionEntry()) {
-          try define(store, "Second")
+        try store.write(TransactionEntry()) { tx in
+          try define(tx, "Second")
           throw StoreError(.refused, "no")
         }
       } != nil)
-    _ = try store.create("First", person("Ann"))
-    try store.commit(reason: nil)
+    _ = try tx.write.create("First", person("Ann"))
+    try tx.commit()
     try expectEqual(store.history(of: .type("First")).isEmpty, false)
     let tables = try Foreigner(place.path).rows(
       "SELECT DISTINCT tbl_name FROM sqlite_schema WHERE name GLOB 'wb_type[0-9]*' "
@@ -107,9 +111,9 @@ import Testing
   @Test(arguments: [false, true]) func anotherProgramIsRecordedByThem(isOneOfMany: Bool) throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
-    try store.transaction(TransactionEntry(.schema)) {
-      if isOneOfMany { try defineMany(store) }
-      try define(store)
+    try store.write(TransactionEntry(.schema)) { tx in
+      if isOneOfMany { try defineMany(tx) }
+      try define(tx)
     }
     let other = try Foreigner(place.path)
     try other.run("INSERT INTO Person(name, salary) VALUES('Eve', 1)")
@@ -124,9 +128,9 @@ import Testing
   func theyAreInTheSchemaAsSQLiteKeepsThem(isOneOfMany: Bool) throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
-    try store.transaction(TransactionEntry(.schema)) {
-      if isOneOfMany { try defineMany(store) }
-      try define(store)
+    try store.write(TransactionEntry(.schema)) { tx in
+      if isOneOfMany { try defineMany(tx) }
+      try define(tx)
     }
     let other = try Foreigner(place.path)
     let query =

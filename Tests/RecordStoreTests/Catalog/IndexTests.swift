@@ -6,8 +6,8 @@ import Testing
 /// Indexes that are asked for.
 @Suite struct IndexTests {
   private func addIndex(_ property: String, in store: Store) throws {
-    try store.transaction(TransactionEntry(command: "index Person.\(property)")) {
-      try store.addIndex(of: property, in: "Person")
+    try store.write(TransactionEntry(command: "index Person.\(property)")) { tx in
+      try tx.addIndex(of: property, in: "Person")
     }
   }
 
@@ -31,7 +31,7 @@ import Testing
     try expectEqual(indexes(store), [])
     _ = try store.redo(1, entry: TransactionEntry())
     try expectEqual(indexes(store), [.text("wb_prop3")])
-    try store.transaction(TransactionEntry()) { try store.dropIndex(of: "age", in: "Person") }
+    try store.write(TransactionEntry()) { tx in try tx.dropIndex(of: "age", in: "Person") }
     try expectEqual(indexes(store), [])
     _ = try store.undo(1, entry: TransactionEntry())
     try expectEqual(indexes(store), [.text("wb_prop3")])
@@ -40,9 +40,9 @@ import Testing
 
   @Test func aRollbackTakesAnIndexAway() throws {
     let store = try personStore()
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     try addIndex("age", in: store)
-    try store.rollback()
+    try tx.rollback()
     expectEqual(store.indexes(of: "Person"), [])
     try expectEqual(indexes(store), [])
   }

@@ -7,8 +7,8 @@ import Testing
   private func texts(_ store: Store) -> [String] { store.keptDefinitions.map(\.text) }
 
   private func keep(_ text: String, replacing number: Int? = nil, in store: Store) throws {
-    try store.transaction(TransactionEntry(command: text)) {
-      try store.keep(.formatter, text, replacing: number)
+    try store.write(TransactionEntry(command: text)) { tx in
+      try tx.keep(.formatter, text, replacing: number)
     }
   }
 
@@ -17,7 +17,7 @@ import Testing
     let store = try personStore(.file(place.path))
     try keep("formatter a", in: store)
     try keep("formatter b", in: store)
-    try store.transaction(TransactionEntry()) { try store.keep(.screen, "screen s") }
+    try store.write(TransactionEntry()) { tx in try tx.keep(.screen, "screen s") }
     try keep("formatter a, again", replacing: 1, in: store)
     store.close()
     let again = try openStore(.file(place.path))
@@ -29,7 +29,7 @@ import Testing
   @Test func aNumberIsNeverUsedAgain() throws {
     let store = try personStore()
     try keep("formatter a", in: store)
-    try store.transaction(TransactionEntry()) { try store.forget(.formatter, 1) }
+    try store.write(TransactionEntry()) { tx in try tx.forget(.formatter, 1) }
     try keep("formatter b", in: store)
     expectEqual(store.keptDefinitions.map(\.number), [2])
   }
@@ -37,11 +37,11 @@ import Testing
   @Test func whatIsRolledBackWasNeverDefined() throws {
     let store = try personStore()
     try keep("formatter a", in: store)
-    try store.begin(TransactionEntry())
-    try store.transaction(TransactionEntry()) {
-      try store.keep(.formatter, "formatter b", replacing: 1)
+    let tx = try store.begin(TransactionEntry())
+    try store.write(TransactionEntry()) { tx in
+      try tx.keep(.formatter, "formatter b", replacing: 1)
     }
-    try store.rollback()
+    try tx.rollback()
     expectEqual(texts(store), ["formatter a"])
   }
 
@@ -60,9 +60,9 @@ import Testing
 
   @Test func aTypeIsUndoneWithThem() throws {
     let store = try openStore(.memory)
-    try store.transaction(TransactionEntry(command: "both")) {
-      try store.define(try personType())
-      try store.keep(.formatter, "formatter a")
+    try store.write(TransactionEntry(command: "both")) { tx in
+      try tx.define(try personType())
+      try tx.keep(.formatter, "formatter a")
     }
     _ = try store.undo(1, entry: TransactionEntry())
     expectEqual(texts(store), [])

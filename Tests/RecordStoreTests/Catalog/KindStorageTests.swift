@@ -42,8 +42,8 @@ private func eventType() throws -> RecordType {
     let store = try openStore(
       .file(place.path), definitions: DeclaredTypes([type]), actor: "ann",
       clock: TestClock().tick)
-    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
-    try store.transaction(TransactionEntry()) { _ = try store.create("Event", Self.values) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
+    try store.write(TransactionEntry()) { tx in _ = try tx.create("Event", Self.values) }
     return Fixture(place: place, store: store, other: try Foreigner(place.path))
   }
 
@@ -122,8 +122,8 @@ private func eventType() throws -> RecordType {
     // It is shown as it is, and can be mended.
     let index = try #require(eventType().index(of: column))
     try expectEqual(fixture.store.values(of: Self.id)?[index], .text(text))
-    try fixture.store.transaction(TransactionEntry()) {
-      try fixture.store.update(Self.id, [column: Self.values[index]])
+    try fixture.store.write(TransactionEntry()) { tx in
+      try tx.update(Self.id, [column: Self.values[index]])
     }
     try expectEqual(fixture.store.check(), [])
   }
@@ -142,11 +142,11 @@ private func eventType() throws -> RecordType {
 
   @Test func datesAreComparedAndOrderedAsTheirTexts() throws {
     let fixture = try fixture()
-    try fixture.store.transaction(TransactionEntry()) {
+    try fixture.store.write(TransactionEntry()) { tx in
       var other = Self.values
       other[0] = day("2026-01-02")
       other[1] = moment("2026-01-01T00:00:00Z")
-      _ = try fixture.store.create("Event", other)
+      _ = try tx.create("Event", other)
     }
     let tokens: [ExpressionToken] = [
       .word("day"), .symbol("<"), .date("2026-11-21"), .word("and"), .word("at"), .symbol("<"),

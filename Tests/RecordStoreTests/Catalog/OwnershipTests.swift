@@ -8,8 +8,8 @@ import Testing
   private func store(_ types: [RecordType]) throws -> Store {
     let store = try openStore(
       .memory, definitions: DeclaredTypes(types), actor: "ann", clock: TestClock().tick)
-    try store.transaction(TransactionEntry(.schema)) {
-      for type in types { try store.define(type) }
+    try store.write(TransactionEntry(.schema)) { tx in
+      for type in types { try tx.define(type) }
     }
     return store
   }
@@ -27,8 +27,8 @@ import Testing
     _ name: String, in owner: RecordID? = nil, at index: Int? = nil, _ store: Store
   ) throws -> RecordID {
     let place = owner.map { Store.ListPlace($0, "kids", at: index) }
-    return try store.transaction(TransactionEntry(command: "new")) {
-      RecordID("Node", try store.create("Node", try node(name), in: place))
+    return try store.write(TransactionEntry(command: "new")) { tx in
+      RecordID("Node", try tx.create("Node", try node(name), in: place))
     }
   }
 
@@ -57,8 +57,8 @@ import Testing
     let leaf = try make("leaf", in: child, store)
     func put(_ item: RecordID, into owner: RecordID) -> String? {
       failure {
-        try store.transaction(TransactionEntry()) {
-          try store.insert(item, in: Store.ListPlace(owner, "kids"))
+        try store.write(TransactionEntry()) { tx in
+          try tx.insert(item, in: Store.ListPlace(owner, "kids"))
         }
       }?.message
     }
@@ -94,18 +94,18 @@ import Testing
     // let them less.
     let count = 1100
     let root = try make("root", store)
-    try store.transaction(TransactionEntry(command: "chain")) {
+    try store.write(TransactionEntry(command: "chain")) { tx in
       var owner = root
       for number in 1..<count {
         let place = Store.ListPlace(owner, "kids")
         owner = RecordID(
-          "Node", try store.create("Node", try node("\(number)"), in: place))
+          "Node", try tx.create("Node", try node("\(number)"), in: place))
       }
       // The last one keeps one more alive, which the first may not go without.
-      _ = try store.create("Node", try node("more", keep: owner))
+      _ = try tx.create("Node", try node("more", keep: owner))
     }
     try expectEqual(store.takenAlong(byDeleting: [root]).count, count + 1)
-    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(root) }
+    try store.write(TransactionEntry(command: "delete")) { tx in try tx.delete(root) }
     try expectEqual(store.count("Node", where: nil), 0)
     _ = try store.undo()
     try expectEqual(store.count("Node", where: nil), count + 1)
@@ -119,19 +119,19 @@ import Testing
     let store = try nodes()
     let root = try make("root", store)
     var owner = root
-    try store.transaction(TransactionEntry()) {
+    try store.write(TransactionEntry()) { tx in
       for number in 1..<1100 {
         owner = RecordID(
           "Node",
-          try store.create("Node", try node("\(number)"), in: Store.ListPlace(owner, "kids")))
+          try tx.create("Node", try node("\(number)"), in: Store.ListPlace(owner, "kids")))
       }
     }
     let needy = try make("needy", store)
-    try store.transaction(TransactionEntry()) {
-      try store.update(needy, ["boss": .reference(owner)])
+    try store.write(TransactionEntry()) { tx in
+      try tx.update(needy, ["boss": .reference(owner)])
     }
     let error = failure {
-      try store.transaction(TransactionEntry()) { try store.delete(root) }
+      try store.write(TransactionEntry()) { tx in try tx.delete(root) }
     }
     expectEqual(
       error?.message,
@@ -145,16 +145,16 @@ import Testing
   func aRingThatWentTogetherGoesAgainByRedo(names: [String]) throws {
     let store = try nodes()
     let ids = try ["a", "b", "c"].map { try make($0, store) }
-    try store.transaction(TransactionEntry(command: "ring")) {
+    try store.write(TransactionEntry(command: "ring")) { tx in
       for (id, next) in zip(ids, ids.dropFirst() + ids.prefix(1)) {
-        try store.update(
+        try tx.update(
           id, Dictionary(uniqueKeysWithValues: names.map { ($0, .reference(next)) }))
-        _ = try store.create(
+        _ = try tx.create(
           "Item", [.integer(1), .reference(next)], in: Store.ListPlace(id, "items"))
       }
     }
     let before = try ids.map { try store.values(of: $0) }
-    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(ids[0]) }
+    try store.write(TransactionEntry(command: "delete")) { tx in try tx.delete(ids[0]) }
     try expectEqual(store.count("Node", where: nil), 0)
     for _ in 0..<2 {
       _ = try store.undo()

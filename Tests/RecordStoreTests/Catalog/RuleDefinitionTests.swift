@@ -93,21 +93,21 @@ import Testing
 
   @Test func whatIsRolledBackIsNoRule() throws {
     let store = try workerStore()
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     try store.define(grown())
     expectEqual(store.rules(of: "Person").count, 1)
     expectEqual(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
-    try store.rollback()
+    try tx.rollback()
     expectEqual(store.rules(of: "Person"), [])
     try store.define(grown())
     struct Stop: Error {}
-    try store.begin(TransactionEntry())
-    try? store.transaction(TransactionEntry()) {
-      try store.dropRule("grown", of: "Person")
+    let tx2 = try store.begin(TransactionEntry())
+    try? store.write(TransactionEntry()) { tx in
+      try tx.dropRule("grown", of: "Person")
       throw Stop()
     }
     expectEqual(store.rules(of: "Person"), [grown()])
-    try store.commit(reason: nil)
+    try tx2.commit()
     expectEqual(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
   }
 
@@ -139,9 +139,9 @@ import Testing
       failure { try store.define(Rule("", of: "Person", condition: "1")) }?.kind, .refused)
     expectEqual(
       failure { try store.define(Rule("x\0", of: "Person", condition: "1")) }?.kind, .refused)
-    try store.transaction(TransactionEntry(.schema)) {
+    try store.write(TransactionEntry(.schema)) { tx in
       let rule = Rule("grown", of: "Item", condition: "net > 1")
-      try store.define(rule, condition: expression(rule.condition))
+      try tx.define(rule, condition: expression(rule.condition))
     }
   }
 

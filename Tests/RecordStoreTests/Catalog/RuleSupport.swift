@@ -38,8 +38,8 @@ func workerStore(
   let types = [try workerType(), try itemType()]
   let store = try openStore(
     location, definitions: DeclaredTypes(types, rules: try declared()), actor: "ann", clock: clock)
-  try store.transaction(TransactionEntry(.schema)) {
-    for type in types { try store.define(type) }
+  try store.write(TransactionEntry(.schema)) { tx in
+    for type in types { try tx.define(type) }
   }
   return store
 }
@@ -52,24 +52,24 @@ func worker(
 
 extension Store {
   func define(_ rule: Rule) throws {
-    try transaction(TransactionEntry(.schema, command: "rule")) {
-      try define(rule, condition: expression(rule.condition))
+    try write(TransactionEntry(.schema, command: "rule")) { tx in
+      try tx.define(rule, condition: expression(rule.condition))
     }
   }
 
   func drop(_ name: String) throws {
-    try transaction(TransactionEntry(.schema)) { try dropRule(name, of: "Person") }
+    try write(TransactionEntry(.schema)) { tx in try tx.dropRule(name, of: "Person") }
   }
 
   @discardableResult
   func newItem() throws -> RecordID {
-    try transaction(TransactionEntry()) {
-      try create(item: "1", "1", "2", nil, nil, nil)
+    try write(TransactionEntry()) { tx in
+      try tx.create(item: "1", "1", "2", nil, nil, nil)
     }
     return RecordID("Item", try count("Item", where: nil))
   }
 
   func delete(record id: RecordID) throws {
-    try transaction(TransactionEntry(command: "delete")) { try delete(id) }
+    try write(TransactionEntry(command: "delete")) { tx in try tx.delete(id) }
   }
 }

@@ -49,9 +49,9 @@ import Testing
     let store = try workerStore()
     try store.define(grown())
     try store.new(worker("Ann", age: 12))
-    try store.transaction(TransactionEntry()) {
-      try store.update(ann, ["boss": .integer(2)])
-      try store.update(ann, ["age": .integer(20)])
+    try store.write(TransactionEntry()) { tx in
+      try tx.update(ann, ["boss": .integer(2)])
+      try tx.update(ann, ["age": .integer(20)])
     }
     try expectEqual(store.values(of: ann), worker("Ann", age: 20, boss: 2))
   }
@@ -60,26 +60,26 @@ import Testing
     let store = try workerStore()
     try store.define(grown())
     try store.new(worker("Ann", age: 12))
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     expectEqual(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind, .rule)
     try store.set(ann, ["fee": decimal("2")])
-    try store.commit(reason: nil)
+    try tx.commit()
     try expectEqual(store.values(of: ann), worker("Ann", age: 12, fee: "2"))
   }
 
   @Test func aTransactionWithoutPartsIsLookedAtWhenItEndsAndGoesOnIfItCannot() throws {
     let store = try workerStore()
     try store.define(grown())
-    try store.begin(TransactionEntry())
-    _ = try store.create("Person", worker("Ann", age: 12, boss: 1))
+    let tx = try store.begin(TransactionEntry())
+    _ = try tx.write.create("Person", worker("Ann", age: 12, boss: 1))
     // A part answers for what it changes itself.
     try store.new(worker("Bob"))
     for _ in 0..<2 {
-      expectEqual(failure { try store.commit(reason: nil) }?.kind, .rule)
+      expectEqual(failure { try tx.commit() }?.kind, .rule)
       #expect(store.isInTransaction)
     }
-    try store.update(ann, ["age": .integer(50)])
-    try store.commit(reason: nil)
+    try tx.write.update(ann, ["age": .integer(50)])
+    try tx.commit()
     try expectEqual(store.count("Person", where: nil), 2)
   }
 
@@ -119,18 +119,18 @@ import Testing
     try store.set(ann, ["age": .integer(3)])
     expectEqual(store.warnings, [])
     try store.set(ann, ["age": .integer(30)])
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     try store.set(ann, ["age": .integer(3)])
     expectEqual(store.warnings.count, 1)
-    try store.commit(reason: nil)
+    try tx.commit()
     expectEqual(store.warnings, [])
   }
 
   @Test func ofManyRecordsThatBreakARuleTheFirstTenAreNamed() throws {
     let store = try workerStore()
-    try store.transaction(TransactionEntry()) {
+    try store.write(TransactionEntry()) { tx in
       for number in 1...12 {
-        _ = try store.create("Person", worker("\(number)", age: 3, boss: 1))
+        _ = try tx.create("Person", worker("\(number)", age: 3, boss: 1))
       }
     }
     let named = (1...10).map { "Person/\($0)" }.joined(separator: ", ")
@@ -142,9 +142,9 @@ import Testing
     try store.define(grown(severity: .warn))
     expectEqual(store.warnings, [StoreError(.rule, words)])
     for age in [30, 4] {
-      try store.transaction(TransactionEntry()) {
+      try store.write(TransactionEntry()) { tx in
         for number in 1...12 {
-          try store.update(RecordID("Person", number), ["age": .integer(age)])
+          try tx.update(RecordID("Person", number), ["age": .integer(age)])
         }
       }
     }
@@ -166,16 +166,16 @@ import Testing
 
   @Test func numbersAreComparedAsDecimals() throws {
     let store = try workerStore()
-    try store.transaction(TransactionEntry(.schema)) {
+    try store.write(TransactionEntry(.schema)) { tx in
       let rule = Rule("sum", of: "Item", condition: "net + tax = total")
-      try store.define(rule, condition: expression(rule.condition))
+      try tx.define(rule, condition: expression(rule.condition))
     }
-    try store.transaction(TransactionEntry()) {
-      try store.create(item: "0.10", "0.20", "0.30", nil, nil, nil)
+    try store.write(TransactionEntry()) { tx in
+      try tx.create(item: "0.10", "0.20", "0.30", nil, nil, nil)
     }
     let error = failure {
-      try store.transaction(TransactionEntry()) {
-        try store.create(item: "0.10", "0.20", "0.31", nil, nil, nil)
+      try store.write(TransactionEntry()) { tx in
+        try tx.create(item: "0.10", "0.20", "0.31", nil, nil, nil)
       }
     }
     expectEqual(error?.message, "Item/2 breaks sum: net is 0.10, tax is 0.20, total is 0.31")
@@ -193,7 +193,7 @@ import Testing
     let store = try workerStore()
     try store.define(grown())
     try store.new(worker("Ann", age: 12))
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
     expectEqual(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind, .rule)
   }
 

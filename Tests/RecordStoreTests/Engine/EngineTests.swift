@@ -15,7 +15,7 @@ import Testing
     let store = try Store(
       engines is ManyClusters ? .cluster(UUID().uuidString) : .memory,
       definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 }, engines: engines)
-    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     try store.new(person("Ann", age: 41, salary: "0.10", balance: "12345678901234567.8901"))
     try store.new(person("Bob", age: 17, salary: "0.20", balance: "9.5"))
     try store.new(person("Émile", salary: "0.30", balance: "-1"))
@@ -89,10 +89,10 @@ import Testing
 
   @Test func anErrorKeepsTheCodeOfSQLite() throws {
     let store = try smallStore()
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     expectEqual(
-      failure { try store.update(RecordID("Person", 1), ["name": .text("Bob")]) }?.code, 2067)
-    _ = try store.rollback()
+      failure { try tx.write.update(RecordID("Person", 1), ["name": .text("Bob")]) }?.code, 2067)
+    _ = try tx.rollback()
     expectEqual(failure { _ = try store.sql("select nobody from Person") }?.code, Int(SQLITE_ERROR))
     expectEqual(
       failure { _ = try store.value("length(zeroblob(999999999) || 'a')") }?.code,
@@ -102,12 +102,12 @@ import Testing
       failure { _ = try store.compile(expression("sum(age) > 1"), for: "Person") }?.code,
       Int(SQLITE_ERROR))
     store.isInterrupted = { true }
-    expectEqual(failure { try store.begin(TransactionEntry()) }?.code, Int(SQLITE_INTERRUPT))
+    expectEqual(failure { _ = try store.begin(TransactionEntry()) }?.code, Int(SQLITE_INTERRUPT))
   }
 
   @Test func whatTheStoreRefusesHasNoCode() throws {
     let store = try smallStore()
-    expectEqual(failure { try store.update(RecordID("Person", 1), [:]) }?.code, 0)
+    expectEqual(failure { try store.set(RecordID("Person", 9), [:]) }?.code, 0)
     expectEqual(failure { _ = try store.find("Nobody", key: .integer(1)) }?.code, 0)
   }
 

@@ -55,8 +55,8 @@ import Testing
     let place = try Place()
     let clock = TestClock()
     let store = try openStore(.file(place.path), clock: clock)
-    try store.transaction(TransactionEntry(.schema, command: "define Person")) {
-      try store.define(try personType())
+    try store.write(TransactionEntry(.schema, command: "define Person")) { tx in
+      try tx.define(try personType())
     }
     let id = try store.new(person("Ann", age: 41))
     try Foreigner(place.path).run(
@@ -203,7 +203,7 @@ import Testing
     var options = Store.Options()
     options.busyTimeout = 50
     let store = try openStore(.file(place.path), options: options)
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
     let other = try Foreigner(place.path)
     try other.run("BEGIN IMMEDIATE")
     let error = failure { try store.new(person("Ann")) }
@@ -266,8 +266,8 @@ import Testing
     let place = try Place()
     let store = try personStore(.file(place.path))
     try store.new(person("Ann"))
-    try store.begin(TransactionEntry(command: "begin"))
-    _ = try store.create("Person", person("Bob"))
+    let tx = try store.begin(TransactionEntry(command: "begin"))
+    _ = try tx.write.create("Person", person("Bob"))
     store.close()
     let again = try openStore(.file(place.path))
     #expect(try again.values(of: RecordID("Person", 2)) == nil)
@@ -279,8 +279,8 @@ import Testing
     let place = try Place()
     let store = try personStore(.file(place.path))
     try store.new(person("Ann"))
-    try store.begin(TransactionEntry(command: "begin"))
-    _ = try store.create("Person", person("Bob"))
+    let tx = try store.begin(TransactionEntry(command: "begin"))
+    _ = try tx.write.create("Person", person("Bob"))
     // What a process leaves behind that is gone at once: the files as they are now.
     let copy = place.folder.appending(path: "copy.db").path
     for suffix in ["", "-wal"] {
@@ -289,7 +289,7 @@ import Testing
     let again = try openStore(.file(copy))
     #expect(try again.values(of: RecordID("Person", 2)) == nil)
     try expectEqual(again.check(), [])
-    try store.rollback()
+    try tx.rollback()
   }
 
   @Test(.needsFile) func aPathThatLooksLikeAnotherThingIsAFile() throws {

@@ -18,7 +18,7 @@ struct TripTests {
     let engines = try #require(engines as? ManyClusters)
     store = try Self.open(
       .cluster(UUID().uuidString), ManyClusters(door: engines.door, trips: trips), clock)
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
   }
 
   private static func open(
@@ -42,8 +42,8 @@ struct TripTests {
     let ann = try store.new(person("Ann", age: 1))
     for age in 2...3 {
       let count = try trips {
-        try store.change(TransactionEntry()) { () throws(StoreError) in
-          try store.update(ann, "age", to: .integer(age))
+        try store.writeOne(TransactionEntry()) { tx throws(StoreError) in
+          try tx.update(ann, "age", to: .integer(age))
         }
       }
       if age > 2 { #expect(count <= 3) }
@@ -61,8 +61,8 @@ struct TripTests {
   }
 
   @Test func aListTakesThreeAndAnUndoTen() throws {
-    try store.transaction(TransactionEntry()) {
-      for number in 0..<1000 { _ = try store.create("Person", person("P\(number)")) }
+    try store.write(TransactionEntry()) { tx in
+      for number in 0..<1000 { _ = try tx.create("Person", person("P\(number)")) }
     }
     let count = try trips {
       var rows = 0
@@ -78,12 +78,12 @@ struct TripTests {
   }
 
   @Test func anAlterTakesFortyFive() throws {
-    try store.transaction(TransactionEntry()) {
-      for number in 0..<1000 { _ = try store.create("Person", person("P\(number)")) }
+    try store.write(TransactionEntry()) { tx in
+      for number in 0..<1000 { _ = try tx.create("Person", person("P\(number)")) }
     }
     let count = try trips {
-      try store.transaction(TransactionEntry(.schema)) {
-        _ = try store.alter(
+      try store.write(TransactionEntry(.schema)) { tx in
+        _ = try tx.alter(
           "Person", [Alteration(.add(Self.height))], at: nil)
       }
     }

@@ -34,9 +34,9 @@ import Testing
         + [Property("v", .records(of: "Thing"), listRole: .owns)])
     let other = try RecordType("Other", [Property("name", .text, isKey: true)])
     let store = try openStore(.memory, definitions: DeclaredTypes([thing, other]), clock: { 0 })
-    try store.transaction(TransactionEntry(.schema)) {
-      try store.define(other)
-      try store.define(thing)
+    try store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(other)
+      try tx.define(thing)
     }
     return store
   }

@@ -29,7 +29,7 @@ import ValuesTests
           name, .decimal(integerDigits: integer, fractionDigits: 0...fraction), isOptional: true)
       })
     let store = try openStore(.memory, definitions: DeclaredTypes([type]), clock: { 0 })
-    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     return store
   }
 
@@ -106,9 +106,9 @@ import ValuesTests
       for (name, (integer, fraction)) in Self.columns.sorted(by: { $0.key < $1.key }) {
         if random.below(12) > 0 { row[name] = number(integer, fraction, &random) }
       }
-      try store.begin(TransactionEntry())
+      let tx = try store.begin(TransactionEntry())
       let id = RecordID(
-        "T", try store.create("T", ["a", "b", "c"].map { row[$0].flatMap(decimal) }))
+        "T", try tx.write.create("T", ["a", "b", "c"].map { row[$0].flatMap(decimal) }))
       let tree = tree(1 + random.below(3), &random)
       let written = text(tree)
       let told: Comment = "\(written) of \(row), round \(round), seed \(Seeded.seed)"
@@ -126,7 +126,7 @@ import ValuesTests
       } catch {
         Issue.record("\(error): \(told)")
       }
-      _ = try store.rollback()
+      _ = try tx.rollback()
     }
   }
 }

@@ -61,9 +61,9 @@ import Testing
   func recordsComeInTheOrderOfLongDecimals(isDescending: Bool) throws {
     let store = try smallStore()
     // As texts, 100 comes before 99 and -4.5 before -5.
-    try store.transaction(TransactionEntry()) {
-      try store.create(item: "0", "0", "0", nil, "100", nil)
-      try store.create(item: "0", "0", "0", nil, "-4.5", nil)
+    try store.write(TransactionEntry()) { tx in
+      try tx.create(item: "0", "0", "0", nil, "100", nil)
+      try tx.create(item: "0", "0", "0", nil, "-4.5", nil)
     }
     let term = try store.compile(expression("other"), for: "Item")
     var numbers: [Int] = []
@@ -127,9 +127,9 @@ import Testing
     let store = try openStore(
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 })
     let most = 400
-    try store.transaction(TransactionEntry(.schema)) {
-      try store.define(type)
-      for number in 0...(2 * most) { _ = try store.create("Cent", [decimal(text(number))]) }
+    try store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(type)
+      for number in 0...(2 * most) { _ = try tx.create("Cent", [decimal(text(number))]) }
     }
     // A record's number is its cents and one.
     let wrong = """

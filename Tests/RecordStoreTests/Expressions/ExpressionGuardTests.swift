@@ -118,13 +118,13 @@ import Testing
 
   @Test func aBombInsideATransactionLeavesItOpen() throws {
     let store = try smallStore()
-    try store.begin(TransactionEntry(command: "begin"))
-    try store.transaction(TransactionEntry(command: "new")) {
-      _ = try store.create("Person", [.text("Cid"), nil, nil, nil, .boolean(true)])
+    let tx = try store.begin(TransactionEntry(command: "begin"))
+    try store.write(TransactionEntry(command: "new")) { tx in
+      _ = try tx.create("Person", [.text("Cid"), nil, nil, nil, .boolean(true)])
     }
     #expect(failure { _ = try store.value("length(zeroblob(1e9) || 'a')") } != nil)
     #expect(store.isInTransaction)
-    _ = try store.commit(reason: nil)
+    _ = try tx.commit()
     try expectEqual(store.value("count(Person)"), .integer(4))
   }
 
@@ -188,9 +188,9 @@ import Testing
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: { 0 })
     let long = String(repeating: "x", count: 11_000_000)
     _ = try store.value("1")
-    try store.transaction(TransactionEntry(.schema)) {
-      try store.define(type)
-      _ = try store.create("Note", [.text(long)])
+    try store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(type)
+      _ = try tx.create("Note", [.text(long)])
     }
     var count = 0
     try store.select(Query("Note")) { _, values in count += values[0]?.description.utf8.count ?? 0 }

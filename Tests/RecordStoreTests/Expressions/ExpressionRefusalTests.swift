@@ -209,13 +209,13 @@ struct Refusal: Sendable, CustomTestStringConvertible {
     let compiled = try store.compile(expression("count(Item)"), for: nil)
     expectEqual(failure { _ = try store.compile(expression("count(Pet)"), for: nil) }?.kind, .name)
     let pet = try RecordType("Pet", [Property("name", .text, isKey: true)])
-    try store.transaction(TransactionEntry(.schema)) { try store.define(pet) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(pet) }
     try expectEqual(store.value("count(Pet)"), .integer(0))
     try expectEqual(store.evaluate(compiled, []), .integer(3))
     let cat = try RecordType("Cat", [Property("name", .text, isKey: true)])
     let error = failure {
-      try store.transaction(TransactionEntry(.schema)) {
-        try store.define(cat)
+      try store.write(TransactionEntry(.schema)) { tx in
+        try tx.define(cat)
         try expectEqual(store.value("count(Cat)"), .integer(0))
         throw StoreError(.refused, "no")
       }

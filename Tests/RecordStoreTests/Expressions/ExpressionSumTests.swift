@@ -12,10 +12,10 @@ import Testing
       integerDigits: integer, fractionDigits: fraction...fraction)
     let sale = try RecordType(Self.type, [Property("price", kind, isOptional: true)])
     let store = try openStore(.memory, definitions: DeclaredTypes([sale]), clock: { 0 })
-    try store.transaction(TransactionEntry(.schema)) {
-      try store.define(sale)
+    try store.write(TransactionEntry(.schema)) { tx in
+      try tx.define(sale)
       for number in cents {
-        _ = try store.create(Self.type, [number.flatMap { decimal(text($0, fraction)) }])
+        _ = try tx.create(Self.type, [number.flatMap { decimal(text($0, fraction)) }])
       }
     }
     return store

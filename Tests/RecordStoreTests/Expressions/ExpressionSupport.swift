@@ -97,26 +97,26 @@ func smallStore(_ location: Store.Location = .memory) throws -> Store {
   let item = try itemType()
   let store = try openStore(
     location, definitions: DeclaredTypes([person, item]), actor: "ann", clock: { 0 })
-  try store.transaction(TransactionEntry(.schema)) {
-    try store.define(person)
-    try store.define(item)
-    _ = try store.create(
+  try store.write(TransactionEntry(.schema)) { tx in
+    try tx.define(person)
+    try tx.define(item)
+    _ = try tx.create(
       "Person",
       [.text("Ann"), .integer(41), decimal("1.72"), .double(60.5), .boolean(true)])
-    _ = try store.create(
+    _ = try tx.create(
       "Person", [.text("Bob"), .integer(17), decimal("1.80"), nil, .boolean(false)])
-    _ = try store.create(
+    _ = try tx.create(
       "Person", [.text("Émile"), nil, nil, .double(0.30000000000000004), .boolean(true)])
-    try store.create(item: "0.10", "0.20", "0.30", "123456789012345.6789", "99", 1)
-    try store.create(item: "8.00", "-7.90", "0.10", "-5", "-5.0", 1)
-    try store.create(item: "1000000.10", "0.05", "1000000.15", nil, "0.1234567891", 2)
+    try tx.create(item: "0.10", "0.20", "0.30", "123456789012345.6789", "99", 1)
+    try tx.create(item: "8.00", "-7.90", "0.10", "-5", "-5.0", 1)
+    try tx.create(item: "1000000.10", "0.05", "1000000.15", nil, "0.1234567891", 2)
   }
   return store
 }
 
 func decimal(_ text: String) -> Value? { ExactDecimal(text).map { .decimal($0) } }
 
-extension Store {
+extension WriteTransaction {
   func create(
     item net: String, _ tax: String, _ total: String, _ amount: String?, _ other: String?,
     _ owner: Int?
@@ -128,7 +128,9 @@ extension Store {
         other.flatMap(decimal), owner.map { .integer($0) }, .integer(7), .text("quoted"),
       ])
   }
+}
 
+extension Store {
   /// The value of an expression without a record.
   func value(_ text: String) throws -> Value? {
     try evaluate(compile(expression(text), for: nil), [])

@@ -11,7 +11,7 @@ import Testing
     let id = try store.new(person("Ann", salary: "1.5"))
     store.actor = "bob"
     try store.set(id, ["salary": ExactDecimal("2.25").map { .decimal($0) }])
-    try store.transaction(TransactionEntry(reason: "gone")) { try store.delete(id) }
+    try store.write(TransactionEntry(reason: "gone")) { tx in try tx.delete(id) }
     let entries = try store.history(of: .record(id))
     expectEqual(entries.map(\.change), Array(1...9))
     expectEqual(
@@ -71,15 +71,15 @@ import Testing
     let place = try Place()
     let store = try personStore(.file(place.path))
     var ids: [RecordID] = []
-    try store.transaction(TransactionEntry()) {
+    try store.write(TransactionEntry()) { tx in
       for number in 0..<700 {
-        ids.append(RecordID("Person", try store.create("Person", person("P\(number)", age: 1))))
+        ids.append(RecordID("Person", try tx.create("Person", person("P\(number)", age: 1))))
       }
     }
     // Long enough that the next transactions fill the index.
     for age in 2...12 {
-      try store.transaction(TransactionEntry()) {
-        for id in ids { try store.update(id, ["age": .integer(age)]) }
+      try store.write(TransactionEntry()) { tx in
+        for id in ids { try tx.update(id, ["age": .integer(age)]) }
       }
     }
     try store.set(ids[5], ["nick": .text("x")])
@@ -132,10 +132,10 @@ import Testing
       try store.history(of: .property(id, "age")).map(\.new)
     }
     try expectEqual(ages(ann), [.integer(1)])
-    try store.begin(TransactionEntry())
-    try store.update(ann, ["age": .integer(2)])
+    let tx = try store.begin(TransactionEntry())
+    try tx.write.update(ann, ["age": .integer(2)])
     try expectEqual(ages(ann), [.integer(1), .integer(2)])
-    try store.rollback()
+    try tx.rollback()
     try expectEqual(ages(ann), [.integer(1)])
     // The numbers of the changes that were taken back are those of others now.
     try store.set(bob, ["age": .integer(3)])

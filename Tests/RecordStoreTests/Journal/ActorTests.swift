@@ -53,7 +53,6 @@ import Testing
         if random.below(6) == 0 { store.actor = ["ann", "bob", "eve", "zoe"][random.below(4)] }
         try act(of: store, on: ids[random.below(3)], &random)
       }
-      if store.isInTransaction { try store.rollback() }
       try store.endGroup()
       // Those before it are forgotten, and who made nothing else with them.
       if random.below(10) == 0 {
@@ -75,17 +74,17 @@ import Testing
     let fails = random.below(4) == 0
     switch random.below(5) {
     case 0:
-      try store.change(entry) { () throws(StoreError) in try store.update(id, "age", to: age) }
+      try store.writeOne(entry) { tx throws(StoreError) in try tx.update(id, "age", to: age) }
     case 1:
       _ = try? store.undo(1, entry: TransactionEntry(.undo, command: store.actor))
     case 2 where !store.isInTransaction:
-      try store.begin(entry)
-      try store.update(id, ["age": age])
-      if fails { try store.rollback() } else { try store.commit(reason: nil) }
+      let tx = try store.begin(entry)
+      try tx.write.update(id, ["age": age])
+      if fails { try tx.rollback() } else { try tx.commit() }
     default:
       do {
-        try store.transaction(entry) {
-          try store.update(id, ["age": age])
+        try store.write(entry) { tx in
+          try tx.update(id, ["age": age])
           if fails { throw Stop() }
         }
       } catch is Stop {}

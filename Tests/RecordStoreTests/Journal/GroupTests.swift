@@ -33,9 +33,9 @@ import Testing
     let ann = try store.new(person("Ann", age: 1))
     #expect(
       failure {
-        try store.transaction(TransactionEntry()) {
-          try store.update(ann, ["age": .integer(2)])
-          try store.update(ann, ["name": .text("")])
+        try store.write(TransactionEntry()) { tx in
+          try tx.update(ann, ["age": .integer(2)])
+          try tx.update(ann, ["name": .text("")])
           throw StoreError(.refused, "no")
         }
       } != nil)
@@ -51,8 +51,8 @@ import Testing
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
     func set(_ age: Int) throws(StoreError) {
-      try store.change(TransactionEntry()) { () throws(StoreError) in
-        try store.update(ann, "age", to: .integer(age))
+      try store.writeOne(TransactionEntry()) { tx throws(StoreError) in
+        try tx.update(ann, "age", to: .integer(age))
       }
     }
     try set(2)
@@ -70,15 +70,15 @@ import Testing
     let place = try Place()
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     for (age, command) in [(2, "two"), (999, "many"), (2, "again"), (3, "three")] {
       _ = failure {
-        try store.change(TransactionEntry(command: command)) { () throws(StoreError) in
-          try store.update(ann, "age", to: .integer(age))
+        try store.writeOne(TransactionEntry(command: command)) { tx throws(StoreError) in
+          try tx.update(ann, "age", to: .integer(age))
         }
       }
     }
-    try store.commit(reason: nil)
+    try tx.commit()
     let entry = try #require(try store.log(limit: 1).first)
     expectEqual(entry.changes, 2)
     expectEqual(entry.command, "two\nthree")
@@ -93,8 +93,8 @@ import Testing
     try store.set(ann, ["age": .integer(2)])
     expectEqual(
       failure {
-        try store.change(TransactionEntry()) { () throws(StoreError) in
-          try store.update(ann, "age", to: .integer(3))
+        try store.writeOne(TransactionEntry()) { tx throws(StoreError) in
+          try tx.update(ann, "age", to: .integer(3))
           throw StoreError(.refused, "no")
         }
       }?.message, "no")
@@ -116,8 +116,8 @@ import Testing
       CREATE TRIGGER their_own AFTER UPDATE ON Person BEGIN INSERT INTO theirs VALUES(new.age); END
       """)
     for age in 2...4 {
-      try store.change(TransactionEntry()) { () throws(StoreError) in
-        try store.update(ann, "age", to: .integer(age))
+      try store.writeOne(TransactionEntry()) { tx throws(StoreError) in
+        try tx.update(ann, "age", to: .integer(age))
       }
     }
     try store.endGroup()
@@ -144,10 +144,10 @@ import Testing
     try expectEqual(store.undo(1, entry: TransactionEntry()).map(\.transaction), [3])
     try expectEqual(store.values(of: ann)?[1], .integer(1))
     try store.set(ann, ["age": .integer(4)])
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     #expect(!store.isGroupOpen)
     try store.set(ann, ["age": .integer(5)])
-    try store.rollback()
+    try tx.rollback()
     try expectEqual(store.values(of: ann)?[1], .integer(4))
     try expectEqual(store.check(), [])
   }
@@ -159,7 +159,7 @@ import Testing
     try store.endGroup()
     try store.set(ann, ["age": .integer(2)])
     try store.set(ann, ["age": .integer(3)])
-    try store.transaction(TransactionEntry()) { try store.addIndex(of: "age", in: "Person") }
+    try store.write(TransactionEntry()) { tx in try tx.addIndex(of: "age", in: "Person") }
     // Nothing is written to a file that has lost its name.
     try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
     expectEqual(failure { try store.endGroup() }?.kind, .lost)
@@ -188,10 +188,10 @@ import Testing
     #expect(try !store.checkpoint())
     try other.run("COMMIT")
     #expect(try store.checkpoint())
-    try store.begin(TransactionEntry())
-    try store.update(ann, ["age": .integer(3)])
+    let tx = try store.begin(TransactionEntry())
+    try tx.write.update(ann, ["age": .integer(3)])
     #expect(try store.checkpoint())
-    try store.rollback()
+    try tx.rollback()
     let copy = try Place()
     try FileManager.default.copyItem(atPath: place.path, toPath: copy.path)
     try expectEqual(openStore(.file(copy.path), actor: "cid").values(of: ann)?[1], .integer(2))

@@ -22,7 +22,7 @@ import Testing
     let changes = try store.changes(since: &mark)
     expectEqual(changes?.contains(existence), true)
     expectEqual(changes?.contains(age), false)
-    try store.transaction(TransactionEntry()) { try store.delete(id) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(id) }
     try expectEqual(store.changes(since: &mark)?.isSuperset(of: [existence, age]), true)
   }
 
@@ -30,10 +30,10 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann", age: 3))
     var mark = try store.mark()
-    try store.begin(TransactionEntry())
-    try store.update(id, ["age": .integer(4)])
+    let tx = try store.begin(TransactionEntry())
+    try tx.write.update(id, ["age": .integer(4)])
     try expectEqual(store.changes(since: &mark), [age])
-    try store.rollback()
+    try tx.rollback()
     try store.set(id, ["weight": .double(5)])
     try expectEqual(store.changes(since: &mark), [age, PropertyReference("Person", "weight")])
     try expectEqual(store.changes(since: &mark), [])
@@ -44,9 +44,9 @@ import Testing
     let id = try store.new(person("Ann", age: 3))
     var mark = try store.mark()
     #expect(throws: StoreError.self) {
-      try store.transaction(TransactionEntry()) {
-        try store.update(id, ["age": .integer(4)])
-        try store.update(RecordID("Person", 9), ["age": .integer(4)])
+      try store.write(TransactionEntry()) { tx in
+        try tx.update(id, ["age": .integer(4)])
+        try tx.update(RecordID("Person", 9), ["age": .integer(4)])
       }
     }
     try expectEqual(store.changes(since: &mark), [])

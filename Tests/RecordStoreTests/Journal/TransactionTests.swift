@@ -11,7 +11,7 @@ import Testing
     let store = try personStore()
     let entry = TransactionEntry(
       command: "new Person name=\"Ann\"", source: "a.wb:3", reason: "because")
-    try store.transaction(entry) { _ = try store.create("Person", person("Ann", age: 3)) }
+    try store.write(entry) { tx in _ = try tx.create("Person", person("Ann", age: 3)) }
     let log = try store.log(limit: nil)
     expectEqual(log.map(\.transaction), [2, 1])
     #expect(log[0].command == "new Person name=\"Ann\"" && log[0].source == "a.wb:3")
@@ -25,8 +25,8 @@ import Testing
   @Test func aCommandThatFailsLeavesNothing() throws {
     let store = try personStore()
     #expect(throws: Stop.self) {
-      try store.transaction(TransactionEntry()) {
-        _ = try store.create("Person", person("Ann"))
+      try store.write(TransactionEntry()) { tx in
+        _ = try tx.create("Person", person("Ann"))
         throw Stop()
       }
     }
@@ -40,29 +40,29 @@ import Testing
     let id = try store.new(person("Ann", age: 3))
     try store.set(id, ["age": .integer(3)])
     try store.set(id, ["age": .integer(3), "nick": Value?.none])
-    try store.transaction(TransactionEntry()) {}
-    try store.transaction(TransactionEntry()) { try store.define(try personType()) }
+    try store.write(TransactionEntry()) { _ in }
+    try store.write(TransactionEntry()) { tx in try tx.define(try personType()) }
     try expectEqual(store.log(limit: nil).count, 2)
-    try store.begin(TransactionEntry())
-    #expect(try store.commit(reason: "nothing") == nil)
+    let tx = try store.begin(TransactionEntry())
+    #expect(try tx.commit(reason: "nothing") == nil)
     try expectEqual(store.check(), [])
   }
 
   @Test func commandsOfATransactionAreItsLines() throws {
     let store = try personStore()
-    try store.begin(TransactionEntry(reason: "first"))
+    let tx = try store.begin(TransactionEntry(reason: "first"))
     let id = try store.new(person("Ann"), command: "new")
     try store.set(id, ["age": .integer(3)], command: "set 3")
     #expect(throws: Stop.self) {
-      try store.transaction(TransactionEntry(command: "broken")) {
-        try store.update(id, ["age": .integer(4)])
+      try store.write(TransactionEntry(command: "broken")) { tx in
+        try tx.update(id, ["age": .integer(4)])
         throw Stop()
       }
     }
     try store.set(id, ["age": .integer(3)], command: "set nothing")
     try store.set(id, ["age": .integer(5)], command: "set 5")
     #expect(store.isInTransaction)
-    try expectEqual(store.commit(reason: "second"), 2)
+    try expectEqual(tx.commit(reason: "second"), 2)
     let entry = try #require(try store.log(limit: 1).first)
     expectEqual(entry.command, "new\nset 3\nset 5")
     expectEqual(entry.reason, "second")
@@ -73,19 +73,19 @@ import Testing
 
   @Test func aRollbackTakesATypeBackToo() throws {
     let store = try personStore()
-    try store.begin(TransactionEntry(.schema))
-    try store.define(try awkwardType())
+    let tx = try store.begin(TransactionEntry(.schema))
+    try tx.write.define(try awkwardType())
     #expect(throws: Stop.self) {
-      try store.transaction(TransactionEntry()) {
-        try store.define(try RecordType("Third", []))
+      try store.write(TransactionEntry()) { tx in
+        try tx.define(try RecordType("Third", []))
         throw Stop()
       }
     }
     expectEqual(store.types.map(\.name), ["Person", "new"])
-    try store.rollback()
+    try tx.rollback()
     expectEqual(store.types.map(\.name), ["Person"])
     try expectEqual(store.check(), [])
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
     expectEqual(store.types.map(\.name), ["Person", "new"])
     try expectEqual(store.check(), [])
   }
@@ -93,9 +93,9 @@ import Testing
   @Test func aTypeWithoutPropertiesHasRecords() throws {
     let store = try personStore()
     let empty = try RecordType("Empty", [])
-    try store.transaction(TransactionEntry(.schema)) { try store.define(empty) }
-    try store.transaction(TransactionEntry()) {
-      let number = try store.create("Empty", [])
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(empty) }
+    try store.write(TransactionEntry()) { tx in
+      let number = try tx.create("Empty", [])
       expectEqual(number, 1)
     }
     try expectEqual(store.values(of: RecordID("Empty", 1)), [])
@@ -107,7 +107,7 @@ import Testing
   @Test func aDifferentDefinitionIsRefusedByItsFirstDifference() throws {
     let store = try personStore()
     func defining(_ type: RecordType) -> StoreError? {
-      failure { try store.transaction(TransactionEntry(.schema)) { try store.define(type) } }
+      failure { try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) } }
     }
     let properties = try personType().properties
     var changed = properties
@@ -144,7 +144,7 @@ import Testing
     let store = try openStore(.file(place.path))
     try Foreigner(place.path).run("CREATE TABLE person(x)")
     let error = failure {
-      try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+      try store.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
     }
     expectEqual(error?.kind, .refused)
     #expect(store.types.isEmpty && !store.isInTransaction)
@@ -164,7 +164,7 @@ import Testing
     let store = try openStore(.file(place.path))
     let second = try openStore(.file(place.path), actor: "bob")
     #expect(try !store.refresh())
-    try second.transaction(TransactionEntry(.schema)) { try second.define(try personType()) }
+    try second.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
     #expect(store.types.isEmpty)
     #expect(try store.refresh())
     expectEqual(store.types.map(\.name), ["Person"])
@@ -182,7 +182,7 @@ import Testing
     let first = try openStore(.file(place.path))
     let second = try openStore(.file(place.path))
     for store in [first, second] {
-      try store.transaction(TransactionEntry(.schema)) { try store.define(try personType()) }
+      try store.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
       try store.new(person(store === first ? "Ann" : "Bob"))
     }
     try expectEqual(first.log(limit: nil).count, 3)
@@ -193,14 +193,14 @@ import Testing
     let store = try personStore()
     store.close()
     #expect(failure { _ = try store.values(of: RecordID("Person", 1)) } != nil)
-    expectEqual(failure { try store.begin(TransactionEntry()) }?.kind, .refused)
+    expectEqual(failure { _ = try store.begin(TransactionEntry()) }?.kind, .refused)
     expectEqual(failure { _ = try store.log(limit: 1) }?.kind, .refused)
   }
 
   @Test func anInterruptedCheckLeavesTheStoreAsItWas() throws {
     let store = try personStore()
-    try store.transaction(TransactionEntry()) {
-      for number in 0..<500 { _ = try store.create("Person", person("P\(number)")) }
+    try store.write(TransactionEntry()) { tx in
+      for number in 0..<500 { _ = try tx.create("Person", person("P\(number)")) }
     }
     store.isInterrupted = Interruption(at: 1).asked
     expectEqual(failure { _ = try store.check() }?.kind, .interrupted)
@@ -212,22 +212,22 @@ import Testing
   @Test(arguments: 1...25)
   func anInterruptionTakesBackItsCommandAndLeavesTheTransactionOpen(look: Int) throws {
     let store = try personStore()
-    try store.begin(TransactionEntry())
-    try store.transaction(TransactionEntry()) { _ = try store.create("Person", person("Ann")) }
+    let tx = try store.begin(TransactionEntry())
+    try store.write(TransactionEntry()) { tx in _ = try tx.create("Person", person("Ann")) }
     let interruption = Interruption(at: look)
     store.isInterrupted = interruption.asked
     let error = failure {
-      try store.transaction(TransactionEntry()) {
+      try store.write(TransactionEntry()) { tx in
         for number in 0..<100 {
-          _ = try store.create("Person", person("P\(number)"))
-          try store.update(RecordID("Person", 1), ["name": .text("Ann \(number)")])
+          _ = try tx.create("Person", person("P\(number)"))
+          try tx.update(RecordID("Person", 1), ["name": .text("Ann \(number)")])
         }
       }
     }
     #expect(interruption.looks >= look)
     expectEqual(error?.kind, .interrupted)
     #expect(store.isInTransaction)
-    try store.commit(reason: nil)
+    try tx.commit()
     try expectEqual(store.value("count(Person)"), .integer(1))
     try expectEqual(store.values(of: RecordID("Person", 1))?[0], .text("Ann"))
     try expectEqual(store.check(), [])

@@ -25,10 +25,10 @@ import Testing
   @Test func aPastStateHasTheTypesOfThenAndCannotBeChanged() throws {
     let store = try personStore()
     try store.new(person("Ann"))
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
     let past = try store.past(at: 2)
     expectEqual(past.types.map(\.name), ["Person"])
-    let failure = failure { try past.transaction(TransactionEntry()) {} }
+    let failure = failure { try past.write(TransactionEntry()) { _ in } }
     expectEqual(failure?.message, "a past state cannot be changed")
   }
 
@@ -45,11 +45,11 @@ import Testing
     expectEqual(failure { _ = try store.transaction(at: .time(at[1] - 1)) }?.kind, .name)
     expectEqual(failure { _ = try store.transaction(at: .time(.max)) }?.kind, .refused)
     // Nothing is at a transaction that is still open.
-    try store.begin(TransactionEntry())
-    _ = try store.create("Person", person("Bob"))
+    let tx = try store.begin(TransactionEntry())
+    _ = try tx.write.create("Person", person("Bob"))
     expectEqual(failure { _ = try store.past(at: 3) }?.kind, .name)
     try expectEqual(store.past(at: 2).count("Person", where: nil), 1)
-    try store.rollback()
+    try tx.rollback()
   }
 
   @Test func revertNamesWhatIsInTheWay() throws {
@@ -104,8 +104,8 @@ import Testing
     let ann = try store.new(person("Ann", age: 1, nick: "x"), command: "new")
     try store.set(ann, ["age": nil], command: "no age")
     try store.set(ann, ["age": .integer(2)], command: "set 2")
-    try store.transaction(TransactionEntry(command: "delete")) { try store.delete(ann) }
-    try store.transaction(TransactionEntry(command: "restore")) { try store.restore([ann], to: 3) }
+    try store.write(TransactionEntry(command: "delete")) { tx in try tx.delete(ann) }
+    try store.write(TransactionEntry(command: "restore")) { tx in try tx.restore([ann], to: 3) }
     let age = try #require(try store.blame(ann).first { $0.property == "age" })
     #expect(age.value == nil && age.change?.transaction == 6)
     try expectEqual(store.causes(of: "age", of: ann).map(\.command), ["restore"])
@@ -118,9 +118,9 @@ import Testing
     let bob = try store.new(person("Bob"))
     for age in [2, 1, 5] { try store.set(ann, ["age": .integer(age)]) }
     let cid = try store.new(person("Cid"))
-    try store.transaction(TransactionEntry()) {
-      try store.delete(cid)
-      try store.delete(bob)
+    try store.write(TransactionEntry()) { tx in
+      try tx.delete(cid)
+      try tx.delete(bob)
     }
     func lines(_ start: Int, _ end: Int?) throws -> [String] {
       try store.differences(from: start, to: end).filter { $0.event != .set || $0.record == ann }
@@ -137,17 +137,17 @@ import Testing
   @Test func aMoveAndADeletionWithItemsAreSeenBeforeAndAfterTheirUndo() throws {
     let types = try LinkModel.types()
     let store = try openStore(.memory, definitions: DeclaredTypes(types))
-    try store.transaction(TransactionEntry(.schema)) {
-      for type in types { try store.define(type) }
+    try store.write(TransactionEntry(.schema)) { tx in
+      for type in types { try tx.define(type) }
     }
     let node = RecordID("Node", 1)
     let first = Store.ListPlace(node, "items", at: 0)
-    try store.transaction(TransactionEntry()) {
-      _ = try store.create("Node", types[0].initialValues(["name": .text("a")]))
-      for _ in 1...2 { _ = try store.create("Item", types[1].initialValues([:]), in: first) }
+    try store.write(TransactionEntry()) { tx in
+      _ = try tx.create("Node", types[0].initialValues(["name": .text("a")]))
+      for _ in 1...2 { _ = try tx.create("Item", types[1].initialValues([:]), in: first) }
     }
-    try store.transaction(TransactionEntry()) { try store.move(first, to: 1) }
-    try store.transaction(TransactionEntry()) { try store.delete(node) }
+    try store.write(TransactionEntry()) { tx in try tx.move(first, to: 1) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(node) }
     _ = try store.undo()
     _ = try store.undo()
     func items(_ number: Int) throws -> [Value?] {

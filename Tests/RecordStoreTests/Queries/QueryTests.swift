@@ -109,14 +109,9 @@ import Testing
       ("explain", { _ = try $0.explain(Query("Person")) }),
       ("sorts", { _ = try $0.sorts(Query("Person")) }),
       ("sql", { _ = try $0.sql("select 1") }),
-      ("transaction", { try $0.transaction(entry) {} }),
-      ("create", { _ = try $0.create("Person", []) }),
-      ("update", { try $0.update(ann, ["age": nil]) }), ("delete", { try $0.delete(ann) }),
-      ("change", { try $0.change(entry) { () throws(StoreError) in } }),
-      ("begin", { try $0.begin(entry) }), ("commit", { _ = try $0.commit(reason: nil) }),
-      ("define", { try $0.define(RecordType("Other", [Property("name", .text)])) }),
-      ("dropType", { _ = try $0.dropType("Person") }),
-      ("addIndex", { try $0.addIndex(of: "age", in: "Person") }),
+      ("write", { try $0.write(entry) { _ in } }),
+      ("writeOne", { try $0.writeOne(entry) { _ throws(StoreError) in } }),
+      ("begin", { _ = try $0.begin(entry) }),
       ("log", { _ = try $0.log(limit: nil) }), ("entry", { _ = try $0.entry(of: 1) }),
       ("history", { _ = try $0.history(of: .record(ann)) }),
       ("listChanges", { _ = try $0.listChanges(of: ann, "friends") }),
@@ -155,7 +150,7 @@ import Testing
       let cursor = try store.select(Query("Person"))
       try expectEqual(cursor.next()?.number, 1)
     }
-    try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 3)) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 3)) }
     try expectEqual(store.count("Person", where: nil, []), 2)
   }
 

@@ -87,6 +87,6 @@ import Testing
       let rows = try store.sql("select * from Person")
       #expect(try rows.next() != nil)
     }
-    try store.transaction(TransactionEntry()) { try store.delete(RecordID("Item", 1)) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Item", 1)) }
   }
 }

@@ -48,7 +48,7 @@ import Testing
     let values = try #require(try store.values(of: id))
     #expect(values[3] == .double(.infinity) && values[7] == .text("junk"))
     expectEqual(values[2], ExactDecimal("0.3").map { .decimal($0) })
-    try store.transaction(TransactionEntry()) { try store.delete(id) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(id) }
     _ = try store.undo()
     try expectEqual(other.rows(read), before)
   }
@@ -133,10 +133,10 @@ import Testing
     let store = try personStore()
     let ann = try store.new(person("Ann", code: 1))
     let bob = try store.new(person("Bob", code: 2))
-    try store.transaction(TransactionEntry(command: "swap")) {
-      try store.update(ann, ["code": .integer(3)])
-      try store.update(bob, ["code": .integer(1)])
-      try store.update(ann, ["code": .integer(2)])
+    try store.write(TransactionEntry(command: "swap")) { tx in
+      try tx.update(ann, ["code": .integer(3)])
+      try tx.update(bob, ["code": .integer(1)])
+      try tx.update(ann, ["code": .integer(2)])
     }
     _ = try store.undo()
     try expectEqual(store.values(of: ann), person("Ann", code: 1))
@@ -149,10 +149,10 @@ import Testing
   @Test func aRecordMadeAndTakenAwayInOneCommandIsUndoneToo() throws {
     let store = try personStore()
     let ann = try store.new(person("Ann"), command: "first")
-    try store.transaction(TransactionEntry(command: "vain")) {
-      let number = try store.create("Person", person("Bob"))
-      try store.update(RecordID("Person", number), ["age": .integer(3)])
-      try store.delete(RecordID("Person", number))
+    try store.write(TransactionEntry(command: "vain")) { tx in
+      let number = try tx.create("Person", person("Bob"))
+      try tx.update(RecordID("Person", number), ["age": .integer(3)])
+      try tx.delete(RecordID("Person", number))
     }
     try expectEqual(store.undo().map(\.command), ["vain"])
     try expectEqual(store.undo().map(\.command), ["first"])
@@ -302,10 +302,10 @@ import Testing
   @Test func undoAndRedoAreRefusedInsideATransaction() throws {
     let store = try personStore()
     try store.new(person("Ann"))
-    try store.begin(TransactionEntry())
+    let tx = try store.begin(TransactionEntry())
     expectEqual(failure { _ = try store.undo() }?.kind, .refused)
     expectEqual(failure { _ = try store.redo() }?.kind, .refused)
     #expect(store.isInTransaction)
-    try store.rollback()
+    try tx.rollback()
   }
 }

@@ -26,8 +26,8 @@ import Testing
       types = try LinkModel.types()
       random = Seeded(seed: seed)
       store = try Self.open(place, types, clock)
-      try store.transaction(TransactionEntry(.schema)) {
-        for type in types { try store.define(type) }
+      try store.write(TransactionEntry(.schema)) { tx in
+        for type in types { try tx.define(type) }
       }
     }
 
@@ -58,11 +58,13 @@ import Testing
     func value(_ number: Int?) -> Value? { number.map { .reference(RecordID("Node", $0)) } }
 
     /// Runs a change as a command, which has to fail just where the model does.
-    func command(_ change: (inout LinkModel) -> Bool, _ body: () throws -> Void) throws {
+    func command(
+      _ change: (inout LinkModel) -> Bool, _ body: (borrowing WriteTransaction) throws -> Void
+    ) throws {
       var next = model
       let fits = change(&next)
       do {
-        try store.transaction(TransactionEntry(command: "command"), body)
+        try store.write(TransactionEntry(command: "command"), body)
         #expect(fits, "the store does what the model refuses")
       } catch let error as StoreError where error.kind != .engine {
         #expect(!fits, "the store refuses what the model does: \(error.message)")
@@ -108,8 +110,8 @@ import Testing
       }
       try command { _ in
         fits
-      } _: {
-        number = try store.create(type, values, in: place)
+      } _: { tx in
+        number = try tx.create(type, values, in: place)
       }
       guard let number, fits else { return }
       if isNode {
@@ -132,8 +134,8 @@ import Testing
           guard model.items[number] != nil, model.isNode(by) else { return false }
           model.items[number] = LinkModel.Item(count: count, by: by)
           return true
-        } _: {
-          try store.update(
+        } _: { tx in
+          try tx.update(
             RecordID("Item", number), ["count": .integer(count), "by": value(by)])
         }
       }
@@ -145,8 +147,8 @@ import Testing
         try command { model in
           model.nodes[number]?.tags = tags
           return model.nodes[number] != nil
-        } _: {
-          try store.update(id, ["tags": .list(tags.map(Value.text))])
+        } _: { tx in
+          try tx.update(id, ["tags": .list(tags.map(Value.text))])
         }
       case 1:
         let name = pick(["a", "b", "k", "l"])
@@ -154,8 +156,8 @@ import Testing
           guard model.nodes[number] != nil, model.isFree(name, for: number) else { return false }
           model.nodes[number]?.name = name
           return true
-        } _: {
-          try store.update(id, ["name": .text(name)])
+        } _: { tx in
+          try tx.update(id, ["name": .text(name)])
         }
       default:
         let paths: [String: WritableKeyPath<LinkModel.Node, Int?>] = [
@@ -169,8 +171,8 @@ import Testing
             if let path = paths[name] { model.nodes[number]?[keyPath: path] = target }
           }
           return true
-        } _: {
-          try store.update(
+        } _: { tx in
+          try tx.update(
             id, Dictionary(uniqueKeysWithValues: names.map { ($0, value(target)) }))
         }
       }
@@ -182,8 +184,8 @@ import Testing
       try command { model in
         let isThere = type == "Node" ? model.nodes[number] != nil : model.items[number] != nil
         return isThere && model.delete(type, number)
-      } _: {
-        try store.delete(RecordID(type, number))
+      } _: { tx in
+        try tx.delete(RecordID(type, number))
       }
     }
 
@@ -213,8 +215,8 @@ import Testing
           guard model.owner(type, number) == nil else { return false }
           model.nodes[owner]?[keyPath: path].insert(number, at: index ?? count)
           return true
-        } _: {
-          try store.insert(RecordID(type, number), in: place(index))
+        } _: { tx in
+          try tx.insert(RecordID(type, number), in: place(index))
         }
       case 1:
         let (from, to) = (
@@ -228,8 +230,8 @@ import Testing
           model.nodes[owner]?[keyPath: path].remove(at: from)
           model.nodes[owner]?[keyPath: path].insert(number, at: to)
           return true
-        } _: {
-          try store.move(place(from), to: to)
+        } _: { tx in
+          try tx.move(place(from), to: to)
         }
       default:
         let index = Int.random(in: 0...last, using: &random)
@@ -237,8 +239,8 @@ import Testing
           guard let list = model.nodes[owner]?[keyPath: path], list.indices.contains(index)
           else { return false }
           return model.delete(type, list[index])
-        } _: {
-          try store.remove(place(index))
+        } _: { tx in
+          try tx.remove(place(index))
         }
       }
     }
@@ -268,12 +270,12 @@ import Testing
         model = next
       case 87..<97:
         let before = model
-        try store.begin(TransactionEntry(command: "begin"))
+        let tx = try store.begin(TransactionEntry(command: "begin"))
         for _ in 0..<pick([2, 4, 8]) { try change() }
         if chance(30) {
-          try store.rollback()
+          try tx.rollback()
           model = before
-        } else if try store.commit(reason: nil) != nil {
+        } else if try tx.commit() != nil {
           done(before)
         }
       default:
@@ -309,7 +311,7 @@ import Testing
       let newest = try store.log(limit: 1).first?.transaction
       do {
         let ids = state.contents.keys.sorted { ($0.type, $0.number) < ($1.type, $1.number) }
-        try store.transaction(TransactionEntry()) { try store.restore(ids, to: number) }
+        try store.write(TransactionEntry()) { tx in try tx.restore(ids, to: number) }
       } catch let error as StoreError where [.conflict, .refused].contains(error.kind) {
         return
       }

@@ -28,20 +28,21 @@ import Testing
   }
 
   /// Makes those of the rows that are not refused, some together or each alone.
-  private func make(_ rows: [[Value?]], in store: Store, isTogether: Bool) throws {
-    let count = isTogether ? try store.expectMany(of: "Person") : 0
+  private func make(_ rows: [[Value?]], by tx: borrowing WriteTransaction, isTogether: Bool) throws
+  {
+    let count = isTogether ? try tx.expectMany(of: "Person") : 0
     expectEqual(isTogether, (count > 1))
     var place = 0
     while place < rows.count {
       let sources = (place..<rows.count).map { "people.csv:\($0 + 2)" }
       if count > 0, rows.count - place >= count {
-        let made = try store.create(
+        let made = try tx.create(
           "Person", many: Array(rows[place..<(place + count)]), from: Array(sources.prefix(count)))
         place += made.count
         if made.count == count { continue }
       }
-      try store.note(source: sources[0])
-      _ = try? store.create("Person", rows[place])
+      try tx.note(source: sources[0])
+      _ = try? tx.create("Person", rows[place])
       place += 1
     }
   }
@@ -54,10 +55,10 @@ import Testing
     for isTogether in [false, true] {
       let place = try Place()
       let store = try personStore(.file(place.path))
-      try store.begin(TransactionEntry(.import, command: "import", source: "<prompt>"))
-      _ = try store.create("Person", person("first"))
-      try make(rows, in: store, isTogether: isTogether)
-      _ = try store.commit(reason: nil)
+      let tx = try store.begin(TransactionEntry(.import, command: "import", source: "<prompt>"))
+      _ = try tx.write.create("Person", person("first"))
+      try make(rows, by: tx.write, isTogether: isTogether)
+      _ = try tx.commit()
       try #require(try store.check().isEmpty, "seed \(Seeded.seed), stream \(stream)")
       store.close()
       let other = try Foreigner(place.path)
@@ -71,11 +72,11 @@ import Testing
   @Test func afterALoadEverybodyIsRecordedAsBefore() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
-    try store.begin(TransactionEntry(.import))
-    _ = try store.expectMany(of: "Person")
-    let ann = RecordID("Person", try store.create("Person", person("Ann")))
-    try store.update(ann, ["age": .integer(41)])
-    _ = try store.commit(reason: nil)
+    let tx = try store.begin(TransactionEntry(.import))
+    _ = try tx.write.expectMany(of: "Person")
+    let ann = RecordID("Person", try tx.write.create("Person", person("Ann")))
+    try tx.write.update(ann, ["age": .integer(41)])
+    _ = try tx.commit()
     try Foreigner(place.path).run("INSERT INTO Person(name) VALUES('Bob')")
     try store.new(person("Cyd"))
     _ = try store.refresh()
@@ -89,10 +90,10 @@ import Testing
   @Test func aLoadThatIsRolledBackLeavesTheTriggers() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
-    try store.begin(TransactionEntry(.import))
-    _ = try store.expectMany(of: "Person")
-    _ = try store.create("Person", person("Ann"))
-    try store.rollback()
+    let tx = try store.begin(TransactionEntry(.import))
+    _ = try tx.write.expectMany(of: "Person")
+    _ = try tx.write.create("Person", person("Ann"))
+    try tx.rollback()
     #expect(store.notices.isEmpty)
     try store.new(person("Bob"))
     #expect(try store.check().isEmpty)
@@ -101,23 +102,23 @@ import Testing
 
   @Test func aPartOfATransactionGoesOnWithTheTriggers() throws {
     let store = try personStore()
-    try store.begin(TransactionEntry(.import))
-    try store.transaction(TransactionEntry()) {
-      try expectEqual(store.expectMany(of: "Person"), 0)
-      _ = try store.create("Person", person("Ann"))
+    let tx = try store.begin(TransactionEntry(.import))
+    try store.write(TransactionEntry()) { tx in
+      try expectEqual(tx.expectMany(of: "Person"), 0)
+      _ = try tx.create("Person", person("Ann"))
     }
-    _ = try store.create("Person", person("Ada"))
+    _ = try tx.write.create("Person", person("Ada"))
     // A part that is rolled back takes nothing from a load that began before it.
-    #expect(try store.expectMany(of: "Person") > 1)
+    #expect(try tx.write.expectMany(of: "Person") > 1)
     struct Stop: Error {}
     #expect(throws: Stop.self) {
-      try store.transaction(TransactionEntry()) {
-        _ = try store.create("Person", person("Bob"))
+      try store.write(TransactionEntry()) { tx in
+        _ = try tx.create("Person", person("Bob"))
         throw Stop()
       }
     }
-    _ = try store.create("Person", person("Cyd"))
-    _ = try store.commit(reason: nil)
+    _ = try tx.write.create("Person", person("Cyd"))
+    _ = try tx.commit()
     #expect(try store.check().isEmpty)
     try expectEqual(store.values(of: RecordID("Person", 3))?.first, .text("Cyd"))
   }
@@ -128,10 +129,10 @@ import Testing
     try Foreigner(place.path).run(
       "CREATE TRIGGER older AFTER INSERT ON Person BEGIN "
         + "UPDATE Person SET age = 99 WHERE id = new.id; END")
-    try store.begin(TransactionEntry(.import))
-    try expectEqual(store.expectMany(of: "Person"), 0)
-    _ = try store.create("Person", person("Ann"))
-    _ = try store.commit(reason: nil)
+    let tx = try store.begin(TransactionEntry(.import))
+    try expectEqual(tx.write.expectMany(of: "Person"), 0)
+    _ = try tx.write.create("Person", person("Ann"))
+    _ = try tx.commit()
     #expect(try store.check().isEmpty)
     try expectEqual(store.values(of: RecordID("Person", 1))?[1], .integer(99))
   }

@@ -80,8 +80,8 @@ import Testing
       ]
       store = try openStore(
         .file(place.path), definitions: DeclaredTypes(types), actor: "ann", clock: clock.tick)
-      try store.transaction(TransactionEntry(.schema)) {
-        for type in types { try store.define(type) }
+      try store.write(TransactionEntry(.schema)) { tx in
+        for type in types { try tx.define(type) }
       }
     }
 
@@ -91,11 +91,13 @@ import Testing
     }
 
     /// Runs a command, which has to fail just where the model does.
-    func command(_ change: (inout Model) -> Bool, _ body: () throws -> Void) throws {
+    func command(
+      _ change: (inout Model) -> Bool, _ body: (borrowing WriteTransaction) throws -> Void
+    ) throws {
       var next = model
       let fits = change(&next)
       do {
-        try store.transaction(TransactionEntry(command: "command"), body)
+        try store.write(TransactionEntry(command: "command"), body)
         #expect(fits, "the store does what the model refuses")
       } catch let error as StoreError where error.kind != .engine {
         #expect(!fits, "the store refuses what the model does: \(error.message)")
@@ -123,8 +125,8 @@ import Testing
         var made = 0
         try command { _ in
           true
-        } _: {
-          made = try store.create("Person", [.list([]), .list([])])
+        } _: { tx in
+          made = try tx.create("Person", [.list([]), .list([])])
         }
         undoable.append(model)
         redoable = []
@@ -134,8 +136,8 @@ import Testing
         var made = 0
         try command { _ in
           true
-        } _: {
-          made = try store.create(
+        } _: { tx in
+          made = try tx.create(
             "Group", [.list(crew.map(reference)), .list([]), .list([])])
         }
         undoable.append(model)
@@ -148,8 +150,8 @@ import Testing
           else { return false }
           model.groups[group]!.lists[name]!.insert(person, at: index)
           return true
-        } _: {
-          try store.insert(RecordID("Person", person), in: place(index))
+        } _: { tx in
+          try tx.insert(RecordID("Person", person), in: place(index))
         }
       case 11..<13:
         let to = Int.random(in: 0...list.count, using: &random)
@@ -159,16 +161,16 @@ import Testing
           next.insert(next.remove(at: index), at: to)
           model.groups[group]!.lists[name] = next
           return true
-        } _: {
-          try store.move(place(index), to: to)
+        } _: { tx in
+          try tx.move(place(index), to: to)
         }
       case 13..<15:
         try command { model in
           guard list.indices.contains(index) else { return false }
           model.groups[group]!.lists[name]!.remove(at: index)
           return true
-        } _: {
-          try store.remove(place(index))
+        } _: { tx in
+          try tx.remove(place(index))
         }
       case 15..<18:
         var next = Array(model.people.shuffled(using: &random).prefix(index))
@@ -177,21 +179,21 @@ import Testing
           guard model.groups[group] != nil, Set(next).count == next.count else { return false }
           model.groups[group]!.lists[name] = next
           return true
-        } _: {
-          try store.update(
+        } _: { tx in
+          try tx.update(
             RecordID("Group", group), name, to: .list(next.map(reference)))
         }
       case 18:
         try command {
           $0.deletePerson(person)
-        } _: {
-          try store.delete(RecordID("Person", person))
+        } _: { tx in
+          try tx.delete(RecordID("Person", person))
         }
       default:
         try command {
           $0.groups.removeValue(forKey: group) != nil
-        } _: {
-          try store.delete(RecordID("Group", group))
+        } _: { tx in
+          try tx.delete(RecordID("Group", group))
         }
       }
     }
@@ -248,9 +250,9 @@ import Testing
   @Test func whoListedARecordThatAnotherProgramDeletedStays() throws {
     let run = try Run(seed: Seeded.seed)
     let (store, group) = (run.store, RecordID("Group", 1))
-    try store.transaction(TransactionEntry()) {
-      for _ in 0..<2 { _ = try store.create("Person", [.list([]), .list([])]) }
-      _ = try store.create(
+    try store.write(TransactionEntry()) { tx in
+      for _ in 0..<2 { _ = try tx.create("Person", [.list([]), .list([])]) }
+      _ = try tx.create(
         "Group", [.list([]), .list([]), .list([run.reference(1), run.reference(2)])])
     }
     // Without foreign keys and triggers of ours that would follow them.
@@ -260,12 +262,12 @@ import Testing
       "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB 'wb_*_cascading'")[0][0]
     try other.run("DROP TRIGGER \(trigger)")
     try other.run("DELETE FROM Person WHERE id = 1")
-    try store.transaction(TransactionEntry()) {
-      try store.remove(Store.ListPlace(group, "fate", at: 0))
+    try store.write(TransactionEntry()) { tx in
+      try tx.remove(Store.ListPlace(group, "fate", at: 0))
     }
     try expectEqual(store.values(of: group)?[2], .list([run.reference(2)]))
     try expectEqual(store.check(), [])
-    try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 2)) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 2)) }
     #expect(try store.values(of: group) == nil)
   }
 

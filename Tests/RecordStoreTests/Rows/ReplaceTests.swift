@@ -52,8 +52,8 @@ import Testing
       store = try openStore(
         .file(place.path), definitions: DeclaredTypes(types), actor: "ann", clock: clock.tick)
       other = try Foreigner(place.path)
-      try store.transaction(TransactionEntry(.schema)) {
-        for type in types { try store.define(type) }
+      try store.write(TransactionEntry(.schema)) { tx in
+        for type in types { try tx.define(type) }
       }
       try other.run(
         "PRAGMA foreign_keys = \(foreignKeys); PRAGMA recursive_triggers = \(recursive)")
@@ -168,8 +168,8 @@ import Testing
     let last = try #require(try world.store.log(limit: 1).first).transaction
     let before = try world.contents()
     try world.write("REPLACE INTO P(id, name) VALUES(1, 'c')")
-    try world.store.transaction(TransactionEntry()) {
-      try world.store.delete(RecordID("P", 3))
+    try world.store.write(TransactionEntry()) { tx in
+      try tx.delete(RecordID("P", 3))
     }
     _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
     try expectEqual(world.contents(), before)
@@ -182,15 +182,15 @@ import Testing
     let before = try world.contents()
     let last = try #require(try world.store.log(limit: 1).first).transaction
     try world.write("INSERT INTO P(id, name) VALUES(7, 'g')")
-    try world.store.transaction(TransactionEntry()) { try world.store.delete(RecordID("P", 2)) }
+    try world.store.write(TransactionEntry()) { tx in try tx.delete(RecordID("P", 2)) }
     _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
     try expectEqual(world.contents(), before)
   }
 
   @Test func undoIsRefusedWhereALaterReferenceWouldBeLost() throws {
     let world = try World()
-    let number = try world.store.transaction(TransactionEntry(command: "new")) {
-      try world.store.create("P", [.text("a"), nil, nil, nil, nil, nil])
+    let number = try world.store.write(TransactionEntry(command: "new")) { tx in
+      try tx.create("P", [.text("a"), nil, nil, nil, nil, nil])
     }
     try world.write("INSERT INTO P(name, boss) VALUES('b', \(number))")
     let error = failure {

@@ -25,7 +25,7 @@ import Testing
     try expectEqual(store.values(of: id), person("Ann", age: 42, nick: "A"))
     try store.set(id, ["age": Value?.none])
     try expectEqual(store.values(of: id), person("Ann", nick: "A"))
-    try store.transaction(TransactionEntry()) { try store.delete(id) }
+    try store.write(TransactionEntry()) { tx in try tx.delete(id) }
     #expect(try store.values(of: id) == nil)
   }
 
@@ -33,13 +33,13 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann"))
     var wrong: [String] = []
-    try store.transaction(TransactionEntry()) {
+    try store.write(TransactionEntry()) { tx in
       let step = Seeded.isLong ? 12_345_67 : 123_456_71
       for cents in stride(from: -99_999_999_99, through: 99_999_999_99, by: step) {
         let text =
           "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(abs(cents) / 10 % 10)\(abs(cents) % 10)"
         let value = ExactDecimal(text).map { Value.decimal($0) }
-        try store.update(id, ["salary": value])
+        try tx.update(id, ["salary": value])
         if try store.values(of: id)?[2] != value { wrong.append(text) }
       }
     }
@@ -72,23 +72,38 @@ import Testing
     expectEqual(failure { _ = try store.values(of: RecordID("Persn", 1)) }?.candidates, ["Person"])
     expectEqual(
       failure {
-        try store.transaction(TransactionEntry()) { try store.delete(RecordID("Person", 9)) }
+        try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 9)) }
       }?
       .message, "there is no Person/9")
   }
 
-  @Test func aWriteOutsideATransactionIsRefused() throws {
+  @Test func aTransactionThatHasEndedIsRefused() throws {
     let store = try personStore()
-    expectEqual(failure { _ = try store.create("Person", person("Ann")) }?.kind, .refused)
+    let tx = try store.begin(TransactionEntry())
+    _ = try tx.write.create("Person", person("Ann"))
+    try tx.commit()
+    expectEqual(failure { _ = try tx.write.create("Person", person("Bob")) }?.kind, .refused)
+    expectEqual(failure { try tx.commit() }?.kind, .refused)
+    try expectEqual(store.count("Person", where: nil), 1)
+  }
+
+  @Test func aTransactionThatIsDiscardedIsRolledBack() throws {
+    let store = try personStore()
+    do {
+      let tx = try store.begin(TransactionEntry())
+      _ = try tx.write.create("Person", person("Ann"))
+    }
+    #expect(!store.isInTransaction)
+    try expectEqual(store.count("Person", where: nil), 0)
   }
 
   @Test func namesThatMeanSomethingInSQLAreOnlyNames() throws {
     let place = try Place()
     let store = try openStore(.file(place.path))
-    try store.transaction(TransactionEntry(.schema)) { try store.define(try awkwardType()) }
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
     let values: [Value?] = [.text("x"), .text("y"), .integer(3), .text("it's"), .double(1)]
-    let id = try store.transaction(TransactionEntry()) {
-      RecordID("new", try store.create("new", values))
+    let id = try store.write(TransactionEntry()) { tx in
+      RecordID("new", try tx.create("new", values))
     }
     try store.set(id, ["old": .text("z"), "a \"b\" c": .text("\"")])
     let other = try Foreigner(place.path)
@@ -106,12 +121,12 @@ import Testing
       "Node", [Property("name", .text), Property("items", .records(of: "Node"), listRole: .owns)])
     let store = try openStore(
       .memory, definitions: DeclaredTypes([type]), actor: "ann", clock: TestClock().tick)
-    try store.transaction(TransactionEntry()) {
-      try store.define(type)
-      for name in ["a", "b", "c"] { _ = try store.create("Node", [.text(name), .list([])]) }
+    try store.write(TransactionEntry()) { tx in
+      try tx.define(type)
+      for name in ["a", "b", "c"] { _ = try tx.create("Node", [.text(name), .list([])]) }
       let root = Store.ListPlace(RecordID("Node", 1), "items")
-      try store.insert(RecordID("Node", 3), in: root)
-      try store.insert(RecordID("Node", 2), in: root)
+      try tx.insert(RecordID("Node", 3), in: root)
+      try tx.insert(RecordID("Node", 2), in: root)
     }
     let items = [RecordID("Node", 3), RecordID("Node", 2)].map(Value.reference)
     try expectEqual(store.values(of: RecordID("Node", 1)), [.text("a"), .list(items)])

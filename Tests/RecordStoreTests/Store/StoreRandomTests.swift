@@ -56,26 +56,26 @@ import Testing
       return all.filter { names.prefix(pick([1, 1, 2, 4])).contains($0.key) }
     }
 
-    func change() throws {
+    func change(by tx: borrowing WriteTransaction) throws {
       switch pick([0, 0, 1, 1, 1, 1, 2]) {
       case 0:
         let given = values()
         let type = try personType()
-        _ = try store.create(
+        _ = try tx.create(
           "Person", try type.initialValues(given.merging(["name": .text(name())]) { $1 }))
-      case 1: try store.update(id(), values())
-      default: try store.delete(id())
+      case 1: try tx.update(id(), values())
+      default: try tx.delete(id())
       }
     }
 
     /// A command that may fail half-way, as commands do.
     func command() throws {
       do {
-        try store.transaction(TransactionEntry(command: "command")) {
+        try store.write(TransactionEntry(command: "command")) { _ in
           for _ in 0..<pick([1, 1, 1, 2, 5]) {
             do {
-              try store.transaction(TransactionEntry(command: "part")) {
-                try change()
+              try store.write(TransactionEntry(command: "part")) { tx in
+                try change(by: tx)
                 if chance(10) { throw Stop() }
               }
             } catch is Stop {} catch let error as StoreError where error.kind != .engine {}
@@ -166,7 +166,7 @@ import Testing
       let ids = state.keys.sorted { $0.number < $1.number }.filter { _ in chance(50) }
       let (before, newest) = (try contents(place.path), try store.log(limit: 1).first?.transaction)
       do {
-        try store.transaction(TransactionEntry()) { try store.restore(ids, to: number) }
+        try store.write(TransactionEntry()) { tx in try tx.restore(ids, to: number) }
       } catch let error as StoreError where error.kind == .conflict {
         return
       }
@@ -217,9 +217,9 @@ import Testing
       case 70..<96: try reverse()
       case 96..<98: store = try openStore(.file(place.path), clock: clock)
       default:
-        try store.begin(TransactionEntry())
+        let tx = try store.begin(TransactionEntry())
         try command()
-        if chance(50) { try store.rollback() } else { try store.commit(reason: "r") }
+        if chance(50) { try tx.rollback() } else { try tx.commit(reason: "r") }
       }
       let newest = try store.log(limit: 1)[0].transaction
       states[newest] = try contents(place.path)

@@ -1,0 +1,42 @@
+/// A transaction that stays open until it is committed or rolled back.
+///
+/// If it is discarded while it is open, it is rolled back.
+public struct OpenTransaction: ~Copyable {
+  /// Changes records and definitions.
+  public let write: WriteTransaction
+  private let store: Store
+  private let transaction: Transaction?
+
+  init(of store: Store) {
+    write = WriteTransaction(of: store)
+    (self.store, transaction) = (store, store.journal.open)
+  }
+
+  /// Ends the transaction and keeps its changes, unless they break a rule.
+  ///
+  /// If that fails, the transaction stays open, to be corrected or rolled back.
+  ///
+  /// - Parameter reason: Why it was done, in place of the reason it was begun with.
+  /// - Returns: The number of the transaction; nil if it changed nothing.
+  @discardableResult
+  public func commit(reason: String? = nil) throws(StoreError) -> Int? {
+    try checkIsOpen()
+    return try store.journal.commit(reason: reason)
+  }
+
+  /// Ends the transaction and undoes its changes.
+  public consuming func rollback() throws(StoreError) {
+    try checkIsOpen()
+    try store.journal.rollback()
+  }
+
+  private var isOpen: Bool { transaction != nil && store.journal.open === transaction }
+
+  private func checkIsOpen() throws(StoreError) {
+    guard isOpen else { throw StoreError(.refused, "the transaction has ended") }
+  }
+
+  deinit {
+    if isOpen { try? store.journal.rollback() }
+  }
+}
