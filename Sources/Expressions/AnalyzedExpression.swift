@@ -19,7 +19,8 @@ package struct AnalyzedExpression {
     case computed
     /// The same as a file has it.
     case keptComputed
-    /// A computed property that no column has, so that it can read other records; nothing is bound.
+    /// A computed property that no column has, so that it can read other records; nothing is bound,
+    /// and others of its record are read as if they had columns.
     case calculation
     /// The same as a file has it.
     case keptCalculation
@@ -65,7 +66,13 @@ package struct AnalyzedExpression {
   /// What has been read as a moment, by the places of the tokens.
   package let moments: [Int: Value]
 
+  /// How many other calculated properties of its record it comes from, at least.
+  package let operandCount: Int
+  /// How many other records, each found from the one before, it is calculated through.
+  package let depth: Int
+
   let type: InferredType
+  private let tree: ExpressionNode
 
   /// What the names that we give to tables begin with; what the table is follows after a space.
   package static let aliasPrefix = NameResolver.aliasPrefix
@@ -93,8 +100,11 @@ package struct AnalyzedExpression {
     values.begin()
     let tree = context.analyzed(role: role)
     if let problem = context.problems.first { throw problem }
-    self.type = tree.type
-    dependencies = Dependencies(tree)
+    (self.type, self.tree) = (tree.type, tree)
+    let isCalculation = role == .calculation || role == .keptCalculation
+    dependencies = Dependencies(tree, isStep: isCalculation)
+    operandCount = context.readValues.filter(\.isOwn).map { $0.sources.count + 1 }.max() ?? 0
+    depth = context.readValues.map { $0.depth + ($0.isOwn ? 0 : 1) }.max() ?? 0
     var rows: ResolvedPath?
     if case .rows(let path)? = tree.meaning, role == .list { rows = path }
     if let rows {
@@ -106,15 +116,21 @@ package struct AnalyzedExpression {
     moments = context.readMoments
     self.expression = context.expression
     questions = context.questions
-    let isCalculation = role == .calculation || role == .keptCalculation
     let emitter = SQLEmitter(
-      isPortable: isPortable, writesValues: isPortable || isCalculation)
+      isPortable: isPortable, writesValues: isPortable || isCalculation, isStep: isCalculation)
     let fragment = rows.map(emitter.list) ?? emitter.sql(tree)
     if fragment.isTooLong { throw context.error("the expression is nested too deeply", at: 0) }
     value = SQL(fragment)
     unfoundKey = emitter.unfoundKey(tree).map(SQL.init)
-    order = SQL(emitter.order(tree))
-    group = SQL(emitter.group(tree))
+    order = SQL(emitter.order(fragment, tree))
+    group = SQL(emitter.group(fragment, tree))
+  }
+
+  /// The SQL of a calculation as a value of its property, with all others of its record that it comes
+  /// from.
+  package func wholeSQL(castFor property: Property) -> String {
+    let emitter = SQLEmitter(isPortable: false, writesValues: true)
+    return sql(emitter.sql(tree).sql, castFor: property)
   }
 }
 

@@ -25,9 +25,11 @@ extension AnalyzedExpression {
   }
 
   /// The SQL that calculates the value as one of a property.
-  package func sql(castFor property: Property) -> String {
+  package func sql(castFor property: Property) -> String { sql(value.text, castFor: property) }
+
+  func sql(_ text: String, castFor property: Property) -> String {
     SQLEmitter(isPortable: true, writesValues: true)
-      .cast(SQLFragment(value.text), type, for: property).sql
+      .cast(SQLFragment(text), type, for: property).sql
   }
 }
 

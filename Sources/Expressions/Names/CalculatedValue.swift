@@ -6,16 +6,22 @@ final class CalculatedValue {
   /// The expression, whose own properties are those of the row.
   let tree: ExpressionNode
   /// What SQL calls the row; nil for a subselect without a name.
-  fileprivate let row: String?
+  let row: String?
+  /// Whether that is the record that the whole expression is about.
+  let isOwn: Bool
+  /// How many other records, each found from the one before, it is calculated through.
+  let depth: Int
   /// Those of the same row that the expression reads.
   let operands: [CalculatedValue]
   /// Those that it reads in the end, each once and after its own operands.
   let sources: [CalculatedValue]
 
   fileprivate init(
-    _ property: Property, _ tree: ExpressionNode, row: String?, reading values: [CalculatedValue]
+    _ property: Property, _ tree: ExpressionNode, row: String?, isOwn: Bool,
+    reading values: [CalculatedValue]
   ) {
-    (self.property, self.tree, self.row) = (property, tree, row)
+    (self.property, self.tree, self.row, self.isOwn) = (property, tree, row, isOwn)
+    depth = values.map { $0.depth + ($0.row == row ? 0 : 1) }.max() ?? 0
     operands = values.filter { $0.row == row }
     if operands.count == 1 {
       sources = operands[0].sources + operands
@@ -42,9 +48,12 @@ package final class CalculatedValues {
 
   /// How deep they can be computed from each other.
   private static let deepest = 50
-  /// How many tokens of theirs may be read still.
+  /// How many tokens they can have, and how many of them may be read still.
+  private static let mostTokens = 10_000
   private var tokens = 0
   private var own: [Place: CalculatedValue] = [:]
+  /// Why others of the record itself cannot be calculated.
+  private var failures: [Place: ExpressionError] = [:]
   private var others: [Place: CalculatedValue] = [:]
   /// The rows of which those are being read that others need.
   fileprivate var rows: Set<String?> = []
@@ -54,13 +63,25 @@ package final class CalculatedValues {
     set { if place.isOwn { own[place] = newValue } else { others[place] = newValue } }
   }
 
-  /// Begins another expression.
-  func begin() { (tokens, others) = (10_000, [:]) }
+  fileprivate func failure(at place: Place) -> ExpressionError? { failures[place] }
 
-  /// Whether an expression can be read at a depth.
-  fileprivate func take(_ expression: RecordExpression, depth: Int) -> Bool {
+  fileprivate func note(_ failure: ExpressionError, at place: Place) {
+    if place.isOwn { failures[place] = failure }
+  }
+
+  /// Begins another expression.
+  func begin() { (tokens, others, aliases) = (Self.mostTokens, [:], [:]) }
+
+  /// What SQL calls the records that references refer to, by the rows and names of these: wherever one
+  /// is followed, the record is the same.
+  var aliases: [String: String] = [:]
+
+  /// Takes an expression to be read at a depth, and says which limit it is beyond.
+  fileprivate func excess(_ expression: RecordExpression, depth: Int) -> String? {
+    if depth > Self.deepest { return "at most \(Self.deepest) can be read from each other" }
     tokens -= expression.tokens.count
-    return tokens >= 0 && depth <= Self.deepest
+    return tokens < 0
+      ? "their expressions can have \(Self.mostTokens) words and signs at most" : nil
   }
 }
 
@@ -88,6 +109,9 @@ extension NameResolver {
       context.readValues.append(value)
       return value
     }
+    if let failure = context.values.failure(at: key) {
+      throw context.error(failure.message, at: place, kind: failure.kind)
+    }
     let path = context.calculating + [words]
     if let start = context.calculating.firstIndex(of: words) {
       let others = path.count - start > 2 ? path[(start + 1)...] : ["itself"]
@@ -99,8 +123,9 @@ extension NameResolver {
       readOperands(of: expression, in: type, row: row, route, isOwn: isOwn, at: place)
       context.values.rows.remove(row)
     }
-    guard context.values.take(expression, depth: path.count) else {
-      throw context.error("\(words) is computed through too many other properties", at: place)
+    if let excess = context.values.excess(expression, depth: path.count) {
+      throw context.error(
+        "\(words) is computed through too many other properties: \(excess)", at: place)
     }
     let inner = ExpressionContext(
       expression, for: type, context.schema, isPortable: false, isLenient: true,
@@ -120,11 +145,14 @@ extension NameResolver {
     aliases = resolver.aliases
     if let problem = inner.problems.first {
       context.ring = inner.ring
-      throw context.error(
+      let failure = context.error(
         inner.ring ?? "\(words) cannot be calculated: \(problem.message)", at: place,
         kind: problem.kind)
+      if inner.ring == nil { context.values.note(failure, at: key) }
+      throw failure
     }
-    let value = CalculatedValue(property, tree, row: row, reading: inner.readValues)
+    let value = CalculatedValue(
+      property, tree, row: row, isOwn: isOwn, reading: inner.readValues)
     context.values[key] = value
     context.readValues.append(value)
     return value

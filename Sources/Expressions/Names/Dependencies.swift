@@ -24,7 +24,11 @@ package struct Dependencies: Hashable, Sendable {
   /// The calculated values that have been gone through, as what is bare and as what is not.
   private var visited: [Bool: Set<ObjectIdentifier>] = [:]
 
-  init(_ node: ExpressionNode) {
+  /// Whether a calculated value of the record itself is read as a property.
+  private let isStep: Bool
+
+  init(_ node: ExpressionNode, isStep: Bool) {
+    self.isStep = isStep
     add(node, isBare: true, isNested: false)
     visited = [:]
   }
@@ -114,6 +118,7 @@ package struct Dependencies: Hashable, Sendable {
   private mutating func add(_ path: ResolvedPath, isBare: Bool) {
     for case .property(_, _, _, let value?) in path.hops { add(value, isBare: isBare) }
     switch path.start {
+    case .calculated(let value) where isStep && value.isOwn: own(value.property.name, isBare)
     case .calculated(let value): add(value, isBare: isBare)
     case .column(let name, let source) where source?.isOwn == true: own(name, isBare)
     case .row(let source) where source.isOwn: ownProperties.insert("id")

@@ -194,13 +194,36 @@ extension NameResolver {
       result.routes.append(result.route)
       result.property = name.text
       result.type = InferredType(property)
-      let alias = freshAlias(for: target)
+      let alias = alias(of: result, for: target)
       let value = try calculation(
         of: name.text, in: type, row: row(of: result) ?? alias, result.route, at: name.place)
       result.hops.append(.property(name.text, of: type, alias: alias, calculated: value))
     }
     if path.isOpen, end == nil { throw try missingName(path, result) }
     return result
+  }
+
+  /// What SQL calls the record of a type that a path refers to, a calculated property of which is read
+  /// once for all paths that lead to it.
+  private mutating func alias(
+    of path: ResolvedPath, for target: String
+  ) -> String {
+    let reference: String
+    switch path.hops.last {
+    case .property(let name, _, let alias, _): reference = "\(alias).\(name)"
+    case .number, .records, .values: return freshAlias(for: target)
+    case nil:
+      switch path.start {
+      case .column(let name, let source?): reference = "\(source.sqlName ?? "").\(name)"
+      case .calculated(let value): reference = "\(value.row ?? "").\(value.property.name)"
+      case .column, .row, .given, .record, .key, .calculatedKey, .all:
+        return freshAlias(for: target)
+      }
+    }
+    if let alias = context.values.aliases[reference] { return alias }
+    let alias = freshAlias(for: target)
+    context.values.aliases[reference] = alias
+    return alias
   }
 
   /// What SQL calls the row that a path has come to; nil where it has come to the number of one.

@@ -254,8 +254,15 @@ extension SQLEmitter {
   /// A computed property that no column has, as a value of its kind.
   private func sql(_ value: CalculatedValue) -> SQLFragment {
     if let column = columns[ObjectIdentifier(value)] { return SQLFragment(column) }
+    if isStep, value.isOwn {
+      let row = value.row.map { "\($0)." } ?? ""
+      return SQLFragment(row + value.property.name.asSQLName)
+    }
+    if let known = cache.fragments[ObjectIdentifier(value)] { return known }
     let isShort = value.sources.count <= Self.mostNested
-    return isShort ? "(\(result(of: value)))" : inSteps(value)
+    let fragment = isShort ? "(\(result(of: value)))" : inSteps(value)
+    cache.fragments[ObjectIdentifier(value)] = fragment
+    return fragment
   }
 
   private func result(of value: CalculatedValue) -> SQLFragment {
@@ -277,6 +284,7 @@ extension SQLEmitter {
     for (step, value) in values.enumerated() {
       let former = "\(SQLSteps.prefix)\(steps)_\(step - 1)"
       for (id, name) in kept { inner.columns[id] = "\(former).\(name)" }
+      inner.cache = Cache()
       let result = inner.result(of: value)
       kept.removeAll { lastUse[$0.id] ?? 0 <= step }
       let passed = kept.map { SQLFragment("\($0.name)") } + ["\(result) AS v\(step)"]

@@ -9,14 +9,20 @@ struct SQLEmitter {
   let isPortable: Bool
   /// Whether values are written out, and not bound.
   let writesValues: Bool
+  /// Whether calculated values of the record itself are read as columns.
+  let isStep: Bool
   /// How many calculated values can be nested in each other.
   static let mostNested = 3
   /// The columns that calculated values have been given, and how many times that was done.
   var columns: [ObjectIdentifier: String] = [:]
+  /// The SQL of the calculated values that were written with these columns, for each can be read many
+  /// times, in others that are.
+  final class Cache { var fragments: [ObjectIdentifier: SQLFragment] = [:] }
+  var cache = Cache()
   var steps = 0
 
-  init(isPortable: Bool, writesValues: Bool) {
-    (self.isPortable, self.writesValues) = (isPortable, writesValues)
+  init(isPortable: Bool, writesValues: Bool, isStep: Bool = false) {
+    (self.isPortable, self.writesValues, self.isStep) = (isPortable, writesValues, isStep)
   }
 
   func sql(_ node: Node) -> SQLFragment {
@@ -139,8 +145,9 @@ struct SQLEmitter {
   }
 
   /// What an expression is ordered by: a text as a dictionary has it.
-  func order(_ node: Node) -> SQLFragment {
-    let value = sql(node)
+  ///
+  /// - Parameter value: Its SQL.
+  func order(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     if let names = node.type.kind?.choices { return place(value, among: names) }
     if node.type.isDecimal, node.type.isLong { return "decimal_key(\(value))" }
     guard node.type.kind?.storage == .text, !isPortable else { return value }
@@ -148,9 +155,8 @@ struct SQLEmitter {
   }
 
   /// What an expression is gathered by.
-  func group(_ node: Node) -> SQLFragment {
-    let value = sql(node)
-    return node.type.isDecimal && node.type.isLong ? "decimal_key(\(value))" : value
+  func group(_ value: SQLFragment, _ node: Node) -> SQLFragment {
+    node.type.isDecimal && node.type.isLong ? "decimal_key(\(value))" : value
   }
 
   // MARK: Subselects
@@ -167,7 +173,7 @@ struct SQLEmitter {
         case .word(let word, let place): SQLFragment(word).at(place)
         case .name(let name, let place): SQLFragment(name.asSQLName).at(place)
         case .node(let node): sql(node)
-        case .order(let node): isCompound ? sql(node) : order(node)
+        case .order(let node): isCompound ? sql(node) : order(sql(node), node)
         case .subselect(let subselect): sql(subselect)
         }
       }, separator: " ")

@@ -369,19 +369,13 @@ final class Audit: Part {
     let statement = try engine.prepare("SELECT id\(columns) FROM \(table.name) ORDER BY id")
     try statement.bind([])
     while try statement.step() {
+      let number = statement.column(0).integer ?? 0
+      let (values, failures) = try catalog.calculating(
+        table.properties.indices.map { statement.column($0 + 1) }, of: number, table)
       for (index, property) in table.type.properties.enumerated() {
-        let number = statement.column(0).integer ?? 0
-        var stored = statement.column(index + 1)
-        var finding: String?
-        if table.calculated.contains(property.name) {
-          do throws(StoreError) {
-            stored = try catalog.calculation(of: index, number, table)
-            if stored == .null { continue }
-          } catch {
-            guard error.kind == .expression else { throw error }
-            finding = "cannot be calculated, and is nil: \(error.message)"
-          }
-        }
+        let stored = values[index]
+        var finding = failures[index].map { "cannot be calculated, and is nil: \($0.message)" }
+        if finding == nil, stored == .null, table.calculated.contains(property.name) { continue }
         let value = table.storages[index].fitting(stored)
         if finding != nil {
           // Nothing is known of the value.

@@ -23,7 +23,7 @@ extension Catalog {
     do {
       return try AnalyzedExpression(
         expression, for: type, schema, as: .calculation,
-        among: types.contains(type) ? CalculatedValues() : newValues
+        among: calculatedValues(of: type)
       ).moments
     } catch {
       throw StoreError(error)
@@ -39,12 +39,18 @@ extension Catalog {
     precondition(values.count == table.properties.count, "a record has a value for each property")
     var values = values
     var stored = values.indices.map { table.storages[$0].stored(values[$0]) }
+    var failed: Set<String> = []
     for column in try computedColumns(of: table).inOrder {
-      do {
-        stored[column.index] = try calculate(column, from: stored, of: id.number, table)
+      stored[column.index] = .null
+      do throws(StoreError) {
+        if failed.isDisjoint(with: column.reads) {
+          stored[column.index] = try calculate(column, from: stored, of: id.number, table)
+        } else {
+          failed.insert(column.property.name)
+        }
       } catch {
         if error.kind == .interrupted { throw error }
-        stored[column.index] = .null
+        failed.insert(column.property.name)
       }
       values[column.index] = table.storages[column.index].value(stored[column.index])
     }
@@ -95,7 +101,9 @@ extension Catalog {
     let isAlone = schema.calculations.isEmpty
     let columns = try compile(
       type, on: expressions.mirror(of: isAlone ? StoreSchema(types: [type]) : schema))
-    if let title = columns.inOrder.first(where: \.property.isTitle), !title.others.isEmpty {
+    if let title = columns.inOrder.first(where: \.property.isTitle),
+      !columns.others(of: title).isEmpty
+    {
       throw StoreError(
         .expression,
         "\(title.property.name.asName) is computed from other records and cannot be the "
@@ -150,10 +158,7 @@ extension Catalog {
   func readCalculations(of tables: [Table]) {
     for table in tables where table.hasComputed {
       guard let columns = try? computedColumns(of: table) else { continue }
-      for column in columns.inOrder where !column.isColumn {
-        table.setCalculation(of: column.index, column.sql)
-      }
-      for index in columns.awaiting { table.setCalculation(of: index, "NULL") }
+      table.read(calculationsOf: columns)
     }
   }
 
@@ -161,7 +166,7 @@ extension Catalog {
     _ type: RecordType, on mirror: ExpressionMirror?
   ) throws(StoreError) -> ComputedColumns {
     let schema = schema(with: type)
-    let values = CalculatedValues()
+    let values = calculatedValues(of: type)
     var columns: [ComputedColumn] = []
     var awaiting: [Int] = []
     for (index, property) in type.properties.enumerated() {

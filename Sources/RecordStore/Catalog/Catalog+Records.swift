@@ -14,6 +14,7 @@ extension Catalog {
     try table.checkIsWhole()
     // What is calculated may need the functions that come with the limits.
     if !table.calculated.isEmpty { _ = try limits() }
+    if table.calculatesInSteps { return try rowInSteps(id, table) }
     let statement = try table.selection(by: engine)
     try statement.bind([.integer(id.number)])
     do throws(StoreError) {
@@ -22,41 +23,60 @@ extension Catalog {
       return table.readings.indices.map(statement.column)
     } catch {
       guard error.kind == .expression, !table.calculated.isEmpty else { throw error }
-      let readings = table.readingsOfColumns.joined(separator: ", ")
-      let rows = try engine.rows(
-        "SELECT \(readings) FROM \(table.name) WHERE id = ?1", [.integer(id.number)])
-      return try rows.first.map { (row) throws(StoreError) in
-        try calculating(row, of: id.number, table)
-      }
+      return try rowInSteps(id, table)
     }
   }
 
-  /// The values of a record with those of the properties that no column has, each calculated by
-  /// itself; one that cannot be calculated is nil, so that it keeps nobody from the others.
+  private func rowInSteps(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
+    let readings = table.readingsOfColumns.joined(separator: ", ")
+    let rows = try engine.rows(
+      "SELECT \(readings) FROM \(table.name) WHERE id = ?1", [.integer(id.number)])
+    return try rows.first.map { (row) throws(StoreError) in
+      try calculating(row, of: id.number, table).values
+    }
+  }
+
+  /// The values of a record with those of the properties that no column has, each calculated from
+  /// those before it; one that cannot be calculated is nil, so that it keeps nobody from the others.
+  ///
+  /// - Returns: The values, and why some could not be calculated, by their places.
   func calculating(
     _ values: [SQLValue], of number: Int, _ table: Table
-  ) throws(StoreError) -> [SQLValue] {
+  ) throws(StoreError) -> (values: [SQLValue], failures: [Int: StoreError]) {
     var values = values
-    for (index, property) in table.type.properties.enumerated()
-    where table.calculated.contains(property.name) {
+    var failures: [Int: StoreError] = [:]
+    for column in try computedColumns(of: table).inOrder where !column.isColumn {
+      let operands = column.reads.sorted().filter(table.calculated.contains)
+        .compactMap(table.type.index)
       do throws(StoreError) {
-        values[index] = try calculation(of: index, number, table)
+        if let failure = operands.lazy.compactMap({ failures[$0] }).first { throw failure }
+        values[column.index] = try limits().apply { () throws(StoreError) in
+          let statement = try column.step.prepared(by: engine, Self.step(column, operands, table))
+          try statement.bind([.integer(number)] + operands.map { values[$0] })
+          defer { statement.reset() }
+          return try statement.step() ? statement.column(0) : .null
+        }
       } catch {
         guard error.kind == .expression else { throw error }
-        values[index] = .null
+        (values[column.index], failures[column.index]) = (.null, error)
       }
     }
-    return values
+    return (values, failures)
   }
 
-  /// What a property that no column has comes to for a record.
-  func calculation(
-    of index: Int, _ number: Int, _ table: Table
-  ) throws(StoreError) -> SQLValue {
-    try limits().apply { () throws(StoreError) in
-      try engine.value(
-        "SELECT \(table.readings[index]) FROM \(table.name) WHERE id = ?1", .integer(number))
+  /// Calculates a property of a record, whose number is the first parameter, from others that no
+  /// column has.
+  private static func step(
+    _ column: ComputedColumn, _ operands: [Int], _ table: Table
+  ) -> String {
+    guard !operands.isEmpty else { return "SELECT \(column.sql) FROM \(table.name) WHERE id = ?" }
+    let values = operands.enumerated().map { place, index in
+      let name = table.type.properties[index].name.asSQLName
+      return ", CAST(?\(place + 2) AS \(table.storages[index].columnType)) AS \(name)"
     }
+    return
+      "SELECT \(column.sql) FROM (SELECT *\(values.joined()) FROM \(table.name) WHERE id = ?1) "
+      + "AS \(table.name)"
   }
 
   /// Whether there is such a record.

@@ -25,8 +25,8 @@ final class Catalog: Part {
   private(set) var schema = StoreSchema(types: [])
   /// The last type that was asked for with the others, and what they then have for expressions.
   private var lastSchema: (type: RecordType, revision: Int, schema: StoreSchema)?
-  /// What is known of the computed properties of that type.
-  private(set) var newValues = CalculatedValues()
+  /// The last type whose computed properties were read, with what is known of them.
+  private var lastValues: (type: RecordType, revision: Int, values: CalculatedValues)?
   /// The table that was asked for last, which is mostly the one that is asked for next.
   private var lastTable: Table?
   /// Whether any type has rules; nil until somebody asks.
@@ -120,6 +120,7 @@ final class Catalog: Part {
   /// Shows expressions other types, as they are to be.
   func setSchema(of list: [Table]) {
     let types = list.filter { $0.references == nil }.map(\.type)
+    (lastSchema, lastValues) = (nil, nil)
     schema = calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
   }
 
@@ -132,8 +133,17 @@ final class Catalog: Part {
     let schema = calculating(
       schema.with(schema.types.filter { $0.name != type.name } + [type]), of: [type])
     lastSchema = (type, typesRevision, schema)
-    newValues = CalculatedValues()
     return schema
+  }
+
+  /// What is known of the computed properties of a type, which is read once for all of them.
+  func calculatedValues(of type: RecordType) -> CalculatedValues {
+    if let lastValues, lastValues.revision == typesRevision, lastValues.type == type {
+      return lastValues.values
+    }
+    let values = CalculatedValues()
+    lastValues = (type, typesRevision, values)
+    return values
   }
 
   /// Whether any type has rules.

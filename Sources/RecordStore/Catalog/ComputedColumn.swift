@@ -9,15 +9,19 @@ final class ComputedColumn {
   let index: Int
   /// Whether it is a column; if not, it may read other records.
   let isColumn: Bool
-  /// The types of the other records that it reads.
+  /// The types of the other records that it reads itself.
   let others: Set<String>
   let expression: RecordExpression
   /// The properties that the expression reads, computed ones and `id` among them.
   let reads: Set<String>
   /// The expression as SQL that every program understands.
   let text: String
-  /// The same brought to the property's own kind.
+  /// The same brought to the property's own kind; other computed properties of the record stand in it
+  /// as if each had a column.
   let sql: String
+  /// The same of what no column has with those that it comes from.
+  private(set) lazy var wholeSQL = analyzed.map { $0.wholeSQL(castFor: property) } ?? sql
+  private let analyzed: AnalyzedExpression?
   /// The expression as SQL that fails for what other programs have NULL for; nil where there is no
   /// such thing.
   let checking: (sql: String, values: [SQLValue])?
@@ -47,8 +51,14 @@ final class ComputedColumn {
   /// Whether the value can be told without a record.
   var isConstant: Bool { isColumn && reads.isEmpty }
 
+  /// Through how many others a property may be computed to be tried out with all of them; in longer
+  /// chains none is inside more brackets.
+  private static let mostTried = 10
+
   /// Calculates the value of the properties that are read.
   let calculation = KeptStatement()
+  /// Calculates the value of a record of the other computed properties that are read.
+  let step = KeptStatement()
   /// Reads the value of a record.
   let reading = KeptStatement()
 
@@ -87,15 +97,19 @@ final class ComputedColumn {
       let prefix = "SELECT 1 FROM \(type.name.asSQLName) WHERE ("
       do {
         _ = try mirror.reads(of: "\(prefix)\(analyzed.value.text))")
+        if (1...Self.mostTried).contains(analyzed.operandCount) {
+          _ = try mirror.reads(of: "\(prefix)\(analyzed.wholeSQL(castFor: property)))")
+        }
       } catch {
         let offset = error.offset.map { $0 - prefix.utf8.count }
         throw ExpressionFailure(
-          error, offset: offset, in: analyzed.value, expression.tokens
+          error, offset: offset, in: analyzed.value, expression.tokens, depth: analyzed.depth
         ).error
       }
     }
     self.property = property
     self.index = index
+    self.analyzed = isColumn ? nil : analyzed
     self.expression = expression
     reads = analyzed.dependencies.ownProperties
     others = analyzed.dependencies.others

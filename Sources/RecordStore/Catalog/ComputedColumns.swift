@@ -19,6 +19,12 @@ struct ComputedColumns {
   /// The given properties that each computed one comes from in the end, and `id`.
   private let sources: [String: Set<String>]
 
+  /// Whether a statement can calculate all of them for many records: each that no column has is there
+  /// with all that it comes from.
+  let areInline: Bool
+  /// How many steps such a statement may have.
+  private static let mostInline = 100
+
   /// Orders the computed properties of a type.
   ///
   /// - Throws: ``StoreError`` if they are computed from each other in a ring.
@@ -28,6 +34,7 @@ struct ComputedColumns {
     var order: [ComputedColumn] = []
     var sources: [String: Set<String>] = [:]
     var sizes: [String: Int] = [:]
+    var steps: [String: Int] = [:]
     var total = 0
     var path: [ComputedColumn] = []
     func visit(_ column: ComputedColumn) throws(StoreError) {
@@ -40,6 +47,7 @@ struct ComputedColumns {
       defer { path.removeLast() }
       var own: Set<String> = []
       var size = column.sql.utf8.count
+      var step = 1
       for token in column.expression.tokens {
         guard let other = token.name, column.reads.contains(other) else { continue }
         guard let next = byName[other] else {
@@ -48,19 +56,30 @@ struct ComputedColumns {
         }
         try visit(next)
         own.formUnion(sources[other] ?? [])
+        step += steps[other] ?? 0
       }
       for other in column.reads where column.isColumn {
         guard let inner = sizes[other] else { continue }
         size += inner * column.sql.utf8.count(of: other.asSQLName.utf8)
       }
       if column.isColumn { total += size }
-      guard size <= Self.longest, total <= Self.longestOfType, path.count <= Self.deepest else {
-        throw StoreError(
-          .expression, "\(name.asName) is computed through too many other properties",
+      func excess(_ limit: String) -> StoreError {
+        StoreError(
+          .expression, "\(name.asName) is computed through too many other properties: \(limit)",
           property: name)
+      }
+      guard path.count <= Self.deepest else {
+        throw excess("at most \(Self.deepest) can follow from each other")
+      }
+      guard size <= Self.longest, total <= Self.longestOfType else {
+        let limit =
+          size <= Self.longest ? "those of a type \(Self.longestOfType)" : "\(Self.longest)"
+        throw excess(
+          "with each wherever it is read, it can have \(limit) bytes of SQL at most")
       }
       sources[name] = own
       sizes[name] = size
+      if !column.isColumn { steps[name] = min(step, Self.mostInline + 1) }
       order.append(column)
     }
     for column in columns { try visit(column) }
@@ -69,6 +88,7 @@ struct ComputedColumns {
     self.columns = order.filter(\.isColumn)
     self.byName = byName
     self.sources = sources
+    areInline = steps.values.reduce(0, +) <= Self.mostInline
   }
 
   /// No computed properties.
@@ -76,6 +96,7 @@ struct ComputedColumns {
     (inOrder, columns, awaiting) = ([], [], [])
     byName = [:]
     sources = [:]
+    areInline = true
   }
 
   /// The column of a name; nil where a property has none.
@@ -88,6 +109,18 @@ struct ComputedColumns {
 
   /// The types of the other records that are read.
   var others: Set<String> { inOrder.reduce(into: []) { $0.formUnion($1.others) } }
+
+  /// The types of the other records from which a computed property comes in the end.
+  func others(of column: ComputedColumn) -> Set<String> {
+    var others: Set<String> = []
+    var known: Set<String> = [column.property.name]
+    var open = [column]
+    while let column = open.popLast() {
+      others.formUnion(column.others)
+      open += column.reads.filter { known.insert($0).inserted }.compactMap { byName[$0] }
+    }
+    return others
+  }
 
   /// The given properties that a computed one comes from in the end, and `id`.
   func sources(of name: String) -> Set<String> { sources[name] ?? [] }

@@ -23,7 +23,8 @@ final class Table {
   let recorded: [Int]
   /// What each property is read from, as SQL.
   ///
-  /// A computed column that another program has removed is read as its expression.
+  /// A computed column that another program has removed is read as its expression, and NULL where
+  /// ``calculatesInSteps``.
   private(set) var readings: [String]
   /// The same with NULL in the place of what no column has.
   var readingsOfColumns: [String] {
@@ -49,6 +50,8 @@ final class Table {
   private(set) var rules: [TableRule] = []
   /// The names of the computed properties that no column has.
   private(set) var calculated: Set<String> = []
+  /// Whether these are calculated for one record after another, each from those before it.
+  private(set) var calculatesInSteps = false
   /// What another program has removed of the table, so that nothing can be written to it.
   private(set) var damage: String?
   /// Whether the numbers that records get are known to be new ones.
@@ -137,13 +140,24 @@ final class Table {
     if isThere { indexed.insert(number) } else { indexed.remove(number) }
   }
 
-  /// Reads a computed property that no column has.
-  ///
-  /// - Parameter sql: What it comes to for a row of the table.
-  func setCalculation(of index: Int, _ sql: String) {
-    calculated.insert(type.properties[index].name)
-    readings[index] = sql
+  /// Reads the computed properties that no column has.
+  func read(calculationsOf computed: ComputedColumns) {
+    calculatesInSteps = !computed.areInline
+    for column in computed.inOrder where !column.isColumn {
+      calculated.insert(column.property.name)
+      readings[column.index] = calculatesInSteps ? "NULL" : column.wholeSQL
+    }
+    for index in computed.awaiting {
+      calculated.insert(type.properties[index].name)
+      readings[index] = "NULL"
+    }
     statements?.selection.forget()
+  }
+
+  /// What a property is read from, whatever it comes from.
+  func reading(of index: Int) -> String {
+    let column = computed?.inOrder.first { $0.index == index }
+    return column.flatMap { $0.isColumn ? nil : $0.wholeSQL } ?? readings[index]
   }
 
   /// Notes whether the numbers that records get are known to be new ones.

@@ -11,14 +11,17 @@ struct ExpressionFailure {
   /// The token that is to blame, if it is known.
   private let token: Int?
   private let tokens: [ExpressionToken]
+  /// How many records the expression is calculated through.
+  private let depth: Int
 
   /// - Parameters:
   ///   - offset: The place of the error among the tokens' SQL, in bytes.
   ///   - sql: The SQL of the tokens.
   init(
     _ failure: ExpressionMirror.Failure, offset: Int?, in sql: AnalyzedExpression.SQL,
-    _ tokens: [ExpressionToken]
+    _ tokens: [ExpressionToken], depth: Int = 0
   ) {
+    self.depth = depth
     message = failure.message
     code = failure.code
     self.tokens = tokens
@@ -94,7 +97,12 @@ struct ExpressionFailure {
       return (.expression, "expected one value, not several in brackets")
     }
     if message.hasPrefix("Expression tree is too large") || message == "parser stack overflow" {
-      return (.expression, "the expression is nested too deeply")
+      guard depth > 1 else { return (.expression, "the expression is nested too deeply") }
+      return (
+        .expression,
+        "this is computed through \(depth) other records, each from the next, and so nested too "
+          + "deeply; SQLite takes about 100 operators and brackets inside each other"
+      )
     }
     if let match = message.wholeMatch(of: #/[0-9]+[a-z]+ (ORDER|GROUP) BY term .*?([0-9]*)/#) {
       let clause = "\"\(match.1.lowercased()) by\""

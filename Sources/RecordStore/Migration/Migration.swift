@@ -330,7 +330,7 @@ extension Catalog {
     let place =
       property.former == nil
       ? nil : table.properties.firstIndex(of: property.number ?? 0)
-    let present = place.map { table.readings[$0] } ?? "NULL"
+    let present = place.map(table.reading) ?? "NULL"
     var missing = "NULL"
     if let conversion = property.conversion {
       let compiled: CompiledExpression

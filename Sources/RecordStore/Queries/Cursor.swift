@@ -78,6 +78,7 @@ public struct RecordCursor {
   ) {
     progress = Progress(cursor)
     (self.table, self.restart, self.calculate) = (table, restart, calculate)
+    progress.isCalculating = table.calculatesInSteps
   }
 
   /// The number of the next record, and a value for each property of its type in its order; nil

@@ -190,7 +190,7 @@ final class Queries: Part {
       try statement.bind(values)
       return Cursor(statement, limits, isByNumber: query.order.isEmpty)
     } calculating: { (values, number) throws(StoreError) in
-      try self.catalog.calculating(values, of: number, table)
+      try self.catalog.calculating(values, of: number, table).values
     }
   }
 

@@ -19,6 +19,7 @@ import Testing
       "51.00"
     ),
     ("n: Text; b0: Integer := (length(ulower(n)))", "Integer", "+ 1", "n=a", "201"),
+    ("n: Text; b0: Date := (date(ulower(n)))", "Date", "+ 1", "n=\"2026-01-01\"", "2026-07-20"),
   ])
   func twoHundredPropertiesCanBeComputedFromEachOther(
     first: String, kind: String, operation: String, values: String, last: String
