@@ -85,11 +85,11 @@ extension EngineError {
     code & 0xFF == SQLITE_READONLY && [1, 2, 5].contains(code >> 8)
   }
 
-  static var interrupted: EngineError {
+  package static var interrupted: EngineError {
     EngineError(.interrupted, "interrupted", code: Int(SQLITE_INTERRUPT))
   }
 
-  static var exceeded: EngineError {
+  package static var exceeded: EngineError {
     EngineError(.exceeded, "stopped by a limit", code: Int(SQLITE_INTERRUPT))
   }
 

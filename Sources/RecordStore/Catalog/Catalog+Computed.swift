@@ -16,7 +16,8 @@ extension Catalog {
   func moments(
     inComputation expression: RecordExpression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] {
-    let schema = schema(with: type)
+    try database.checkMayGoOn()
+    let schema = try schema(with: type)
     // What no column can have is calculated where it is read.
     let column = try? AnalyzedExpression(expression, for: type, schema, as: .computed)
     if let column { return column.moments }
@@ -97,7 +98,7 @@ extension Catalog {
   /// Compiles the computed properties of a type that is to be defined, and tries them out.
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
-    let schema = schema(with: type)
+    let schema = try schema(with: type)
     let isAlone = schema.calculations.isEmpty
     let columns = try compile(
       type, on: expressions.mirror(of: isAlone ? StoreSchema(types: [type]) : schema))
@@ -123,7 +124,9 @@ extension Catalog {
 
   /// The same with the computed properties of some types that no column can have: what SQLite's own
   /// functions do not calculate from the columns of the table alone.
-  func calculating(_ schema: StoreSchema, of types: [RecordType]) -> StoreSchema {
+  func calculating(
+    _ schema: StoreSchema, of types: [RecordType]
+  ) throws(StoreError) -> StoreSchema {
     var schema = schema
     for type in types where type.hasComputed {
       for property in type.properties {
@@ -141,6 +144,7 @@ extension Catalog {
       }
       var next = Array(expressions.indices)
       while let place = next.popLast() {
+        try database.checkMayGoOn()
         let (name, expression) = expressions[place]
         let key = StoreSchema.name(of: name, in: type.name)
         guard schema.calculations[key] == nil,
@@ -155,22 +159,26 @@ extension Catalog {
   }
 
   /// Has the computed properties that no column has read as what they come to.
-  func readCalculations(of tables: [Table]) {
+  func readCalculations(of tables: [Table]) throws(StoreError) {
     for table in tables where table.hasComputed {
-      guard let columns = try? computedColumns(of: table) else { continue }
-      table.read(calculationsOf: columns)
+      do {
+        table.read(calculationsOf: try computedColumns(of: table))
+      } catch  where error.kind != .interrupted && error.cause != .exceeded {
+        // Reading it says why.
+      }
     }
   }
 
   private func compile(
     _ type: RecordType, on mirror: ExpressionMirror?
   ) throws(StoreError) -> ComputedColumns {
-    let schema = schema(with: type)
+    let schema = try schema(with: type)
     let values = calculatedValues(of: type)
     var columns: [ComputedColumn] = []
     var awaiting: [Int] = []
     for (index, property) in type.properties.enumerated() {
       guard let text = property.computation else { continue }
+      try database.checkMayGoOn()
       let expression: RecordExpression
       do {
         expression = try definitions.expression(from: text)

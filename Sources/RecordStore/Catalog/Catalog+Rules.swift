@@ -88,6 +88,7 @@ extension Catalog {
     let owners = Dictionary(
       tables.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
     for number in numbers.sorted() {
+      try database.checkMayGoOn()
       let object = TableRule.prefix + String(number)
       guard let text = texts[object], objection(to: text, of: object) == nil else { continue }
       do {

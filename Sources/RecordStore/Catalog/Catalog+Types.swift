@@ -216,6 +216,7 @@ extension Catalog {
   ) throws(StoreError) -> RecordType {
     var properties: [Property] = []
     for (number, property) in numbers {
+      try database.checkMayGoOn()
       guard let text = texts["prop:\(number)"] else {
         throw StoreError(
           .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")

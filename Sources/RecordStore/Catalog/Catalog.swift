@@ -90,47 +90,47 @@ final class Catalog: Part {
   }
 
   /// Takes other types with their tables.
-  func setTables(_ list: [Table]) {
+  func setTables(_ list: [Table]) throws(StoreError) {
+    try setSchema(of: list)
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
     allTables = list
     types = list.filter { $0.references == nil }.map(\.type)
     leadsToRecords = types.contains { $0.leadsToRecords }
-    setSchema(of: list)
     typesRevision += 1
     alterations += 1
     tables = Dictionary(
       list.map { ($0.type.name, $0) }, uniquingKeysWith: { first, _ in first })
-    if !schema.calculations.isEmpty { readCalculations(of: list) }
+    if !schema.calculations.isEmpty { try readCalculations(of: list) }
   }
 
   /// Takes one more type with its table, which nothing else awaits and which belongs to no list.
-  func add(_ table: Table) {
+  func add(_ table: Table) throws(StoreError) {
     let rules = keepsRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
     allTables.append(table)
     types.append(table.type)
     if table.hasReferences { leadsToRecords = true }
-    schema = calculating(schema.with(types), of: [table.type])
+    schema = try calculating(schema.with(types), of: [table.type])
     typesRevision += 1
     tables[table.type.name] = table
     hasRules = rules
-    if !schema.calculations.isEmpty { readCalculations(of: [table]) }
+    if !schema.calculations.isEmpty { try readCalculations(of: [table]) }
   }
 
   /// Shows expressions other types, as they are to be.
-  func setSchema(of list: [Table]) {
+  func setSchema(of list: [Table]) throws(StoreError) {
     let types = list.filter { $0.references == nil }.map(\.type)
     (lastSchema, lastValues) = (nil, nil)
-    schema = calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
+    schema = try calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
   }
 
   /// What the types have for expressions, a new or changed one among them.
-  func schema(with type: RecordType) -> StoreSchema {
+  func schema(with type: RecordType) throws(StoreError) -> StoreSchema {
     if schema.types.contains(type) { return schema }
     if let lastSchema, lastSchema.revision == typesRevision, lastSchema.type == type {
       return lastSchema.schema
     }
-    let schema = calculating(
+    let schema = try calculating(
       schema.with(schema.types.filter { $0.name != type.name } + [type]), of: [type])
     lastSchema = (type, typesRevision, schema)
     return schema
@@ -309,15 +309,26 @@ final class Catalog: Part {
 
   /// Reads the definitions of the file.
   func loadTypes() throws(StoreError) {
+    do {
+      try readTypes()
+    } catch {
+      // They are read again before anything else is.
+      schemaVersion = -1
+      throw error
+    }
+  }
+
+  private func readTypes() throws(StoreError) {
     knownTriggerHash = nil
     try checkTables()
     try readFormat()
     try noteSchemaVersion()
     let texts = try definitionTexts(through: .max)
     damagedDefinitions = []
-    setTables(try presentTables(texts))
+    try setTables(try presentTables(texts))
     setKeptDefinitions(texts)
     for (object, text) in texts.sorted(by: { $0.key < $1.key }) {
+      try database.checkMayGoOn()
       if PropertyIndex(object: object) != nil {
         // What it says is known of its property.
         guard let why = definitions.objection(to: text, as: "index") else { continue }
@@ -443,8 +454,8 @@ final class Catalog: Part {
   }
 
   /// Takes the types that there were, and the names that are masked of another catalog.
-  func setPast(_ tables: [Table], masked names: [String: Set<String>]) {
-    setTables(tables)
+  func setPast(_ tables: [Table], masked names: [String: Set<String>]) throws(StoreError) {
+    try setTables(tables)
     knownMaskedNames = names
   }
 }

@@ -136,6 +136,9 @@ final class Database {
     }
   }
 
+  private var isOpeningLate: () -> Bool = { false }
+  private var looks = 0
+
   /// The most time that it can take to read the definitions of a file, in milliseconds of the
   /// store's clock: a file that another program has prepared need not come to an end.
   private static let longestOpening = 30_000
@@ -143,13 +146,26 @@ final class Database {
   /// Runs a closure, which is interrupted when it takes longer than opening a store may.
   func limitingTime(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     var deadline: Int?
-    connection.limits = EngineLimits(length: .max) { [clock] _ in
+    let isLate = { [clock] in
       let now = clock()
       deadline = deadline ?? now + Self.longestOpening
       return now > deadline ?? now
     }
-    defer { connection.limitSteps(by: clock) }
+    connection.limits = EngineLimits(length: .max) { _ in isLate() }
+    isOpeningLate = isLate
+    defer {
+      isOpeningLate = { false }
+      connection.limitSteps(by: clock)
+    }
     try body()
+  }
+
+  /// Stops what reads definitions where the engine would stop a statement.
+  func checkMayGoOn() throws(StoreError) {
+    if connection.isInterrupted() { throw StoreError(EngineError.interrupted) }
+    looks += 1
+    // The clock costs more than a definition.
+    if looks.isMultiple(of: 100), isOpeningLate() { throw StoreError(EngineError.exceeded) }
   }
 
   /// Refuses a database that is another application's.

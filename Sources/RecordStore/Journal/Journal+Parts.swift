@@ -125,6 +125,6 @@ extension Journal {
     transaction.forgetSources(since: part)
     guard transaction.hasDefinitions(since: part) else { return }
     transaction.forgetDefinitions(since: part)
-    try catalog.loadTypes()
+    try uninterrupted { () throws(StoreError) in try catalog.loadTypes() }
   }
 }

@@ -288,7 +288,7 @@ final class Journal: Part {
     try forgetLostUpgrade()
     let isOther = try catalog.hasChanged()
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
-    try catalog.loadTypes()
+    try uninterrupted { () throws(StoreError) in try catalog.loadTypes() }
     // Triggers that were made again are gone again; a group that goes on has kept them, and has not
     // noted its own yet.
     if !connection.isInTransaction { try catalog.inspectTriggers() }
@@ -344,18 +344,25 @@ final class Journal: Part {
     // A trial goes on, and is read like any other store.
     guard !options.isTrial else { return try sealGroup() }
     // What the commands have done is not what somebody interrupts who comes after them.
+    try uninterrupted { () throws(StoreError) in
+      do throws(StoreError) {
+        try sealGroup()
+        try index.fillIfLong(before: lastChange(), on: connection)
+        try finish()
+        groups.close()
+      } catch {
+        abandon()
+        throw database.busy(error)
+      }
+    }
+  }
+
+  /// Runs a closure that nobody can interrupt.
+  func uninterrupted(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let isInterrupted = connection.isInterrupted
     connection.isInterrupted = { false }
     defer { connection.isInterrupted = isInterrupted }
-    do throws(StoreError) {
-      try sealGroup()
-      try index.fillIfLong(before: lastChange(), on: connection)
-      try finish()
-      groups.close()
-    } catch {
-      abandon()
-      throw database.busy(error)
-    }
+    try body()
   }
 
   /// Writes what the rows of the transactions awaiting ``endGroup()`` do not say yet.

@@ -12,6 +12,7 @@ extension Migration {
     var plain = properties.map(\.property)
     for place in plain.indices { plain[place].computation = nil }
     for place in properties.indices where !properties[place].isRestated {
+      try database.checkMayGoOn()
       let property = properties[place].property
       guard let text = property.computation else { continue }
       let expression = try expression(from: text)
@@ -100,6 +101,7 @@ extension Migration {
     var refused: StoreError?
     var waiting: [(table: Table, index: Int, place: Int, expression: RecordExpression)] = []
     while !left.isEmpty {
+      try database.checkMayGoOn()
       let (other, index, place, expression) = left.removeFirst()
       let property = properties[place][index]
       let words = StoreSchema.name(of: property.name, in: other.type.name)
@@ -161,9 +163,10 @@ extension Migration {
     _ renaming: Renaming, _ table: Table, among types: [RecordType], passing: StoreSchema
   ) throws(StoreError) -> [Redefinition] {
     let rules = allTables.flatMap(\.rules)
-    let next = catalog.calculating(catalog.schema.with(types), of: types)
+    let next = try catalog.calculating(catalog.schema.with(types), of: types)
     var reads: [Set<PropertyReference>] = []
     for rule in rules {
+      try database.checkMayGoOn()
       reads.append((try? compiled(rule, rule.condition, among: catalog.schema).reads) ?? [])
     }
     var names: [[Int: String]] = []

@@ -25,7 +25,7 @@ extension Migration {
     try updateNumbers(changes)
     let texts = try catalog.definitionTexts(through: .max)
     let next = try catalog.presentTables(texts)
-    catalog.setSchema(of: next)
+    try catalog.setSchema(of: next)
     let migrations = try migrations(from: former, to: next)
     let rebuilt = migrations.filter(\.isRebuilt)
     for migration in rebuilt { try loosen(migration) }
@@ -45,7 +45,7 @@ extension Migration {
       try engine.execute("DROP TABLE \(migration.loose.name)")
     }
     for migration in rebuilt { try tighten(migration) }
-    catalog.setTables(next)
+    try catalog.setTables(next)
     catalog.setKeptDefinitions(texts)
     try catalog.noteNewSchema()
     return taken

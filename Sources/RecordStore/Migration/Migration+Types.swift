@@ -47,7 +47,7 @@ extension Migration {
       }
       return
     }
-    catalog.add(table)
+    try catalog.add(table)
   }
 
   /// Makes the tables of lists that refer to records, as far as they can be since a type is there.

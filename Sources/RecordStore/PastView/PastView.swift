@@ -63,7 +63,7 @@ final class PastView: Part {
     change = try history.lastChange(of: transaction)
     let origin = history.catalog
     catalog = Catalog(try Database(copying: origin.database), origin.definitions)
-    catalog.setPast(
+    try catalog.setPast(
       try origin.readTables(through: transaction), masked: origin.maskedNames)
     for table in allTables {
       try engine.execute(table.pastCreation(try catalog.computedColumns(of: table)))

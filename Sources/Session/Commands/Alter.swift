@@ -158,7 +158,7 @@ struct AlterCommand: Command {
     }
     func property(_ syntax: PropertySyntax) throws(Diagnostic) -> Property {
       let property = try Property(syntax, zoneOffset: zoneOffset)
-      return session.resolver.fixingMoments(of: property, syntax, in: type)
+      return try session.resolver.fixingMoments(of: property, syntax, in: type)
     }
     switch syntax.step {
     case .add(let syntax): return .add(try property(syntax))

@@ -66,13 +66,19 @@ struct DefineCommand: Command, TypeDefining {
     let zoneOffset = session.configuration.zoneOffset
     var result: [Property] = []
     for syntax in properties { result.append(try Property(syntax, zoneOffset: zoneOffset)) }
+    let plain = try recordType(result, isOlder: isOlder)
+    guard plain.hasComputed else { return plain }
+    for (place, syntax) in properties.enumerated() {
+      result[place] = try session.resolver.fixingMoments(of: result[place], syntax, in: plain)
+    }
+    return try recordType(result, isOlder: isOlder)
+  }
+
+  private func recordType(
+    _ result: [Property], isOlder: Bool
+  ) throws(Diagnostic) -> RecordType {
     do {
-      let plain = try RecordType(type.value, result, isOlder: isOlder)
-      guard plain.hasComputed else { return plain }
-      let fixed = zip(result, properties).map { property, syntax in
-        session.resolver.fixingMoments(of: property, syntax, in: plain)
-      }
-      return try RecordType(type.value, fixed, isOlder: isOlder)
+      return try RecordType(type.value, result, isOlder: isOlder)
     } catch {
       let culprit = properties.last { $0.name.value == error.property }
       throw Diagnostic(.value, error.message, at: culprit?.name.span ?? type.span)

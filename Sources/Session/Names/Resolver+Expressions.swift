@@ -203,14 +203,19 @@ extension Resolver {
   /// The property, with the user's zone added to date-times in its computation.
   func fixingMoments(
     of property: Property, _ syntax: PropertySyntax, in type: RecordType
-  ) -> Property {
+  ) throws(Diagnostic) -> Property {
     guard let computed = syntax.computed,
       let expression = try? RecordExpression(
-        sessionless: computed, of: "a computed property", zoneOffset: zoneOffset),
-      let moments = try? store.moments(inComputation: expression, of: type), !moments.isEmpty
+        sessionless: computed, of: "a computed property", zoneOffset: zoneOffset)
     else { return property }
     var property = property
-    property.computation = computed.line(fixing: moments)
+    do throws(StoreError) {
+      let moments = try store.moments(inComputation: expression, of: type)
+      if !moments.isEmpty { property.computation = computed.line(fixing: moments) }
+    } catch {
+      // Any other is found again where the property is checked.
+      if error.kind == .interrupted { throw Diagnostic(error) }
+    }
     return property
   }
 }
