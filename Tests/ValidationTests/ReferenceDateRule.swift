@@ -141,6 +141,11 @@ struct ReferenceDateRule {
       }
       return outcome
     }
+    if !digits.isEmpty, !group.isEmpty, group.count < seen.count {
+      let form = form(way)
+      let (state, end) = (state(form, digits), digits.count)
+      return written(ReferenceFormRule(form: form).pasted(state, end..<end, text), way)
+    }
     let separator = seen.dropFirst(group.count).first
       .map { (ReferencePlace.alike[$0] ?? $0) as Character }
     var made = way
@@ -156,7 +161,9 @@ struct ReferenceDateRule {
           shape = shape.replacing("\(separator)\(space)", with: "\(separator)")
         }
       }
-      if separator == ".", shape.count(where: { $0 == "." }) == 3, shape.last == "." {
+      if separator == ".", shape.count(where: { $0 == "." }) > 1, shape.last == ".",
+        shape.dropLast().last != "."
+      {
         shape.removeLast()
       }
     }

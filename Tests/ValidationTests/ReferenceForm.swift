@@ -236,28 +236,22 @@ struct ReferenceFormRule {
   // MARK: F1, F3
 
   func typed(_ state: State, _ range: Range<Int>, _ key: Character) -> Outcome {
-    guard let start = start(state, range) else { return .rejected }
-    guard let next = put(start, key) ?? movedPast(start, key), form.isPossible(next) else {
+    guard let start = start(state, range), let next = put(start, key), form.isPossible(next) else {
       return .rejected
     }
     let isPassing = next.caret > 0 && form.place(next.caret - 1) == nil
+    let shown = form.shown(state).map(\.position)
+    if isPassing, range.upperBound < shown.count, form.place(shown[range.upperBound]) == nil,
+      shown[range].contains(where: { form.place($0) != nil })
+    {
+      return .rejected
+    }
     if isPassing, start.texts == state.texts, form.text(next) == form.text(state),
       next.texts == state.texts
     {
       return .moved(form.caretPlace(next))
     }
     return .accepted(next)
-  }
-
-  // A literal that is shown next, after a part that lacks characters.
-  private func movedPast(_ state: State, _ key: Character) -> State? {
-    guard let next = form.shown(state).first(where: { $0.position >= state.caret }),
-      form.place(next.position) == nil, isSame(key, next.position)
-    else { return nil }
-    var moved = state
-    moved.fresh = nil
-    moved.caret = next.position + 1
-    return moved
   }
 
   private func start(_ state: State, _ range: Range<Int>) -> State? {
@@ -381,6 +375,10 @@ struct ReferenceFormRule {
     // Between separators all digits are of one part.
     let hasGroups = form.isDate && text.contains { "-/.: \u{A0}–".contains($0) }
     var group: Int?
+    var partBefore: Int?
+    if start.caret > 0, case .place(_, let stretch) = form.cells[start.caret - 1] {
+      partBefore = stretch
+    }
     for character in text {
       if let next = rule.put(state, character, literalsFirst: literalsFirst) {
         if next.caret > 0, form.place(next.caret - 1) == nil { rule.passed.insert(next.caret - 1) }
@@ -390,7 +388,7 @@ struct ReferenceFormRule {
         if next.caret > 0, case .place(_, let stretch) = form.cells[next.caret - 1] {
           part = stretch
         }
-        if hasGroups, let part, let group, part != group { return nil }
+        if hasGroups, let part, group.map({ part != $0 }) ?? (part == partBefore) { return nil }
         group = part
         continue
       }

@@ -152,6 +152,9 @@ struct DateRule {
     if group.count == scalars.count, !group.isEmpty, count <= 2, made == nil {
       return typedInTurn(group, after: digits)
     }
+    if !digits.isEmpty, !group.isEmpty, group.count < scalars.count {
+      return marked(put(text, isTyped: false, after: digits, made), made)
+    }
     let whole = String(String.UnicodeScalarView(digits)) + text
     guard let separator = scalars.dropFirst(group.count).first?.plain,
       let dates = dates(after: count, separator)
@@ -174,7 +177,7 @@ struct DateRule {
     return outcome
   }
 
-  // A date without white space after its separators, and without a point at its end.
+  // A date without white space after its separators, and without the point that closes it.
   private func withoutLayout(
     _ scalars: [Unicode.Scalar], dividedBy separator: Unicode.Scalar
   ) -> [Unicode.Scalar] {
@@ -182,7 +185,9 @@ struct DateRule {
     for scalar in scalars where !(scalar.isSpace && kept.last?.plain == separator) {
       kept.append(scalar)
     }
-    if separator == ".", kept.last?.plain == ".", kept.count(where: { $0.plain == "." }) == 3 {
+    if separator == ".", kept.count(where: { $0.plain == "." }) > 1, kept.last?.plain == ".",
+      kept.dropLast().last?.plain != "."
+    {
       kept.removeLast()
     }
     return kept

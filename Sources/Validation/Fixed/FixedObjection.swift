@@ -45,8 +45,7 @@ struct FixedObjection<G: FixedGrammar> {
   func expected(in text: FixedText) -> [Reason.Expected] {
     var choices: [Reason.Expected] = []
     let named = form.nextPlace(from: text.caret).map { form.slots[$0] }
-    let literal = text.nextLiteral ?? text.shownLiteral
-    if let literal, named?.taking(literal) == nil, isNew(literal, in: text) {
+    if let literal = text.nextLiteral, named?.taking(literal) == nil, isNew(literal, in: text) {
       choices.append(.literal(.init([literal])))
     }
     switch named {

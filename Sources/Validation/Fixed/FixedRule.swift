@@ -178,6 +178,8 @@ struct FixedRule<G: FixedGrammar> {
     var start = text
     if ranges.count > 1 || !isLiteral(ranges[0], in: text) {
       start.remove(ranges)
+      let next = text.cells.dropFirst(ranges[0].upperBound).first
+      start.isBeforeLiteral = next.map { form.slots[$0].isLiteral } ?? false
     } else {
       start.moveCaret(toCell: ranges[0].lowerBound)
     }

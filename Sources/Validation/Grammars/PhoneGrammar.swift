@@ -55,17 +55,20 @@ public struct PhoneGrammar: InnerTextGrammar {
     let rule = InnerTextRule(grammar: self, notation: notation)
     if meetsLostZero(edit, in: state) { return .rejected(Rejection(.init(.plusFirst))) }
     if let opened = opened(edit, in: state) { return rule.outcome(of: opened, in: state) }
+    if let joined = joined(edit, in: state) { return rule.outcome(of: joined, in: state) }
     guard edit.isTyped, let scalar = edit.replacement.onlyScalar.map(PhoneKind.plain),
       let range = edit.within(0...state.text.count)?.ranges.first
     else { return rule.outcome(of: edit, in: state) }
     guard PhoneKind.isBetweenDigits(scalar) else {
       let outcome = rule.outcome(of: edit, in: state)
-      guard scalar == "0", range.isEmpty, state.bracket == range.lowerBound,
-        case .accepted(var next, let content) = outcome,
+      guard scalar == "0", case .accepted(var next, let content) = outcome else { return outcome }
+      next.hasTypedZero = next.text == "0"
+      if range.isEmpty, state.bracket == range.lowerBound,
         next.selection.caret == range.lowerBound + 1,
         next.text.utf8.dropFirst(range.lowerBound).first == ASCII.zero
-      else { return outcome }
-      next.bracket = state.bracket
+      {
+        next.bracket = state.bracket
+      }
       return .accepted(next, content)
     }
     guard range.isEmpty else { return .accepted(state, rule.content(of: state)) }
@@ -94,6 +97,20 @@ public struct PhoneGrammar: InnerTextGrammar {
       && scalars.first { !PhoneKind.isBetweenDigits($0) } == "0"
   }
 
+  /// A paste of a number that begins with two zeros, over the one zero after it that was not typed;
+  /// nil for other edits.
+  private func joined(_ edit: Edit, in state: EditState) -> Edit? {
+    guard !state.hasTypedZero, state.text == "0", edit.ranges == [0..<0],
+      beginsWithTwoZeros(edit.replacement.unicodeScalars)
+    else { return nil }
+    return Edit(range: 0..<1, replacement: edit.replacement, isTyped: false)
+  }
+
+  private func beginsWithTwoZeros(_ text: some Sequence<Unicode.Scalar>) -> Bool {
+    text.lazy.map(PhoneKind.plain).filter { !PhoneKind.isBetweenDigits($0) }.prefix(2)
+      .elementsEqual(["0", "0"])
+  }
+
   /// A paste into a bracket that was typed, with what it comes after in it, or the deletion of that
   /// where nothing is left of both; nil for other edits.
   private func opened(_ edit: Edit, in state: EditState) -> Edit? {
@@ -120,7 +137,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     let before = point.before.map { Unicode.Scalar($0) }
     var front = before
     // A zero in front makes a `+` or the country of itself and the digit that is there already.
-    if before.isEmpty, let next = point.after.first.map({ Unicode.Scalar($0) }),
+    if before.isEmpty, !beginsWithTwoZeros(scalars),
+      let next = point.after.first.map({ Unicode.Scalar($0) }),
       let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),
       PhoneKind.plain(scalars[zero]) == "0"
     {

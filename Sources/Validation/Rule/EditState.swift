@@ -6,6 +6,7 @@ public struct EditState: Sendable {
       layout = nil
       states = nil
       bracket = nil
+      hasTypedZero = false
       hasRefusedDigit = false
     }
   }
@@ -23,6 +24,9 @@ public struct EditState: Sendable {
   /// Where in a telephone number a bracket was opened that can still be closed after a zero; `nil`
   /// where none was.
   var bracket: Int?
+
+  /// Whether the text of a telephone number is a zero that was typed.
+  var hasTypedZero = false
 
   /// Whether something with a digit was refused since the text came to be.
   var hasRefusedDigit = false

@@ -1,16 +1,11 @@
 extension FixedText {
   /// Takes one scalar at the caret, as a key does.
   ///
-  /// It is a literal that is passed, a character with room, or one typed over another; a literal is
-  /// also passed where it is shown after a part that lacks characters. What is left after a mistake
-  /// is of no use.
+  /// It is a literal that is passed, a character with room, or one typed over another. What is left
+  /// after a mistake is of no use.
   package mutating func type(_ scalar: Unicode.Scalar) throws(FixedMistake) {
-    do throws(FixedMistake) {
-      try take(scalar)
-    } catch {
-      guard let literal = shownLiteral(for: scalar) else { throw error }
-      pass(literal)
-    }
+    try take(scalar)
+    if isBeforeLiteral, form.slots[caret - 1].isLiteral { throw .early(scalar) }
   }
 
   // A scalar is taken for any literal before the next place in pastes that would not fit otherwise.
@@ -31,11 +26,12 @@ extension FixedText {
   ///
   /// A literal that comes before its part is full is a mistake, and in a date or time all that is
   /// neither a digit nor a separator in its turn. Where there are separators, each group of digits
-  /// is of one part.
+  /// is of one part, and the first does not join digits before it.
   package mutating func paste(
     _ text: some Collection<Unicode.Scalar>, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
     let hasGroups = form.isCalendar && text.contains(where: \.isDateSeparator)
+    let partBefore = part(before: caret)
     var isAnyTaken = false
     var group: Int?
     for scalar in text {
@@ -43,8 +39,10 @@ extension FixedText {
       do throws(FixedMistake) {
         try take(scalar, prefersLiterals: prefersLiterals)
         isAnyTaken = true
-        let part = form.slots[caret - 1].isLiteral ? nil : form.owners[caret - 1].stretch
-        if hasGroups, let group, let part, part != group { throw .outOfPart(scalar) }
+        let part = part(before: caret)
+        if hasGroups, let part, group.map({ $0 != part }) ?? (part == partBefore) {
+          throw .outOfPart(scalar)
+        }
         group = part
       } catch {
         self = before
@@ -53,6 +51,11 @@ extension FixedText {
       }
     }
     if !isAnyTaken { throw .nothing }
+  }
+
+  private func part(before position: Int) -> Int? {
+    guard position > 0, !form.slots[position - 1].isLiteral else { return nil }
+    return form.owners[position - 1].stretch
   }
 
   /// Takes out what is shown in ranges, the caret being where the first of them was.
@@ -164,18 +167,6 @@ extension FixedText {
     caret = literal + 1
     passed = caret
     if shownEnd < caret { reach = caret }
-  }
-
-  /// The literal that is shown next, after places that are not filled; nil where none is.
-  package var shownLiteral: Unicode.Scalar? {
-    guard let next = nextCell, case .literal(let literal) = form.slots[next] else { return nil }
-    return literal
-  }
-
-  private var nextCell: Int? { cells.first { $0 >= caret }.flatMap { $0 > caret ? $0 : nil } }
-
-  private func shownLiteral(for scalar: Unicode.Scalar) -> Int? {
-    nextCell.flatMap { form.isLiteral(scalar, at: $0) ? $0 : nil }
   }
 
   // Whether a literal that ends the part at the caret comes before the part is full.

@@ -18,6 +18,9 @@ public struct FixedText: Sendable {
   /// of its own.
   package var fresh: Int?
 
+  /// Whether a literal is behind characters that were selected: none is typed over them.
+  package var isBeforeLiteral = false
+
   /// The caret, as the position in the form that it is before.
   package internal(set) var caret = 0
 

@@ -100,10 +100,6 @@ struct DateTypingTests {
     // F4: each group of digits is of one part.
     Editing(iso, Key.typing("202") + [.paste("11-2")], "202", refused: "11-2"),
     Editing(iso, [.paste("20261121")], "2026-11-21", value: "2026-11-21"),
-    // F3: a separator that stands after a part that lacks digits is passed.
-    Editing(
-      iso, Key.typing("2026-11") + [.go(4), .backspace, .character("-"), .character("0")],
-      "202-01", refused: nil),
   ])
   func aDateIsTypedAsPeopleWriteIt(editing: Editing) {
     var editor = FieldEditor(format: editing.format, text: "")

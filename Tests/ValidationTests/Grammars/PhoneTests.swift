@@ -92,7 +92,7 @@ struct PhoneTests {
     Editing(german, "0", [.home, .character("0")], "+"),
     Editing(german, "0", [.home, .paste("(0)")], "+"),
     Editing(phone, "0", [.home] + Key.typing("(0)"), "+"),
-    Editing(phone, "0", [.home, .paste("00"), .character("1")], "+01"),
+    Editing(phone, "0", [.home, .paste("00"), .character("1")], "+10"),
     Editing(phone, "0", [.home] + Key.typing("001"), "+01"),
   ])
   func aNumberIsTypedAsPeopleWriteIt(editing: Editing) {
