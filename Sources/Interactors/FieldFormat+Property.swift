@@ -32,7 +32,7 @@ extension FieldFormat {
   ///
   /// - Complexity: O(*n* log *n*) in the number of records.
   public init(references keys: ReferenceKeys) {
-    self.init(grammar: ChoiceGrammar(keys.all, aliases: keys.aliases))
+    self.init(grammar: ChoiceGrammar(keys.all, aliases: keys.aliases, completesKeys: false))
   }
 }
 

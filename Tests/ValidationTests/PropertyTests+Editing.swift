@@ -35,6 +35,14 @@ extension PropertyTests {
         }
         // White space alone is nothing to paste into places.
         if kind.isOfPlaces, whole.allSatisfy(\.isWhitespace) { continue }
+        // A key completes a choice, a paste loses the point that closes a date, and zeros of a paste
+        // take the place of one that was not typed.
+        if kind.grammar is ChoiceGrammar && !typist.state.selection.isEmpty
+          || kind.grammar is DateGrammar && whole.hasSuffix(".")
+          || kind.grammar is PhoneGrammar && editor.state.text.first == "0" && !isAtEnd
+        {
+          continue
+        }
         // What joins the character behind the caret takes the caret along behind that.
         let isOneEach = (editor.state.text + whole).utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D }
         guard isAtEnd || isOneEach || kind.grammar is any NumberGrammar else { continue }

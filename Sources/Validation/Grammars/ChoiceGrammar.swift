@@ -5,12 +5,19 @@ public struct ChoiceGrammar: InnerTextGrammar {
   private let proposed: Names
   /// The names as given, for one after the other.
   private let order: [String]
+  private let completesKeys: Bool
 
   /// Creates a grammar of these names; an empty one cannot be typed and does not count.
   ///
-  /// - Parameter aliases: Other texts that are taken when they are typed whole, and not proposed.
+  /// - Parameters:
+  ///   - aliases: Other texts that are taken when they are typed whole, and not proposed.
+  ///   - completesKeys: Whether a key at the end of the text adds the rest of the only name that is
+  ///     left, selected, so that typing replaces it.
   /// - Complexity: O(*n* log *n*) in the number of names, each of which is read once more.
-  public init(_ names: some Sequence<String>, aliases: [String] = []) {
+  public init(
+    _ names: some Sequence<String>, aliases: [String] = [], completesKeys: Bool = true
+  ) {
+    self.completesKeys = completesKeys
     order = names.filter { !$0.isEmpty }
     proposed = Names(order)
     self.names = aliases.isEmpty ? proposed : Names(order + aliases)
@@ -33,6 +40,23 @@ public struct ChoiceGrammar: InnerTextGrammar {
   ///   share is read.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.hasName(beginningWith: before, followedBy: after)
+  }
+
+  /// Judges one edit by the rule, and completes a key at the end if one name only is left.
+  public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
+    let rule = InnerTextRule(grammar: self, notation: notation)
+    let outcome = rule.outcome(of: edit, in: state)
+    guard completesKeys, edit.isTyped, edit.replacement.onlyScalar != nil,
+      case .accepted(let typed, _) = outcome,
+      let completion = completion(of: typed, in: notation)?.replacement
+    else { return outcome }
+    // A character that the rest would join could not be typed over.
+    let end = typed.selection.caret
+    guard completion.prefix(end).utf8.count == typed.text.utf8.count else { return outcome }
+    var next = EditState(
+      text: completion, selection: Selection(anchor: end, caret: completion.count))
+    next.completed = next.selection.range
+    return .accepted(next, rule.content(of: next))
   }
 
   /// Takes white space and invisible characters around a paste off, unless a name is whole with them

@@ -7,6 +7,7 @@ public struct EditState: Sendable {
       states = nil
       bracket = nil
       hasTypedZero = false
+      completed = nil
       hasRefusedDigit = false
     }
   }
@@ -27,6 +28,9 @@ public struct EditState: Sendable {
 
   /// Whether the text of a telephone number is a zero that was typed.
   var hasTypedZero = false
+
+  /// The part of the text that was completed when a key was typed, and selected; `nil` for none.
+  var completed: Range<Int>?
 
   /// Whether something with a digit was refused since the text came to be.
   var hasRefusedDigit = false

@@ -77,7 +77,7 @@ public struct FieldEditor: Sendable {
     switch outcome {
     case .accepted(let next, _):
       let isChanged = !next.text.hasSameScalars(as: state.text)
-      settle(edit, hasTaken: isChanged)
+      settle(edit, hasTaken: isChanged, over: state.completed)
       let run = self.run(of: edit)
       if isChanged, let run, run == self.run, continuesLastStep(edit) {
         done[done.count - 1].after = next
@@ -164,9 +164,12 @@ public struct FieldEditor: Sendable {
   /// Notes a key that changes nothing: a separator refused before it stays unanswered.
   mutating func passKey() { refusals.passKey() }
 
-  private mutating func settle(_ edit: Edit, hasTaken isChanged: Bool) {
+  // What was completed nobody has selected.
+  private mutating func settle(
+    _ edit: Edit, hasTaken isChanged: Bool, over completed: Range<Int>?
+  ) {
     let isDeletion = edit.replacement.isEmpty
-    if isDeletion ? isChanged : edit.ranges.contains(where: { !$0.isEmpty }) {
+    if isDeletion ? isChanged : edit.ranges.contains(where: { !$0.isEmpty && $0 != completed }) {
       return refusals.answer()
     }
     let meaning = { [format] in

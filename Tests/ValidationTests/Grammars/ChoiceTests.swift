@@ -47,6 +47,13 @@ struct ChoiceTests {
     return String(text)
   }
 
+  /// The only name that is left of those with a beginning, where it does not join that.
+  private func completion(of text: String, among names: [String]) -> String? {
+    let left = names.filter { folded($0).starts(with: folded(text)) }
+    guard left.count == 1, left[0].hasPrefix(text), left[0] != text else { return nil }
+    return left[0]
+  }
+
   private func trimmed(_ text: String) -> String {
     var text = text.unicodeScalars[...]
     while text.first == " " || text.first == "\u{FEFF}" { text.removeFirst() }
@@ -94,8 +101,16 @@ struct ChoiceTests {
               if put != nil { differences.append("\(text) \(lower)..<\(upper) ← \(string)") }
               continue
             }
-            let result = put.map { inCase(before + $0, after, of: names) + after } ?? "?"
+            let typed = put.map { inCase(before + $0, after, of: names) + after } ?? "?"
+            // A caret inside a character stands behind it.
+            let isAtEnd = (before + string + after).count == (before + string).count
+            let completion =
+              isTyped && isAtEnd ? completion(of: typed, among: names) : nil
+            let result = completion ?? typed
+            let isSelected =
+              state.selection == Selection(anchor: typed.count, caret: result.count)
             if !state.text.unicodeScalars.elementsEqual(result.unicodeScalars)
+              || (completion == nil ? !state.selection.isEmpty : !isSelected)
               || content != format.content(of: state)
               || content.value != name(result, of: names).map(Value.text)
             {
@@ -130,6 +145,58 @@ struct ChoiceTests {
     expectEqual(editor.undoDepth, 1)
     editor.press(.undo)
     expectEqual(editor.state, EditState(text: text, selection: Selection(caret: text.count)))
+  }
+
+  @Test func aKeyThatLeavesOneNameIsCompletedAndTypedOver() {
+    let format = FieldFormat(grammar: ChoiceGrammar(["Adult", "Child", "Chief"]))
+    var editor = FieldEditor(format: format, text: "")
+    let adult = EditState(text: "Adult", selection: Selection(anchor: 1, caret: 5))
+    expectEqual(editor.press(.character("a")), .accepted(adult, .complete(.text("Adult"))))
+    expectEqual(editor.undoDepth, 1)
+    editor.press(.undo)
+    expectEqual(editor.state, EditState(text: "", selection: Selection(caret: 0)))
+    editor.press(.redo)
+    expectEqual(editor.state, adult)
+    #expect(!editor.press(.character("x")).isAccepted)
+    expectEqual(editor.state, adult)
+    #expect(Key.typing("dult").allSatisfy { editor.press($0).isAccepted })
+    expectEqual(editor.state, EditState(text: "Adult", selection: Selection(caret: 5)))
+    // What was refused is asked about still, for nobody has selected anything.
+    expectEqual(editor.unanswered?.text, "x")
+    editor.replace(with: "")
+    editor.press(.character("a"))
+    editor.press(.backspace)
+    expectEqual(editor.state, EditState(text: "A", selection: Selection(caret: 1)))
+    editor.press(.backspace)
+    for key in Key.typing("chi") { editor.press(key) }
+    expectEqual(editor.state, EditState(text: "Chi", selection: Selection(caret: 3)))
+    editor.press(.character("L"))
+    expectEqual(editor.state, EditState(text: "Child", selection: Selection(anchor: 4, caret: 5)))
+    editor.press(.right)
+    expectEqual(editor.state.selection, Selection(caret: 5))
+  }
+
+  @Test func noOtherEditIsCompleted() {
+    let names = ["Adult", "Child"]
+    let format = FieldFormat(grammar: ChoiceGrammar(names))
+    var pasted = FieldEditor(format: format, text: "")
+    pasted.press(.paste("a"))
+    expectEqual(pasted.state.text, "A")
+    var before = FieldEditor(format: format, text: "dult")
+    before.press(.home)
+    before.press(.character("a"))
+    expectEqual(before.state, EditState(text: "Adult", selection: Selection(caret: 1)))
+    var other = FieldEditor(
+      format: FieldFormat(grammar: ChoiceGrammar(names, completesKeys: false)), text: "")
+    other.press(.character("a"))
+    expectEqual(other.state.text, "A")
+    // The rest joins what was typed, so that it could not be typed over.
+    var joined = FieldEditor(format: FieldFormat(grammar: ChoiceGrammar(["e\u{301}x"])), text: "")
+    joined.press(.character("e"))
+    expectEqual(joined.state.text, "e")
+    joined.press(.character("\u{301}"))
+    expectEqual(
+      joined.state, EditState(text: "e\u{301}x", selection: Selection(anchor: 1, caret: 2)))
   }
 
   @Test func completionIsForTheEndOfTheText() {

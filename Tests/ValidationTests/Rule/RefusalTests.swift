@@ -122,7 +122,8 @@ struct RefusalTests {
   }
 
   @Test func aChangeFromElsewhereAnswersAndACompletionDoesNot() {
-    var editor = FieldEditor(format: RefusalTests.choice, text: "")
+    let choice = FieldFormat(grammar: ChoiceGrammar(["ab", "cd"], completesKeys: false))
+    var editor = FieldEditor(format: choice, text: "")
     for key in Key.typing("ax") { editor.press(key) }
     expectEqual(editor.complete()?.isAccepted, true)
     expectEqual(editor.state.text, "ab")

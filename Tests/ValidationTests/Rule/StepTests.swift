@@ -94,7 +94,7 @@ struct StepTests {
   }
 
   @Test(arguments: [
-    Formats.integer, FieldFormat(grammar: ChoiceGrammar(["1234"])),
+    Formats.integer, FieldFormat(grammar: ChoiceGrammar(["1234", "1235"])),
     FieldFormat(grammar: PatternGrammar(ReferencePattern.text("1234").automaton)),
   ])
   func elsewhereEachKeyIsAStep(format: FieldFormat) {
