@@ -18,6 +18,8 @@ struct Tokenizer: Sendable {
   private var quotation: Quotation?
   private var commandStart = 0
   private var expectsFile = false
+  /// Whether the value of an option comes before the file name.
+  private var expectsValue = false
   /// Words that are not file names where a file name is expected.
   private var formWords: [[UInt8]] = []
   /// The bracket depth at which the current definition began; nil outside definitions.
@@ -98,7 +100,7 @@ struct Tokenizer: Sendable {
       cursor += 1
       return
     }
-    if expectsFile, readFile(bytes) { return }
+    if expectsFile || expectsValue, readFile(bytes) { return }
     switch byte {
     case UInt8(ascii: "\n"): readNewline()
     case UInt8(ascii: "#"): readHash(bytes)
@@ -193,7 +195,8 @@ struct Tokenizer: Sendable {
     case UInt8(ascii: "-") where optionEnd(in: bytes, from: cursor) != nil: return false
     default: break
     }
-    expectsFile = false
+    if !expectsValue { expectsFile = false }
+    expectsValue = false
     let stops: [UInt8] = [UInt8(ascii: "\n"), UInt8(ascii: ";"), UInt8(ascii: "{")]
     guard ![UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[cursor]) else { return false }
     var end = cursor
@@ -237,7 +240,7 @@ struct Tokenizer: Sendable {
   private mutating func readSymbol(_ bytes: [UInt8]) {
     if let end = optionEnd(in: bytes, from: cursor) {
       add(.option, from: cursor, to: end)
-      expectsFile = valueOptions.contains { $0.elementsEqual(bytes[cursor..<end]) }
+      expectsValue = valueOptions.contains { $0.elementsEqual(bytes[cursor..<end]) }
       cursor = end
       return
     }
@@ -321,7 +324,7 @@ struct Tokenizer: Sendable {
   // MARK: - Commands and brackets
 
   private mutating func readNewline() {
-    expectsFile = false
+    (expectsFile, expectsValue) = (false, false)
     leaveDefinition()
     switch brackets.innermost {
     case nil: endCommand(.newline, at: cursor, to: cursor)
@@ -332,7 +335,7 @@ struct Tokenizer: Sendable {
   }
 
   private mutating func readSemicolon() {
-    expectsFile = false
+    (expectsFile, expectsValue) = (false, false)
     leaveDefinition()
     if brackets.isEmpty {
       endCommand(.semicolon, at: cursor, to: cursor + 1)
