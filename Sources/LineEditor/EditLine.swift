@@ -15,7 +15,6 @@ final class EditLine {
 
   /// Keys that no keyboard sends; they trigger our own commands.
   enum PrivateKey {
-    /// Runs ``EditLine/act``.
     static let act: Unicode.Scalar = "\u{80}"
     static let newline: Unicode.Scalar = "\u{81}"
     /// The escape key alone, in vi mode.

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Why input cannot be read.
 package struct InputError: Error, Hashable, Sendable {
   /// The `errno` value.
   package var code: Int32

@@ -4,7 +4,6 @@ internal import Glibc
 final class KeyReader {
   enum Event: Equatable {
     case character(Unicode.Scalar)
-    /// The escape key alone.
     case escape
     /// A character with Alt, or directly after the escape key.
     case meta(Unicode.Scalar)

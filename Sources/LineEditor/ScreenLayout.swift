@@ -1,4 +1,3 @@
-/// The lines of a screen, laid out for the size of the terminal.
 struct ScreenLayout: Hashable {
   static let smallest = Screen(columns: 80, rows: 10)
   /// `leastBody` is the number of lines that notice and menu must leave to the body; they get no

@@ -17,7 +17,6 @@ package final class ScriptInput {
   /// the read.
   package var beforeWaiting: () throws(InputError) -> Void = { () throws(InputError) in }
 
-  /// Reads standard input.
   package init() {
     descriptor = STDIN_FILENO
     isOwned = false

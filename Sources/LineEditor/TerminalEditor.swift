@@ -10,9 +10,7 @@ internal import Glibc
 /// line. The editor's own actions are split into steps, because libedit must run in between to
 /// draw.
 class TerminalEditor {
-  /// Something to do before the next key.
   enum Step {
-    /// Changes the line, in a command of libedit.
     case act(() -> EditLine.Answer)
     /// Runs while libedit waits and writes the result at the cursor; the line is redrawn after it.
     case write(() -> String)

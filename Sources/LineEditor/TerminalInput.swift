@@ -6,7 +6,6 @@ package final class TerminalInput: PromptInput {
 
   private let editor: CommandEditor
   private let history: OpaquePointer
-  /// An empty history, for questions.
   private let nothing: OpaquePointer
 
   /// Returns the completions at a caret, counted in Unicode scalars.
