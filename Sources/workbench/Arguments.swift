@@ -4,7 +4,6 @@ internal import Glibc
 internal import Session
 internal import Synchronization
 
-/// The arguments of the program.
 struct Arguments: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "workbench",

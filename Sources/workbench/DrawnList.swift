@@ -8,7 +8,6 @@ internal import Values
 /// The arrows and page keys move the cursor, whose record is selected. Space marks records, which
 /// are then selected instead; Escape removes the marks.
 struct DrawnList {
-  /// The room for the rows and their headings.
   struct Room {
     var columns = 80
     var lines = 0

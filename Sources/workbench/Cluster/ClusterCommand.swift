@@ -4,7 +4,6 @@
   internal import FoundationEssentials
   internal import Glibc
 
-  /// `workbench cluster`, which shows and changes the nodes of a cluster.
   struct ClusterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "cluster",

@@ -1,6 +1,5 @@
 internal import Replies
 
-/// Prints the replies of a command to a file, in the format of the run.
 final class FilePrinter: ReplyPrinter {
   private let printer: any Printer
 

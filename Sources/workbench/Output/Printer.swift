@@ -8,7 +8,7 @@ protocol Printer: AnyObject {
   /// Called before a command that the user entered at the terminal; its data may go through a
   /// pager.
   func commandBegins()
-  /// Says that the command has ended; all of it is written then.
+  /// Called after the command; writes all of its output.
   func commandEnds()
   /// False if the rest of a table is unwanted.
   var isRead: Bool { get }

@@ -10,7 +10,6 @@ struct ProseLayout {
   /// Additional indentation of a continuation line.
   private static let hanging = 4
 
-  /// A paragraph, a line or an entry.
   private struct Block {
     var margin: Int
     var words: String

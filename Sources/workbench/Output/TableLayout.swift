@@ -24,7 +24,6 @@ struct TableLayout {
     self.face = face
   }
 
-  /// Adds a row and returns the lines that can be printed now.
   mutating func add(_ cells: [Datum]) -> [String] {
     let texts = cells.map { PrintedText($0, missing: missing) }
     guard rows == nil else { return rows?.lines(of: texts) ?? [] }
@@ -54,10 +53,8 @@ struct TableLayout {
 
 /// Lays out rows of measured columns.
 protocol RowLayout {
-  /// The lines above the first row.
   var opening: [String] { get }
   /// One text for each column.
   mutating func lines(of texts: [PrintedText]) -> [String]
-  /// The lines below the last row.
   var closing: [String] { get }
 }
