@@ -32,7 +32,6 @@ package struct Member: Hashable, Sendable {
   package var role: Role
 }
 
-/// Reads the parts of a message in order.
 struct WireReader {
   /// The message is truncated or not part of the protocol.
   struct Malformed: Error {}

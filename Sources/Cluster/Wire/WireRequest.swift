@@ -124,7 +124,6 @@ struct WireRequest {
   }
 }
 
-/// The types of values on the wire.
 enum WireType: UInt8 {
   case integer = 1
   case real = 2
