@@ -9,7 +9,6 @@ package struct DatabaseFile {
     case database
     /// The rollback journal of a database that is not in WAL mode.
     case journal
-    /// The write-ahead log.
     case log
   }
 

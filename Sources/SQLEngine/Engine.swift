@@ -48,7 +48,7 @@ package protocol Engine: AnyObject {
   /// Makes functions available to statements prepared from now on.
   func register(_ functions: [SQLFunction]) throws(EngineError)
 
-  /// Asked again and again while a statement runs; true stops it, and leaves the transaction open.
+  /// Polled while a statement runs; true stops it and leaves the transaction open.
   var isInterrupted: () -> Bool { get set }
   /// Limits for statements that run from now on; nil for the engine's own.
   var limits: EngineLimits? { get set }

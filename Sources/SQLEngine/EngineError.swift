@@ -21,13 +21,11 @@ package struct EngineError: Error, Hashable, Sendable {
     case missingValue
     /// A reference would be left dangling.
     case dangling
-    /// Any other constraint of a table.
     case constraint
     /// A trigger has raised an error; the message is its own.
     case refused
     /// A text or blob is too long.
     case tooLong
-    /// The connection was closed before.
     case closed
     /// The transaction was lost with the connection to a cluster and had no effect.
     case lostTransaction
