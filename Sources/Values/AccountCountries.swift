@@ -1,20 +1,19 @@
-/// The forms of account numbers by country, as SWIFT's registry of IBANs has them.
+/// The formats of account numbers by country, from SWIFT's IBAN registry.
 package enum AccountCountries {
-  /// What stands in the places of a number, by the code of its country: the code and two check
-  /// digits, then what the registry calls the BBAN.
+  /// The character classes of a number by country code: the code and two check digits, then the
+  /// registry's BBAN.
   package static let places: [String: [AccountPlace]] = Dictionary(
     uniqueKeysWithValues: table.split { $0 == " " || $0 == "\n" }.map { entry in
       let (code, form) = (entry.prefix(2), entry.dropFirst(3))
       return (String(code), [.letter, .letter, .digit, .digit] + places(of: form))
     })
 
-  /// How many characters a number can have.
   static let lengths: ClosedRange<Int> = {
     let lengths = places.values.map(\.count)
     return (lengths.min() ?? 0)...(lengths.max() ?? 0)
   }()
 
-  // `n` is a digit, `a` a letter, `c` either, each after its number of places.
+  // `n` is a digit, `a` a letter, `c` either; each follows its number of places.
   private static let table = """
     AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c
     BY:4c4n16c CH:5n12c CR:18n CY:8n16c CZ:20n DE:18n DJ:23n DK:14n DO:4c20n EE:16n EG:25n ES:20n

@@ -1,4 +1,4 @@
-/// A day of the years 1 to 9999 in the Gregorian calendar, as if that had always been in use.
+/// A day of the years 1 to 9999 in the proleptic Gregorian calendar.
 public struct CalendarDate: Hashable, Sendable {
   /// The year, from 1 to 9999.
   public let year: Int
@@ -7,7 +7,7 @@ public struct CalendarDate: Hashable, Sendable {
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a day; nil if there is no such day.
+  /// Creates a day; nil if it does not exist.
   public init?(year: Int, month: Int, day: Int) {
     guard Self.objection(year: year, month: month, day: day) == nil else { return nil }
     self.year = year
@@ -15,11 +15,12 @@ public struct CalendarDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Makes the day so many days after the 1st of January 1970; nil outside of the years 1 to 9999.
+  /// Creates a day from the number of days since 1 January 1970; nil outside of the years 1 to
+  /// 9999.
   public init?(daysSince1970 days: Int) {
     guard Self.firstDay...Self.lastDay ~= days else { return nil }
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": civil_from_days, in years that
-    // begin in March.
+    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": civil_from_days, with years
+    // that begin in March.
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -32,16 +33,16 @@ public struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// The 1st of January 1970, from which days are counted.
+  /// 1 January 1970, the start of day counts.
   public static let epoch = CalendarDate(year: 1970, month: 1, unchecked: 1)
 
-  /// The first day there is.
+  /// The earliest day, 1 January 1.
   public static let first = CalendarDate(year: 1, month: 1, unchecked: 1)
 
-  /// The last day there is.
+  /// The latest day, 31 December 9999.
   public static let last = CalendarDate(year: 9999, month: 12, unchecked: 31)
 
-  /// Makes a day that is known to exist.
+  /// The day must exist.
   package init(year: Int, month: Int, unchecked day: Int) {
     self.year = year
     self.month = month
@@ -51,7 +52,7 @@ public struct CalendarDate: Hashable, Sendable {
   private static let firstDay = -719_162
   private static let lastDay = 2_932_896
 
-  /// How many days lie between the 1st of January 1970 and this day; negative before it.
+  /// The number of days since 1 January 1970; negative before it.
   public var daysSince1970: Int {
     let before = year - 1
     let leapDays = before / 4 - before / 100 + before / 400
@@ -59,7 +60,6 @@ public struct CalendarDate: Hashable, Sendable {
     return before * 365 + leapDays + months + day - 1 + Self.firstDay
   }
 
-  /// The number of days in a month.
   package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -73,16 +73,15 @@ public struct CalendarDate: Hashable, Sendable {
     "October", "November", "December",
   ]
 
-  /// Why there is no such day in a month, of any year where none is given; nil if there is one.
+  /// Why the day does not exist in the month; nil if it does. Without a year, any year counts.
   package static func objection(year: Int?, month: Int, day: Int) -> String? {
-    // A leap year may come.
+    // Any leap year will do.
     let days = days(inMonth: month, of: year ?? 4)
     if 1...days ~= day { return nil }
     let name = monthNames[month - 1]
     return year.map { "\(name) \($0) has \(days) days" } ?? "\(name) has at most \(days) days"
   }
 
-  /// Why there is no such day; nil if there is one.
   private static func objection(year: Int, month: Int, day: Int) -> String? {
     CalendarPart.year.objection(to: year) ?? CalendarPart.month.objection(to: month)
       ?? CalendarPart.day.objection(to: day)
@@ -91,11 +90,11 @@ public struct CalendarDate: Hashable, Sendable {
 }
 
 extension CalendarDate {
-  /// Reads `2026-11-21`; digits of other scripts and other minus signs are read as those of ASCII.
+  /// Parses `2026-11-21`; digits of other scripts and other minus signs are accepted.
   ///
-  /// - Throws: ``Violation`` saying why the text is not a date, or that there is no such day.
+  /// - Throws: ``Violation`` if the text is not a date, or if the day does not exist.
   public init(reading text: String) throws(Violation) {
-    // Nearly all are as they are written here, and read from tables by the million.
+    // Fast path for the canonical format, because tables contain millions of dates.
     var plain = text
     if let day = plain.withUTF8({ $0.count == 10 ? Self(plain: $0) : nil }) {
       self = day
@@ -106,8 +105,8 @@ extension CalendarDate {
     guard scanner.isAtEnd else { throw Self.unreadable }
   }
 
-  /// The day that a text of at least ten bytes begins with, as ``description`` writes it; nil where
-  /// it begins with none.
+  /// The day at the start of a text of at least 10 bytes, in the format of ``description``; nil if
+  /// there is none.
   init?(plain utf8: UnsafeBufferPointer<UInt8>) {
     guard utf8[4] == UInt8(ascii: "-"), utf8[7] == UInt8(ascii: "-"),
       let year = utf8.number(0..<4), let month = utf8.number(5..<7), let day = utf8.number(8..<10)
@@ -115,7 +114,6 @@ extension CalendarDate {
     self.init(year: year, month: month, day: day)
   }
 
-  /// Reads the day that a text begins with.
   init(_ scanner: inout DigitScanner) throws(Violation) {
     guard let year = scanner.number(digits: 4), scanner.take("-"),
       let month = scanner.number(digits: 2), scanner.take("-"),
@@ -134,7 +132,7 @@ extension CalendarDate {
 }
 
 extension CalendarDate: CustomStringConvertible {
-  /// The day as ISO 8601 writes it, `2026-11-21`.
+  /// The day in ISO 8601 format, `2026-11-21`.
   public var description: String {
     String(unsafeUninitializedCapacity: 10) { utf8 in
       _ = utf8.initialize(from: "0000-00-00".utf8)
@@ -147,17 +145,17 @@ extension CalendarDate: CustomStringConvertible {
 }
 
 extension CalendarDate: Comparable {
-  /// Whether the left day comes before the right one.
+  /// Returns whether the left day is earlier.
   public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 }
 
 extension CalendarDate {
-  /// How a command writes a date that a person has written with points, slashes or single digits.
+  /// A hint how to write a date given with points, slashes or single digits.
   ///
-  /// Both dates are named where the month could be either of two numbers, and any where there is no
-  /// such day; nil for a text that is no date.
+  /// Suggests both dates if day and month are ambiguous, and a general example if the date does not
+  /// exist; nil if the text does not look like a date.
   package static func hint(for written: String) -> String? {
     guard let separator = written.first(where: { "./-".contains($0) }) else { return nil }
     let parts = written.split(separator: separator, omittingEmptySubsequences: false)

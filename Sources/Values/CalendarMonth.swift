@@ -5,7 +5,7 @@ public struct CalendarMonth: Hashable, Sendable {
   /// The month, from 1 to 12.
   public let month: Int
 
-  /// Makes a month; nil where there is none of that year and number.
+  /// Creates a month; nil if the year or month is out of range.
   public init?(year: Int, month: Int) {
     guard CalendarPart.year.values.contains(year), CalendarPart.month.values.contains(month) else {
       return nil
@@ -13,13 +13,13 @@ public struct CalendarMonth: Hashable, Sendable {
     self.init(unchecked: year, month)
   }
 
-  /// The first month there is.
+  /// The earliest month, January 1.
   public static let first = CalendarMonth(unchecked: 1, 1)
 
-  /// The last month there is.
+  /// The latest month, December 9999.
   public static let last = CalendarMonth(unchecked: 9999, 12)
 
-  /// January 1970, in which the days begin that are counted.
+  /// January 1970, the start of day counts.
   public static let epoch = CalendarMonth(unchecked: 1970, 1)
 
   private init(unchecked year: Int, _ month: Int) {
@@ -29,9 +29,9 @@ public struct CalendarMonth: Hashable, Sendable {
 }
 
 extension CalendarMonth {
-  /// Reads `2026-11`; digits of other scripts and other minus signs are read as those of ASCII.
+  /// Parses `2026-11`; digits of other scripts and other minus signs are accepted.
   ///
-  /// - Throws: ``Violation`` saying why the text is not a month.
+  /// - Throws: ``Violation`` if the text is not a month.
   public init(reading text: String) throws(Violation) {
     var scanner = DigitScanner(text.withPlainDigits)
     guard let year = scanner.number(digits: 4), scanner.take("-"),
@@ -45,12 +45,12 @@ extension CalendarMonth {
 }
 
 extension CalendarMonth: CustomStringConvertible {
-  /// The month as ISO 8601 writes it, `2026-11`.
+  /// The month in ISO 8601 format, `2026-11`.
   public var description: String { year.padded(4) + "-" + month.padded(2) }
 }
 
 extension CalendarMonth: Comparable {
-  /// Whether the left month comes before the right one.
+  /// Returns whether the left month is earlier.
   public static func < (left: CalendarMonth, right: CalendarMonth) -> Bool {
     (left.year, left.month) < (right.year, right.month)
   }

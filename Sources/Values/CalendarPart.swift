@@ -1,14 +1,13 @@
-/// What a run of digits in a date or a time means.
+/// The meaning of a group of digits in a date or time.
 public enum CalendarPart: Int, CaseIterable, Sendable {
   /// A part of a date.
   case year, month, day
   /// A part of a time of day.
   case hour, minute, second
 
-  /// The number of digits it is written with.
+  /// In digits.
   package var width: Int { self == .year ? 4 : 2 }
 
-  /// The numbers it can be, whatever the others are.
   package var values: ClosedRange<Int> {
     switch self {
     case .year: 1...9999
@@ -19,23 +18,20 @@ public enum CalendarPart: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Why no such part has this number; nil if one has.
+  /// Why the number is out of range; nil if it is valid.
   ///
-  /// - Parameter written: the number as it is to be named, where its digits are not those of ASCII.
+  /// - Parameter written: the number to show, if its digits are not ASCII.
   package func objection(to number: Int, written: String? = nil) -> String? {
     values.contains(number) ? nil : "\(written ?? number.padded(width)) is no \(self)"
   }
 
-  /// Checks that parts have numbers that there are.
-  ///
-  /// - Throws: ``Violation`` about the first of which there is no such part.
+  /// - Throws: ``Violation`` for the first part out of range.
   static func check(_ parts: (CalendarPart, Int)...) throws(Violation) {
     for (part, number) in parts where !part.values.contains(number) {
       throw Violation(kind: .value, .noSuchPart(part, number))
     }
   }
 
-  /// Why there is no such time of day, or no such part of an hour; nil if there is one.
   package static func objection(hour: Int = 0, minute: Int, second: Int?) -> String? {
     CalendarPart.hour.objection(to: hour) ?? CalendarPart.minute.objection(to: minute)
       ?? second.flatMap { CalendarPart.second.objection(to: $0) }

@@ -1,18 +1,16 @@
-/// The number of a payment card.
+/// Payment card numbers.
 public enum CardNumber {
-  /// The numbers of digits that a card can have.
+  /// The valid numbers of digits.
   package static let lengths = 12...19
-  /// The number of digits after 34 and 37, which are those of American Express.
+  /// The number of digits after 34 and 37, the prefixes of American Express.
   package static let lengthAfter34And37 = 15
-  /// What is shown in place of the digits that may not be seen.
   static let hiddenDigits = "••••"
-  /// What is wrong with digits of a right number of which the last does not fit the others.
   package static let wrongCheckDigit = "the check digit does not fit"
 
-  /// Reads 12 to 19 digits, of any script and with white space and punctuation between them.
+  /// Parses 12 to 19 digits, of any script, with white space and punctuation between them.
   ///
   /// - Returns: the digits, in ASCII.
-  /// - Throws: ``Violation`` saying what a card number is not; it does not repeat the text.
+  /// - Throws: ``Violation`` that says which input is expected; it does not repeat the text.
   public static func digits(reading text: String) throws(Violation) -> String {
     var digits: [UInt8] = []
     for scalar in text.withPlainDigits.unicodeScalars where !scalar.isFiller {
@@ -33,32 +31,32 @@ public enum CardNumber {
     return string(digits)
   }
 
-  /// Whether digits in ASCII begin with 34 or 37.
+  /// Whether ASCII digits begin with 34 or 37.
   @inlinable package static func beginsShort(_ digits: ArraySlice<UInt8>) -> Bool {
     guard digits.count > 1, digits[digits.startIndex] == UInt8(ascii: "3") else { return false }
     let second = digits[digits.startIndex + 1]
     return second == UInt8(ascii: "4") || second == UInt8(ascii: "7")
   }
 
-  /// Whether the last of digits in ASCII is the one that Luhn's formula gives for those before it.
+  /// Whether the last ASCII digit is right by Luhn's formula.
   package static func hasCheckDigit(_ digits: [UInt8]) -> Bool {
     var sum = 0
     var isDoubled = false
     for byte in digits.reversed() {
       let digit = Int(byte - UInt8(ascii: "0"))
-      // Twice a digit, 9 off, is the sum of its two digits.
+      // Subtracting 9 from a two-digit double gives its digit sum.
       sum += isDoubled ? digit > 4 ? 2 * digit - 9 : 2 * digit : digit
       isDoubled.toggle()
     }
     return sum % 10 == 0
   }
 
-  /// Whether a space comes before the digit at a place: after each four digits, or after 4 and 10.
+  /// Whether a space precedes the digit at an index: after each four digits, or after 4 and 10.
   @inlinable package static func isBoundary(_ place: Int, isShort: Bool) -> Bool {
     isShort ? place == 4 || place == 10 : place > 0 && place % 4 == 0
   }
 
-  /// The digits in groups as cards have them: of four, or 4, 6 and 5 after 34 and 37.
+  /// Returns the digits in groups, as on cards: of four, or 4, 6 and 5 after 34 and 37.
   public static func grouped(_ digits: String) -> String {
     let isShort = digits.utf8.count == lengthAfter34And37 && beginsShort(Array(digits.utf8)[...])
     return digits.unicodeScalars.enumerated().reduce(into: "") { result, digit in
@@ -71,8 +69,8 @@ public enum CardNumber {
     String(decoding: digits, as: UTF8.self)
   }
 
-  /// What may be seen of a card: `•••• 1111`, without digits where a text is too short to be a
-  /// card.
+  /// Returns the visible part of a card number: `•••• 1111`, or only the dots if the text is too
+  /// short for a card.
   public static func masked(_ text: String) -> String {
     let digits = text.unicodeScalars.compactMap(\.decimalDigit)
     guard digits.count >= 12 else { return hiddenDigits }
@@ -81,28 +79,29 @@ public enum CardNumber {
 }
 
 extension CardNumber {
-  /// Digits of a text that may be a card, or a part of one, and what follows the last of them.
   private struct Part {
     var text: [Unicode.Scalar] = []
     var digits: [Unicode.Scalar] = []
     var gap: [Unicode.Scalar] = []
 
-    /// Whether it is a card without gaps, so that digits after a space belong to another one.
+    /// Whether this is a complete card without gaps, so that digits after a space belong to another
+    /// number.
     var isWhole: Bool {
       !gap.isEmpty && text.count == digits.count && lengths.contains(digits.count)
         && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
     }
 
-    /// Whether keys are named among the digits or after them, which may take some of them away.
+    /// Whether the text contains key names, whose keys may have deleted some of the digits.
     var hasKeys: Bool { (text + gap).contains(">") && (text + gap).contains(where: \.isLetter) }
   }
 
-  /// The text with everything in it that may be a card masked: 12 to 19 digits whose check digit fits,
-  /// however they are set out, and 12 or more with names of keys such as `<BS>` between them.
+  /// Masks all possible cards in a text: 12 to 19 digits with a valid check digit in any layout,
+  /// and 12 or more with key names such as `<BS>` between them.
   ///
-  /// A text need not come from a card: a command can have one that was never stored.
+  /// Any text is checked, because a command may contain a card that was never stored.
   ///
-  /// - Parameter isOfCard: Whether the text does, so that any 12 digits may be a part of one.
+  /// - Parameter isOfCard: whether the text comes from a card field, so that any 12 digits may be
+  ///   part of a card.
   package static func masking(_ text: String, isOfCard: Bool = false) -> String {
     var result: [Unicode.Scalar] = []
     var parts: [Part] = []
@@ -115,7 +114,7 @@ extension CardNumber {
     }
     for scalar in text.unicodeScalars {
       if scalar.decimalDigit != nil, !isInKey {
-        // What else than a key is between digits mostly is between two numbers.
+        // Other text between digits usually separates two numbers.
         if isOfCard
           ? part.gap.contains(where: \.isMarkInCard) || part.isWhole
           : !part.gap.isEmpty && !part.gap.contains(where: \.isLetter)
@@ -138,7 +137,6 @@ extension CardNumber {
     return string(result)
   }
 
-  /// The parts, with the longest runs of them that are a card masked.
   private static func shown(_ parts: [Part], _ isOfCard: Bool) -> [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     var start = 0
@@ -165,7 +163,7 @@ extension CardNumber {
     return result
   }
 
-  /// Whether another digit of the card can follow a scalar that follows a digit.
+  /// Whether digits of the same card may follow a scalar after a digit.
   private static func goesOn(_ scalar: Unicode.Scalar, _ isInKey: Bool) -> Bool {
     if isInKey { return scalar.isLetter || scalar == "-" || scalar == ">" }
     return scalar == "<" || scalar.properties.generalCategory == .spaceSeparator
@@ -178,7 +176,7 @@ extension CardNumber {
 }
 
 extension Unicode.Scalar {
-  /// Whether people set the digits of a card apart by the scalar, which is no space.
+  /// Whether the scalar, other than a space, is used to separate digits of a card.
   fileprivate var isMarkInCard: Bool {
     switch self {
     case ".", "/", ":", "\u{B7}", "\u{2022}": true

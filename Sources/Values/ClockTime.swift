@@ -1,9 +1,9 @@
 /// A time of day, to the second.
 public struct ClockTime: Hashable, Sendable {
-  /// How many seconds after midnight it is, from 0 to 86399.
+  /// The number of seconds after midnight, from 0 to 86399.
   public let secondsSinceMidnight: Int
 
-  /// Makes the time so many seconds after midnight; nil where the day has no such second.
+  /// Creates a time from seconds after midnight; nil if out of range.
   public init?(secondsSinceMidnight seconds: Int) {
     guard Self.seconds.contains(seconds) else { return nil }
     secondsSinceMidnight = seconds
@@ -19,14 +19,14 @@ public struct ClockTime: Hashable, Sendable {
 
   private init(unchecked seconds: Int) { secondsSinceMidnight = seconds }
 
-  /// Whether it is not the beginning of a minute.
+  /// Whether the seconds of the minute are not zero.
   public var hasSeconds: Bool { secondsSinceMidnight % 60 != 0 }
 }
 
 extension ClockTime {
-  /// Reads `08:30` and `08:30:15`; digits of other scripts are read as those of ASCII.
+  /// Parses `08:30` and `08:30:15`; digits of other scripts are accepted.
   ///
-  /// - Throws: ``Violation`` saying why the text is not a time of day.
+  /// - Throws: ``Violation`` if the text is not a time of day.
   public init(reading text: String) throws(Violation) {
     var scanner = DigitScanner(text.withPlainDigits)
     guard let hour = scanner.number(digits: 2), let (minute, second) = scanner.minuteAndSecond(),
@@ -39,7 +39,7 @@ extension ClockTime {
   private static let unreadable = Violation(
     kind: .value, .expected(.time(hasSeconds: false)))
 
-  /// The time with its seconds, or without them where it has none and nobody asks for them.
+  /// Returns the time with seconds if they are wanted or not zero.
   public func description(withSeconds isWithSeconds: Bool) -> String {
     let minutes = secondsSinceMidnight / 60
     let text = (minutes / 60).padded(2) + ":" + (minutes % 60).padded(2)
@@ -48,12 +48,12 @@ extension ClockTime {
 }
 
 extension ClockTime: CustomStringConvertible {
-  /// The time as a command writes it: `08:30`, `08:30:15`.
+  /// The time in command syntax: `08:30`, `08:30:15`.
   public var description: String { description(withSeconds: false) }
 }
 
 extension ClockTime: Comparable {
-  /// Whether the left time comes before the right one on the same day.
+  /// Returns whether the left time is earlier on the same day.
   public static func < (left: ClockTime, right: ClockTime) -> Bool {
     left.secondsSinceMidnight < right.secondsSinceMidnight
   }

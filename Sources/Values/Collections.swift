@@ -1,5 +1,5 @@
 extension BidirectionalCollection<String> {
-  /// The words with commas between them and another word before the last: `a, b or c`.
+  /// Joins words with commas and a word before the last: `a, b or c`.
   package func listed(with word: String = "or") -> String {
     guard count > 1, let last else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
@@ -7,8 +7,8 @@ extension BidirectionalCollection<String> {
 }
 
 extension RandomAccessCollection {
-  /// The place of the first element for which a claim holds that holds for all after it too; the end
-  /// where it holds for none.
+  /// The index of the first element that satisfies a claim, which must then hold for all later
+  /// elements too; the end index if there is none.
   ///
   /// - Complexity: O(log *n*) calls.
   @inlinable package func partitionIndex<Failure: Error>(

@@ -1,22 +1,20 @@
-/// What characters are made of, as Unicode has it: letters and the marks on them, and for the forms
-/// that there are for compatibility alone the plain ones.
+/// Unicode decompositions of characters: into letters and their marks, and of compatibility forms
+/// into plain characters.
 struct Decomposition {
-  /// Scalars one after the other that are made of as many parts alike.
+  /// Consecutive scalars with the same pattern of parts.
   private struct Run {
     var scalars: ClosedRange<UInt32>
-    /// The parts of the first scalar; those that go on with the scalars are marked.
+    /// The parts of the first scalar; marked parts increase with the scalar.
     var parts: [(scalar: UInt32, goesOn: Bool)]
   }
 
   private let runs: [Run]
 
-  /// What a letter with a mark is made of.
   static let canonical = Decomposition(DecompositionTable.canonical)
-  /// What a form for compatibility is made of.
   static let compatible = Decomposition(DecompositionTable.compatible)
 
-  /// Reads a table: the first scalar of each run, the length of the run if it is not 1, and the
-  /// parts, as in `c0=41_300` and `ff21*1a=+41`.
+  /// Parses a table. Each entry has the first scalar of a run, the length of the run if it is not
+  /// 1, and the parts, such as `c0=41_300` and `ff21*1a=+41`.
   private init(_ table: StaticString) {
     let text = UnsafeBufferPointer(start: table.utf8Start, count: table.utf8CodeUnitCount)
     runs = text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.map(Self.run)
@@ -42,7 +40,6 @@ struct Decomposition {
     return Run(scalars: first...(first + count - 1), parts: parts + [(number, goesOn)])
   }
 
-  /// The parts of a scalar; nil if it is made of itself alone.
   func parts(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     let value = scalar.value
     let index = runs.partitionIndex { $0.scalars.upperBound >= value }
@@ -51,7 +48,7 @@ struct Decomposition {
     return runs[index].parts.compactMap { Unicode.Scalar($0.scalar + ($0.goesOn ? distance : 0)) }
   }
 
-  /// The letters of a syllable of Hangul, which follow from its place; nil of anything else.
+  /// Decomposes a Hangul syllable arithmetically; nil for other scalars.
   static func letters(ofSyllable scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     guard 0xAC00...0xD7A3 ~= scalar.value else { return nil }
     let place = scalar.value - 0xAC00
@@ -61,22 +58,20 @@ struct Decomposition {
 }
 
 extension String {
-  /// The text with letters and their marks apart, which is the same for texts that are canonically
-  /// equivalent: Unicode's form NFD.
+  /// The text in Unicode normalization form NFD; equal for canonically equivalent texts.
   package var canonicallyDecomposed: String { decomposed { Decomposition.canonical.parts(of: $0) } }
 
-  /// The text with letters and their marks apart, and the plain characters in place of those that
-  /// are there for compatibility: Unicode's form NFKD.
+  /// The text in Unicode normalization form NFKD.
   package var compatiblyDecomposed: String {
     decomposed { Decomposition.compatible.parts(of: $0) ?? Decomposition.canonical.parts(of: $0) }
   }
 
   private func decomposed(_ parts: (Unicode.Scalar) -> [Unicode.Scalar]?) -> String {
     var result: [Unicode.Scalar] = []
-    // The marks on a letter in the order of their classes.
+    // The marks of the current letter, to be sorted by combining class.
     var marks: [(scalar: Unicode.Scalar, order: UInt8)] = []
     func close() {
-      // Those of one class keep their order.
+      // A stable sort: marks of the same class keep their order.
       let order = marks.indices.sorted { (marks[$0].order, $0) < (marks[$1].order, $1) }
       result += order.map { marks[$0].scalar }
       marks = []

@@ -1,15 +1,15 @@
 extension ExactDecimal {
-  /// The number with the other sign.
   package var negated: ExactDecimal {
     ExactDecimal(coefficient: -coefficient, fractionDigits: fractionDigits)
   }
 
-  /// The product of two numbers; nil where it has more than 38 digits.
+  /// Nil if the product has more than 38 digits.
   package func multiplied(by other: ExactDecimal) -> ExactDecimal? {
     var (left, right) = (coefficient.magnitude, other.coefficient.magnitude)
     guard left > 0, right > 0 else { return .zero }
     var scale = fractionDigits + other.fractionDigits
-    // The zeros at the end go before they come, so that no step has more digits than the product.
+    // Trailing zeros are removed before multiplying, so that no step has more digits than the
+    // result.
     while scale > 0 {
       if left.isMultiple(of: 2), right.isMultiple(of: 5) {
         (left, right) = (left / 2, right / 5)
@@ -32,18 +32,18 @@ extension ExactDecimal {
         isNegative: isNegative != other.isNegative)
   }
 
-  /// The quotient with as many significant digits as the longer number has, or as leave no more than
-  /// 38 after the point, and at least so many, a half rounded to the even digit; nil where it then
-  /// has more than 38 digits.
+  /// The quotient, rounded half to even; nil if it has more than 38 digits.
   ///
-  /// The zeros at the end of a whole number are digits of it.
+  /// The quotient has as many significant digits as the longer operand, fewer if it would have more
+  /// than 38 after the point, but at least `least`. Trailing zeros of a whole number count as
+  /// digits.
   package func divided(by other: ExactDecimal, toDigits least: Int) -> ExactDecimal? {
     precondition(other != .zero, "nothing is divided by zero")
     guard self != .zero else { return .zero }
     let (amount, divisor) = (coefficient.magnitude, other.coefficient.magnitude)
     let (length, divisorLength) = (Self.digits(of: amount), Self.digits(of: divisor))
     let digits = max(least, length, divisorLength)
-    // The power of ten with which the amount gives a whole quotient of so many digits.
+    // The power of ten that scales the amount so that the whole quotient has that many digits.
     var shift = digits - 1 - length + divisorLength
     if amount * Self.unsignedPower(Self.maximumDigits - length)
       < divisor * Self.unsignedPower(Self.maximumDigits - divisorLength)
@@ -69,14 +69,13 @@ extension ExactDecimal {
       shortening: quotient, fractionDigits: scale, isNegative: isNegative != other.isNegative)
   }
 
-  /// What the division by another number leaves of this one, whose sign it has, where the quotient
-  /// is cut off to a whole number.
+  /// The remainder of a division truncated to a whole quotient, with the sign of this number.
   package func remainder(dividingBy other: ExactDecimal) -> ExactDecimal? {
     precondition(other != .zero, "nothing is divided by zero")
     let scale = max(fractionDigits, other.fractionDigits)
     let divisor = other.coefficient.magnitude.multipliedReportingOverflow(
       by: Self.unsignedPower(scale - other.fractionDigits))
-    // It is greater than any number of the scale.
+    // The divisor exceeds all numbers of this scale.
     if divisor.overflow { return self }
     let scaled = (coefficient.magnitude % divisor.partialValue)
       .multipliedFullWidth(by: Self.unsignedPower(scale - fractionDigits))
@@ -93,14 +92,12 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal {
-  /// The number without the digits after a decimal place.
   package func cut(toFractionDigits count: Int) -> ExactDecimal {
     guard fractionDigits > count else { return self }
     return ExactDecimal(coefficient / Self.power(fractionDigits - count), count)
   }
 
-  /// The nearest number with at most so many digits after the point; a half goes away from zero, as
-  /// in SQL.
+  /// Rounds half away from zero, as in SQL.
   package func nearest(toFractionDigits count: Int) -> ExactDecimal {
     guard fractionDigits > count else { return self }
     let unit = Self.power(fractionDigits - count)
@@ -109,14 +106,13 @@ extension ExactDecimal {
     return ExactDecimal(digits + step, count)
   }
 
-  /// The nearest whole number that is not greater.
   package var floor: ExactDecimal {
     let whole = cut(toFractionDigits: 0)
     return isNegative && whole != self
       ? ExactDecimal(coefficient: whole.coefficient - 1, fractionDigits: 0) : whole
   }
 
-  /// A number without the zeros at its end.
+  /// Removes trailing zeros of the fraction.
   private init(_ coefficient: Int128, _ fractionDigits: Int) {
     var (digits, fraction) = (coefficient, fractionDigits)
     while fraction > 0, digits.isMultiple(of: 10) {

@@ -1,24 +1,23 @@
 extension ExactDecimal {
-  /// The decimal with at most 15 significant digits that is nearest to a binary fraction, a half
-  /// rounded to the even digit.
+  /// Rounds a binary number to the nearest decimal with at most 15 significant digits, half to
+  /// even.
   ///
-  /// Every decimal of up to 15 digits survives the way to a `Double` and back by this. The result
-  /// is nil where the number is not finite, or has digits beyond the reach of a decimal.
+  /// Every decimal of up to 15 digits survives a conversion to `Double` and back. The result is nil
+  /// if the number is not finite or out of range.
   public init?(rounding number: Double) {
     guard number.isFinite else { return nil }
     let (coefficient, exponent) = Self.significant(number.magnitude)
     self.init(coefficient, exponent: exponent, isNegative: number < 0)
   }
 
-  /// The shortest decimal that is read as a binary fraction; nil where it has more than 38 digits.
+  /// The shortest decimal that converts to this number; nil if it has more than 38 digits.
   package init?(shortest number: Double) {
     guard number.isFinite else { return nil }
     let (coefficient, exponent) = Self.shortest(number.magnitude)
     self.init(coefficient, exponent: exponent, isNegative: number < 0)
   }
 
-  /// The last decimal on the way to a binary fraction that is beyond all of them, or too close to
-  /// zero.
+  /// For a number out of range: the largest decimal, or the one closest to zero, with its sign.
   package init(clamping number: Double) {
     let amount = number.magnitude < 1 ? 1 : Self.power(Self.maximumDigits) - 1
     self.init(
@@ -26,9 +25,8 @@ extension ExactDecimal {
       fractionDigits: number.magnitude < 1 ? Self.maximumDigits : 0)
   }
 
-  /// The binary fraction that is nearest to the number.
   package var nearestDouble: Double {
-    // A quotient of two numbers that a double holds exactly is rounded once.
+    // A quotient of two exactly representable numbers is rounded only once.
     if coefficient.magnitude < 1 << 53, fractionDigits < Self.exactPowers.count {
       return Double(Int(coefficient)) / Self.exactPowers[fractionDigits]
     }
@@ -50,22 +48,22 @@ extension ExactDecimal {
     self.init(coefficient: isNegative ? -number : number, fractionDigits: max(0, -exponent))
   }
 
-  /// The powers of ten that a double holds exactly.
+  /// The powers of ten that are exact as a `Double`.
   package static let exactPowers: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The amount of a finite number as a whole number of at most 15 digits and a power of ten, a
-  /// half rounded to the even digit.
+  /// A finite amount as a whole number of at most 15 digits and a power of ten, rounded half to
+  /// even.
   package static func significant(_ amount: Double) -> (coefficient: Int, exponent: Int) {
     if amount == 0 { return (0, 0) }
     if amount < 1e15, amount >= 1e-7 {
-      // The first power that brings 15 digits before the point.
+      // The smallest power that gives 15 digits before the point.
       let low = exactPowers.dropLast().partitionIndex { amount * $0 >= 1e14 }
       let scaled = amount * exactPowers[low]
       let whole = scaled.rounded()
-      // The product is off by less than an eighth, so only near a half its digits have to tell.
+      // The product is off by less than 1/8, so the exact digits are needed only near a half.
       if (scaled - whole).magnitude < 0.25 { return (Int(whole), -low) }
     }
     var (digits, exponent) = shortest(amount)
@@ -78,8 +76,8 @@ extension ExactDecimal {
     return (digits, exponent)
   }
 
-  /// A whole number divided by another one, a half rounded to the even number.
-  // Inlinable, for rounding calls it for each row of a query.
+  /// Divides whole numbers, rounding half to even.
+  /// Inlinable because rounding calls it for each row of a query.
   @inlinable
   package static func quotient<Number: BinaryInteger>(_ number: Number, _ unit: Number) -> Number {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)
@@ -87,7 +85,6 @@ extension ExactDecimal {
     return isUp ? quotient + 1 : quotient
   }
 
-  /// The fewest digits, at most 17, that tell an amount from its neighbours, and a power of ten.
   private static func shortest(_ amount: Double) -> (coefficient: Int, exponent: Int) {
     var digits = 0
     var exponent = 0
@@ -99,7 +96,7 @@ extension ExactDecimal {
       case UInt8(ascii: "e"):
         exponent += Int(Substring(bytes)) ?? 0
         bytes = bytes.suffix(0)
-      // A whole number below 2^54 is written with all its digits, and `.0`.
+      // A whole number below 2^54 is written in full, followed by `.0`.
       case UInt8(ascii: "0") where isFraction && bytes.isEmpty: break
       default:
         digits = digits * 10 + Int(byte - UInt8(ascii: "0"))
@@ -111,8 +108,8 @@ extension ExactDecimal {
 }
 
 extension Double {
-  /// The shortest digits that are read as the number, all of them and without an exponent, as a
-  /// command writes it: `0.00001`, `100000000000000000.0`.
+  /// The shortest digits that identify the number, without an exponent, in command syntax:
+  /// `0.00001`, `100000000000000000.0`.
   package var literal: String {
     let text = description
     guard let sign = text.firstIndex(of: "e"),
@@ -125,7 +122,7 @@ extension Double {
     guard exponent > 0 else {
       return minus + "0." + String(repeating: "0", count: -exponent - 1) + whole + fraction
     }
-    // Swift writes an exponent only of numbers that have no fraction.
+    // Swift uses positive exponents only for numbers without a fraction.
     return minus + whole + fraction + String(repeating: "0", count: exponent - fraction.count)
       + ".0"
   }

@@ -1,5 +1,5 @@
 extension ExactDecimal: SignedNumeric {
-  /// Makes the decimal that a whole number is; nil where that has more than 38 digits.
+  /// Creates a decimal from a whole number; nil if it has more than 38 digits.
   public init?(exactly source: some BinaryInteger) {
     guard let coefficient = Int128(exactly: source),
       coefficient.magnitude < UInt128(Self.power(Self.maximumDigits))
@@ -7,25 +7,25 @@ extension ExactDecimal: SignedNumeric {
     self.init(coefficient: coefficient, fractionDigits: 0)
   }
 
-  /// The sum, exact; one of more than 38 digits ends the program, as an overflow does.
+  /// Returns the exact sum; more than 38 digits are a runtime error, like an overflow.
   public static func + (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     whole(left.adding(right))
   }
 
-  /// The difference, exact; one of more than 38 digits ends the program, as an overflow does.
+  /// Returns the exact difference; more than 38 digits are a runtime error, like an overflow.
   public static func - (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     whole(left.adding(right.negated))
   }
 
-  /// The product, exact; one of more than 38 digits ends the program, as an overflow does.
+  /// Returns the exact product; more than 38 digits are a runtime error, like an overflow.
   public static func * (left: ExactDecimal, right: ExactDecimal) -> ExactDecimal {
     whole(left.multiplied(by: right))
   }
 
-  /// Multiplies a number by another one.
+  /// Multiplies a number in place; more than 38 digits are a runtime error.
   public static func *= (left: inout ExactDecimal, right: ExactDecimal) { left = left * right }
 
-  /// The number with the other sign.
+  /// Returns the negated number.
   public static prefix func - (number: ExactDecimal) -> ExactDecimal { number.negated }
 
   private static func whole(_ result: ExactDecimal?) -> ExactDecimal {
@@ -33,10 +33,10 @@ extension ExactDecimal: SignedNumeric {
     return result
   }
 
-  /// The quotient with at most so many digits after the point, a half rounded to the even digit; nil
-  /// where it has more than 38 digits.
+  /// Returns the quotient with at most `count` digits after the point, rounded half to even; nil if
+  /// it has more than 38 digits.
   ///
-  /// Nothing is divided by zero.
+  /// - Precondition: `other` is not zero.
   public func divided(
     by other: ExactDecimal, toFractionDigits count: Int
   ) -> ExactDecimal? {
@@ -48,7 +48,7 @@ extension ExactDecimal: SignedNumeric {
     let shift = count + other.fractionDigits - fractionDigits
     if shift < 0 {
       let scaled = divisor.multipliedReportingOverflow(by: UInt128(Self.power(-shift)))
-      // The amount is less than half of what is beyond 128 bits.
+      // The amount is less than half of the divisor, which exceeds 128 bits.
       if scaled.overflow { return .zero }
       divisor = scaled.partialValue
     }
@@ -70,13 +70,13 @@ extension ExactDecimal: SignedNumeric {
 }
 
 extension ExactDecimal: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
-  /// Makes the decimal of a whole number in a program.
+  /// Creates a decimal from an integer literal.
   public init(integerLiteral value: Int) { self.init(value) }
 
-  /// Makes the decimal of a fraction in a program, `2.50`.
+  /// Creates a decimal from a floating-point literal such as `2.50`.
   ///
-  /// Swift hands it over as a binary fraction, of which this is the shortest decimal: all digits are
-  /// right up to 15 of them. One with more is better read, ``init(_:)-(StringProtocol)``.
+  /// Swift passes the literal as a `Double`, so only up to 15 digits are exact. For more digits,
+  /// parse a text with ``init(_:)-(StringProtocol)``.
   public init(floatLiteral value: Double) {
     guard let number = ExactDecimal(shortest: value) else {
       preconditionFailure("\(value) has \(Self.tooManyDigits)")
@@ -86,15 +86,15 @@ extension ExactDecimal: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
 }
 
 extension ExactDecimal: Strideable {
-  /// How far it is to another number; more than 38 digits end the program.
+  /// Returns the exact difference; more than 38 digits are a runtime error.
   public func distance(to other: ExactDecimal) -> ExactDecimal { other - self }
 
-  /// The number so far away; more than 38 digits end the program.
+  /// Returns the exact sum; more than 38 digits are a runtime error.
   public func advanced(by distance: ExactDecimal) -> ExactDecimal { self + distance }
 }
 
 extension ExactDecimal: Codable {
-  /// Reads the text of a number.
+  /// Decodes a number from a text.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let number = ExactDecimal(try container.decode(String.self)) else {
@@ -104,7 +104,7 @@ extension ExactDecimal: Codable {
     self = number
   }
 
-  /// Writes the number as a text, for other forms of numbers lose digits.
+  /// Encodes the number as a text, because binary numbers would lose digits.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

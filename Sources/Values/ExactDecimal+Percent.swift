@@ -1,5 +1,4 @@
 extension ExactDecimal {
-  /// The number of hundredths that the number is, 12.5 of 0.125; nil where it has too many digits.
   package var percentage: ExactDecimal? {
     let factor: Int128 =
       switch fractionDigits {
@@ -14,7 +13,6 @@ extension ExactDecimal {
     return ExactDecimal(coefficient: coefficient, fractionDigits: max(0, fractionDigits - 2))
   }
 
-  /// The number that so many hundredths are, 0.125 of 12.5; nil where it has too many digits.
   package init?(percentage: ExactDecimal) {
     var (digits, count) = (percentage.coefficient, percentage.fractionDigits + 2)
     while count > 0, digits.isMultiple(of: 10) {
@@ -25,13 +23,13 @@ extension ExactDecimal {
     self.init(coefficient: digits, fractionDigits: count)
   }
 
-  /// The number as a command writes a percentage, `12.5%` for 0.125, with at least so many digits
-  /// after the point.
+  /// In command syntax, such as `12.5%` for 0.125.
   package func percentText(minimumFractionDigits count: Int = 0) -> String {
     if let percentage {
       return percentage.description(minimumFractionDigits: count) + "%"
     }
-    // Where the digits are too many there is next to nothing after the point.
+    // A number this large has at most one digit after the point, so the result is a whole
+    // percentage.
     return "\(coefficient)" + String(repeating: "0", count: max(0, 2 - fractionDigits)) + "%"
   }
 }

@@ -1,8 +1,8 @@
 extension ExactDecimal {
-  /// The sum of two numbers; nil where it has more than 38 digits.
+  /// Nil if the sum has more than 38 digits.
   package func adding(_ other: ExactDecimal) -> ExactDecimal? {
     let scale = max(fractionDigits, other.fractionDigits)
-    // Without the signs 39 digits fit, so that 38 may be left of them.
+    // Unsigned, 39 digits fit, and the result may have 38.
     let left = coefficient.magnitude.multipliedReportingOverflow(
       by: UInt128(Self.power(scale - fractionDigits)))
     let right = other.coefficient.magnitude.multipliedReportingOverflow(
@@ -21,7 +21,6 @@ extension ExactDecimal {
       isNegative: a > b ? isNegative : other.isNegative)
   }
 
-  /// Makes the number of so many millionths.
   package init(millionths: Int) {
     var coefficient = millionths
     var fraction = 6
@@ -32,8 +31,7 @@ extension ExactDecimal {
     self.init(coefficient: Int128(coefficient), fractionDigits: fraction)
   }
 
-  /// The number divided by a count, with at most so many digits after the point, a half rounded to
-  /// the even digit; nil where it has more than 38 digits.
+  /// Rounds half to even; nil if the result has more than 38 digits.
   package func divided(by count: Int, toFractionDigits digits: Int) -> ExactDecimal? {
     precondition(count > 0, "a mean is of at least one number")
     let digits = max(digits, fractionDigits)
@@ -46,8 +44,7 @@ extension ExactDecimal {
       isNegative: isNegative)
   }
 
-  /// Makes a number of a coefficient that can have zeros at its end; nil where it has more than 38
-  /// digits.
+  /// Removes trailing zeros of the fraction; nil if more than 38 digits remain.
   init?(shortening coefficient: UInt128, fractionDigits: Int, isNegative: Bool) {
     var coefficient = coefficient
     var fraction = fractionDigits

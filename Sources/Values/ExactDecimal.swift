@@ -1,32 +1,32 @@
 /// A decimal number of up to 38 digits, exact in base ten.
 ///
-/// It is kept as a coefficient and a scale, so no value ever passes through a binary fraction.
-/// Equal numbers are equal however they were written: `2.50` is `2.5`.
+/// It is stored as a coefficient and a scale and never converted to binary floating point. Equal
+/// numbers compare equal however they were written: `2.50` equals `2.5`.
 public struct ExactDecimal: Hashable, Sendable {
-  /// The most digits a number can have, leading zeros and trailing zeros of the fraction apart.
+  /// The maximum number of digits, without leading zeros and trailing zeros of the fraction.
   public static let maximumDigits = 38
 
-  /// The digits without the point, with the sign.
+  /// The signed digits without the point.
   let coefficient: Int128
-  /// How many of the digits are after the point; 0 for a whole number.
+  /// The number of digits after the point; 0 for a whole number.
   public let fractionDigits: Int
 
-  /// Why a number that is written with more digits cannot be kept.
   package static let tooManyDigits = "more than \(maximumDigits) digits"
 
   /// The number 0.
   public static let zero = ExactDecimal(0)
 
-  /// Makes the decimal that a whole number is.
+  /// Creates a decimal from a whole number.
   public init(_ value: Int) {
     coefficient = Int128(value)
     fractionDigits = 0
   }
 
-  /// Reads `-12.50`: ASCII digits, optionally a minus in front and a point between digits.
+  /// Parses `-12.50`: ASCII digits with an optional leading minus and an optional point between
+  /// digits.
   ///
-  /// The whole text must be a number (no white space, sign `+`, exponent or grouping), of at most
-  /// 38 digits; otherwise the result is nil.
+  /// Nil if anything else is in the text, such as white space, a plus sign, an exponent or
+  /// grouping, or if the number has more than 38 digits.
   public init?(_ text: some StringProtocol) {
     var digits = Digits()
     var bytes = text.utf8[...]
@@ -48,11 +48,11 @@ public struct ExactDecimal: Hashable, Sendable {
     self.init(digits, isNegative: isNegative)
   }
 
-  /// Makes the number that digits are; nil where they are more than 38.
+  /// Nil if there are more than 38 digits.
   ///
   /// - Parameters:
-  ///   - whole: the digits before the point, in ASCII.
-  ///   - fraction: the digits after it.
+  /// - whole: the digits before the point, in ASCII.
+  /// - fraction: the digits after it.
   package init?(whole: ArraySlice<UInt8>, fraction: ArraySlice<UInt8>, isNegative: Bool) {
     var digits = Digits()
     for digit in whole {
@@ -70,24 +70,22 @@ public struct ExactDecimal: Hashable, Sendable {
       fractionDigits: digits.fractionDigits)
   }
 
-  /// Makes the number of a coefficient without trailing zeros in the fraction.
+  /// The fraction must not have trailing zeros.
   init(coefficient: Int128, fractionDigits: Int) {
     self.coefficient = coefficient
     self.fractionDigits = fractionDigits
   }
 
-  /// A number read digit by digit.
   private struct Digits {
     private var small = 0
     private var large: Int128?
     private(set) var count = 0
     private(set) var fractionDigits = 0
-    /// The zeros at the end of the fraction, which count only when another digit follows them.
+    /// Pending zeros of the fraction, which count only if another digit follows.
     private var zeros = 0
 
     var coefficient: Int128 { large ?? Int128(small) }
 
-    /// Takes one more digit; false where the number then has more than 38.
     mutating func append(_ digit: UInt8, isFraction: Bool) -> Bool {
       count += 1
       guard isFraction else { return shift(digit) }
@@ -108,7 +106,7 @@ public struct ExactDecimal: Hashable, Sendable {
     }
 
     private mutating func shift(_ digit: UInt8) -> Bool {
-      // Most numbers have so few digits that a machine word holds them.
+      // Fast path: most numbers fit in a machine word.
       if large == nil, small < 100_000_000_000_000_000 {
         small = small * 10 + Int(digit)
         return true
@@ -123,10 +121,10 @@ public struct ExactDecimal: Hashable, Sendable {
     if powers.count <= maximumDigits { powers.append(powers[powers.count - 1] * 10) }
   }
 
-  /// A power of ten, up to that of ``maximumDigits``.
+  /// For exponents up to ``maximumDigits``.
   package static func power(_ exponent: Int) -> Int128 { powers[exponent] }
 
-  /// How many digits are before the point; 1 for 0.
+  /// The number of digits before the point; 1 for 0.
   public var integerDigits: Int {
     var whole = coefficient.magnitude / UInt128(Self.power(fractionDigits))
     var count = 1
@@ -137,16 +135,15 @@ public struct ExactDecimal: Hashable, Sendable {
     return count
   }
 
-  /// How many digits the number has without the zeros in front; 0 for 0.
   package var digitCount: Int {
     let digits = coefficient.magnitude
     return Self.powers.partitionIndex { UInt128($0) > digits }
   }
 
-  /// Whether the number is below zero.
+  /// Whether the number is less than zero.
   public var isNegative: Bool { coefficient < 0 }
 
-  /// The number as text, with at least as many fraction digits as asked for.
+  /// Returns the number as text, with at least `minimumFractionDigits` digits after the point.
   public func description(minimumFractionDigits: Int) -> String {
     let zeros = max(0, minimumFractionDigits - fractionDigits)
     let fraction = fractionDigits + zeros
@@ -164,7 +161,7 @@ public struct ExactDecimal: Hashable, Sendable {
       var written = 0
       repeat {
         if written == fractionDigits, fraction > 0 { write(UInt8(ascii: ".")) }
-        // Nearly all numbers fit a machine word, which is divided much faster.
+        // Dividing a machine word is much faster, and nearly all numbers fit.
         if let small = UInt64(exactly: rest) {
           write(UInt8(ascii: "0") + UInt8(small % 10))
           rest = UInt128(small / 10)
@@ -181,26 +178,26 @@ public struct ExactDecimal: Hashable, Sendable {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// The number in its shortest form, as ``init(_:)-(StringProtocol)`` reads it.
+  /// The number in its shortest form, which ``init(_:)-(StringProtocol)`` parses.
   public var description: String { description(minimumFractionDigits: 0) }
 }
 
 extension ExactDecimal {
-  /// Whether two numbers are the same, however they were written.
+  /// Returns whether two numbers are equal, however they were written.
   public static func == (left: ExactDecimal, right: ExactDecimal) -> Bool {
     left.coefficient == right.coefficient && left.fractionDigits == right.fractionDigits
   }
 }
 
 extension ExactDecimal: Comparable {
-  /// Compares exactly, however many digits the numbers have.
+  /// Compares exactly, even for numbers of 38 digits.
   public static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
     let leftUnit = power(left.fractionDigits)
     let rightUnit = power(right.fractionDigits)
     let (leftWhole, leftRest) = left.coefficient.quotientAndRemainder(dividingBy: leftUnit)
     let (rightWhole, rightRest) = right.coefficient.quotientAndRemainder(dividingBy: rightUnit)
     guard leftWhole == rightWhole else { return leftWhole < rightWhole }
-    // The rests are below their units, so brought to one scale they still fit.
+    // The remainders are smaller than their units, so they do not overflow at a common scale.
     let scale = max(left.fractionDigits, right.fractionDigits)
     return leftRest * power(scale - left.fractionDigits)
       < rightRest * power(scale - right.fractionDigits)
@@ -208,15 +205,15 @@ extension ExactDecimal: Comparable {
 }
 
 extension ExactDecimal {
-  /// The number as an integer; nil where it has a fraction or does not fit.
+  /// The number as an integer; nil if it has a fraction or does not fit.
   public var integer: Int? { fractionDigits == 0 ? Int(exactly: coefficient) : nil }
 
-  /// The number without its sign.
+  /// The absolute value.
   public var magnitude: ExactDecimal {
     isNegative ? ExactDecimal(coefficient: -coefficient, fractionDigits: fractionDigits) : self
   }
 
-  /// The nearest number with at most so many digits after the point; a half goes to the even digit.
+  /// Returns the nearest number with at most `count` digits after the point, rounded half to even.
   public func rounded(toFractionDigits count: Int) -> ExactDecimal {
     precondition(count >= 0, "a number of digits is not negative")
     guard fractionDigits > count else { return self }
@@ -230,14 +227,14 @@ extension ExactDecimal {
   }
 }
 
-/// How many digits a decimal has before and after the point.
+/// The number of digits of a decimal before and after the point.
 public struct DecimalDigits: Hashable, Sendable {
-  /// The most digits before the point.
+  /// The maximum number of digits before the point.
   public var integer: Int
-  /// The fewest digits to show after the point, and the most to have there.
+  /// The minimum number of digits to show after the point, and the maximum to store.
   public var fraction: ClosedRange<Int>
 
-  /// Makes a number of digits, and does not check it.
+  /// Creates a digit specification without checking it.
   public init(integer: Int, fraction: ClosedRange<Int>) {
     self.integer = integer
     self.fraction = fraction

@@ -1,20 +1,18 @@
-/// A word, value or sign of an expression.
+/// A token of an expression.
 ///
-/// It is the one form in which an expression passes from the command that it is cut out of, through
-/// completion, to the store that reads it into a tree.
+/// Commands, completion and the store's parser share this form.
 package enum ExpressionToken: Hashable, Sendable {
-  /// A name, or a keyword or function of SQL, as written.
+  /// A name, SQL keyword or function name, as written.
   case word(String)
   /// A name in backticks, without them.
   case quotedName(String)
-  /// A text in `'` or `"`, without its quotes and escapes.
+  /// A text in `'` or `"`, without quotes and escapes.
   case text(String)
-  /// A number as written: `42`, `3.50`, `1e5`, `0x1F`.
+  /// As written: `42`, `3.50`, `1e5`, `0x1F`.
   case number(String)
-  /// A date or a date with time, as written.
   case date(String)
-  /// A name of the session, `["ann", "age"]` for `:ann.age`.
+  /// A session name, such as `["ann", "age"]` for `:ann.age`.
   case sessionName([String])
-  /// An operator, bracket or comma.
+  /// An operator, parenthesis or comma.
   case symbol(String)
 }

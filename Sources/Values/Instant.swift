@@ -1,22 +1,22 @@
-/// A moment, to the millisecond, as ISO 8601 writes it.
+/// A point in time, to the millisecond, in ISO 8601 format.
 public struct Instant: Hashable, Sendable, Comparable {
-  /// Milliseconds since 1970 in UTC.
+  /// The number of milliseconds since 1970 in UTC.
   public var milliseconds: Int
 
-  /// Makes the moment this many milliseconds after the beginning of 1970 in UTC.
+  /// Creates a date and time from milliseconds since 1970 in UTC.
   public init(milliseconds: Int) {
     self.milliseconds = milliseconds
   }
 
-  /// Whether the left moment comes before the right one.
+  /// Returns whether the left one is earlier.
   public static func < (left: Instant, right: Instant) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
-  /// Whether the moment lies in the years 1 to 9999 of UTC, which can be written.
+  /// Whether the year in UTC is 1 to 9999, so that the date and time can be written.
   public var isInCalendar: Bool { day != nil }
 
-  /// The day of the moment in UTC; nil outside of the years 1 to 9999.
+  /// The day in UTC; nil outside of the years 1 to 9999.
   public var day: CalendarDate? { CalendarDate(daysSince1970: days) }
 
   private static let millisecondsOfDay = 86_400_000
@@ -28,12 +28,11 @@ public struct Instant: Hashable, Sendable, Comparable {
 }
 
 extension Instant {
-  /// Reads `2026-11-21` and `2026-11-21T10:00:00Z`; also with a space for the `T`, without seconds,
-  /// with a fraction of up to three digits, and with an offset such as `+01:00` for the `Z`.
+  /// Parses `2026-11-21` and `2026-11-21T10:00:00Z`. Accepts a space for the `T`, omitted seconds,
+  /// up to three digits of a fraction, and an offset such as `+01:00` for the `Z`.
   ///
-  /// A moment without `Z` and offset is one of the user's time, which is ahead of UTC by
-  /// `zoneOffset`. The result is nil if the text has none of these forms, or there is no such
-  /// moment.
+  /// Without `Z` and offset, the text is in the user's time zone, which is ahead of UTC by
+  /// `zoneOffset`. Nil if the text has another format, or if the date and time does not exist.
   public init?(_ text: String, zoneOffset: @escaping (Int) -> Int = { _ in 0 }) {
     do throws(Violation) {
       try self.init(reading: text, isTimeRequired: false, zoneOffset: zoneOffset)
@@ -42,11 +41,12 @@ extension Instant {
     }
   }
 
-  /// Reads `2026-11-21T10:00:00Z` and all that a moment with a time can be written as.
+  /// Parses `2026-11-21T10:00:00Z` and the other formats with a time.
   ///
-  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a moment, both in
-  ///   milliseconds; nil where a moment has to say its zone.
-  /// - Throws: ``Violation`` saying why the text is not a moment, or that there is no such one.
+  /// - Parameter zoneOffset: how far the user's time is ahead of UTC at a given time, both in
+  ///   milliseconds; nil if the text must contain the zone.
+  /// - Throws: ``Violation`` if the text has another format, or if the date and time does not
+  ///   exist.
   public init(reading text: String, zoneOffset: ((Int) -> Int)? = nil) throws(Violation) {
     try self.init(reading: text, isTimeRequired: true, zoneOffset: zoneOffset)
   }
@@ -54,7 +54,7 @@ extension Instant {
   private init(
     reading text: String, isTimeRequired: Bool, zoneOffset: ((Int) -> Int)?
   ) throws(Violation) {
-    // Nearly all are as they are written here, and read from tables by the million.
+    // Fast path for the canonical format, because tables contain millions of them.
     if let plain = Self(plain: text) {
       self = plain
       return
@@ -76,8 +76,8 @@ extension Instant {
     if let offset {
       milliseconds = local - offset
     } else if let zoneOffset {
-      // The offset is that of the moment itself, which only the offset tells: twice is enough
-      // unless the clocks were changed in between.
+      // The offset depends on the result. Two iterations suffice, unless the clocks were changed in
+      // between.
       milliseconds = local - zoneOffset(local - zoneOffset(local))
     } else {
       throw Violation(kind: .value, .noZone)
@@ -87,7 +87,7 @@ extension Instant {
     }
   }
 
-  /// The moment of a text that is just as ``description`` writes it; nil for any other.
+  /// Parses the exact format of ``description``; nil for all others.
   private init?(plain text: String) {
     var text = text
     let milliseconds = text.withUTF8 { utf8 -> Int? in
@@ -109,7 +109,7 @@ extension Instant {
   private static let unreadable = Violation(
     kind: .value, .expected(.dateTime))
 
-  /// Reads `T10:00`, `T10:00:00` or `T10:00:00.000`.
+  /// Parses `T10:00`, `T10:00:00` or `T10:00:00.000`.
   private static func time(_ scanner: inout DigitScanner) throws(Violation) -> Int {
     guard scanner.take("T") || scanner.take(" "),
       let hour = scanner.number(digits: 2), let (minute, second) = scanner.minuteAndSecond()
@@ -127,7 +127,7 @@ extension Instant {
     return number * [100, 10, 1][digits.utf8.count - 1]
   }
 
-  /// Reads `Z` or `+01:00`; nil where there is neither.
+  /// Parses `Z` or `+01:00`; nil if both are missing.
   private static func offset(_ scanner: inout DigitScanner) throws(Violation) -> Int? {
     if scanner.take("Z") { return 0 }
     let isAhead = scanner.take("+")
@@ -143,9 +143,9 @@ extension Instant {
 }
 
 extension Instant: CustomStringConvertible {
-  /// The moment in UTC with milliseconds, `2026-11-21T10:00:00.000Z`.
+  /// The date and time in UTC with milliseconds, `2026-11-21T10:00:00.000Z`.
   ///
-  /// One outside of the years 1 to 9999, which no date names, is its milliseconds.
+  /// Outside of the years 1 to 9999 it is the number of milliseconds.
   public var description: String {
     guard let day else { return String(milliseconds) }
     let time = milliseconds - days * Self.millisecondsOfDay

@@ -1,7 +1,7 @@
-/// One key, as a person presses it or a script writes it.
+/// A key, as pressed by the user or written in a script.
 ///
-/// Its description is what is written for it in `type`: a character as it is, any other key by a
-/// name in angle brackets.
+/// The description is the syntax of `type`: a character as it is, any other key as a name in angle
+/// brackets.
 ///
 /// ```swift
 /// "\(Key.character("4"))"      // 4
@@ -9,50 +9,50 @@
 /// "\(Key.paste("a < b"))"      // <Paste:a <lt> b>
 /// ```
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// Cases may be added in later versions: a `switch` in another package needs a `default`.
 public enum Key: Hashable, Sendable {
-  /// A character typed.
+  /// Types a character.
   case character(Unicode.Scalar)
-  /// Deletes the selection, else what is before or after the caret.
+  /// Delete the selection, or the character before or after the caret.
   case backspace, delete
   /// Move the caret.
   case left, right, home, end
-  /// Move the caret and leave the anchor.
+  /// Move the caret and keep the anchor.
   case selectLeft, selectRight, selectHome, selectEnd, selectAll
   /// Empties the field.
   case clear
-  /// Step back and forth in what was edited.
+  /// Undo or redo an edit.
   case undo, redo
-  /// Delete or keep the selection, which the caller has read before.
+  /// Delete or keep the selection; the caller copies it first.
   case cut, copy
-  /// Puts a text in at once.
+  /// Inserts a pasted text.
   case paste(String)
-  /// Puts in what was last cut or copied, which the caller knows.
+  /// Inserts the clipboard, which the caller provides.
   case yank
-  /// Deletes back over white space to the next; in fields other than text, to the start.
+  /// Deletes back to the previous white space; in fields other than text, to the start.
   case wordBackspace
-  /// Puts the caret at an offset; out of bounds is the end.
+  /// Moves the caret to an offset; an offset out of bounds is the end.
   case go(Int)
-  /// Selects from an offset to an offset, where the caret is; out of bounds is the end.
+  /// Selects from an anchor to the caret; an offset out of bounds is the end.
   case select(Int, Int)
-  /// Steps up so many times, or down where the number is less than zero.
+  /// Steps the value up, or down if the number is negative.
   case step(by: Int)
-  /// Ends the editing, if what is there is acceptable.
+  /// Ends editing if the text is acceptable.
   case enter
-  /// Ends the editing of the form that the field is in, from any of its fields.
+  /// Ends editing of the whole form, from any of its fields.
   case submit
-  /// Ends the editing as if it had not been.
+  /// Cancels editing.
   case escape
-  /// Completes the text, else leaves the field.
+  /// Completes the text, or leaves the field.
   case tab
-  /// Leave the field for the one before or after it.
+  /// Move to the previous or next field.
   case up, down
-  /// Add a row to the list that the field is in, or remove its row.
+  /// Add a row to the field's list, or remove the field's row.
   case addRow, removeRow
 }
 
 extension Key: CustomStringConvertible {
-  /// The keys with a name of their own, in the order in which they are listed.
+  /// In display order.
   private static let named: KeyValuePairs<String, Key> = [
     "BS": .backspace, "Del": .delete, "Left": .left, "Right": .right, "Home": .home, "End": .end,
     "S-Left": .selectLeft, "S-Right": .selectRight, "S-Home": .selectHome, "S-End": .selectEnd,
@@ -63,10 +63,10 @@ extension Key: CustomStringConvertible {
     "Submit": .submit,
   ]
 
-  /// What can be between angle brackets and stands for a key, but for texts and numbers.
+  /// The names in angle brackets, except those with a text or numbers.
   package static let names = named.map(\.key)
 
-  /// Reads what is between angle brackets, but for the text of a paste; nil where it is no key.
+  /// Parses a name in angle brackets, except a paste with text; nil if it is not a key.
   package init?(named name: String) {
     if let key = Self.named.first(where: { $0.key == name })?.value {
       self = key
@@ -75,7 +75,7 @@ extension Key: CustomStringConvertible {
     let parts = name.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
     let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false)
-    // A place beyond all texts is the end of each.
+    // An offset too large for an integer is the end of any text.
     let places = numbers.compactMap { digits in
       digits.isEmpty || !digits.utf8.allSatisfy(\.isDigit) ? nil : Int(digits) ?? .max
     }
@@ -87,7 +87,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// What is written for the key in `type`.
+  /// The key in the syntax of `type`.
   public var description: String {
     switch self {
     case .character(let scalar) where scalar != "<": return String(scalar)

@@ -1,17 +1,17 @@
-/// How many characters a text may have; a character is what a reader takes for one.
+/// A range of text lengths, in characters as readers count them.
 public struct LengthRange: Hashable, Sendable, Codable {
-  /// The least length; 0 where an empty text will do.
+  /// The minimum length; 0 allows an empty text.
   public var minimum: Int
-  /// The greatest length; nil where there is no limit.
+  /// The maximum length; nil if unlimited.
   public var maximum: Int?
 
-  /// Makes a range of lengths, and does not check their order; without arguments it allows any.
+  /// Creates a range of lengths without checking their order; without arguments it allows any.
   public init(minimum: Int = 0, maximum: Int? = nil) {
     self.minimum = minimum
     self.maximum = maximum
   }
 
-  /// Whether a text of this many characters is neither too short nor too long.
+  /// Returns whether a length is in the range.
   public func contains(_ length: Int) -> Bool {
     length >= minimum && length <= maximum ?? .max
   }
@@ -19,7 +19,7 @@ public struct LengthRange: Hashable, Sendable, Codable {
 
 /// The bounds of a length: `1...20`, `1...`, `...20` or a ``LengthRange``.
 public protocol LengthBounds {
-  /// The least and the greatest length.
+  /// The range of lengths.
   var lengthRange: LengthRange { get }
 }
 
@@ -27,30 +27,30 @@ extension LengthRange: LengthBounds {
   /// The range itself.
   public var lengthRange: LengthRange { self }
 
-  /// Makes a range of lengths of a Swift range.
+  /// Creates a range of lengths from a Swift range.
   public init(_ bounds: some LengthBounds) { self = bounds.lengthRange }
 }
 
 extension ClosedRange<Int>: LengthBounds {
-  /// Lengths with both bounds.
+  /// The lengths from the lower to the upper bound.
   public var lengthRange: LengthRange { LengthRange(minimum: lowerBound, maximum: upperBound) }
 }
 
 extension PartialRangeFrom<Int>: LengthBounds {
-  /// Lengths without a greatest.
+  /// The lengths from the lower bound on.
   public var lengthRange: LengthRange { LengthRange(minimum: lowerBound) }
 }
 
 extension PartialRangeThrough<Int>: LengthBounds {
-  /// Lengths without a least.
+  /// The lengths up to the upper bound.
   public var lengthRange: LengthRange { LengthRange(maximum: upperBound) }
 }
 
 extension LengthRange: CustomStringConvertible {
-  /// The lengths as a definition writes them: `1...20`, `1...`.
+  /// The lengths in definition syntax: `1...20`, `1...`.
   public var description: String { "\(minimum)..." + (maximum.map(String.init) ?? "") }
 
-  /// The lengths as a message says them.
+  /// The lengths in words, for messages.
   public var words: String {
     switch (minimum, maximum) {
     case (let minimum, let maximum?) where minimum == maximum: "exactly \(Self.count(minimum))"

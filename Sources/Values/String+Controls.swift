@@ -1,5 +1,5 @@
 extension String {
-  /// The text with the scalars chosen written out as escapes, `\n` or `\u{1b}`.
+  /// Replaces the chosen scalars by escapes, `\n` or `\u{1b}`.
   package func writingOut(_ isUnwanted: (Unicode.Scalar) -> Bool) -> String {
     guard unicodeScalars.contains(where: isUnwanted) else { return self }
     var result = ""
@@ -15,11 +15,10 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar steers a terminal or the order of a line instead of being seen.
+  /// Whether the scalar controls the terminal or the order of a line instead of being visible.
   ///
-  /// Among the marks of direction these are the ones that hold for what follows them; the marks
-  /// that only are between letters (U+200E, U+200F, U+061C) are part of ordinary Arabic and
-  /// Hebrew text and of its numbers.
+  /// Of the direction controls, only those that affect the following text are included. The marks
+  /// U+200E, U+200F and U+061C are part of ordinary Arabic and Hebrew text.
   package var isControl: Bool {
     switch value {
     case ..<0x20, 0x7F...0x9F: true
@@ -29,7 +28,6 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar as an escape.
   package var writtenOut: String {
     switch self {
     case "\n": "\\n"

@@ -1,8 +1,7 @@
 extension String {
-  /// The text as JSON writes it, in quotation marks.
   package var asJSON: String {
     var text = "\""
-    // Most texts are written as they are, which takes a twentieth of the time.
+    // Fast path, 20 times as fast: most texts need no escapes.
     if !unicodeScalars.contains(where: { $0 == "\"" || $0 == "\\" || $0.isControl }) {
       text.reserveCapacity(utf8.count + 2)
       text += self
@@ -12,7 +11,7 @@ extension String {
       switch scalar {
       case "\"", "\\": text += "\\\(scalar)"
       case "\n", "\r", "\t": text += scalar.writtenOut
-      // More than JSON asks for, so that a terminal can show it too.
+      // JSON requires fewer escapes; the others make the text safe for a terminal.
       case _ where scalar.isControl:
         let digits = String(scalar.value, radix: 16)
         text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

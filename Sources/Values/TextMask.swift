@@ -1,17 +1,16 @@
-/// The form of a text in which some places are free: `+1 (000) 000-0000`.
+/// A format for texts, with literals and places to fill in: `+1 (000) 000-0000`.
 ///
-/// `0` is a digit, `A` a letter put into upper case, `a` a letter, `N` a letter or digit, `\` takes
-/// the next character literally, and every other character is literal.
+/// `0` is a digit, `A` a letter in upper case, `a` a letter, `N` a letter or digit, and `\` makes
+/// the next character literal. All other characters are literal.
 public struct TextMask: Hashable, Sendable {
-  /// The mask as a definition writes it.
+  /// The mask as written in a definition.
   public let pattern: String
 
-  /// The form that texts of the mask have.
   package let form: FixedForm
 
-  /// Makes the mask that a pattern describes.
+  /// Parses a mask.
   ///
-  /// - Throws: ``Violation`` if it has no free place or ends in a backslash.
+  /// - Throws: ``Violation`` if the mask has no place to fill in or ends in a backslash.
   public init(_ pattern: String) throws(Violation) {
     var places: [Slot] = []
     var isEscaped = false
@@ -39,23 +38,23 @@ public struct TextMask: Hashable, Sendable {
     form = FixedForm(places)
   }
 
-  /// Whether two masks are written alike, scalar by scalar.
+  /// Returns whether two masks have the same scalars.
   public static func == (left: TextMask, right: TextMask) -> Bool {
     left.pattern.hasSameScalars(as: right.pattern)
   }
 
-  /// Feeds the pattern to a hasher.
+  /// Hashes the pattern.
   public func hash(into hasher: inout Hasher) {
     for byte in pattern.utf8 { hasher.combine(byte) }
   }
 }
 
 extension TextMask {
-  /// Reads a text as a paste into an empty field: literals may be missing, and white space and
-  /// punctuation that no place takes is left out.
+  /// Parses a text like a paste into an empty field: literals may be missing, and white space and
+  /// punctuation that fit no place are ignored.
   ///
   /// - Returns: the text with all its literals.
-  /// - Throws: ``Violation`` saying what was expected.
+  /// - Throws: ``Violation`` that says which input is expected.
   public func text(reading text: String) throws(Violation) -> String {
     var mistake: FixedMistake?
     for reading in FixedText.readings(of: Array(text.unicodeScalars)) {
@@ -71,17 +70,17 @@ extension TextMask {
   }
 }
 
-/// What can be at one place of a text of a fixed form.
+/// A position in a fixed format.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// Cases may be added in later versions: a `switch` in another package needs a `default`.
 public enum Slot: Hashable, Sendable {
-  /// Always the same.
+  /// A fixed character.
   case literal(Unicode.Scalar)
-  /// One of the ten digits.
+  /// An ASCII digit.
   case digit
-  /// A digit, or one of the letters from A to F in upper case.
+  /// An ASCII digit, or a letter from A to F in upper case.
   case hexadecimal
-  /// A letter in upper case, where its script has one.
+  /// A letter in upper case, if its script has cases.
   case capital
   /// A letter of any script.
   case letter
@@ -90,7 +89,6 @@ public enum Slot: Hashable, Sendable {
 
   @inlinable package var isLiteral: Bool { if case .literal = self { true } else { false } }
 
-  /// The scalar as the place keeps it; nil where it does not fit.
   package func taking(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     let plain = scalar.plain
     switch self {
@@ -104,13 +102,12 @@ public enum Slot: Hashable, Sendable {
     }
   }
 
-  /// Whether the place keeps the scalar as it is.
   package func holds(_ scalar: Unicode.Scalar) -> Bool {
     if case .literal(let literal) = self { return literal == scalar }
     return taking(scalar) == scalar
   }
 
-  /// The class of what can be there, for a person; nil for a literal.
+  /// For messages; nil for a literal.
   package var name: String? {
     switch self {
     case .literal: nil
@@ -123,11 +120,11 @@ public enum Slot: Hashable, Sendable {
 }
 
 extension TextMask: Codable {
-  /// Reads the pattern.
+  /// Decodes the pattern.
   public init(from decoder: any Decoder) throws {
     try self.init(String(from: decoder))
   }
 
-  /// Writes the pattern.
+  /// Encodes the pattern.
   public func encode(to encoder: any Encoder) throws { try pattern.encode(to: encoder) }
 }

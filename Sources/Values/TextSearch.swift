@@ -1,19 +1,19 @@
-/// Finds a text in others, whatever the case of the letters.
+/// A case-insensitive text search.
 ///
-/// Letters are alike that the same capitals stand for: `ß` is found by `SS`, and `ς` by `Σ`. Marks
-/// count, as everywhere where texts are compared by their scalars.
+/// Letters with the same capitals match: `SS` finds `ß`, and `Σ` finds `ς`. Combining marks are
+/// significant, because texts are compared by scalars.
 package struct TextSearch: Sendable {
   private let wanted: [UInt8]
   private let isASCII: Bool
 
-  /// Makes a search for a text; nil for an empty one, which would be everywhere.
+  /// Nil for an empty text, which would match everywhere.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     wanted = text.unicodeScalars.flatMap(Self.folded)
     isASCII = wanted.allSatisfy { $0 < 0x80 }
   }
 
-  /// The places where the text is found, from first to last; none begins within another.
+  /// The non-overlapping matches, in order.
   ///
   /// - Complexity: O(*n* · *m*) in the lengths of both texts.
   package func ranges(in text: String) -> [Range<String.Index>] {
@@ -23,7 +23,7 @@ package struct TextSearch: Sendable {
     }
     if isFound == false { return [] }
     var folded: [UInt8] = []
-    // The scalar that each byte of the folded text begins, if it is the first byte of one.
+    // For each folded byte, the index of its scalar if it is the first byte of one.
     var scalars: [String.Index?] = []
     for index in text.unicodeScalars.indices {
       let bytes = Self.folded(text.unicodeScalars[index])

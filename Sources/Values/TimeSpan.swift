@@ -1,24 +1,25 @@
-/// How long something takes, in whole seconds; it can be negative.
+/// A duration in whole seconds; it can be negative.
 public struct TimeSpan: Hashable, Sendable {
   /// The number of seconds.
   public var seconds: Int
 
-  /// Makes a span of so many seconds.
+  /// Creates a duration from seconds.
   public init(seconds: Int) { self.seconds = seconds }
 
-  /// No time at all.
+  /// The duration of 0 seconds.
   public static let zero = TimeSpan(seconds: 0)
 
-  /// Whether it is not a number of whole minutes.
+  /// Whether the duration is not a whole number of minutes.
   public var hasSeconds: Bool { seconds % 60 != 0 }
 }
 
 extension TimeSpan {
-  /// Reads `37:15`, hours and minutes, and `37:15:00`, with seconds; a minus can come first.
+  /// Parses `37:15`, hours and minutes, and `37:15:00`, with seconds; both can have a leading
+  /// minus.
   ///
-  /// Digits of other scripts and other minus signs are read as those of ASCII.
+  /// Digits of other scripts and other minus signs are accepted.
   ///
-  /// - Throws: ``Violation`` saying why the text is not a duration, or that it is too long.
+  /// - Throws: ``Violation`` if the text is not a duration, or if it is too long.
   public init(reading text: String) throws(Violation) {
     var scanner = DigitScanner(text.withPlainDigits)
     let isNegative = scanner.take("-")
@@ -36,7 +37,7 @@ extension TimeSpan {
     self = span
   }
 
-  /// Makes a span of its parts, the hours in digits of ASCII; nil where it is too long.
+  /// The hours must be ASCII digits; nil if the duration is too long.
   package init?(hours: String, minutes: Int, seconds: Int, isNegative: Bool) {
     guard let hours = Int(hours) else { return nil }
     let whole = hours.multipliedReportingOverflow(by: 3600)
@@ -48,7 +49,7 @@ extension TimeSpan {
   private static let unreadable = Violation(
     kind: .value, .expected(.duration(hasSeconds: false)))
 
-  /// The span with its seconds, or without them where it has none and nobody asks for them.
+  /// Returns the duration with seconds if they are wanted or not zero.
   public func description(withSeconds isWithSeconds: Bool) -> String {
     let magnitude = seconds.magnitude
     var text = (seconds < 0 ? "-" : "") + "\(magnitude / 3600):"
@@ -59,11 +60,11 @@ extension TimeSpan {
 }
 
 extension TimeSpan: CustomStringConvertible {
-  /// The span as a command writes it: `37:15`, `37:15:20`.
+  /// The duration in command syntax: `37:15`, `37:15:20`.
   public var description: String { description(withSeconds: false) }
 }
 
 extension TimeSpan: Comparable {
-  /// Whether the left span is shorter than the right one, a negative one than any other.
+  /// Returns whether the left duration is less; negative durations are less than others.
   public static func < (left: TimeSpan, right: TimeSpan) -> Bool { left.seconds < right.seconds }
 }

@@ -1,7 +1,7 @@
-/// The zeros that are dialled before a number within a country and not from abroad.
+/// Trunk prefixes: zeros dialled before a number within a country, but not from abroad.
 enum TrunkZeros {
-  /// The codes of the countries that have one, as the metadata of Google's libphonenumber (8.13) has
-  /// them. In the others, such as Italy, a zero is a part of the number, or no number has one.
+  /// The calling codes with a trunk zero, from the metadata of Google's libphonenumber (8.13). In
+  /// other countries, such as Italy, a zero is part of the number, or no number starts with one.
   private static let codes: Set<Int> = [
     20, 27, 31, 32, 33, 40, 41, 43, 44, 46, 49, 51, 53, 54, 55, 57, 58, 60, 61, 62, 63, 64, 66, 81,
     82, 84, 86, 90, 91, 92, 93, 94, 95, 98, 211, 212, 213, 218, 231, 232, 233, 234, 243, 249, 250,
@@ -11,9 +11,9 @@ enum TrunkZeros {
     996,
   ]
 
-  /// Whether a zero after this front of a number is not dialled from abroad.
+  /// Whether a zero after this start of a number is a trunk zero.
   ///
-  /// No code begins with another one, so that a code is known as soon as it is there.
+  /// No calling code is a prefix of another one, so a complete code is recognised at once.
   static func follow(_ front: [Unicode.Scalar]) -> Bool {
     guard 3...4 ~= front.count, front[0] == "+", front[1] != "0",
       front.dropFirst().allSatisfy(\.isPlainDigit)

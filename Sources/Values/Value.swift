@@ -1,46 +1,46 @@
-/// What a property holds when it holds something; a property without a value has `nil`.
+/// The value of a property; a property without a value has `nil`.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// Cases may be added in later versions: a `switch` in another package needs a `default`.
 public enum Value: Sendable {
   /// A text.
   case text(String)
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer(Int)
   /// An exact decimal number.
   case decimal(ExactDecimal)
-  /// A binary fraction of 64 bits.
+  /// A 64-bit floating-point number.
   case double(Double)
   /// True or false.
   case boolean(Bool)
   /// A day of the calendar.
   case date(CalendarDate)
-  /// A moment, to the millisecond.
+  /// A date and time, to the millisecond.
   case dateTime(Instant)
   /// A time of day, to the second.
   case time(ClockTime)
-  /// How long something takes, in whole seconds.
+  /// A duration in whole seconds.
   case duration(TimeSpan)
   /// A month of a year.
   case month(CalendarMonth)
-  /// An exact part of a whole: 0.125 is 12.5 %.
+  /// An exact fraction: 0.125 is 12.5 %.
   case percent(ExactDecimal)
-  /// Another record, which may be gone.
+  /// A reference to a record, which may no longer exist.
   case reference(RecordID)
-  /// Values in their order.
+  /// An ordered list of values.
   case list([Value])
 }
 
 extension Value: Hashable {
-  /// Values are equal if their kinds and contents are; texts if their scalars are.
+  /// Returns whether kinds and contents are equal; texts are compared by scalars.
   ///
-  /// Swift's own comparison of texts takes `é` and `e` with U+0301 for equal, which no database
-  /// does: a key could be stored twice and found once.
+  /// Swift's comparison considers `é` and `e` with U+0301 equal, but databases do not: a key could
+  /// be stored twice and found once.
   public static func == (left: Value, right: Value) -> Bool {
     switch (left, right) {
     case (.text(let left), .text(let right)): left.hasSameScalars(as: right)
     case (.integer(let left), .integer(let right)): left == right
     case (.decimal(let left), .decimal(let right)): left == right
-    // A value is equal to itself: what is no number would be another value at every look.
+    // NaN equals itself, because otherwise the value would seem to change at every comparison.
     case (.double(let left), .double(let right)): left == right || left.isNaN && right.isNaN
     case (.boolean(let left), .boolean(let right)): left == right
     case (.date(let left), .date(let right)): left == right
@@ -55,7 +55,7 @@ extension Value: Hashable {
     }
   }
 
-  /// Feeds the content to a hasher, a text as its bytes, in agreement with ``==(_:_:)``.
+  /// Hashes the content consistently with ``==(_:_:)``; a text by its bytes.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .text(let text):
@@ -79,15 +79,15 @@ extension Value: Hashable {
 extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByArrayLiteral
 {
-  /// Makes a text.
+  /// Creates a text.
   public init(stringLiteral text: String) { self = .text(text) }
-  /// Makes a truth value.
+  /// Creates a Boolean.
   public init(booleanLiteral flag: Bool) { self = .boolean(flag) }
-  /// Makes a whole number.
+  /// Creates a whole number.
   public init(integerLiteral number: Int) { self = .integer(number) }
-  /// Makes an exact decimal, which a binary fraction takes for itself.
+  /// Creates an exact decimal, although Swift passes the literal as a `Double`.
   public init(floatLiteral number: Double) { self = .decimal(ExactDecimal(floatLiteral: number)) }
-  /// Makes a list.
+  /// Creates a list.
   public init(arrayLiteral items: Value...) { self = .list(items) }
 }
 
@@ -113,7 +113,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension Value {
-  /// The value as a command writes it.
+  /// The value in command syntax.
   public var literal: String {
     switch self {
     case .text(let text): Self.quoted(text)
@@ -139,8 +139,8 @@ extension Value {
 }
 
 extension String {
-  /// The text as a command writes a name: in backticks where it is not a plain one, and a backtick
-  /// in it doubled.
+  /// The text as a name in commands: in backticks if it is not a plain name, with backticks in it
+  /// doubled.
   package var asName: String {
     guard !isPlainName else { return self }
     let scalars = unicodeScalars
@@ -153,7 +153,6 @@ extension String {
     return String(result)
   }
 
-  /// The text as a definition writes the name of a choice: bare where it is a plain name.
   package var asChoice: String { isPlainName ? self : Value.text(self).literal }
 
   private var isPlainName: Bool {
@@ -163,7 +162,7 @@ extension String {
       && !Self.wordsOfValues.contains(self)
   }
 
-  /// The words that are values and never names.
+  /// These words are values and never names.
   private static let wordsOfValues: Set<String> = ["nil", "true", "false"]
 }
 
@@ -173,26 +172,26 @@ extension Unicode.Scalar {
   fileprivate var isNameDigit: Bool { properties.generalCategory == .decimalNumber }
 }
 
-/// The name of a record: its type and its number, as in `Person/1`.
+/// The identifier of a record: its type and its number, as in `Person/1`.
 public struct RecordID: Hashable, Sendable, CustomStringConvertible {
   /// The name of the record's type.
   public var type: String
-  /// Counts from 1 within the type, and is never given twice; below 0 for a record that is not
-  /// stored yet.
+  /// The number, which counts from 1 within the type and is never reused; negative for a record
+  /// that is not stored yet.
   public var number: Int
 
-  /// Makes the name of a record, whether or not there is such a record.
+  /// Creates an identifier; the record need not exist.
   public init(_ type: String, _ number: Int) {
     self.type = type
     self.number = number
   }
 
-  /// Whether the record is not stored yet, as one that a form is to make.
+  /// Whether the record is not stored yet, such as one that a form will create.
   public var isDraft: Bool { number < 0 }
 
-  /// The name as a command writes it, with backticks around a type that needs them: `Person/1`.
+  /// The identifier in command syntax, with backticks around the type if necessary: `Person/1`.
   ///
-  /// No command can name a record that is not stored yet, which is a `Person (new)`.
+  /// Commands cannot refer to a record that is not stored yet; it is shown as `Person (new)`.
   public var description: String {
     isDraft ? "\(type.asName) (new)" : "\(type.asName)/\(number)"
   }

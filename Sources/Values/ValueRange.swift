@@ -1,31 +1,29 @@
-/// The least and the greatest value a property may have, either of which can be missing.
+/// The minimum and maximum value of a property; both are optional.
 public struct ValueRange: Hashable, Sendable {
-  /// The least value, itself allowed; nil where there is no lower limit.
+  /// The minimum value, inclusive; nil if there is no lower limit.
   public var lowerBound: Value?
-  /// The greatest value, itself allowed; nil where there is no upper limit.
+  /// The maximum value, inclusive; nil if there is no upper limit.
   public var upperBound: Value?
 
-  /// Makes a range with both bounds in it, and does not check their kinds or their order.
+  /// Creates a range with inclusive bounds, without checking their kinds or order.
   public init(_ lowerBound: Value?, _ upperBound: Value?) {
     self.lowerBound = lowerBound
     self.upperBound = upperBound
   }
 
-  /// Whether the range holds the value; a value of another kind than the bounds is not in it.
+  /// Returns whether a value is in the range; false for a value of another kind than the bounds.
   public func contains(_ value: Value) -> Bool {
     if let lowerBound, value != lowerBound, Self.isLess(lowerBound, value) != true { return false }
     if let upperBound, value != upperBound, Self.isLess(value, upperBound) != true { return false }
     return true
   }
 
-  /// The value of the range that is nearest to the given one.
   package func clamping(_ value: Value) -> Value {
     if let lowerBound, Self.isLess(value, lowerBound) == true { return lowerBound }
     if let upperBound, Self.isLess(upperBound, value) == true { return upperBound }
     return value
   }
 
-  /// Whether no value can be in the range.
   package var isEmpty: Bool {
     guard let lowerBound, let upperBound else { return false }
     return Self.isLess(upperBound, lowerBound) == true
@@ -46,7 +44,6 @@ public struct ValueRange: Hashable, Sendable {
     }
   }
 
-  /// The range with its bounds as values of a kind; nil where one is none of the kind.
   package func converted(to kind: PropertyKind) -> ValueRange? {
     var result = self
     for bound in [\ValueRange.lowerBound, \.upperBound] {
@@ -59,12 +56,12 @@ public struct ValueRange: Hashable, Sendable {
 }
 
 extension ValueRange: CustomStringConvertible {
-  /// The range as a definition writes it: `0...150`, `0...`, `...150`.
+  /// The range in definition syntax: `0...150`, `0...`, `...150`.
   public var description: String {
     (lowerBound?.literal ?? "") + "..." + (upperBound?.literal ?? "")
   }
 
-  /// The range as a message says it: `0…150`, `at least 0`, `at most 150`.
+  /// The range in words, for messages: `0…150`, `at least 0`, `at most 150`.
   public var words: String {
     switch (lowerBound, upperBound) {
     case (let lower?, let upper?): "\(lower.literal)…\(upper.literal)"

@@ -1,108 +1,110 @@
 extension Violation {
-  /// What a fault is, with what it is about.
+  /// The kind of fault, with its details.
   ///
-  /// More cases will come: code that switches over them needs a `default`, such as ``message``.
+  /// Cases may be added in later versions: code that switches over them needs a `default`, such as
+  /// ``message``.
   public indirect enum Code: Hashable, Sendable {
-    /// The words say it: those of a program.
+    /// A program's own message.
     case stated(String)
 
     // MARK: Properties
 
-    /// There is no property of this name, in what is said to have none.
+    /// There is no property of this name, in the named owner if one is given.
     case noProperty(String, of: String?)
-    /// These properties have to have a value.
+    /// These properties are required.
     case required([String])
-    /// The property cannot be nil.
+    /// The property, of this kind, cannot be nil.
     case noNil(PropertyKind)
-    /// The value, as a command writes it, is none of the property's, for a reason.
+    /// The value, in command syntax, does not fit the property, for the given reason.
     case misfit(String, Code)
-    /// The Swift type of the property has no such value; nil stands for nothing.
+    /// The Swift type of the property cannot represent the value, which can be nil.
     case notOfType(Value?)
-    /// The value is that of this expression.
+    /// The value is computed by this expression.
     case computed(String)
     /// The value is calculated by the program.
     case calculated
-    /// The list follows from the records of a type that refer here by a property.
+    /// The list contains the records of a type that refer to this one by a property.
     case inverse(type: String, property: String)
-    /// The list has records of a type, which are put in and taken out one by one.
+    /// The list owns records of a type, which must be inserted and removed one by one.
     case owned(type: String)
-    /// The property has no item that could be set.
+    /// The property has no item that can be set.
     case noItem
-    /// The number of records follows from the list.
+    /// The count follows from the list.
     case countOfList
-    /// The value is taken from the clock, and there is none.
+    /// The value comes from the clock, but there is no clock.
     case noClock
-    /// A rule of the object is broken: its name, what it demands, and what it has seen.
+    /// A rule of the object is broken: its name, its text, and the values it has read.
     case rule(String, String?, [Seen])
 
     // MARK: Rules of a property
 
-    /// A text holds the character U+0000.
+    /// A text contains the character U+0000.
     case nullCharacter
-    /// The text has so many characters, and they should be others.
+    /// The length of a text, in characters, is not allowed.
     case length(LengthRange, Int)
-    /// The value does not match.
+    /// The value does not match the pattern.
     case pattern(TextPattern, Value)
     /// The value is not in the range.
     case range(ValueRange, Value)
-    /// The number has more digits before the point than the limit.
+    /// The number has more digits before the point than allowed.
     case integerDigits(limit: Int, Value)
-    /// The number has more digits after the point than the limit.
+    /// The number has more digits after the point than allowed.
     case fractionDigits(limit: Int, Value)
 
     // MARK: Texts and numbers
 
-    /// It is not a value of the kind.
+    /// The value is not of the kind.
     case expected(PropertyKind)
-    /// The whole number has more than 64 bits.
+    /// The whole number exceeds 64 bits.
     case wholeNumberTooLarge
-    /// No binary fraction is just this number.
+    /// The number cannot be represented exactly as a `Double`.
     case inexactDouble
     /// The time has seconds.
     case timeWithSeconds
     /// The duration has seconds.
     case durationWithSeconds
-    /// A duration has fewer hours than these.
+    /// A duration cannot have this many hours.
     case durationTooLong(hours: String)
-    /// No such part of a date or time has the number.
+    /// The number is out of range for a part of a date or time.
     case noSuchPart(CalendarPart, Int)
-    /// The month has no such day.
+    /// The day does not exist in the month.
     case noSuchDay(year: Int, month: Int, day: Int)
-    /// A moment does not say its zone.
+    /// A date and time has no zone.
     case noZone
     /// The zone is too far from UTC.
     case zoneTooFar
-    /// The moment is in a year that is not written.
+    /// The year of a date and time is out of range.
     case yearTooFar
-    /// The second has too many digits after the point, or none.
+    /// The second has no digits after the point, or too many.
     case fractionOfSecond
-    /// The text is not of the form; the mistake is nil where it is only not complete.
+    /// The text does not have the format; the mistake is nil if the text is only incomplete.
     case form(String, FixedMistake?)
-    /// So many hexadecimal digits are expected, and this character is none.
+    /// A character is not a hexadecimal digit; `digits` is the expected number of digits.
     case noHexadecimalDigit(digits: Int, String)
-    /// So many hexadecimal digits are expected, and there are others.
+    /// The number of hexadecimal digits is wrong: expected and actual.
     case hexadecimalDigits(digits: Int, Int)
-    /// A telephone number has so many digits, and there are others.
+    /// The number of digits of a telephone number is wrong: expected and actual.
     case phoneLength(ClosedRange<Int>, Int)
-    /// An address has more characters before the `@` than the limit.
+    /// A mail address is too long before the `@`.
     case localPartTooLong(limit: Int)
-    /// An address has more characters than the limit.
+    /// A mail address is too long.
     case addressTooLong(limit: Int)
-    /// An IBAN begins with the code of its country.
+    /// An IBAN does not begin with a country code.
     case noAccountCountry
-    /// No country with an IBAN has the code.
+    /// No country with IBANs has this code.
     case noSuchAccountCountry(String)
-    /// A character cannot be at its place in an IBAN of the country.
+    /// A character is not allowed at its place in an IBAN of the country.
     case accountCharacter(AccountPlace, country: String, String)
-    /// An IBAN of the country has so many characters, and there are others.
+    /// The length of an IBAN of the country is wrong: expected and actual.
     case accountLength(Int, country: String, Int)
-    /// The check digits of an IBAN do not fit.
+    /// The check digits of an IBAN are wrong.
     case accountCheckDigits
-    /// The number of a card has other characters than digits and what separates them.
+    /// A card number contains other characters than digits and separators.
     case cardCharacters
-    /// The number of a card has so many digits, after some if they are given; and there are others.
+    /// The number of digits of a card is wrong: expected, the prefix that determines it if any, and
+    /// actual.
     case cardLength(ClosedRange<Int>, after: String?, Int)
-    /// The check digit of a card does not fit.
+    /// The check digit of a card is wrong.
     case cardCheckDigit
 
     // MARK: Kinds as they are defined
@@ -111,29 +113,29 @@ extension Violation {
     case noChoices
     /// A name of a choice is empty.
     case emptyChoice
-    /// A name of a choice holds the character U+0000.
+    /// A name of a choice contains the character U+0000.
     case nullInChoice
-    /// A name of a choice is there twice.
+    /// A name of a choice is given twice.
     case equalChoices(String)
     /// The number of hexadecimal digits is not in the range.
     case hexadecimalWidth(ClosedRange<Int>)
-    /// It is not the code of a country, `+49`.
+    /// The text is not a calling code such as `+49`.
     case callingCode
     /// The items of a list are lists.
     case nestedList
     /// A mask ends in a backslash.
     case maskEndsInBackslash
-    /// All places of a mask are literals.
+    /// A mask has only literals.
     case maskWithoutPlaces
   }
-  /// A value that a rule has seen.
+  /// A value that a rule has read.
   public struct Seen: Hashable, Sendable {
     /// The name of the property.
     public var property: String
-    /// What it had.
+    /// The value at that time; nil if there was none.
     public var value: Value?
 
-    /// Makes the account of a value.
+    /// Creates a record of a value.
     public init(property: String, value: Value?) {
       self.property = property
       self.value = value

@@ -1,7 +1,6 @@
-// The one place where a violation is put into words.
+// All messages of violations are in this file.
 
 extension Violation {
-  /// The violation in English: lower case, no period.
   var english: String { Self.english(code, name ?? "a text") }
 
   private static func english(_ code: Code, _ name: String) -> String {

@@ -1,33 +1,33 @@
-/// Why a value cannot be the value of a property.
+/// The reason why a value is not allowed for a property.
 ///
-/// It is data: a ``Code`` with what it is about. ``message`` renders that in English; a program that
-/// speaks another language renders the code itself.
+/// It is data: a ``Code`` with its details. ``message`` renders it in English; a program in another
+/// language renders the code itself.
 public struct Violation: Error, Sendable {
-  /// What sort of fault it is, for code to switch on.
+  /// The class of a fault, for code to switch on.
   public enum Kind: Hashable, Sendable {
-    /// There is no such property.
+    /// The property does not exist.
     case name
-    /// The value is not of the property's kind, or too long for it.
+    /// The value is not of the property's kind, or has too many digits.
     case value
-    /// The value is of the right kind and breaks a rule of the property.
+    /// The value is of the right kind, but breaks a rule of the property.
     case rule
   }
 
-  /// What sort of fault it is.
+  /// The class of the fault.
   public var kind: Kind
-  /// What the fault is, with the values, numbers and names that it is about.
+  /// The fault with its values, numbers and names.
   public var code: Code
-  /// The path of the property it is about: `age`, `tags[2]`, `lines[0].amount`; nil where it is about
-  /// none, or nobody knows yet about which.
+  /// The path of the property: `age`, `tags[2]`, `lines[0].amount`; nil if the violation is not
+  /// about a property, or if the property is not known yet.
   public var property: String?
-  /// The values that could have been meant, where these are few and known.
+  /// The values that may have been meant, if they are known and few.
   public var candidates: [String]
-  /// The error of a caller's own that has led to this one, for the caller.
+  /// The error of the caller's own code that caused the violation.
   public var cause: (any Error)?
-  /// What the message calls the property: its name, wherever the path leads it from.
+  /// The property's name in messages, without the path.
   let name: String?
 
-  /// Makes a violation of a code, about the property of a name if one is given.
+  /// Creates a violation from a code, optionally about a property.
   public init(
     kind: Kind, _ code: Code, of property: String? = nil, candidates: [String] = [],
     cause: (any Error)? = nil
@@ -40,7 +40,7 @@ public struct Violation: Error, Sendable {
     name = property
   }
 
-  /// Makes a violation in words of the caller's own.
+  /// Creates a violation with the caller's own message.
   public init(
     kind: Kind, message: String, of property: String? = nil, candidates: [String] = [],
     cause: (any Error)? = nil
@@ -49,10 +49,10 @@ public struct Violation: Error, Sendable {
       kind: kind, .stated(message), of: property, candidates: candidates, cause: cause)
   }
 
-  /// What was expected, for a person: in English, lower case, without a period.
+  /// The message for the user: in English, lower case, without a period.
   public var message: String { english }
 
-  /// The same of a property that is found farther in: that of `amount` within `lines[0]` is of
+  /// Returns the violation with a path before its property: `amount` within `lines[0]` becomes
   /// `lines[0].amount`.
   public func within(_ path: String) -> Violation {
     var violation = self
@@ -60,33 +60,33 @@ public struct Violation: Error, Sendable {
     return violation
   }
 
-  /// The violation of a property without a value that has to have one, by whatever way it is left
-  /// without.
+  /// Creates a violation for a required property without a value.
   public static func required(_ property: String, kind: Kind = .rule) -> Violation {
     Violation(kind: kind, .required([property]), of: property)
   }
 
-  /// Says that several properties have to be given.
+  /// Creates a violation for several required properties without values.
   public static func required(_ properties: [String]) -> Violation {
     Violation(kind: .rule, .required(properties), of: properties.first)
   }
 
-  /// Says that there is no property of a name.
+  /// Creates a violation for a property that does not exist.
   ///
-  /// - Parameter owner: What has none, as a message names it: a type, `a list of records`.
+  /// - Parameter owner: the owner without the property, as named in messages: a type, or `a list of
+  ///   records`.
   public static func missing(_ property: String, of owner: String? = nil) -> Violation {
     Violation(kind: .name, .noProperty(property, of: owner), of: property)
   }
 }
 
 extension Violation: Hashable {
-  /// Whether two violations say the same, whatever has led to them.
+  /// Returns whether two violations say the same; their causes are ignored.
   public static func == (one: Violation, other: Violation) -> Bool {
     (one.kind, one.code, one.property, one.candidates)
       == (other.kind, other.code, other.property, other.candidates)
   }
 
-  /// Feeds what is said to a hasher.
+  /// Hashes the violation without its cause.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)
     hasher.combine(code)

@@ -1,44 +1,38 @@
-/// A row of places, each for a character of some class, with literals between them.
+/// A format of places, each for a character of some class, with literals between them.
 ///
-/// The places between two literals are a part. Neighbouring parts of a mask whose places all take
-/// the same characters are one stretch; in a date or time each part is one. What is edited is the
-/// text of each stretch. It never changes.
+/// The places between two literals are a part. Adjacent parts of a mask whose places all accept the
+/// same characters form one stretch; in a date or time each part is a stretch. The user edits the
+/// text of each stretch. A form is immutable.
 public final class FixedForm: Sendable {
-  // A class, because each edit hands it on many times and a copy would count many references.
+  // A class, because it is passed often, and copying its arrays would be costly in reference
+  // counting.
 
-  /// The places and the literals, in the order in which they are written.
   package let slots: [Slot]
 
-  /// The stretches, in the order of their places.
   package let stretches: [Stretch]
 
-  /// For each position, and for the end, the first place from there on; the end where there is
-  /// none.
+  /// For each position, and for the end, the next place; the end if there is none.
   let nextPlace: [Int]
 
-  /// For each place the number of its stretch and its place in it; for a literal nothing of use.
+  /// For each place, the index of its stretch and its index in the stretch; unspecified for
+  /// literals.
   package let owners: [(stretch: Int, index: Int)]
 
-  /// The last place of the form.
   package let lastPlace: Int
 
-  /// Whether digits can be displayed as those of a locale.
-  ///
-  /// A literal that is a digit of some other script could not be told from those.
+  /// Whether digits can be shown in a locale's script; false if a literal is a digit of another
+  /// script, because it would be ambiguous.
   package let canHaveLocalDigits: Bool
 
-  /// What is edited as one text: places that go on after a literal.
   package struct Stretch: Sendable {
-    /// The positions of the places.
     package var positions: [Int]
-    /// What the digits mean, in a date or time.
     package var part: CalendarPart?
 
-    /// Whether a single digit is a number too, written with a zero in front.
+    /// Whether a single digit is completed with a leading zero.
     package var takesZero: Bool { part.map { $0.width == 2 } ?? false }
   }
 
-  /// Makes the form of a mask; of one without a place there is none.
+  /// Creates the form of a mask, which must have a place.
   package convenience init(_ slots: [Slot]) {
     var stretches: [Stretch] = []
     var part: [Int] = []
@@ -61,7 +55,6 @@ public final class FixedForm: Sendable {
     self.init(slots, stretches)
   }
 
-  /// Makes the form of a date or time.
   package convenience init(_ pieces: [CalendarPiece]) {
     var slots: [Slot] = []
     var stretches: [Stretch] = []
@@ -99,21 +92,19 @@ public final class FixedForm: Sendable {
     }
   }
 
-  /// The first place from a position on; nil where there is none.
   package func nextPlace(from position: Int) -> Int? {
     let place = nextPlace[position]
     return place < slots.count ? place : nil
   }
 
-  /// How many characters each stretch has where all positions before one are shown.
+  /// The lengths of all stretches if exactly the positions before `end` are shown.
   package func counts(ofRunTo end: Int) -> [Int] {
     stretches.map { stretch in stretch.positions.prefix { $0 < end }.count }
   }
 
-  /// Whether the form is that of a date or time, in which separators are alike.
+  /// Whether the form is a date or time, whose separators are interchangeable.
   package var isCalendar: Bool { stretches.first?.part != nil }
 
-  /// Whether the literal at a position is what a scalar is typed for.
   package func isLiteral(_ scalar: Unicode.Scalar, at position: Int) -> Bool {
     guard position < slots.count, case .literal(let literal) = slots[position] else { return false }
     if literal == scalar || literal == scalar.plain { return true }
@@ -127,14 +118,12 @@ public final class FixedForm: Sendable {
   }
 }
 
-/// A piece of a date or time as it is written.
 package enum CalendarPiece: Sendable {
   case part(CalendarPart)
   case literal(String)
 }
 
 extension Unicode.Scalar {
-  /// Whether people write the scalar between the parts of a date or time.
   package var isDateSeparator: Bool {
     switch plain {
     case "-", "/", ".", ":": true
@@ -142,7 +131,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether the scalar is white space or punctuation, which a paste into a form can do without.
+  /// Whether a paste may drop the scalar because it is white space or punctuation.
   package var isFiller: Bool {
     switch properties.generalCategory {
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,

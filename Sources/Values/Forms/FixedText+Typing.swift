@@ -1,5 +1,5 @@
 extension FixedText {
-  /// Takes one scalar at the caret, as a key does.
+  /// Enters one scalar at the caret, like a key.
   ///
   /// It is a literal that is passed, a character with room, or one typed over another. What is left
   /// after a mistake is of no use.
@@ -8,7 +8,8 @@ extension FixedText {
     if isBeforeLiteral, form.slots[caret - 1].isLiteral { throw .early(scalar) }
   }
 
-  // A scalar is taken for any literal before the next place in pastes that would not fit otherwise.
+  // With `prefersLiterals`, for pastes that would not fit otherwise, a scalar may match any literal
+  // before the next place.
   private mutating func take(
     _ scalar: Unicode.Scalar, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
@@ -22,7 +23,7 @@ extension FixedText {
     }
   }
 
-  /// Takes a text that is put in at once, without white space and punctuation that no place takes.
+  /// Inserts a pasted text, ignoring white space and punctuation that fit no place.
   ///
   /// A literal that comes before its part is full is a mistake, and in a date or time all that is
   /// neither a digit nor a separator in its turn. Where there are separators, each group of digits
@@ -60,8 +61,7 @@ extension FixedText {
 
   /// Takes out what is shown in ranges, the caret being where the first of them was.
   ///
-  /// What follows in a stretch closes up, and literals among what is removed are not reached any
-  /// more.
+  /// The rest of each stretch moves left, and literals in the ranges are no longer reached.
   package mutating func remove(_ ranges: [Range<Int>]) {
     let cells = cells
     let removed = Set(ranges.flatMap { cells[$0] })
@@ -76,12 +76,11 @@ extension FixedText {
     moveCaret(after: lower == 0 ? 0 : cells[lower - 1] + 1)
   }
 
-  /// Puts the caret after so many of the characters that are shown.
   package mutating func moveCaret(toCell offset: Int) {
     caret = offset == 0 ? 0 : cells[offset - 1] + 1
   }
 
-  // Right after the last character shown before a position.
+  // Moves the caret behind the last character shown before a position.
   private mutating func moveCaret(after position: Int) {
     caret = cells.last { $0 < position }.map { $0 + 1 } ?? 0
   }
@@ -113,7 +112,7 @@ extension FixedText {
     caret = stretch.positions[end - 1] + 1
   }
 
-  // Whether all of a text can move on by one place.
+  // Whether a text can move right by one place.
   private func hasRoom(
     for text: ArraySlice<Unicode.Scalar>, from index: Int, in stretch: FixedForm.Stretch
   ) -> Bool {
@@ -122,7 +121,7 @@ extension FixedText {
       && zip(text, positions).allSatisfy { form.slots[$1].holds($0) }
   }
 
-  // A separator after a single digit makes it a number.
+  // A separator after a single digit adds a leading zero.
   private mutating func givesZero(to scalar: Unicode.Scalar, wasFresh: Int?) -> Bool {
     guard form.isCalendar, caret > 0, !form.slots[caret - 1].isLiteral else { return false }
     let owner = form.owners[caret - 1]
@@ -139,7 +138,6 @@ extension FixedText {
 
   // MARK: Literals
 
-  /// The literal that can be typed at the caret, be it shown or not; nil where none can.
   package var nextLiteral: Unicode.Scalar? {
     var position = caret
     if caret > 0, !form.slots[caret - 1].isLiteral {
@@ -153,8 +151,8 @@ extension FixedText {
     return literal
   }
 
-  // The literal at the caret that a scalar is typed for. A digit goes to the next place, unless the
-  // literals before it were typed too.
+  // The literal at the caret that a scalar matches. A digit fills the next place instead, unless
+  // the literals before it were typed too.
   private func literal(for scalar: Unicode.Scalar, prefersLiterals: Bool) -> Int? {
     let run = caret..<form.nextPlace[caret]
     if prefersLiterals { return run.first { form.isLiteral(scalar, at: $0) } }
@@ -177,22 +175,22 @@ extension FixedText {
   }
 }
 
-/// Why a form does not take a scalar.
+/// The reason why a form does not accept a scalar.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// Cases may be added in later versions: a `switch` in another package needs a `default`.
 public enum FixedMistake: Error, Hashable, Sendable {
-  /// All places before it are filled.
+  /// All places before the scalar are filled.
   case nothingFollows(Unicode.Scalar)
-  /// The place is for characters of another class.
+  /// The place accepts another class of characters.
   case wrongClass(Unicode.Scalar, Slot)
-  /// It is the literal after a part that has places left.
+  /// The scalar is the literal after an incomplete part.
   case early(Unicode.Scalar)
-  /// The group of digits that it is in has no place in the part.
+  /// The part has no room for all digits of the scalar's group.
   case outOfPart(Unicode.Scalar)
-  /// There is nothing that a place takes.
+  /// The text contains nothing that fits a place.
   case nothing
 
-  /// The mistake in words.
+  /// The error message.
   public var message: String {
     switch self {
     case .nothingFollows(let scalar): Self.noPlace(for: quoted(scalar))
@@ -205,33 +203,27 @@ public enum FixedMistake: Error, Hashable, Sendable {
     }
   }
 
-  /// Says of a quoted text that all places before it are filled.
   package static func noPlace(for text: String) -> String { "there is no place for \(text)" }
 
-  /// Says of a quoted letter that it cannot be put into upper case as one character.
   package static func noCapital(_ text: String) -> String { "\(text) has no single capital" }
 
-  /// Says of a quoted text which class it is not of.
   package static func wrongClass(_ text: String, of name: String) -> String {
     "\(text) is not a \(name)"
   }
 
-  /// Says of a quoted literal that places before it are empty.
   package static func early(_ text: String) -> String { "\(text) comes before its part is full" }
 
-  /// Says of a quoted digit that the part has no place for all digits of its group.
   package static func outOfPart(_ text: String) -> String {
     "there is no place for \(text) in the part of the digits before it"
   }
 
-  /// Says of a paste that no place takes anything of it.
   package static func nothing(in text: String) -> String { "there is nothing in \(text) to insert" }
 
   private func quoted(_ scalar: Unicode.Scalar) -> String { Value.text(String(scalar)).literal }
 }
 
 extension CalendarPart {
-  /// Whether a digit can only be the second one of such a part, and so has a zero before it.
+  /// Whether a digit can only be the second one of the part, and so needs a leading zero.
   package func isSecondOnly(_ digit: Unicode.Scalar) -> Bool {
     guard width == 2, digit.isPlainDigit else { return false }
     let number = Int(digit.value) - 0x30

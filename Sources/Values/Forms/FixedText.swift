@@ -1,21 +1,20 @@
-/// What is in a form: a text for each stretch, and how far literals were reached by typing them.
+/// The content of a form: a text for each stretch, and how far literals were reached by typing.
 ///
-/// Literals are layout. They are shown where a place after them is filled, after the last place
-/// once that is filled, and where they were reached.
+/// Literals are layout. A literal is shown if a place after it is filled, if it follows the last
+/// place and that is filled, or if it was reached.
 public struct FixedText: Sendable {
   package let form: FixedForm
 
-  /// The texts of all stretches, one after the other.
   private(set) var scalars: [Unicode.Scalar]
 
-  /// How many scalars each stretch has.
+  /// The length of each stretch, in scalars.
   package private(set) var counts: [Int]
 
   /// The position up to which literals are shown because they were typed.
   package var reach: Int
 
-  /// The stretch whose first digit has just been typed over, so that a separator makes it a number
-  /// of its own.
+  /// The stretch whose first digit has just been overwritten, so that a separator makes this digit
+  /// a number of its own.
   package var fresh: Int?
 
   /// Whether a literal is behind characters that were selected: none is typed over them.
@@ -27,7 +26,6 @@ public struct FixedText: Sendable {
   /// The position up to which literals have been passed since the caret was moved.
   var passed = 0
 
-  /// An empty form.
   package init(_ form: FixedForm) {
     self.form = form
     scalars = []
@@ -35,7 +33,6 @@ public struct FixedText: Sendable {
     reach = 0
   }
 
-  /// A form of which the beginning of the first stretch is filled, with the caret after it.
   package init(_ form: FixedForm, beginningWith text: [Unicode.Scalar]) {
     self.init(form)
     guard !text.isEmpty else { return }
@@ -43,49 +40,40 @@ public struct FixedText: Sendable {
     caret = form.stretches[0].positions[text.count - 1] + 1
   }
 
-  /// The text of a stretch.
   package subscript(stretch: Int) -> ArraySlice<Unicode.Scalar> {
     let start = counts[..<stretch].reduce(0, +)
     return scalars[start..<start + counts[stretch]]
   }
 
-  /// Puts another text in place of that of a stretch.
   mutating func replace(_ stretch: Int, with text: some Collection<Unicode.Scalar>) {
     let start = counts[..<stretch].reduce(0, +)
     scalars.replaceSubrange(start..<start + counts[stretch], with: text)
     counts[stretch] = text.count
   }
 
-  /// Whether no place is filled.
   package var isEmpty: Bool { scalars.isEmpty }
 
-  /// Whether a stretch has all its places filled.
   package func isFull(_ stretch: Int) -> Bool {
     counts[stretch] == form.stretches[stretch].positions.count
   }
 
-  /// Whether all places are filled.
   package var isFull: Bool { scalars.count == form.stretches.reduce(0) { $0 + $1.positions.count } }
 
-  /// How many places are filled.
   package var scalarCount: Int { scalars.count }
 
-  /// Whether all positions up to the last that is shown are shown, each character having the class
-  /// of its place.
+  /// Whether the shown positions have no gaps and each character has the class of its place.
   package var isRun: Bool {
     let end = shownEnd
     let places = form.slots[..<end].reduce(0) { $0 + ($1.isLiteral ? 0 : 1) }
     return places == scalars.count && hasRightClasses
   }
 
-  /// How many of the characters shown are before the caret.
   package var caretCell: Int {
     let end = min(caret, shownEnd)
     if shownEnd <= scalars.count { return end }
     return cells.prefix { $0 < end }.count
   }
 
-  /// Whether each character has the class of its place.
   package var hasRightClasses: Bool {
     var index = 0
     for (number, stretch) in form.stretches.enumerated() {
@@ -97,7 +85,6 @@ public struct FixedText: Sendable {
     return true
   }
 
-  /// Whether all that has happened since another text is that the caret passed a literal.
   package func isLiteralPassed(since other: FixedText) -> Bool {
     caret > 0 && form.slots[caret - 1].isLiteral && shownEnd == other.shownEnd
       && counts == other.counts && scalars == other.scalars
@@ -105,14 +92,13 @@ public struct FixedText: Sendable {
 
   // MARK: Display
 
-  /// Up to which position places that are filled and literals are shown.
+  /// The end of the shown positions, filled places and literals.
   package var shownEnd: Int {
     guard let last = counts.lastIndex(where: { $0 > 0 }) else { return reach }
     let position = form.stretches[last].positions[counts[last] - 1]
     return position == form.lastPlace ? form.slots.count : max(position + 1, reach)
   }
 
-  /// The positions that are shown, in their order.
   package var cells: [Int] {
     let end = shownEnd
     if end == scalars.count { return Array(0..<end) }
@@ -123,7 +109,6 @@ public struct FixedText: Sendable {
     }
   }
 
-  /// The scalars that are shown, each digit in ASCII.
   package var shown: [Unicode.Scalar] {
     var result: [Unicode.Scalar] = []
     let end = shownEnd
@@ -146,7 +131,8 @@ public struct FixedText: Sendable {
 extension FixedText {
   // MARK: Reading back
 
-  /// Reads what is shown, of which it is known how it came about.
+  /// Restores a form from its shown scalars, given the lengths of the stretches and the reached
+  /// position.
   package init?(
     _ form: FixedForm, shown: some Sequence<Unicode.Scalar>, counts: [Int], reach: Int
   ) {
@@ -165,9 +151,9 @@ extension FixedText {
     guard rest.next() == nil else { return nil }
   }
 
-  /// Reads what is shown; nil where a form never shows this.
+  /// Parses shown scalars; nil if the form cannot show them.
   ///
-  /// - Complexity: O(*n* · *m*) at most in the lengths of the text and the form, O(*n*) where all
+  /// - Complexity: O(*n* · *m*) at most in the lengths of the text and the form, O(*n*) if all
   ///   places are filled.
   package init?(_ form: FixedForm, shown: [Unicode.Scalar]) {
     self.init(form)
@@ -191,7 +177,7 @@ extension FixedText {
   }
 }
 
-/// Finds the places of what is shown: those that are not filled are the last of their stretch.
+/// Assigns shown scalars to positions; unfilled places are the last of their stretch.
 private struct ShownWalk {
   let form: FixedForm
   let shown: [Unicode.Scalar]
@@ -208,7 +194,7 @@ private struct ShownWalk {
     return (cells.reversed().map { (position: $0.0, scalar: $0.1) }, end)
   }
 
-  // The position after the last that is shown; nil where the rest of the text has no places.
+  // Returns the position after the last shown one; nil if the rest of the text does not fit.
   private mutating func find(_ index: Int, _ position: Int, hasEnded: Bool) -> Int? {
     guard index < shown.count else { return position }
     guard position < form.slots.count else { return nil }
@@ -225,7 +211,7 @@ private struct ShownWalk {
     } else {
       let isFirst = form.owners[position].index == 0
       let hasEnded = hasEnded && !isFirst
-      // A deletion can have left a character in a place that is not for its class.
+      // A deletion may have left a character in a place of another class.
       if !hasEnded, !isDividing(shown[index], before: position),
         let end = find(index + 1, position + 1, hasEnded: false)
       {
@@ -238,7 +224,7 @@ private struct ShownWalk {
     return nil
   }
 
-  // Whether no place of the stretch takes the scalar, so that it can only be a literal.
+  // Whether the scalar fits no place of the stretch, so that it can only be a literal.
   private func isDividing(_ scalar: Unicode.Scalar, before position: Int) -> Bool {
     !form.stretches[form.owners[position].stretch].positions.contains {
       form.slots[$0].holds(scalar)
@@ -249,13 +235,12 @@ private struct ShownWalk {
 extension FixedText {
   // MARK: Pastes
 
-  /// What a paste may mean, in this order: the text as it is, and its visible part.
+  /// The possible meanings of a paste, in order: the text as it is, and its visible part.
   package static func readings(of text: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     let visible = Array(text.pasted)
     return visible.count == text.count ? [text[...]] : [text[...], visible[...]]
   }
 
-  /// An empty form with a text pasted into it.
   package init(
     pasting text: some Collection<Unicode.Scalar>, into form: FixedForm
   ) throws(FixedMistake) {
@@ -263,7 +248,6 @@ extension FixedText {
     try pasteEitherWay(text)
   }
 
-  /// Takes a text that is put in at once: each scalar as a key, or else literals first.
   package mutating func pasteEitherWay(
     _ text: some Collection<Unicode.Scalar>
   ) throws(FixedMistake) {

@@ -1,4 +1,3 @@
-/// `true` or `false`.
 struct BooleanKind: NamedKind {
   static let name = "Boolean"
   static let arguments = KindArguments.none(.boolean)

@@ -1,4 +1,3 @@
-/// The digits of a payment card.
 struct CardKind: NamedKind {
   static let name = "Card"
   static let arguments = KindArguments.none(.card)
@@ -10,7 +9,6 @@ struct CardKind: NamedKind {
 
   var expectation: String { "the number of a card in quotation marks" }
 
-  /// The digits, or what may be seen of them.
   var writtenForm: WrittenForm {
     let lengths = CardNumber.lengths
     return .pattern(

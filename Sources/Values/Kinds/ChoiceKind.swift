@@ -1,4 +1,3 @@
-/// One of some texts, which are all different.
 struct ChoiceKind: NamedKind {
   static let name = "Choice"
   static let arguments = KindArguments.names(example: "Choice(admin, editor)") { .choice($0) }
@@ -33,7 +32,7 @@ struct ChoiceKind: NamedKind {
   }
 
   func value(reading text: String) throws(Violation) -> Value? {
-    // What is white space around a text may be part of a name.
+    // White space at the ends may be part of a name.
     for text in [text, text.pasted] where names.contains(where: { $0.hasSameScalars(as: text) }) {
       return .text(text)
     }

@@ -1,4 +1,3 @@
-/// A day of the calendar.
 struct DateKind: NamedKind {
   static let name = "Date"
   static let arguments = KindArguments.none(.date)

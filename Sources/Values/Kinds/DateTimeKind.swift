@@ -1,4 +1,3 @@
-/// A moment, to the millisecond.
 struct DateTimeKind: NamedKind {
   static let name = "DateTime"
   static let arguments = KindArguments.none(.dateTime)
@@ -23,7 +22,7 @@ struct DateTimeKind: NamedKind {
   }
 
   func value(ofResult value: Value) -> Value? {
-    // What SQLite makes of moments, which are stored in UTC, has no zone.
+    // SQLite's date functions return text without a zone, in UTC.
     guard case .text(let text) = value else { return nil }
     return try? .dateTime(Instant(reading: text, zoneOffset: { _ in 0 }))
   }

@@ -1,4 +1,3 @@
-/// An exact decimal number.
 struct DecimalKind: NamedKind {
   static let name = "Decimal"
   static let arguments = KindArguments.digits { .decimal(integerDigits: $0, fractionDigits: $1) }
@@ -41,7 +40,7 @@ struct DecimalKind: NamedKind {
   func value(ofResult value: Value) -> Value? {
     switch value {
     case .double(let number): ExactDecimal(rounding: number).map(Value.decimal)
-    // A decimal of more digits than a binary fraction has is a text to SQLite.
+    // SQLite returns a decimal with more digits than a binary number as text.
     case .text(let text): ExactDecimal(text).map(Value.decimal)
     case .integer, .decimal, .boolean, .date, .dateTime, .time, .duration, .month, .percent,
       .reference, .list:

@@ -1,4 +1,3 @@
-/// A binary fraction of 64 bits.
 struct DoubleKind: NamedKind {
   static let name = "Double"
   static let arguments = KindArguments.none(.double)
@@ -26,12 +25,12 @@ struct DoubleKind: NamedKind {
   }
 
   func value(parsing text: String) throws(Violation) -> Value? {
-    // What Swift takes besides digits, a point and an exponent is no number of a command.
+    // `Double` parses more than numbers in command syntax.
     guard text.utf8.allSatisfy({ $0.isDigit || Self.signs.contains($0) }),
       text.utf8.last?.isDigit ?? false, text.first != "+",
       !text.drop(while: { $0 == "-" }).hasPrefix(".")
     else { return nil }
-    // A whole number is judged as that of a command.
+    // A whole number must be exact, as in a command.
     if let number = Int(text) { return try value(.integer(number)) }
     return try Double(text).flatMap { number throws(Violation) in try value(.double(number)) }
   }
@@ -41,7 +40,7 @@ struct DoubleKind: NamedKind {
   func written(_ value: Value) -> String { value.literal }
 
   func value(ofResult value: Value) -> Value? {
-    // A decimal of more digits than a binary fraction has is a text to SQLite.
+    // SQLite returns a decimal with more digits than a binary number as text.
     guard case .text(let text) = value else { return nil }
     return ExactDecimal(text).map(Value.decimal)
   }

@@ -1,4 +1,3 @@
-/// How long something takes, in minutes or in seconds.
 struct DurationKind: NamedKind {
   static let name = "Duration"
   static let arguments = KindArguments.word("seconds") { .duration(hasSeconds: $0) }
@@ -17,7 +16,7 @@ struct DurationKind: NamedKind {
   var zero: Value? { .duration(.zero) }
   var markHint: String? { "a duration has hours and minutes, as in 37:15" }
 
-  /// JSON Schema's own durations are written otherwise.
+  /// JSON Schema's own format of durations differs.
   var writtenForm: WrittenForm {
     .pattern("-?[0-9]+(?::[0-5][0-9])\(hasSeconds ? "{2}" : "")")
   }
@@ -27,7 +26,7 @@ struct DurationKind: NamedKind {
     switch value {
     case .text(let text): span = try TimeSpan(reading: text)
     case .duration(let given): span = given
-    // A literal where nothing says what is wanted, which is written as a duration is.
+    // A literal without context is parsed as a time, which has the same syntax.
     case .time(let time): span = TimeSpan(seconds: time.secondsSinceMidnight)
     case .integer, .decimal, .double, .boolean, .date, .dateTime, .month, .percent, .reference,
       .list:
@@ -41,7 +40,7 @@ struct DurationKind: NamedKind {
 
   func value(ofResult value: Value) -> Value? {
     switch value {
-    // A duration is its seconds to SQLite.
+    // SQLite represents a duration in seconds.
     case .integer(let seconds): .duration(TimeSpan(seconds: seconds))
     case .double(let seconds):
       ExactDecimal(rounding: seconds)?.integer.map { .duration(TimeSpan(seconds: $0)) }

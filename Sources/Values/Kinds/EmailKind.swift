@@ -1,4 +1,4 @@
-/// The address of a mailbox as RFC 5321 has it, without quoted parts and addresses of machines.
+/// Mailbox addresses by RFC 5321, without quoted parts and address literals.
 package struct EmailKind: NamedKind {
   static let name = "Email"
   static let arguments = KindArguments.none(.email)
@@ -8,12 +8,10 @@ package struct EmailKind: NamedKind {
       + "case.",
     definition: "Email?", value: #""ann@example.org""#)
 
-  /// The most bytes of an address: a path has 256, with its angle brackets.
+  /// In bytes; RFC 5321 limits a path to 256, including its angle brackets.
   package static let maximumLength = 254
-  /// The most bytes before the `@`.
   package static let maximumLocalLength = 64
 
-  /// The addresses, whatever the length of all and of the part before the `@`.
   package static let pattern: TextPattern = {
     let atom = "[-A-Za-z0-9!#$%&'*+/=?^_`{|}~]+"
     let label = "[A-Za-z0-9](?:[-A-Za-z0-9]{0,61}[A-Za-z0-9])?"
@@ -40,7 +38,7 @@ package struct EmailKind: NamedKind {
     return .text(address)
   }
 
-  /// The address with its domain in lower case, which is where case means nothing.
+  /// The address with its domain in lower case, because domains are case-insensitive.
   package static func withPlainDomain(_ text: String) -> String {
     guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return text }
     return text[..<at] + String(decoding: text.utf8[at...].map(\.inLowerCase), as: UTF8.self)
@@ -48,7 +46,7 @@ package struct EmailKind: NamedKind {
 }
 
 extension UInt8 {
-  /// The byte of a letter of ASCII in lower case; any other byte itself.
+  /// Lowercases an ASCII letter.
   package var inLowerCase: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }

@@ -1,4 +1,4 @@
-/// A text of exactly so many hexadecimal digits, its letters in upper case.
+/// A text of a fixed number of hexadecimal digits, in upper case.
 package struct HexKind: NamedKind {
   static let name = "Hex"
   static let arguments = KindArguments.number("a number of digits", example: "Hex(6)") {
@@ -9,7 +9,7 @@ package struct HexKind: NamedKind {
       + "dropped.",
     definition: "Hex(6)?", value: ##""#ff8800""##)
 
-  /// The most digits: a field has a place for each.
+  /// Limited because a field has a place for each digit.
   private static let maximumDigits = 65_536
 
   var digits: Int
@@ -39,7 +39,6 @@ package struct HexKind: NamedKind {
     return .text(String(result))
   }
 
-  /// The text without a `#` or `0x` in front.
   package static func withoutSign<Text: Collection<Unicode.Scalar>>(
     _ text: Text
   ) -> Text.SubSequence {

@@ -1,4 +1,4 @@
-/// The number of a bank account as ISO 13616 has it, without its spaces.
+/// A bank account number by ISO 13616, without spaces.
 struct IBANKind: NamedKind {
   static let name = "IBAN"
   static let arguments = KindArguments.none(.iban)

@@ -1,4 +1,3 @@
-/// A whole number of 64 bits.
 struct IntegerKind: NamedKind {
   static let name = "Integer"
   static let arguments = KindArguments.none(.integer)

@@ -1,4 +1,3 @@
-/// A text of a form.
 struct MaskKind: NamedKind {
   static let name = "Mask"
   static let arguments = KindArguments.text("a form", example: "Mask(\"000-AA\")") {

@@ -1,4 +1,3 @@
-/// A month of a year.
 struct MonthKind: NamedKind {
   static let name = "Month"
   static let arguments = KindArguments.none(.month)

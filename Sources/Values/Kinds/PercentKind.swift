@@ -1,4 +1,4 @@
-/// An exact part of a whole, written in hundredths.
+/// An exact fraction, written as a percentage.
 struct PercentKind: NamedKind {
   static let name = "Percent"
   static let arguments = KindArguments.digits {
@@ -41,7 +41,7 @@ struct PercentKind: NamedKind {
 
   func value(ofResult value: Value) -> Value? {
     switch value {
-    // To SQLite it is the part itself.
+    // SQLite represents a percentage as a fraction.
     case .integer(let number): .percent(ExactDecimal(number))
     case .double(let number): ExactDecimal(rounding: number).map(Value.percent)
     case .text(let text): ExactDecimal(text).map(Value.percent)

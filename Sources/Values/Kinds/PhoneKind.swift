@@ -1,4 +1,4 @@
-/// A telephone number with the code of its country, `+` and digits.
+/// A telephone number with its calling code, `+` and digits.
 package struct PhoneKind: NamedKind {
   static let name = "Phone"
   static let arguments = KindArguments.callingCode(example: "Phone(+49)") {
@@ -12,10 +12,8 @@ package struct PhoneKind: NamedKind {
       + "+39 06 stays. In a Phone(+49) one leading 0 is read as +49.",
     definition: "Phone(+49)?", value: #""030 1234567""#)
 
-  /// The numbers of digits after the `+`.
   package static let lengths = 7...15
 
-  /// What a number begins with that is written with one zero in front, `+49`.
   var country: String?
 
   var writtenArguments: [String] { country.map { [$0] } ?? [] }
@@ -54,8 +52,8 @@ package struct PhoneKind: NamedKind {
     return .text(String(String.UnicodeScalarView(number)))
   }
 
-  /// The number with a zero in place of the code of its country, which has up to three digits, or
-  /// behind that.
+  /// The number with a zero in place of the calling code, which has up to three digits, or after
+  /// it.
   func otherTexts(of value: Value) -> [String] {
     let number = value.description
     return (1...3).flatMap { count -> [String] in
@@ -65,17 +63,16 @@ package struct PhoneKind: NamedKind {
     }
   }
 
-  /// What the front of a number becomes with a text after it, read from left to right without what
-  /// people put between digits.
+  /// Normalises a text appended to the front of a number, ignoring separators. Never fails.
   ///
-  /// `00` in front is `+`, and one zero there the country with the digit after it. After the code of
-  /// a country a zero goes that is alone in round brackets, or that nobody dials from abroad. Nothing
-  /// is refused.
+  /// A leading `00` becomes `+`, and one leading zero with the next digit becomes the calling code
+  /// with that digit. After the calling code, a zero in parentheses is dropped, and so is a trunk
+  /// zero that is not dialled from abroad.
   package static func number(
     _ front: [Unicode.Scalar] = [], followedBy text: some Sequence<Unicode.Scalar>, country: String?
   ) -> [Unicode.Scalar] {
     var number = front
-    // Where a bracket is open that has at most a zero in it.
+    // The index of an open parenthesis that contains at most a zero.
     var bracket: Int?
     for scalar in text.lazy.map(plain) {
       if isBetweenDigits(scalar) {
@@ -93,14 +90,13 @@ package struct PhoneKind: NamedKind {
     return number
   }
 
-  /// A number that was put together, without the zeros after the code of its country that nobody
-  /// dials from abroad.
+  /// Removes trunk zeros after the calling code, which are not dialled from abroad.
   package static func withoutTrunkZeros(_ number: [UInt8]) -> [UInt8] {
     let scalars = Self.number(followedBy: number.map { Unicode.Scalar($0) }, country: nil)
     return Array(String(String.UnicodeScalarView(scalars)).utf8)
   }
 
-  // `+` for two zeros, and the country with the digit for a zero and a digit; nil for others.
+  // Two zeros become `+`, and a zero with a digit the calling code with that digit; nil otherwise.
   private static func withCountry(
     _ front: [Unicode.Scalar], _ country: String?
   ) -> [Unicode.Scalar]? {
@@ -110,12 +106,10 @@ package struct PhoneKind: NamedKind {
     return country.unicodeScalars + [front[1]]
   }
 
-  /// The sign or digit of ASCII that people take a scalar for; else itself.
   package static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     scalar == "\u{FF0B}" ? "+" : scalar.plain
   }
 
-  /// Whether people put a scalar between the digits of a number.
   package static func isBetweenDigits(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isSpace || "-/().[]".unicodeScalars.contains(scalar)
   }

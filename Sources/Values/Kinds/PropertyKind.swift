@@ -1,56 +1,54 @@
-/// What sort of value a property takes.
+/// The kind of a property's values.
 ///
-/// This is the one list of kinds: a case for each, with the file that describes it. All that has to
-/// know something of a kind asks the description. More will come: code of another package that
-/// switches over them needs a `default`.
+/// Each kind is described in a file of its own; all other code asks the description. Cases may be
+/// added in later versions: a `switch` in another package needs a `default`.
 public indirect enum PropertyKind: Hashable, Sendable, Codable {
   /// Any text.
   case text
   /// A whole number of 64 bits.
   case integer
-  /// An exact decimal number; digits that are not given follow from the property's range.
+  /// An exact decimal number; omitted digits follow from the property's range.
   case decimal(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
-  /// A binary fraction of 64 bits.
+  /// A 64-bit floating-point number.
   case double
   /// True or false.
   case boolean
   /// A day of the calendar.
   case date
-  /// A moment, to the millisecond.
+  /// A date and time, to the millisecond.
   case dateTime
   /// A time of day, to the minute or to the second.
   case time(hasSeconds: Bool)
-  /// How long something takes, in minutes or in seconds.
+  /// A duration, to the minute or to the second.
   case duration(hasSeconds: Bool)
   /// A month of a year.
   case month
-  /// An exact part of a whole; the digits are those of its hundredths, `12.5%`.
+  /// An exact fraction, shown as a percentage; the digits refer to the percentage, `12.5%`.
   case percent(integerDigits: Int?, fractionDigits: ClosedRange<Int>?)
-  /// One of these texts, which are all different.
+  /// One of these texts, which must all be different.
   case choice([String])
-  /// A text of exactly so many hexadecimal digits, its letters in upper case.
+  /// A text of a fixed number of hexadecimal digits, in upper case.
   case hex(digits: Int)
-  /// The digits of a payment card, which are shown in full only where that is asked for.
+  /// The digits of a payment card, masked unless they are requested in full.
   case card
-  /// A text of a form, `+1 (000) 000-0000`.
+  /// A text in a fixed format, `+1 (000) 000-0000`.
   case mask(TextMask)
   /// A URL with its scheme, `https://example.org/`.
   case url
-  /// The address of a mailbox, its domain in lower case.
+  /// A mail address, with its domain in lower case.
   case email
-  /// The number of a bank account, without its spaces.
+  /// A bank account number (IBAN), without spaces.
   case iban
-  /// A telephone number with the code of its country, `+` and digits; one zero in front stands for
-  /// the country where there is one, `+49`.
+  /// A telephone number, `+` and digits; if there is a country such as `+49`, it replaces a single
+  /// leading zero.
   case phone(country: String?)
   /// A record of the type of this name.
   case reference(to: String)
-  /// Values of one kind in their order; a value of it is a ``Value/list(_:)``.
+  /// An ordered list of values of one kind, as a ``Value/list(_:)``.
   case list(of: PropertyKind)
-  /// Records of the type of this name; a value of it is a ``Value/list(_:)`` of references.
+  /// Records of the type of this name, as a ``Value/list(_:)`` of references.
   case records(of: String)
 
-  /// The kinds that have a name of their own, in the order in which they are listed.
   private static let named: [any NamedKind.Type] = [
     TextKind.self, IntegerKind.self, DecimalKind.self, DoubleKind.self, BooleanKind.self,
     DateKind.self, DateTimeKind.self, TimeKind.self, DurationKind.self, MonthKind.self,
@@ -91,33 +89,29 @@ public indirect enum PropertyKind: Hashable, Sendable, Codable {
 extension PropertyKind {
   // MARK: Definitions
 
-  /// The names of the kinds, as a definition writes them; no type can have one of them.
+  /// The names of the kinds, which types must not have.
   public static let names = named.map { $0.name }
 
   /// The names of the kinds that stores did not always have, so that upgraded ones may have types
   /// that are called so.
   package static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
 
-  /// The names of the kinds whose values are masked.
   package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }
 
-  /// What a definition writes after the name of a kind; nil where there is no kind of this name.
   package static func arguments(of name: String) -> KindArguments? {
     named.first { $0.name == name }?.arguments
   }
 
-  /// What a person is told of the kind of a name; nil where there is none.
   package static func guide(of name: String) -> KindGuide? {
     named.first { $0.name == name }?.guide
   }
 
-  /// The names of the kinds whose values can be calculated.
   package static let computable = named.filter { $0.traits.isComputable }.map { $0.name }
 
-  /// The name as a definition writes it, that of a list in `[` and `]`.
+  /// The name in a definition, in `[` and `]` for a list.
   public var name: String { kind.name }
 
-  /// The kind with its arguments, as a definition writes them.
+  /// The kind with its arguments, in definition syntax.
   package var definition: String {
     if case .list(let item) = self { return "[\(item.definition)]" }
     if let recordType { return isList ? "[\(recordType.asTypeName)]" : recordType.asTypeName }
@@ -125,17 +119,15 @@ extension PropertyKind {
     return arguments.isEmpty ? name : "\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// Checks the arguments.
-  ///
-  /// - Throws: ``Violation`` saying what is wrong with them.
   package func check() throws(Violation) { try kind.check() }
 
   // MARK: Values
 
-  /// The value as this kind, if it is one or can be taken for one without loss of meaning.
+  /// Converts a value to this kind if that is possible without loss of meaning; otherwise nil.
   ///
-  /// A whole number is a decimal and a double, and a decimal is a double: numbers are written the
-  /// same way for all three. A text is a date, a choice and so on if it reads as one.
+  /// A whole number converts to a decimal and a double, and a decimal to a double, because commands
+  /// write all three the same way. A text converts to a date, a choice and so on if it can be
+  /// parsed as one.
   public func converted(_ value: Value) -> Value? {
     do {
       return try reading(value)
@@ -144,98 +136,83 @@ extension PropertyKind {
     }
   }
 
-  /// The value as this kind.
-  ///
-  /// - Throws: ``Violation`` saying what was expected.
+  /// - Throws: ``Violation`` that says which input is expected.
   package func reading(_ value: Value) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(value) { return value }
     throw Violation(kind: .value, .expected(self))
   }
 
-  /// The value that a text means where all values are texts, as between commas: numbers, `true` and
-  /// `false` as a command writes them, and what is read from texts anyway.
+  /// Parses a text from a format in which all values are texts, such as CSV: numbers, `true` and
+  /// `false` in command syntax, and all kinds that have a text syntax.
   ///
-  /// - Throws: ``Violation`` saying what was expected.
+  /// - Throws: ``Violation`` that says which input is expected.
   package func parsing(_ text: String) throws(Violation) -> Value {
     let kind = kind
     if let value = try kind.value(parsing: text) { return value }
     throw Violation(kind: .value, .expected(self))
   }
 
-  /// What an expression has come to, as a value of a kind that SQLite does not know.
+  /// Converts the result of an expression to a kind that SQLite does not know.
   package func value(ofResult value: Value) -> Value { kind.value(ofResult: value) ?? value }
 
-  /// What a value of the kind is, for a message.
   package var expectation: String { kind.expectation }
 
-  /// The words that are values, or are read as one: names, `true`, `today`.
   package var words: [String] { kind.words }
 
-  /// What a property has that is given no value; nil where the kind has no zero.
   package var zero: Value? { kind.zero }
 
-  /// How a database keeps the values.
   package var storage: StorageClass { kind.storage }
 
   // MARK: Traits
 
-  /// Whether values of this kind are numbers, which can have a unit.
+  /// Whether the values are numbers, which can have a unit.
   public var isNumeric: Bool { kind.traits.isNumeric }
 
-  /// Whether the digits of values of this kind can be shown in groups.
+  /// Whether the digits of the values can be shown in groups.
   public var isGroupable: Bool { kind.traits.isGroupable }
 
-  /// Whether values of this kind have an order that a range can limit.
+  /// Whether the values are ordered, so that a range can limit them.
   public var hasRange: Bool { kind.traits.hasRange }
 
-  /// Whether values of this kind are shown in full only where that is asked for.
+  /// Whether the values are masked unless they are requested in full.
   public var isMasked: Bool { item?.isMasked ?? kind.traits.isMasked }
 
-  /// Whether people put spaces and other signs between the characters of values of this kind, which
-  /// mean nothing.
   package var isSpaced: Bool { item?.isSpaced ?? kind.traits.isSpaced }
 
-  /// Whether values of this kind can be calculated by an expression.
   package var isComputable: Bool { kind.traits.isComputable }
 
-  /// What helps who writes a number alone where that is never a value; nil where it can be one.
   package var markHint: String? { kind.markHint }
 
-  /// How many digits numbers of this kind have before and after the point, as far as it says; nil
-  /// for a kind that does not count digits.
   package var digits: (integer: Int?, fraction: ClosedRange<Int>?)? { kind.digits }
 
-  /// Whether an expression reads a quoted text beside a value of this kind as one too.
   package var isQuotedInExpressions: Bool { kind.traits.isQuotedInExpressions }
 
-  /// What a value of this kind can be taken from: the user's date or the moment.
   package var clock: KindTraits.Clock? { kind.traits.clock }
 
-  /// Which keys are needed to type the values, where a view can choose.
+  /// The keyboard suited for typing the values.
   public var keyboard: Keyboard { kind.traits.keyboard }
 
-  /// Which keys are needed to type a value: any; digits; digits and a separator; those of a URL, of
-  /// an address, of a telephone.
+  /// A keyboard for typing values.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Cases may be added in later versions: a `switch` in another package needs a `default`.
   public enum Keyboard: Hashable, Sendable {
     /// All keys.
     case text
-    /// Digits, and digits with a decimal separator.
+    /// Digits, without and with a decimal separator.
     case number, decimal
-    /// Keys that suit an address.
+    /// Letters and the signs of a URL or mail address.
     case url, email
-    /// Digits and what else a telephone number has.
+    /// Digits and the signs of a telephone number.
     case phone
   }
 
   // MARK: Lists and records
 
-  /// Whether a value is a list, be it of values or of records.
+  /// Whether the values are lists, of values or of records.
   public var isList: Bool { item != nil }
 
-  /// The kind of the items of a list, a reference where these are records; nil for another kind.
+  /// The kind of a list's items, a reference for lists of records; nil for other kinds.
   public var item: PropertyKind? {
     switch storage {
     case .list(let item): item
@@ -245,7 +222,7 @@ extension PropertyKind {
     }
   }
 
-  /// The name of the type whose records are the values, or are in the list; nil for another kind.
+  /// The name of the type of the records; nil for other kinds.
   public var recordType: String? {
     switch storage {
     case .reference(let type), .records(let type): type
@@ -255,7 +232,7 @@ extension PropertyKind {
 
   // MARK: Literals
 
-  /// A value as a command writes it, but of a masked kind as it may be shown.
+  /// Returns a value in command syntax; a masked value stays masked.
   public func literal(_ value: Value) -> String {
     if case .list(let items) = value, let item {
       return "[" + items.map(item.literal).joined(separator: ", ") + "]"
@@ -269,20 +246,15 @@ extension PropertyKind {
     }
   }
 
-  /// A value as JSON and plain output have it, with what the kind always shows of it: `08:30:00`.
   package func written(_ value: Value) -> String { kind.written(value) }
 
-  /// A value as a label shows it where that needs no locale.
   package func shown(_ value: Value) -> String { kind.shown(value) }
 
-  /// Which texts the values are in JSON; any, for a kind whose numbers, records or lists follow from
-  /// its ``storage``.
   package var writtenForm: WrittenForm { kind.writtenForm }
 
-  /// What the letters and digits of a value can be where people write it in another way.
   package func otherTexts(of value: Value) -> [String] { kind.otherTexts(of: value) }
 
-  /// A value as a definition writes it: the name of a choice bare where it is a plain one.
+  /// A value in definition syntax, in which the simple name of a choice is not quoted.
   package func definitionLiteral(_ value: Value) -> String {
     if case .list(let items) = value, let item {
       return "[" + items.map(item.definitionLiteral).joined(separator: ", ") + "]"

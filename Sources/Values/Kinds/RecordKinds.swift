@@ -1,4 +1,3 @@
-/// A record of the type of a name.
 struct ReferenceKind: Kind {
   var type: String
 
@@ -12,13 +11,12 @@ struct ReferenceKind: Kind {
   }
 
   func value(ofResult value: Value) -> Value? {
-    // A record is its number to SQLite.
+    // SQLite represents a record by its number.
     guard case .integer(let number) = value else { return nil }
     return .reference(RecordID(type, number))
   }
 }
 
-/// Values of one kind in their order.
 struct ListKind: Kind {
   var item: PropertyKind
 
@@ -35,7 +33,6 @@ struct ListKind: Kind {
   func value(_ value: Value) throws(Violation) -> Value? { try value.readingItems(as: item) }
 }
 
-/// Records of the type of a name, in a list.
 struct RecordsKind: Kind {
   var type: String
 
@@ -50,7 +47,6 @@ struct RecordsKind: Kind {
 }
 
 extension Value {
-  /// The list with its items read as values of a kind; nil for another value.
   fileprivate func readingItems(as kind: PropertyKind) throws(Violation) -> Value? {
     guard case .list(let items) = self else { return nil }
     var result: [Value] = []
@@ -67,10 +63,8 @@ extension Value {
 }
 
 extension String {
-  /// Whether a kind has the name, in any case, so that no type can get it.
   package var isNameOfKind: Bool { isAmong(PropertyKind.names) }
 
-  /// Whether a kind has the name, in any case, that stores did not always have.
   package var isNameOfLaterKind: Bool { isAmong(PropertyKind.laterNames) }
 
   private func isAmong(_ names: [String]) -> Bool {
@@ -78,8 +72,8 @@ extension String {
     return names.contains { $0.lowercased() == lowercased }
   }
 
-  /// The name of a type as the definition of a property writes it: in backticks where a kind has it
-  /// too, for the type may be older than the kind.
+  /// The type name in a definition; in backticks if a kind has the same name, because the type may
+  /// be older.
   package var asTypeName: String {
     let name = asName
     return name == self && isNameOfLaterKind ? "`\(name)`" : name

@@ -1,4 +1,3 @@
-/// A text of any characters.
 struct TextKind: NamedKind {
   static let name = "Text"
   static let arguments = KindArguments.none(.text)

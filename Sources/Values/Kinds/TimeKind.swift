@@ -1,4 +1,3 @@
-/// A time of day, to the minute or to the second.
 struct TimeKind: NamedKind {
   static let name = "Time"
   static let arguments = KindArguments.word("seconds") { .time(hasSeconds: $0) }
@@ -14,7 +13,7 @@ struct TimeKind: NamedKind {
   var expectation: String { "a time such as " + (hasSeconds ? "08:30:00" : "08:30") }
   var storage: StorageClass { .written }
 
-  /// JSON Schema's own times have a zone.
+  /// JSON Schema's own format of times has a zone.
   var writtenForm: WrittenForm {
     .pattern("(?:[01][0-9]|2[0-3])(?::[0-5][0-9])\(hasSeconds ? "{2}" : "")")
   }

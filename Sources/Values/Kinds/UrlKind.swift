@@ -1,4 +1,4 @@
-/// A URL as RFC 3986 has it: of the web or a file server, with its host, or a mail address.
+/// A URL by RFC 3986: web or FTP with a host, or a mail address.
 package struct UrlKind: NamedKind {
   static let name = "Url"
   static let arguments = KindArguments.none(.url)
@@ -8,7 +8,7 @@ package struct UrlKind: NamedKind {
       + "is stored in lower case.",
     definition: "Url?", value: #""https://example.org/a""#)
 
-  /// The URLs, their schemes in lower case.
+  /// With the scheme in lower case.
   package static let pattern: TextPattern = {
     let escape = "%[0-9A-Fa-f]{2}"
     let name = "(?:[-A-Za-z0-9._~!$&'()*+,;=]|\(escape))"
@@ -33,7 +33,6 @@ package struct UrlKind: NamedKind {
     return Self.pattern.matches(url) ? .text(url) : nil
   }
 
-  /// The text with its scheme in lower case.
   package static func withPlainScheme(_ text: String) -> String {
     let end = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
     return text[..<end].lowercased() + text[end...]

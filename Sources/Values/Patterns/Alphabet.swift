@@ -1,16 +1,17 @@
-/// The scalars of an automaton, those together as one letter that no set tells apart.
+/// The scalars of an automaton, grouped into letters: scalars that all sets treat alike are one
+/// letter.
 package struct Alphabet: Sendable {
-  /// For each letter the states its scalars lead into.
+  /// For each letter, the states that its scalars enter.
   private let rows: [UInt64]
   private let width: Int
 
-  /// The first values of ranges that have one letter each, and those letters.
+  /// The lower bounds of ranges of scalars with the same letter, and those letters.
   private let bounds: [UInt32]
   private let letters: [Int]
 
   private let ascii: [Int]
 
-  /// - Parameter entries: for each state the set of the scalars that lead into it, -1 for none.
+  /// - Parameter entries: for each state, the set of scalars that enter it; -1 if there is none.
   init(sets: [[ClosedRange<UInt32>]], entries: [Int], width: Int) {
     var events: [UInt32: [Int]] = [0: []]
     for (set, ranges) in sets.enumerated() {
@@ -27,7 +28,7 @@ package struct Alphabet: Sendable {
     var numbers: [[UInt64]: Int] = [:]
     var row = [UInt64](repeating: 0, count: width)
     for (bound, changes) in events.sorted(by: { $0.key < $1.key }) {
-      // A set that ends where it begins anew is named twice, and stays.
+      // If one range of a set directly follows another, the set appears twice and stays active.
       for set in changes {
         for state in states[set] { row[state / 64] ^= 1 << UInt64(state % 64) }
       }
@@ -46,22 +47,20 @@ package struct Alphabet: Sendable {
     ascii = (0..<128).map { Alphabet.letter(of: $0, bounds, letters) }
   }
 
-  /// The number of letters.
   package var count: Int { rows.count / width }
 
   func letter(of scalar: UInt32) -> Int {
     scalar < 128 ? ascii[Int(scalar)] : Alphabet.letter(of: scalar, bounds, letters)
   }
 
-  /// The states that the scalars of a letter lead into, where all states are in one word.
   func word(of letter: Int) -> UInt64 { rows[letter] }
 
-  /// The states that the scalars of a letter lead into.
   func states(of letter: Int) -> StateSet {
     StateSet(words: Array(rows[letter * width..<(letter + 1) * width]))
   }
 
-  /// For each letter that leads anywhere the kinds of its scalars, with the first one of each.
+  /// For each letter that enters any state, the kinds of its scalars, each with the first such
+  /// scalar.
   var kinds: [[CharacterBreaks.Kind: UInt32]] {
     var kinds = [[CharacterBreaks.Kind: UInt32]](repeating: [:], count: count)
     for (index, letter) in letters.enumerated() where !states(of: letter).isEmpty {
@@ -71,24 +70,22 @@ package struct Alphabet: Sendable {
     return kinds
   }
 
-  /// Keeps the states that the scalars of a letter lead into.
   package func restrict(_ states: inout StateSet, to letter: Int) {
     states.formIntersection(rows, at: letter * width)
   }
 
-  /// Whether the scalars of a letter lead into one of the states.
   package func leads(_ letter: Int, into states: StateSet) -> Bool {
     states.intersects(rows, at: letter * width)
   }
 
-  /// A scalar of a letter, one that is a character by itself if there is such a one in ASCII.
+  /// A scalar of a letter, preferably a printable ASCII character.
   package func sample(of letter: Int) -> Unicode.Scalar {
     let ranges = ranges { $0 == letter }
     let printable = ranges.first { $0.overlaps(0x21...0x7E) }.map { max($0.lowerBound, 0x21) }
     return Unicode.Scalar(printable ?? ranges.first?.lowerBound ?? 0xFFFD) ?? "\u{FFFD}"
   }
 
-  /// The scalars of some letters as ranges in order that do not touch.
+  /// The scalars of the chosen letters as sorted ranges that are not adjacent.
   package func ranges(of chosen: (Int) -> Bool) -> [ClosedRange<UInt32>] {
     var ranges: [ClosedRange<UInt32>] = []
     for (index, letter) in letters.enumerated() where chosen(letter) {

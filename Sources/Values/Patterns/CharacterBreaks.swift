@@ -1,24 +1,26 @@
-/// Where one character of a text ends and the next one begins, scalar by scalar.
+/// The boundaries between characters, scalar by scalar.
 ///
-/// The scalars are of few kinds, and of what is before one only a few contexts matter. What a kind
-/// does in a context is asked of the standard library, so that both count alike.
+/// Scalars are classified into a few kinds, and the preceding text into a few contexts. The effect
+/// of a kind in a context is determined by the standard library, so that both count characters
+/// alike.
 package enum CharacterBreaks {
-  /// A kind of scalars, the index of its sample.
+  /// A kind of scalars; an index of `samples`.
   package typealias Kind = Int
 
-  /// The end of a text as far as it matters to what follows; 0 is the start of a text, too.
+  /// The part of the preceding text that matters for the next boundary; 0 is also the start of a
+  /// text.
   typealias Context = Int
 
-  /// A scalar of each kind; the first kind is that of scalars that only take marks.
+  /// A scalar of each kind; kind 0 consists of scalars that interact only with following marks.
   static let samples: [Unicode.Scalar] = [
     "a", "\r", "\n", "\u{1}", "\u{301}", "\u{903}", "\u{200D}", "\u{200C}", "\u{94D}", "\u{600}",
     "\u{1100}", "\u{1160}", "\u{11A8}", "\u{AC00}", "\u{AC01}", "\u{1F1E6}", "\u{1F44D}",
     "\u{915}",
   ]
 
-  /// What becomes of a context after a scalar of each kind, and whether that begins a character.
+  /// For each context and kind, the next context, and whether the scalar begins a character.
   static let steps: [[(context: Context, isBreak: Bool)]] = {
-    // Two ends of texts are one context if they are alike before all of these.
+    // Two texts have the same context if they behave alike before all of these.
     let probes = samples.map { String($0) } + ["\u{200D}\u{1F44D}", "\u{94D}\u{915}"]
     func profile(_ text: String) -> [Bool] { probes.map { (text + $0).count == text.count } }
     var ends = ["\n"]
@@ -41,9 +43,8 @@ package enum CharacterBreaks {
     return steps
   }()
 
-  /// The context after a text.
   static func context(after text: ArraySlice<UInt8>) -> Context {
-    // What is before a scalar of ASCII does not matter after it.
+    // An ASCII scalar makes all text before it irrelevant.
     let start = text.lastIndex { $0 < 0x80 } ?? text.startIndex
     return UTF8Scalars(text[start...]).reduce(0) { steps[$0][kind(of: $1)].context }
   }
@@ -59,13 +60,13 @@ package enum CharacterBreaks {
     }
   }
 
-  /// The kinds of which there are scalars in a range, each with the first one.
+  /// The kinds of the scalars in a range, each with the first such scalar.
   static func kinds(in range: ClosedRange<UInt32>) -> [Kind: UInt32] {
     let firsts = parts(of: range).map { ($0.kind, $0.range.lowerBound) }
     return Dictionary(firsts, uniquingKeysWith: min)
   }
 
-  /// A range in parts whose scalars are of one kind.
+  /// Splits a range into parts of one kind.
   package static func parts(of range: ClosedRange<UInt32>) -> [(
     range: ClosedRange<UInt32>, kind: Kind
   )] {
@@ -98,7 +99,7 @@ package enum CharacterBreaks {
     plain.contains { $0.contains(range.lowerBound) && $0.contains(range.upperBound) }
   }
 
-  /// Most scalars of the first kind, so that little has to be found out.
+  /// Most scalars of kind 0, to save time in classifying.
   private static let plain: [ClosedRange<UInt32>] = [
     0x20...0x7E, 0xA0...0xA8, 0xAF...0x2FF, 0x370...0x482, 0x48A...0x58F, 0x1360...0x1711,
     0x1E00...0x200A, 0x2010...0x2027, 0x202F...0x203B, 0x20A0...0x20CF, 0x3041...0x3096,
@@ -107,7 +108,7 @@ package enum CharacterBreaks {
     0x1D245...0x1D9FF, 0x1E94B...0x1F003, 0x20000...0xDFFFF, 0xE1000...0x10FFFF,
   ]
 
-  /// The Hangul syllables, of which each 28th has no final consonant yet.
+  /// The Hangul syllables; every 28th has no final consonant.
   private static let syllables: ClosedRange<UInt32> = 0xAC00...0xD7A3
 
   private static func isOpen(_ syllable: UInt32) -> Bool {
@@ -118,7 +119,7 @@ package enum CharacterBreaks {
     runs.dropFirst().partitionIndex { $0.first > scalar } - 1
   }
 
-  /// The first scalars of runs of one kind, without the Hangul syllables.
+  /// The start of each run of scalars of one kind, without Hangul syllables.
   private static let runs: [(first: UInt32, kind: Kind)] = {
     let kinds = Dictionary(
       samples.enumerated().map { (profile($1), $0) }, uniquingKeysWith: { first, _ in first })
@@ -139,13 +140,12 @@ package enum CharacterBreaks {
     return runs
   }()
 
-  /// Whether a scalar that is not part of a syllable or a flag is of the first kind, in one
-  /// question.
+  /// Tests with a single count whether a scalar outside Hangul and flags is of kind 0.
   private static func takesMarksOnly(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x11FF, 0xA960...0xA97F, 0xD7A4...0xD7FF, 0x1F1E6...0x1F1FF: return false
     default:
-      // Every other kind makes one character less of this, or some more.
+      // Every other kind makes the text one character shorter, or longer.
       var text = "a"
       for scalar: Unicode.Scalar in [
         scalar, "\u{200D}", "\u{1F44D}", "\n", scalar, "\u{94D}", "\u{915}", "\n", scalar, "a",
@@ -156,7 +156,7 @@ package enum CharacterBreaks {
     }
   }
 
-  /// What tells a kind from the others: whether these are one character.
+  /// Identifies a kind: whether each of these texts is one character.
   private static func profile(_ scalar: Unicode.Scalar) -> [Bool] {
     [
       "a.", ".a", ".\u{301}", ".\u{200D}\u{1F44D}", "\u{1F44D}.\u{200D}\u{1F44D}",

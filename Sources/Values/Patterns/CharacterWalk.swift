@@ -1,15 +1,15 @@
-/// All ways to go on in an automaton after a text, character by character.
+/// Explores all continuations of a text in an automaton, character by character.
 struct CharacterWalk {
   private let automaton: TextAutomaton
   private let moves: CharacterMoves
 
-  /// The scalars that have to come, with any others between them.
+  /// Scalars that must occur in this order, with any others between them.
   private let scalars: [UInt32]
 
-  /// The states for each number of given scalars that have come, and each context.
+  /// The states for each number of required scalars found and each context.
   private var reached: [StateSet]
 
-  /// Whether a further character has changed nothing, so that no other one will.
+  /// Whether the last character changed nothing, so that no further character will.
   private(set) var isSteady = false
 
   init(
@@ -25,15 +25,14 @@ struct CharacterWalk {
     passJoined()
   }
 
-  /// Whether all given scalars have come in some of the ways.
+  /// Whether all required scalars have occurred on some path.
   var hasAll: Bool { last.contains { !$0.isEmpty } }
 
-  /// Whether a text can end here in some of the ways.
   var canEnd: Bool { last.contains { $0.intersects(automaton.ends) } }
 
   private var last: ArraySlice<StateSet> { reached.suffix(moves.contexts) }
 
-  /// Goes on by a character in all ways; false if there are none.
+  /// Advances all paths by a character; false if there are none.
   mutating func advance() -> Bool {
     let before = reached
     let none = StateSet(width: automaton.width)
@@ -50,7 +49,7 @@ struct CharacterWalk {
     return isAnywhere
   }
 
-  // Adds what is reached by scalars that belong to the character before them.
+  // Adds the states reached by scalars that extend the preceding character.
   private mutating func passJoined() {
     var waiting = reached.indices.filter { !reached[$0].isEmpty }
     while let index = waiting.popLast() {
@@ -67,7 +66,7 @@ struct CharacterWalk {
   ) -> [(index: Int, states: StateSet)] {
     let (place, context) = index.quotientAndRemainder(dividingBy: moves.contexts)
     let moves = areBreaks ? moves.breaks[context] : moves.joins[context]
-    // What no scalar does, a given one does not do either.
+    // If no scalar has a transition, the required one does not either.
     if moves.isEmpty { return [] }
     var following = automaton.followers(of: states)
     var ways: [(index: Int, states: StateSet)] = []

@@ -1,14 +1,13 @@
-/// What can be reached from the nodes of an automaton.
+/// Reachability between the nodes of an automaton.
 struct NodeLinks {
   private let nodes: [TextAutomaton.Node]
 
   /// Whether an end can be reached.
   private(set) var isAlive: [Bool]
 
-  /// Whether an end can be reached without a scalar.
   private(set) var canEnd: [Bool]
 
-  /// The nodes that can be reached from the start, each after most of those it leads to.
+  /// The nodes reachable from the start, in postorder: mostly successors first.
   private let order: [Int]
 
   init(nodes: [TextAutomaton.Node], start: Int, isEmptySet: [Bool]) {
@@ -33,10 +32,9 @@ struct NodeLinks {
     }
   }
 
-  /// For each node the states it leads to with one scalar, and with any number of them, one at
-  /// least.
+  /// For each node, the states it reaches with exactly one scalar, and with one or more.
   ///
-  /// - Parameter states: the nodes that the states after the first one stand for.
+  /// - Parameter states: the nodes of all states after the first.
   func reachable(states: [Int], width: Int) -> (near: [UInt64], far: [UInt64]) {
     var near = [UInt64](repeating: 0, count: nodes.count * width)
     for (index, node) in states.enumerated() {
@@ -54,7 +52,7 @@ struct NodeLinks {
     return (near, far)
   }
 
-  // Each row takes what the rows of the next nodes have, until nothing is new.
+  // Computes the transitive closure: merges the rows of successors until nothing changes.
   private func close(
     _ rows: inout [UInt64], _ width: Int, _ next: (TextAutomaton.Node) -> [Int]
   ) {
@@ -78,7 +76,7 @@ struct NodeLinks {
   private static func order(_ nodes: [TextAutomaton.Node], from start: Int) -> [Int] {
     var order: [Int] = []
     var isSeen = [Bool](repeating: false, count: nodes.count)
-    // A node is kept here a second time, to be put in order when all after it are.
+    // A node is pushed again, to be emitted after all of its successors.
     var waiting = [(node: start, isDone: false)]
     while let (node, isDone) = waiting.popLast() {
       if isDone {

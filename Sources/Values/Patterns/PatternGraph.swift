@@ -1,27 +1,21 @@
-/// A pattern as nodes from the start of a text to its end.
+/// A pattern as a graph of nodes from the start of a text to its end.
 ///
-/// The places that only look at where they are, such as the start of the text, are worked into the
-/// nodes.
+/// Anchors, such as the start of the text, are resolved in the construction of the nodes.
 package struct PatternGraph: Sendable {
-  /// The nodes, in no order.
   package private(set) var nodes: [TextAutomaton.Node] = []
 
-  /// The node every text begins at.
   package private(set) var start = 0
 
-  /// The sets of scalars, each as ranges in order.
   package private(set) var sets: [[ClosedRange<UInt32>]] = []
 
-  /// What an end of the text that has been passed asks of the rest.
+  /// The requirement of an end anchor that was passed, on the rest of the text.
   private enum Rest: Hashable {
     case anything, nothing
-    /// One scalar that ends a line.
     case lineEnd
-    /// Both scalars of one line end, or the second one.
+    /// CR LF, or its second scalar.
     case returnAndLineFeed, lineFeed
   }
 
-  /// A state of the program, and what matters of what was read before it.
   private struct Place: Hashable {
     var state: Int
     var rest = Rest.anything
@@ -34,13 +28,10 @@ package struct PatternGraph: Sendable {
   private var setNumbers: [[ClosedRange<UInt32>]: Int] = [:]
   private var knownRanges: [ScalarSet: [ClosedRange<UInt32>]] = [:]
 
-  /// Reads a pattern.
-  ///
-  /// - Throws: ``PatternError`` if it is not one, with the place of the mistake.
   package init(_ source: String) throws(PatternError) {
     var parser = PatternParser(source)
     let program = try PatternProgram(try parser.whole())
-    // Only an end before a line end asks what the scalar before it was.
+    // Only an end anchor before a line end depends on the preceding scalar.
     let tellsReturns = program.states.contains {
       if case .end(beforeLineEnd: true, _) = $0 { true } else { false }
     }
@@ -86,13 +77,13 @@ package struct PatternGraph: Sendable {
     }
   }
 
-  // What the rest of the text may still be where the text ends, given what it may be anyway.
+  // The possible requirements on the rest of the text after an end anchor, given the present one.
   private func ends(_ rest: Rest, _ beforeLineEnd: Bool) -> [Rest] {
     switch (rest, beforeLineEnd) {
     case (.nothing, _), (.anything, false): [.nothing]
     case (.anything, true): [.nothing, .lineEnd, .returnAndLineFeed]
     case (.lineEnd, true), (.returnAndLineFeed, true): [rest]
-    // Between the two scalars of one line end there is no end.
+    // There is no end between CR and LF.
     case (.lineFeed, _), (_, false): []
     }
   }
@@ -133,7 +124,7 @@ package struct PatternGraph: Sendable {
     let ranges = knownRanges[set] ?? set.ranges
     knownRanges[set] = ranges
     let taken = ScalarRanges.intersection(ranges, limits)
-    // A set of nothing is a dead end.
+    // An empty set is a dead end.
     guard !taken.isEmpty else { return .fork([]) }
     let number = setNumbers[taken] ?? sets.count
     if number == sets.count {

@@ -1,5 +1,4 @@
 extension PatternParser {
-  /// What an escape means.
   private enum Escape {
     case scalar(Unicode.Scalar)
     case set(ScalarSet.Class, isNegated: Bool)
@@ -7,7 +6,6 @@ extension PatternParser {
     case end(beforeLineEnd: Bool)
   }
 
-  /// Reads an escape outside of square brackets.
   mutating func escape() throws(PatternError) -> PatternNode {
     switch try anyEscape() {
     case .scalar(let scalar): .scalar(ScalarSet(scalar))
@@ -108,7 +106,7 @@ extension PatternParser {
 
   // MARK: - Square brackets
 
-  /// Reads `[…]`.
+  /// Parses `[…]`.
   mutating func set() throws(PatternError) -> ScalarSet {
     let start = index
     advance()
@@ -140,7 +138,7 @@ extension PatternParser {
     return set
   }
 
-  /// Reads a scalar in brackets; a class is added to the set at once, and is nil.
+  /// Parses a scalar in brackets; adds a class to the set directly and returns nil.
   private mutating func member(of set: inout ScalarSet) throws(PatternError) -> Unicode.Scalar? {
     let start = index
     guard let scalar = current else { return nil }

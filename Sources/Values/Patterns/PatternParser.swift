@@ -1,19 +1,17 @@
-/// Reads a pattern into its parts.
 struct PatternParser {
   private let scalars: [Unicode.Scalar]
   private(set) var index = 0
   private var depth = 0
 
-  /// Groups in groups beyond this are refused, so that no pattern can exhaust the stack.
+  /// Maximum nesting of groups, so that no pattern can exhaust the stack.
   private static let greatestDepth = 50
-  /// The greatest number in braces.
+  /// The maximum number in braces.
   private static let greatestCount = 1000
 
   init(_ source: String) {
     scalars = Array(source.unicodeScalars)
   }
 
-  /// Reads all of the pattern.
   mutating func whole() throws(PatternError) -> PatternNode {
     if scalars.isEmpty { throw PatternError(at: 0, "a pattern cannot be empty") }
     let node = try choice()
@@ -34,7 +32,6 @@ struct PatternParser {
     return true
   }
 
-  /// The scalars up to one that is looked for, which is passed too; nil if there is none.
   mutating func text(upTo end: Unicode.Scalar) -> String? {
     guard let place = scalars[index...].firstIndex(of: end) else { return nil }
     defer { index = place + 1 }
@@ -124,7 +121,7 @@ struct PatternParser {
     case "{": result = try counted(node)
     default: return node
     }
-    // All of the text has to match, so how greedy a part is makes no difference.
+    // Greediness is irrelevant, because the whole text has to match.
     if skip("?") { return result }
     if current == "+" {
       throw error("a pattern cannot be possessive; leave out this \"+\"")
@@ -166,16 +163,12 @@ struct PatternParser {
   }
 }
 
-/// A part of a pattern as it was read.
 indirect enum PatternNode: Sendable {
-  /// One scalar of a set.
   case scalar(ScalarSet)
   case sequence([PatternNode])
   case choice([PatternNode])
-  /// The part so many times; without a greatest number, any more times.
   case repeated(PatternNode, least: Int, most: Int?)
-  /// The start of the text.
   case start
-  /// The end of the text; also in front of a line end that is the last of it, if that is allowed.
+  /// The end of the text, or before a final line end if that is allowed.
   case end(beforeLineEnd: Bool)
 }

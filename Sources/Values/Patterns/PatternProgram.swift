@@ -1,21 +1,20 @@
-/// A pattern as the states between which its parts lead.
 struct PatternProgram: Sendable {
   enum State: Sendable {
-    /// One scalar of the set leads on.
+    /// One scalar of the set leads to the next state.
     case scalar(ScalarSet, next: Int)
-    /// Nothing more is needed to go on to any of these.
+    /// Leads to any of these states without a scalar.
     case fork([Int])
     case start(next: Int)
     case end(beforeLineEnd: Bool, next: Int)
     case accept
   }
 
-  /// More states than this are refused: matching takes time for each of them at each scalar.
+  /// Maximum number of states, because matching takes time for each state at each scalar.
   private static let greatestSize = 10_000
 
   private(set) var states: [State] = [.accept]
   private(set) var entry = 0
-  /// How many parts were built: one without a state costs time too.
+  /// Number of nodes built; nodes without a state take time too.
   private var built = 0
 
   init(_ tree: PatternNode) throws(PatternError) {
@@ -27,7 +26,7 @@ struct PatternProgram: Sendable {
     return states.count - 1
   }
 
-  /// Builds a part that leads to a state, and returns the state that the part begins with.
+  /// Builds a node that leads to a state and returns the entry state of the node.
   private mutating func build(_ node: PatternNode, next: Int) throws(PatternError) -> Int {
     built += 1
     guard built <= Self.greatestSize else {
@@ -57,7 +56,7 @@ struct PatternProgram: Sendable {
     if let most {
       for _ in least..<most { result = add(.fork([try build(node, next: result), next])) }
     } else {
-      // The fork comes first, for the part leads back to it.
+      // The fork is created first, because the repeated part leads back to it.
       let fork = add(.fork([next]))
       states[fork] = .fork([try build(node, next: fork), next])
       result = fork

@@ -1,15 +1,14 @@
-/// Regular expressions that engines of other languages read alike: those of ECMA-262 with its flag
-/// `u`, of Python, of Go and of Perl.
+/// Regular expressions that other engines interpret alike: ECMA-262 with the flag `u`, Python, Go
+/// and Perl.
 package enum PortablePattern {
-  /// The expression that matches a text and no other.
   package static func literal(_ text: String) -> String {
     text.unicodeScalars.map { escaped($0, among: "^$\\.*+?()[]{}|/") }.joined()
   }
 
-  /// The expression for one of some scalars.
+  /// An expression for one scalar of a set.
   ///
-  /// What a class such as `\d` has differs from engine to engine, so a set with classes takes any
-  /// scalar that is not ASCII.
+  /// Classes such as `\d` differ between engines, so a set with classes accepts all non-ASCII
+  /// scalars.
   static func set(_ set: ScalarSet) -> String {
     if set == ScalarSet(.anyInLine) { return "." }
     let ranges = set.ranges
@@ -26,9 +25,9 @@ package enum PortablePattern {
       : "[\(members(ranges))]"
   }
 
-  /// The expression for the scalars of ASCII that are held, and for all others.
+  /// An expression for the ASCII scalars that satisfy a condition, and all non-ASCII scalars.
   static func set(where holds: (Unicode.Scalar) -> Bool) -> String {
-    // No text has U+0000, but it keeps the set from being empty.
+    // Texts cannot contain U+0000; it only keeps the set from being empty.
     var others: [ClosedRange<UInt32>] = [0...0]
     for value in UInt8(1)...0x7F where !holds(Unicode.Scalar(value)) {
       ScalarRanges.append(UInt32(value), to: &others)
@@ -47,7 +46,7 @@ package enum PortablePattern {
 
   private static func escaped(_ scalar: Unicode.Scalar, among signs: String) -> String {
     if signs.unicodeScalars.contains(scalar) { return "\\\(scalar)" }
-    // Two of the latter in a set are an operator to some engines.
+    // Doubled, `&` and `~` are set operators in some engines.
     guard scalar.value < 0x20 || scalar == "\u{7F}" || scalar == "&" || scalar == "~" else {
       return String(scalar)
     }
@@ -57,8 +56,8 @@ package enum PortablePattern {
 }
 
 extension TextPattern {
-  /// An expression for other engines, without anchors, which all of a text has to match: it takes
-  /// every text that the pattern takes, and more where the pattern has what they read otherwise.
+  /// An expression for other engines, without anchors, to match a whole text. It accepts every text
+  /// that the pattern accepts, and more if engines differ.
   package var portable: String {
     var parser = PatternParser(source)
     do throws(PatternError) {
@@ -77,7 +76,7 @@ extension PatternNode {
     case .choice(let nodes): "(?:\(nodes.map(\.portable).joined(separator: "|")))"
     case .repeated(let node, let least, let most):
       node.portableAtom + Self.portableCount(least, most)
-    // Without them more texts match, and never fewer.
+    // Omitting anchors only adds matches.
     case .start, .end: ""
     }
   }
@@ -105,7 +104,6 @@ extension ScalarSet.Part {
 }
 
 extension TextMask {
-  /// An expression for other engines, without anchors, which all of a text of the form matches.
   package var portable: String { form.slots.map(\.portable).joined() }
 }
 

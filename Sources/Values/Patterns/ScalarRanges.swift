@@ -1,9 +1,9 @@
-/// Sets of scalars as ranges of their values, in order, that do not touch.
+/// Sets of scalars as sorted ranges that are not adjacent.
 package enum ScalarRanges {
-  /// All that a text can hold: no text has U+0000.
+  /// All scalars of texts, which cannot contain U+0000.
   package static let all: [ClosedRange<UInt32>] = [0x01...0xD7FF, 0xE000...0x10FFFF]
 
-  /// Adds a value that comes after all the others.
+  /// The value must be greater than all others.
   package static func append(_ value: UInt32, to ranges: inout [ClosedRange<UInt32>]) {
     if let last = ranges.last, last.upperBound + 1 == value {
       ranges[ranges.count - 1] = last.lowerBound...value
@@ -12,7 +12,7 @@ package enum ScalarRanges {
     }
   }
 
-  /// The union of ranges in any order.
+  /// The ranges may be in any order.
   package static func union(_ ranges: [ClosedRange<UInt32>]) -> [ClosedRange<UInt32>] {
     var union: [ClosedRange<UInt32>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -25,7 +25,6 @@ package enum ScalarRanges {
     return union
   }
 
-  /// What is in the one set and not in the other.
   package static func subtracting(
     _ others: [ClosedRange<UInt32>], from ranges: [ClosedRange<UInt32>]
   ) -> [ClosedRange<UInt32>] {
@@ -44,7 +43,6 @@ package enum ScalarRanges {
     return rest
   }
 
-  /// What is in both.
   static func intersection(
     _ ranges: [ClosedRange<UInt32>], _ others: [ClosedRange<UInt32>]
   ) -> [ClosedRange<UInt32>] {

@@ -1,6 +1,4 @@
-/// Some of the scalars: ranges of them and classes, or all but these.
 struct ScalarSet: Hashable, Sendable {
-  /// A class of scalars that has a name in a pattern.
   enum Class: Hashable, Sendable {
     /// `\d`
     case digit
@@ -8,7 +6,7 @@ struct ScalarSet: Hashable, Sendable {
     case word
     /// `\s`
     case space
-    /// What `.` matches: all but the ends of lines.
+    /// Matched by `.`: all but line ends.
     case anyInLine
     /// `\p{…}`
     case categories(Set<Unicode.GeneralCategory>)
@@ -35,7 +33,6 @@ struct ScalarSet: Hashable, Sendable {
     }
   }
 
-  /// A part of the set.
   enum Part: Hashable, Sendable {
     case range(ClosedRange<Unicode.Scalar>)
     case named(Class, isNegated: Bool)
@@ -52,7 +49,7 @@ struct ScalarSet: Hashable, Sendable {
 }
 
 extension ScalarSet {
-  /// The set as ranges in order that do not touch, without U+0000, which no text holds.
+  /// The set as sorted ranges that are not adjacent, without U+0000, which texts cannot contain.
   var ranges: [ClosedRange<UInt32>] {
     let parts = parts.flatMap { part -> [ClosedRange<UInt32>] in
       switch part {
@@ -68,12 +65,11 @@ extension ScalarSet {
 
   private static let lineEnds: [ClosedRange<UInt32>] = [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]
 
-  /// The first scalars of runs that no class tells apart.
   private static let runs: [Unicode.Scalar] = {
-    // Planes without characters, or with private ones only, need not be gone through.
+    // Skips planes that have no characters or only private ones.
     let scanned: [ClosedRange<UInt32>] = [1...0xD7FF, 0xE000...0x40000, 0xE0000...0xEFFFF]
     let others: [UInt32] = [0xF0000, 0xFFFFE, 0x100000, 0x10FFFE]
-    // Some classes name these one by one.
+    // Some classes name these scalars individually.
     let named: Set<UInt32> = [0x0A, 0x0E, 0x85, 0x86, 0x200C, 0x200E, 0x2028, 0x202A]
     var runs: [Unicode.Scalar] = []
     for range in scanned {
@@ -95,7 +91,7 @@ extension ScalarSet {
     var isLowercase = false
     var isWhitespace = false
 
-    // Most categories settle most of the rest, and to ask takes long.
+    // Most categories determine most of the other properties, and querying is slow.
     init(_ scalar: Unicode.Scalar) {
       let properties = scalar.properties
       category = properties.generalCategory

@@ -1,18 +1,16 @@
-/// Some of the states of an automaton.
+/// A set of an automaton's states, as a bit set.
 package struct StateSet: Equatable {
   private(set) var words: [UInt64]
 
-  /// Makes an empty set of so many words.
+  /// Creates an empty set; `width` is the number of words.
   init(width: Int) {
     words = [UInt64](repeating: 0, count: width)
   }
 
-  /// Makes a set of the states whose bits are set in some words.
   init(words: [UInt64]) {
     self.words = words
   }
 
-  /// Makes a set of the states whose bits are set in its only word.
   init(word: UInt64) {
     words = [word]
   }
@@ -34,18 +32,18 @@ package struct StateSet: Equatable {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
-  /// Keeps what is in a row of a table that begins at an index.
+  /// Intersects with the row of a table that starts at an index.
   mutating func formIntersection(_ table: [UInt64], at start: Int) {
     for index in words.indices { words[index] &= table[start + index] }
   }
 
-  /// Whether a row of a table that begins at an index has a state of the set.
+  /// Whether the row of a table that starts at an index intersects the set.
   func intersects(_ table: [UInt64], at start: Int) -> Bool {
     for index in words.indices where words[index] & table[start + index] != 0 { return true }
     return false
   }
 
-  /// Becomes the union of the rows of a table that stand for some states.
+  /// Becomes the union of the rows of a table for some states.
   mutating func formUnion(of table: [UInt64], over states: StateSet) {
     let width = words.count
     for index in words.indices { words[index] = 0 }

@@ -1,47 +1,41 @@
-/// The texts that a pattern matches, as the states between which their scalars lead.
+/// A nondeterministic automaton of the texts that a pattern matches.
 ///
-/// All states that a text can have led to are followed at once. What can follow a state is worked
-/// out when the automaton is made, so that a step costs no more than the states it starts from. It
-/// never changes.
+/// Matching follows all reachable states at once. Transitions are computed when the automaton is
+/// created, so a step takes time only for the states it starts from. An automaton is immutable.
 public final class TextAutomaton: Sendable {
-  // A class, because each edit hands it on many times and a copy would count many references.
+  // A class, because it is passed often, and copying its arrays would be costly in reference
+  // counting.
 
-  /// A place in the pattern.
   package enum Node: Sendable {
-    /// One scalar of the set with this number leads on.
     case scalar(set: Int, next: Int)
-    /// Nothing more is needed to go on to any of these; none is a dead end.
+    /// Leads to any of these nodes without a scalar; a dead end if empty.
     case fork([Int])
-    /// The end of a text that matches.
     case end
   }
 
-  /// Whether there is no text that matches.
+  /// Whether no text matches.
   public let isEmpty: Bool
 
-  // A state is a scalar just read at a node from which an end can be reached; the first one stands
-  // for the start of the text.
+  // A state is a scalar just read at a node from which an end can be reached; state 0 is the start
+  // of the text.
 
-  /// The number of words a set of states takes.
   let width: Int
 
-  /// For each state the states one scalar farther.
   let followers: [UInt64]
 
-  /// For each state the states any scalars farther, one at least.
+  /// For each state, the states after one or more scalars.
   let successors: [UInt64]
 
-  /// The states a text can end in.
   package let ends: StateSet
 
-  /// Which scalars lead into which states.
+  /// The states that each scalar can enter.
   package let alphabet: Alphabet
 
-  /// Creates an automaton from nodes, which may be in any order.
+  /// Creates an automaton from nodes in any order.
   ///
   /// - Parameters:
-  ///   - start: the node every text begins at.
-  ///   - sets: the sets of scalars, each as ranges of their values in order.
+  /// - start: the node at the start of every text.
+  /// - sets: the sets of scalars, each as sorted ranges of values.
   package init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
     let links = NodeLinks(nodes: nodes, start: start, isEmptySet: sets.map(\.isEmpty))
     let states = nodes.indices.filter { links.isAlive[$0] && nodes[$0].set != nil }
@@ -65,44 +59,39 @@ public final class TextAutomaton: Sendable {
     self.ends = ends
   }
 
-  /// The number of states.
   var count: Int { followers.count / width }
 
-  /// The state at the start of a text.
   package var start: StateSet {
     var start = StateSet(width: width)
     if !isEmpty { start.insert(0) }
     return start
   }
 
-  /// The states one scalar farther than others.
   package func followers(of states: StateSet) -> StateSet {
     var following = StateSet(width: width)
     following.formUnion(of: followers, over: states)
     return following
   }
 
-  /// Whether all of a text is one of those that match.
   func matches(_ text: some Collection<UInt8>) -> Bool {
     states(after: Array(text)[...], from: start).intersects(ends)
   }
 
-  /// The states that a text leads to from others; none where no text that matches goes on with it.
+  /// The states after a text; empty if no match is reachable.
   package func states(after text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, followers).states
   }
 
-  /// The states that a text leads to from others, with any gaps before its scalars.
   package func states(afterGapsAnd text: ArraySlice<UInt8>, from start: StateSet) -> StateSet {
     follow(text, from: start, successors).states
   }
 
-  /// The number of bytes of a text before the first scalar with which no text that matches goes on.
+  /// The number of bytes before the first scalar that makes a match unreachable.
   package func length(ofBeginningIn text: ArraySlice<UInt8>) -> Int {
     min(follow(text, from: start, followers).taken, text.count)
   }
 
-  // The states after a text, and the length of what is before the scalar that leads nowhere.
+  // Returns the states after a text, and the length of the text before the first impossible scalar.
   private func follow(
     _ text: ArraySlice<UInt8>, from start: StateSet, _ rows: [UInt64]
   ) -> (states: StateSet, taken: Int) {
@@ -124,7 +113,7 @@ public final class TextAutomaton: Sendable {
     return (present, taken)
   }
 
-  // Most patterns have so few states that a set of them is one number.
+  // Fast path: most patterns have few enough states to fit in one word.
   private func follow(
     _ text: ArraySlice<UInt8>, fromWord start: UInt64, _ rows: [UInt64]
   ) -> (UInt64, taken: Int) {
@@ -145,7 +134,6 @@ public final class TextAutomaton: Sendable {
 }
 
 extension TextAutomaton {
-  /// The automaton of the texts that a pattern matches.
   convenience init(_ graph: PatternGraph) {
     self.init(nodes: graph.nodes, start: graph.start, sets: graph.sets)
   }

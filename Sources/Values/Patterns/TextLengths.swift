@@ -1,17 +1,16 @@
-/// The lengths of the texts of an automaton, counted in characters.
+/// Restricts the texts of an automaton to a range of lengths in characters.
 ///
-/// Answers about lengths are exact, also where several scalars are one character. Only beyond some
-/// thousands of characters that are missing, or some hundreds of scalars after the caret, is it
-/// necessary and not sufficient.
+/// Results are exact even if several scalars form one character. If more than 10,000 characters are
+/// missing or more than 256 scalars follow the caret, lengths are not checked, so a result of true
+/// is not conclusive.
 package struct TextLengths: Sendable {
   private let automaton: TextAutomaton
   package let fewest: Int
   package let most: Int
 
-  /// Whether all texts of the automaton have one of the lengths anyway.
+  /// Whether all texts of the automaton have an allowed length anyway.
   package let areGiven: Bool
 
-  /// What the scalars do to the length; nil where none has to be judged.
   package let moves: CharacterMoves?
 
   private static let longestWalk = 10_000
@@ -27,23 +26,20 @@ package struct TextLengths: Sendable {
     self.moves = areGiven ? nil : moves
   }
 
-  /// Whether so many characters are neither too few nor too many.
   package func contain(_ count: Int) -> Bool { fewest <= count && count <= most }
 
-  /// The number of characters of a text.
   package static func count(_ text: ArraySlice<UInt8>) -> Int {
     if text.isOneCharacterEach { return text.count }
     return String(decoding: text, as: UTF8.self).count
   }
 
-  /// Whether from the states that a text leads to a text of one of the lengths can be reached.
   package func canGoOn(from states: StateSet, after text: ArraySlice<UInt8>) -> Bool {
     if states.isEmpty { return false }
     return areGiven || reachEnd(from: states, after: text)
   }
 
-  /// Whether from some states an end can be reached, the rest of the text having one of the
-  /// lengths together with a text before it, and the scalars in it, with any gaps.
+  /// Whether an end is reachable from some states so that the text before and the rest together
+  /// have an allowed length, and the rest contains the given scalars, with any gaps.
   package func reachEnd(
     from states: StateSet, after text: ArraySlice<UInt8>, by scalars: [UInt32] = []
   ) -> Bool {
@@ -74,8 +70,7 @@ package struct TextLengths: Sendable {
     return false
   }
 
-  // The same where each scalar that comes is a character of its own, which is soon told and often
-  // enough.
+  // A quick sufficient check that assumes that each further scalar is a character of its own.
   private func reachEndPlainly(
     from states: StateSet, _ plain: StateSet, _ least: Int, _ room: Int
   ) -> Bool {
@@ -92,7 +87,7 @@ package struct TextLengths: Sendable {
     return false
   }
 
-  /// The fewest scalars with which an end is reached, the text having one of the lengths.
+  /// The minimum number of scalars to a match of an allowed length; nil if there is none.
   package func missing(from states: StateSet, after count: Int) -> Int? {
     let least = areGiven ? 0 : max(0, fewest - count)
     guard areGiven || count <= most, least <= TextLengths.longestWalk else { return nil }
@@ -105,13 +100,13 @@ package struct TextLengths: Sendable {
     return nil
   }
 
-  // Whether a walk to each of the lengths meets no end before them, and has no way on after them.
+  // Whether no text ends before the minimum length or continues beyond the maximum.
   private static func areGiven(
     _ fewest: Int, _ most: Int, _ automaton: TextAutomaton, _ moves: CharacterMoves
   ) -> Bool {
     guard fewest <= longestWalk else { return false }
     var walk = CharacterWalk(automaton, moves, from: automaton.start)
-    // A way that is longer comes somewhere again, so that there is no longest one.
+    // A longer path contains a cycle, so lengths are unbounded.
     let longest = automaton.count * moves.contexts
     for length in 0..<most {
       if length < fewest, walk.canEnd { return false }

@@ -1,4 +1,4 @@
-/// The values of the scalars of a text in UTF-8; a byte that is out of place is read as U+FFFD.
+/// Decodes the scalars of a UTF-8 text; malformed bytes are read as U+FFFD.
 package struct UTF8Scalars: Sequence, IteratorProtocol {
   private var bytes: ArraySlice<UInt8>.Iterator
   private var pending: UInt8?
@@ -25,7 +25,6 @@ package struct UTF8Scalars: Sequence, IteratorProtocol {
     return Unicode.Scalar(value) == nil ? 0xFFFD : value
   }
 
-  /// The number of bytes a scalar takes.
   func width(of scalar: UInt32) -> Int {
     scalar < 0x80 ? 1 : scalar < 0x800 ? 2 : scalar < 0x1_0000 ? 3 : 4
   }

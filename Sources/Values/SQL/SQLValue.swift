@@ -1,14 +1,14 @@
-/// A value as SQLite stores it.
+/// A value as stored by SQLite.
 public enum SQLValue: Hashable, Sendable {
-  /// No value, SQL's `NULL`.
+  /// SQL's `NULL`.
   case null
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case integer(Int)
-  /// A binary fraction of 64 bits.
+  /// A 64-bit floating-point number.
   case real(Double)
   /// A text.
   case text(String)
-  /// Bytes that are not taken for text.
+  /// Bytes that are not text.
   case blob([UInt8])
 }
 
@@ -21,7 +21,7 @@ extension SQLValue {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// Whether both are the same bit for bit; texts that only look alike are not.
+  /// Compares text by bytes, so canonically equivalent texts differ.
   package func isIdentical(to other: SQLValue) -> Bool {
     if case (.text(let text), .text(let other)) = (self, other) {
       return text.utf8.elementsEqual(other.utf8)
@@ -39,13 +39,11 @@ extension SQLValue {
 }
 
 extension String {
-  /// The text as SQL writes a name.
   package var asSQLName: String { quoted("\"") }
 
-  /// The text as SQL writes a text.
   package var asSQLText: String { quoted("'") }
 
-  // By scalars: a quotation mark with a combining mark after it is one character to Swift, and
+  // Works on scalars, because a quotation mark with a combining mark is one Swift character, but
   // still a quotation mark to SQLite.
   private func quoted(_ mark: Unicode.Scalar) -> String {
     var result = ""
@@ -60,7 +58,7 @@ extension String {
 }
 
 extension [UInt8] {
-  /// The bytes as SQL writes them, `x'00ff'`.
+  /// As an SQL literal, `x'00ff'`.
   package var asSQLBlob: String {
     "x'" + map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + "'"
   }
