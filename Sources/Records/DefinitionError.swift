@@ -1,11 +1,11 @@
-/// Why a type or a property cannot be defined as it is written.
+/// An error in the definition of a type or property.
 ///
-/// It is data: a ``Code`` with what it is about. ``message`` renders that in English; a program that
-/// speaks another language renders the code itself.
+/// It is data: a ``Code`` with its details. ``message`` renders it in English; a program in another
+/// language renders the code itself.
 public struct DefinitionError: Error, Hashable, Sendable {
-  /// A part of the definition of a property.
+  /// A part of a property's definition.
   ///
-  /// More cases will come: code that switches over them needs a `default`.
+  /// Cases may be added in later versions: code that switches over them needs a `default`.
   public enum Part: Hashable, Sendable {
     /// The kind, with its arguments.
     case kind
@@ -15,134 +15,135 @@ public struct DefinitionError: Error, Hashable, Sendable {
     case length
     /// The pattern of a text.
     case pattern
-    /// The default.
+    /// The default value.
     case initial
     /// The unit of a number.
     case unit
-    /// What comes before a number.
+    /// The prefix of a number.
     case prefix
-    /// Whether digits are grouped.
+    /// The grouping of digits.
     case grouping
-    /// What becomes of a reference when its record is deleted.
+    /// The action on a reference when its record is deleted.
     case deletion
-    /// What a list has to do with its records.
+    /// The relation of a list to its records.
     case role
     /// The expression of a computed property.
     case computation
-    /// Whether the property is what a person sees of its record.
+    /// The title clause.
     case title
   }
 
-  /// The property it concerns; nil where it is the type itself.
+  /// The property; nil if the error is about the type itself.
   public var property: String?
-  /// The part of the property's definition that is wrong; nil where it is all of it.
+  /// The faulty part of the property's definition; nil for the whole definition.
   public var part: Part?
-  /// What is wrong, with the names, numbers and values it is about.
+  /// The fault with its names, numbers and values.
   public var code: Code
 
-  /// Makes an error about a property, or about the type where none is named.
+  /// Creates an error about a property, or about the type if no property is named.
   public init(property: String? = nil, part: Part? = nil, _ code: Code) {
     self.property = property
     self.part = part
     self.code = code
   }
 
-  /// Makes an error in words of the caller's own.
+  /// Creates an error with the caller's own message.
   public init(property: String? = nil, part: Part? = nil, message: String) {
     self.init(property: property, part: part, .stated(message))
   }
 }
 
 extension DefinitionError {
-  /// What is wrong with a definition, with what it is about.
+  /// The kind of fault in a definition, with its details.
   ///
-  /// More cases will come: code that switches over them needs a `default`, such as ``message``.
+  /// Cases may be added in later versions: code that switches over them needs a `default`, such as
+  /// ``message``.
   public enum Code: Hashable, Sendable {
-    /// The words say it: those of a program.
+    /// A program's own message.
     case stated(String)
 
     // MARK: Types
 
-    /// A type has no name, or one with the character U+0000.
+    /// The type's name is empty or contains the character U+0000.
     case typeWithoutName
-    /// The name cannot be that of a type.
+    /// The name is reserved and cannot be used for a type.
     case reservedType(String)
-    /// The name of the type is that of a kind.
+    /// The type has the name of a kind.
     case nameOfKind(String)
-    /// A type has two properties of the name.
+    /// Two properties of the type have the same name.
     case definedTwice(String)
-    /// The name differs from another one in case only.
+    /// The name differs from another one only in case.
     case differsInCase(String, from: String)
-    /// The property is the key already.
+    /// The type has a second key; the first key has this name.
     case secondKey(String)
-    /// The property is the title already.
+    /// The type has a second title; the first title has this name.
     case secondTitle(String)
 
     // MARK: Properties
 
-    /// A property has no name, or one with the character U+0000.
+    /// The property's name is empty or contains the character U+0000.
     case propertyWithoutName
-    /// The name cannot be that of a property.
+    /// The name is reserved and cannot be used for a property.
     case reservedProperty(String)
-    /// The kind contradicts itself, as the violation says.
+    /// The kind is invalid.
     case kind(Violation)
-    /// The items of a list contradict themselves.
+    /// The kind of a list's items is invalid.
     indirect case items(Code)
-    /// A property of the kind cannot be a key.
+    /// The kind cannot be used for a key.
     case keyOfKind(PropertyKind)
     /// A key is optional.
     case optionalKey
-    /// A key can only be empty.
+    /// The allowed length of a key is 0.
     case emptyKey
-    /// A property of the kind cannot be a title.
+    /// The kind cannot be used for a title.
     case titleOfKind(PropertyKind)
 
     // MARK: Clauses
 
-    /// The kind takes no range.
+    /// The kind cannot have a range.
     case noRange(PropertyKind)
     /// The bounds are not of the kind.
     case rangeOfOtherKind(ValueRange, PropertyKind)
-    /// Nothing is in the range.
+    /// The range is empty.
     case emptyRange(ValueRange)
-    /// The bound has more digits than the property.
+    /// A bound has more digits than the property.
     case boundTooLong(Value)
-    /// The kind has no length.
+    /// The kind cannot have a length.
     case noLength(PropertyKind)
-    /// No text has the length.
+    /// No text can have this length.
     case impossibleLength(LengthRange)
-    /// The kind takes no pattern.
+    /// The kind cannot have a pattern.
     case noPattern(PropertyKind)
-    /// No text matches the pattern, of the lengths if any are given.
+    /// No text matches the pattern, or none of the given lengths.
     case nothingMatches(TextPattern, LengthRange?)
     /// Only the empty text matches the pattern of a key.
     case onlyEmptyMatches(TextPattern)
-    /// The kind has no unit.
+    /// The kind cannot have a unit.
     case noUnit(PropertyKind)
-    /// The unit is empty, or not one line with visible ends.
+    /// The unit is empty, has several lines, or begins or ends with white space.
     case malformedUnit
-    /// The kind has no prefix.
+    /// The kind cannot have a prefix.
     case noPrefix(PropertyKind)
-    /// The prefix is empty, or not one line with visible ends.
+    /// The prefix is empty, has several lines, or begins or ends with white space.
     case malformedPrefix
-    /// Numbers of the kind are not grouped.
+    /// Numbers of the kind cannot be grouped.
     case noGroups(PropertyKind)
-    /// A number of the kind has so many digits in all.
+    /// The total number of digits is not allowed.
     case digits(PropertyKind, limit: Int)
 
     // MARK: References and lists
 
-    /// The kind has no "on delete".
+    /// The kind cannot have "on delete".
     case noDeletion(PropertyKind)
-    /// What a list owns is deleted with it.
+    /// A list that owns records cannot have "on delete", because its records are deleted with it.
     case deletionOfOwned
-    /// The property that the list of the name follows has the "on delete" for both.
+    /// An inverse list cannot have "on delete"; the property that it follows determines it.
     case deletionOfInverse(String, property: String)
-    /// The property of the name is to become nil, and its kind is not optional.
+    /// "on delete clear" needs an optional property.
     case clearsRequired(String, PropertyKind)
     /// The kind cannot be owned.
     case notOwned(PropertyKind)
-    /// The kind does not follow a property.
+    /// The kind cannot be an inverse.
     case noInverse(PropertyKind)
     /// A list is optional.
     case optionalList
@@ -155,7 +156,7 @@ extension DefinitionError {
 
     /// The kind cannot be computed.
     case notComputable(PropertyKind)
-    /// A computed number of the kind has more digits than the limit.
+    /// A computed number of this kind can have at most this many digits.
     case computedDigits(PropertyKind, limit: Int)
     /// A computed property has limits.
     case limitsOfComputed
@@ -163,17 +164,17 @@ extension DefinitionError {
     case defaultOfComputed
     /// A key has a default.
     case defaultOfKey
-    /// A property of the kind has a default that is today.
+    /// The kind cannot have the default `today`.
     case noToday(PropertyKind)
-    /// A property of the kind has a default that is now.
+    /// The kind cannot have the default `now`.
     case noNow(PropertyKind)
-    /// The default does not fit, as the violation says.
+    /// The default value is not allowed.
     case misfittingDefault(Violation)
   }
 }
 
 extension DefinitionError: CustomStringConvertible {
-  /// What is wrong and what was expected, for a person: in English, lower case, without a period.
+  /// The message for the user: in English, lower case, without a period.
   public var message: String { code.english }
 
   /// The message.
@@ -181,7 +182,7 @@ extension DefinitionError: CustomStringConvertible {
 }
 
 extension DefinitionError.Code {
-  // The one place where an error of a definition is put into words.
+  // All messages of definition errors are here.
   fileprivate var english: String {
     switch self {
     case .stated(let words): words

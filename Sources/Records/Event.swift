@@ -1,41 +1,40 @@
-/// A list of handlers that are called, in the order they were added, whenever something happens.
+/// A list of handlers that are called in the order in which they were added.
 ///
-/// Delivery is synchronous, on the thread of the sender, and in order: what a handler causes is
-/// delivered when everybody has heard of what caused it. A handler may add and remove handlers,
-/// itself too: one removed is not called any more, one added hears of what happens next. Handlers
-/// that answer each other for ever are cut off after ``deliveryLimit`` deliveries: what they wrote
-/// last stays, and no handler is called again.
+/// Delivery is synchronous, on the sender's thread, and in order: an event raised by a handler is
+/// delivered after all handlers have received the current one. Handlers may add and remove
+/// handlers, including themselves: a removed handler is not called any more, and an added one
+/// receives later events. Handlers that trigger each other endlessly are stopped after
+/// ``deliveryLimit`` deliveries; their last changes remain, but are not reported.
 public final class Event<Sender, Args> {
-  /// How many deliveries one ``raise(_:_:)`` can cause.
+  /// The maximum number of deliveries caused by one ``raise(_:_:)``.
   public static var deliveryLimit: Int { 1000 }
 
   private var handlers: [EventHandler<Sender, Args>] = []
   private var pending: [(Sender, Args)] = []
   private var isDelivering = false
-  /// How many handlers were removed so far: as long as it is the same, nobody need be looked for.
+  /// Number of removals so far; while it is unchanged, no handler needs to be checked for removal.
   private var removals = 0
-  /// What reflection has found of the object that the event is of, if anybody has asked.
   final var observed: ObservedProperties?
 
-  /// Makes an event that nobody listens to yet.
+  /// Creates an event without handlers.
   public init() {}
 
-  /// Whether nobody listens.
+  /// Whether the event has no handlers.
   public var isEmpty: Bool { handlers.isEmpty }
 
-  /// Adds a handler after those already there.
+  /// Adds a handler at the end.
   public static func += (event: Event, handler: EventHandler<Sender, Args>) {
     event.handlers.append(handler)
   }
 
-  /// Removes a handler, and does nothing where it was not added.
+  /// Removes a handler; does nothing if it was not added.
   public static func -= (event: Event, handler: EventHandler<Sender, Args>) {
     guard let index = event.handlers.lastIndex(where: { $0 === handler }) else { return }
     event.handlers.remove(at: index)
     event.removals += 1
   }
 
-  /// Adds a closure and returns the handler made for it, which `-=` takes away again.
+  /// Adds a closure and returns its handler, for removal with `-=`.
   @discardableResult
   public func add(_ body: @escaping (Sender, Args) -> Void) -> EventHandler<Sender, Args> {
     let handler = EventHandler(body)
@@ -43,7 +42,7 @@ public final class Event<Sender, Args> {
     return handler
   }
 
-  /// Calls every handler with what happened, or queues it while an earlier raise is delivered.
+  /// Calls all handlers, or queues the call if an earlier event is still being delivered.
   public func raise(_ sender: Sender, _ args: Args) {
     guard !handlers.isEmpty else { return }
     guard !isDelivering else { return pending.append((sender, args)) }
@@ -69,13 +68,13 @@ public final class Event<Sender, Args> {
   }
 }
 
-/// A handler that can be added to an ``Event`` and, being an object, taken away again.
+/// A handler of an ``Event``, which can be removed because it is an object.
 ///
-/// Two handlers are the same only if they are the same object, as closures cannot be compared.
+/// Handlers are compared by identity, because closures cannot be compared.
 public final class EventHandler<Sender, Args> {
   let body: (Sender, Args) -> Void
 
-  /// Makes a handler of a closure, which an event calls with its sender and what happened.
+  /// Creates a handler from a closure.
   public init(_ body: @escaping (Sender, Args) -> Void) {
     self.body = body
   }

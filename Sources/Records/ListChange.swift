@@ -1,19 +1,19 @@
 /// A change of a list.
 public enum ListChange: Hashable, Sendable {
-  /// An item was put in; the place is where it now is.
+  /// An item was inserted; the index is its new one.
   case inserted(at: Int)
-  /// An item was taken out; the place is where it was.
+  /// An item was removed; the index is its former one.
   case removed(at: Int)
-  /// An item went from one place to another; both are places in the list without it.
+  /// An item was moved; both indices refer to the list without the item.
   case moved(from: Int, to: Int)
 }
 
 extension ListChange {
-  /// How one list becomes another, in as few steps as the two have differences: first what is
-  /// removed, from the end on, then what is moved or put in, from the beginning on.
+  /// The steps that turn one list into another: first removals from the end, then moves and
+  /// insertions from the start. There are as many steps as differences.
   static func steps<Item: Hashable>(from old: [Item], to new: [Item]) -> [ListChange] {
     var removed: Set<Int> = []
-    // Where what is put in at a place comes from; nil where it is new.
+    // The source index of each item to be placed; nil for a new item.
     var origins: [Int: Int?] = [:]
     for step in new.difference(from: old).inferringMoves() {
       switch step {
@@ -22,13 +22,13 @@ extension ListChange {
       }
     }
     var steps = removed.sorted(by: >).map { ListChange.removed(at: $0) }
-    // The places that the items had before; nil for one that is new.
+    // The former index of each item; nil for a new item.
     var list: [Int?] = old.indices.filter { !removed.contains($0) }
     let moved = Set(origins.values.compactMap { $0 })
     var placed: Set<Int> = []
     var place = 0
     for index in new.indices {
-      // What is to move farther on is passed over.
+      // Whether the item will be moved further back later, so that it is skipped.
       func waits(_ item: Int?) -> Bool {
         item.map { moved.contains($0) && !placed.contains($0) } ?? false
       }

@@ -1,16 +1,16 @@
-/// The event of an object whose properties can be watched.
+/// The event of an object whose properties can be observed.
 public typealias PropertyChanged = Event<any NotifyPropertyChanged, PropertyChange>
 
-/// An object that tells of changes of its properties.
+/// An object that reports changes of its properties.
 public protocol NotifyPropertyChanged: AnyObject {
-  /// Raised after a property got another value, and never when it got an equal one.
+  /// Raised after a property got a different value.
   var propertyChanged: PropertyChanged { get }
 }
 
 extension NotifyPropertyChanged {
-  /// The changes from now on, as a sequence to wait for.
+  /// The changes from now on, as an asynchronous sequence.
   ///
-  /// Nothing is lost between two steps of the loop; the handler after it goes away with the first
+  /// No change is lost between two iterations of a loop. The handler is removed with the first
   /// change after the loop has ended.
   public var changes: AsyncStream<PropertyChange> {
     let event = propertyChanged

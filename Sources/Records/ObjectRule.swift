@@ -1,4 +1,4 @@
-/// A condition that the objects of a class keep, beside the rules of their properties.
+/// A condition that objects of a class must satisfy, in addition to the rules of their properties.
 ///
 /// ```swift
 /// final class Stay: RuledSubject {
@@ -14,20 +14,20 @@
 /// }
 /// ```
 ///
-/// The conditions of a store's records are of type ``Rule``, and need a store.
+/// The rules of records in a store have the type ``Rule``, because their conditions need a store.
 public struct ObjectRule<Object>: Sendable {
-  /// The name of the rule, the only one of its class.
+  /// The name of the rule, unique in its class.
   public var name: String
-  /// What the rule demands, for a person, such as `must end after it begins`.
+  /// The requirement, in words for the user, such as `must end after it begins`.
   public var text: String?
-  /// What becomes of an editing that would leave an object breaking it.
+  /// Whether a violation is an error or a warning.
   public var severity: Rule.Severity
-  /// The observed properties it is about: a form puts the caret to the first.
+  /// The observed properties that the rule is about; a form moves the caret to the first.
   public var properties: [any PartialKeyPath<Object> & Sendable]
 
   private let condition: @Sendable (Object) -> Bool
 
-  /// Makes a rule of a condition that is false of an object that breaks it.
+  /// Creates a rule from a condition that returns false if the rule is broken.
   public init(
     _ name: String, _ text: String? = nil, severity: Rule.Severity = .error,
     about properties: (any PartialKeyPath<Object> & Sendable)...,
@@ -40,22 +40,21 @@ public struct ObjectRule<Object>: Sendable {
     self.condition = condition
   }
 
-  /// Whether an object keeps the rule.
+  /// Returns whether an object satisfies the rule.
   public func holds(of object: Object) -> Bool { condition(object) }
 }
 
-/// A class of one's own whose objects keep rules.
+/// A class whose objects have rules.
 ///
-/// ``Subject/violations()``, ``Subject/warnings()`` and ``Subject/validate()`` judge them.
+/// ``Subject/violations()``, ``Subject/warnings()`` and ``Subject/validate()`` evaluate them.
 public protocol RuledSubject: Subject {
-  /// The class whose objects the rules are of: this one, or one that it inherits from.
+  /// The class of the rules: this class or one of its superclasses.
   associatedtype Ruled = Self
-  /// The rules, in the order in which they are judged.
+  /// The rules, in order of evaluation.
   static var rules: [ObjectRule<Ruled>] { get }
 }
 
 extension RuledSubject {
-  /// What breaks rules of a severity.
   fileprivate func broken(_ severity: Rule.Severity) -> [Violation] {
     guard let object = self as? Ruled else { return [] }
     let observed = ObservedProperties.of(self)
@@ -73,14 +72,14 @@ extension RuledSubject {
 }
 
 extension Subject {
-  /// Why the object is not as its rules demand, those of its properties first; empty if it is.
+  /// Returns the violations of the object's rules, violations by its properties first.
   ///
-  /// An assignment in Swift is not judged, so an object can be other than a field or
-  /// `set` would have made it. The objects of a list are judged with it, each under
-  /// its path, `lines[0].amount`.
+  /// Assignments in Swift are not checked, so an object can violate rules that a field or `set`
+  /// would enforce. The objects in its lists are checked too, each under its path,
+  /// `lines[0].amount`.
   public func violations() -> [Violation] {
     let observed = ObservedProperties.of(self)
-    // Objects can have each other in their lists.
+    // Prevents endless recursion if objects contain each other in their lists.
     if observed.isJudged { return [] }
     observed.isJudged = true
     defer { observed.isJudged = false }
@@ -101,18 +100,18 @@ extension Subject {
     return found + ((self as? any RuledSubject)?.broken(.error) ?? [])
   }
 
-  /// Which rules that only warn the object breaks.
+  /// Returns the violations of rules that only warn.
   public func warnings() -> [Violation] { (self as? any RuledSubject)?.broken(.warn) ?? [] }
 
-  /// Checks that the object is as its rules demand, as a form does when it ends.
+  /// Checks all rules, as a form does at the end of editing.
   ///
-  /// - Throws: the first of ``violations()``, which says which property it is about.
+  /// - Throws: the first of ``violations()``, with its property.
   public func validate() throws(Violation) {
     if let first = violations().first { throw first }
   }
 
-  /// Checks that some properties are as the rules demand, theirs and those of the object that are
-  /// about one of them, or that say nothing of properties.
+  /// Checks some properties: their own rules, and the object's rules that are about one of them or
+  /// about no property.
   ///
   /// - Throws: the first of ``violations()`` that is about one of them.
   public func validate(about properties: [String]) throws(Violation) {
@@ -121,7 +120,6 @@ extension Subject {
 }
 
 extension Violation {
-  /// Whether it is about one of these properties, or is a rule that says nothing of properties.
   fileprivate func concerns(_ names: [String]) -> Bool {
     if case .rule(_, _, let seen) = code {
       return seen.isEmpty || seen.contains { names.contains($0.property) }

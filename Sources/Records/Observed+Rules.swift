@@ -1,18 +1,17 @@
-// Rules where the property is declared, as those of a `Property`.
+// The rules of a `Property`, stated in a Swift declaration.
 
 extension Observed where Wrapped: PropertyValue {
-  /// Keeps the first value of a property that is limited to a range: `@Observed(in: 5...9)`,
-  /// `@Observed(in: 0...)`.
+  /// Creates a property that is limited to a range: `@Observed(in: 5...9)`, `@Observed(in: 0...)`.
   ///
   /// - Parameters:
-  ///   - range: the values that a field, a form and `set` let in.
-  ///   - default: what an emptied field leaves; without it the zero of the type, if the range has
-  ///     that, else what was there before.
-  ///   - unit: what follows a number where it is shown, such as `€`.
-  ///   - prefix: what comes before a number where it is shown, such as `$`.
-  ///   - isGrouped: whether the digits of a number are shown in groups.
-  ///   - integerDigits: how many digits a decimal can have before the point.
-  ///   - fractionDigits: how many digits a decimal has after the point at least, and at most.
+  /// - range: the values that fields, forms and `set` accept.
+  /// - default: the value after a field is cleared; by default the zero of the type if the range
+  ///   contains it, otherwise the former value.
+  /// - unit: shown after a number, such as `€`.
+  /// - prefix: shown before a number, such as `$`.
+  /// - isGrouped: whether the digits of a number are shown in groups.
+  /// - integerDigits: the maximum number of digits of a decimal before the point.
+  /// - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
   public init<Bounds: PropertyBounds>(
     wrappedValue: Wrapped, in range: Bounds, default: Wrapped.Base? = nil,
     unit: String? = nil, prefix: String? = nil, isGrouped: Bool = false, integerDigits: Int? = nil,
@@ -27,16 +26,16 @@ extension Observed where Wrapped: PropertyValue {
     }
   }
 
-  /// Keeps the first value of a number that is shown in a certain way: `@Observed(unit: "kg")`,
-  /// `@Observed(fractionDigits: 2...2)`.
+  /// Creates a number with display settings: `@Observed(unit: "kg")`, `@Observed(fractionDigits:
+  /// 2...2)`.
   ///
   /// - Parameters:
-  ///   - unit: what follows the number where it is shown, such as `€`.
-  ///   - prefix: what comes before the number where it is shown, such as `$`.
-  ///   - isGrouped: whether its digits are shown in groups.
-  ///   - integerDigits: how many digits a decimal can have before the point.
-  ///   - fractionDigits: how many digits a decimal has after the point at least, and at most.
-  ///   - default: what an emptied field leaves; without it the zero of the type.
+  /// - unit: shown after the number, such as `€`.
+  /// - prefix: shown before the number, such as `$`.
+  /// - isGrouped: whether the digits are shown in groups.
+  /// - integerDigits: the maximum number of digits of a decimal before the point.
+  /// - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
+  /// - default: the value after a field is cleared; by default the zero of the type.
   public init(
     wrappedValue: Wrapped, unit: String? = nil, prefix: String? = nil, isGrouped: Bool = false,
     integerDigits: Int? = nil, fractionDigits: ClosedRange<Int>? = nil,
@@ -62,15 +61,15 @@ extension Observed where Wrapped: PropertyValue {
     }
   }
 
-  /// Keeps the first value of a text with rules: `@Observed(length: 1...20)`,
-  /// `@Observed(matching: "[A-Z]{2}[0-9]{4}")`, `@Observed(isCard: true)`.
+  /// Creates a text with rules: `@Observed(length: 1...20)`, `@Observed(matching:
+  /// "[A-Z]{2}[0-9]{4}")`, `@Observed(isCard: true)`.
   ///
   /// - Parameters:
-  ///   - length: how many characters it has.
-  ///   - pattern: what all of it has to match, as `TextPattern` reads it; it has to be a pattern.
-  ///   - isCard: whether it is the number of a payment card, which is masked where it is shown.
-  ///   - default: what an emptied field leaves; without it the empty text, if the rules allow that,
-  ///     else what was there before.
+  /// - length: the allowed numbers of characters.
+  /// - pattern: the pattern for the whole text, in the syntax of `TextPattern`; it must be valid.
+  /// - isCard: whether the text is a payment card number, which is masked when shown.
+  /// - default: the value after a field is cleared; by default the empty text if the rules allow
+  ///   it, otherwise the former value.
   public init(
     wrappedValue: Wrapped, length: (any LengthBounds)? = nil, matching pattern: String? = nil,
     isCard: Bool = false, default: String? = nil
@@ -83,11 +82,11 @@ extension Observed where Wrapped: PropertyValue {
     }
   }
 
-  /// Keeps the first value of a text of a form: `@Observed(mask: "000-AA")`.
+  /// Creates a text with a fixed format: `@Observed(mask: "000-AA")`.
   ///
   /// - Parameters:
-  ///   - mask: the form, as `TextMask` reads it; it has to be one.
-  ///   - default: what an emptied field leaves; without it what was there before.
+  /// - mask: the format, in the syntax of `TextMask`; it must be valid.
+  /// - default: the value after a field is cleared; by default the former value.
   public init(
     wrappedValue: Wrapped, mask: String, default: String? = nil
   ) where Wrapped.Base == String {
@@ -101,12 +100,12 @@ extension Observed where Wrapped: PropertyValue {
     }
   }
 
-  /// Keeps the first value of a text of a kind: `@Observed(as: .email)`, `@Observed(as: .hex(digits:
-  /// 6))`, `@Observed(as: .choice(["red", "green"]))`.
+  /// Creates a text of a certain kind: `@Observed(as: .email)`, `@Observed(as: .hex(digits: 6))`,
+  /// `@Observed(as: .choice(["red", "green"]))`.
   ///
   /// - Parameters:
-  ///   - kind: the kind, the values of which have to be texts.
-  ///   - default: what an emptied field leaves; without it what was there before.
+  /// - kind: the kind; its values must be texts.
+  /// - default: the value after a field is cleared; by default the former value.
   public init(
     wrappedValue: Wrapped, as kind: PropertyKind, default: String? = nil
   ) where Wrapped.Base == String {
@@ -124,7 +123,6 @@ extension Property {
 }
 
 extension PropertyKind {
-  /// The same kind with numbers of digits, if it has any.
   fileprivate func withDigits(_ integer: Int?, _ fraction: ClosedRange<Int>?) -> PropertyKind {
     guard integer != nil || fraction != nil else { return self }
     if case .decimal = self {

@@ -1,4 +1,4 @@
-/// Makes a stored property of a class one that others can watch, with its rules beside it.
+/// Makes a stored property of a class observable and declares its rules.
 ///
 /// ```swift
 /// final class Person: Subject {
@@ -8,49 +8,49 @@
 /// }
 /// ```
 ///
-/// A field and ``Subject/set(_:to:)`` write the property without its `didSet`: what is to follow from
-/// a change listens to the event.
+/// Fields and ``Subject/set(_:to:)`` bypass the property's `didSet`; use the event to react to
+/// changes.
 ///
 /// A write that changes the value raises ``NotifyPropertyChanged/propertyChanged`` with the
-/// property's name; one that does not is silent. The name is looked up once, by reflection.
+/// property's name; other writes do not. The name is found once, by reflection.
 ///
-/// The rules are those of a ``Property``. A field, a form and ``Subject/set(_:to:)`` keep them, in
-/// the same words. An assignment in Swift, `ada.age = 200`, is the program's own and is not judged:
-/// ``Subject/violations()`` tells of it.
+/// The rules are the same as for a ``Property``. Fields, forms and ``Subject/set(_:to:)`` enforce
+/// them with the same messages. Assignments in Swift, such as `ada.age = 200`, are not checked;
+/// ``Subject/violations()`` reports their violations.
 ///
 /// The property can be an array of values, such as `@Observed var tags: [String] = []`, or of
-/// objects, such as `@Observed var lines: [Line] = []`: that has changed when other objects are in
-/// it, or in another order. Changes inside them are theirs to tell. What was put in, taken out and
-/// moved is in ``PropertyChange/listChanges``.
+/// objects, such as `@Observed var lines: [Line] = []`. An array of objects changes if it contains
+/// other objects or if their order changes; the objects report their own changes.
+/// ``PropertyChange/listChanges`` has the insertions, removals and moves.
 @propertyWrapper
 public struct Observed<Wrapped> {
   let storage: TypedStorage<Wrapped>
 
-  /// Keeps the first value of the property, and tells nobody.
+  /// Creates a property without rules.
   public init(wrappedValue: Wrapped) where Wrapped: PropertyValue {
     storage = ValueStorage(wrappedValue)
   }
 
-  /// Keeps the first objects of the property, and tells nobody.
+  /// Creates a property that is a list of objects.
   public init<Item: Subject>(wrappedValue: [Item]) where Wrapped == [Item] {
     storage = ObjectStorage(wrappedValue)
   }
 
-  /// Keeps the first value of the property, which has rules.
   init(
     _ wrappedValue: Wrapped, rules: @escaping (inout Property) -> Void
   ) where Wrapped: PropertyValue {
     storage = ValueStorage(wrappedValue, rules: rules)
   }
 
-  /// The value without its object, which would hear of no change: only classes can use the wrapper.
+  /// Unavailable, because the wrapper needs an object to report changes to: it can be used only in
+  /// classes.
   @available(*, unavailable, message: "@Observed is for properties of classes")
   public var wrappedValue: Wrapped {
     get { storage.value }
     nonmutating set { preconditionFailure("@Observed is for properties of classes") }
   }
 
-  /// The value of the property in its object; a write that changes it tells who listens.
+  /// Accesses the value in its object; a write that changes it notifies the observers.
   public static subscript<Owner: NotifyPropertyChanged>(
     _enclosingInstance owner: Owner,
     wrapped wrapped: any ReferenceWritableKeyPath<Owner, Wrapped> & Sendable,
@@ -69,7 +69,7 @@ public struct Observed<Wrapped> {
   }
 }
 
-/// An observed property whose type is not known: what reflection finds.
+/// A type-erased observed property, as found by reflection.
 protocol ObservedWrapper {
   var stored: ObservedStorage { get }
 }

@@ -1,15 +1,13 @@
-/// The observed properties of an object, which reflection finds once.
+/// The observed properties of an object, found by reflection and cached.
 ///
-/// They are kept with the object's event, so each is found by its name afterwards at no cost worth
-/// mentioning. A class never gets another property, but may get another wrapper: then the first
-/// write through it looks again.
+/// They are cached in the object's event. The set of properties is fixed, but a wrapper can be
+/// replaced; the first write through a new wrapper repeats the reflection.
 final class ObservedProperties {
-  /// An event can be that of several objects.
+  /// Checked on use, because several objects can share an event.
   private weak var owner: AnyObject?
   private var storages: [String: ObservedStorage] = [:]
-  /// The names of the properties, those of a class after those of the class it inherits from.
+  /// Properties of a superclass come first.
   private(set) var names: [String] = []
-  /// Whether the object is being judged.
   var isJudged = false
   private var namesOfKeyPaths: [AnyKeyPath: String] = [:]
 
@@ -34,14 +32,13 @@ final class ObservedProperties {
     }
   }
 
-  /// What was found of an object, or is now.
   static func of(_ owner: any NotifyPropertyChanged) -> ObservedProperties {
     let event = owner.propertyChanged
     if let known = event.observed, known.owner === owner { return known }
     return look(at: owner)
   }
 
-  /// Looks at an object again.
+  /// Repeats the reflection on an object.
   @discardableResult
   static func look(at owner: any NotifyPropertyChanged) -> ObservedProperties {
     let found = ObservedProperties(of: owner)
@@ -49,10 +46,8 @@ final class ObservedProperties {
     return found
   }
 
-  /// Where the property of a name keeps its value; nil where there is none.
   subscript(name: String) -> ObservedStorage? { storages[name] }
 
-  /// The name of the property at a key path; nil where no observed one is there.
   func name<Owner>(of keyPath: PartialKeyPath<Owner>, in owner: Owner) -> String? {
     if let name = namesOfKeyPaths[keyPath] { return name }
     let name = lookUp(keyPath, in: owner)
@@ -60,7 +55,7 @@ final class ObservedProperties {
     return name
   }
 
-  /// Reads what is at a key path, by which a storage that is read gets to know its own.
+  /// Reads through the key path; the storage that is read then records its own key path.
   private func lookUp<Owner>(_ keyPath: PartialKeyPath<Owner>, in owner: Owner) -> String? {
     let known = storages.mapValues(\.keyPath)
     for storage in storages.values { storage.keyPath = nil }
@@ -73,8 +68,8 @@ final class ObservedProperties {
       return nil
     }
     if own as AnyKeyPath == keyPath { return name }
-    // The key path is another one where a subclass inherits the property, or only its own file can
-    // write it. It is told from that of a computed property by what both read.
+    // The key paths differ if a subclass inherits the property, or if its setter is private.
+    // Comparing the values tells the property from a computed one that reads it.
     let isOther = type(of: own) == type(of: keyPath)
     guard !isOther, type(of: keyPath).valueType == storage.valueType else { return nil }
     return storage.holds(value) ? name : nil

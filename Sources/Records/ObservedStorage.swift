@@ -1,30 +1,25 @@
-/// Where an ``Observed`` property keeps its value: an object, so that reflection can hand it out.
+/// The storage of an ``Observed`` property; an object, so that reflection can return it.
 class ObservedStorage {
-  /// The name of the property; nil until an object is looked at, or the property written.
+  /// Nil until reflection, or the first write of the property.
   final var name: String?
-  /// The property with its rules; nil until an object is looked at, and where there are objects.
+  /// The rules; nil until reflection, and for lists of objects.
   final var property: Property?
-  /// The key path of the property; nil until it is read or written by its Swift name.
+  /// Nil until the property is accessed in Swift.
   final var keyPath: (any AnyKeyPath & Sendable)?
 
-  /// The Swift type of the property.
   var valueType: Any.Type { Void.self }
-  /// The value as a property keeps it; nil for nothing, and where there are objects.
+  /// Nil if the property has no value, and for lists of objects.
   var propertyValue: Value? { nil }
-  /// The objects, if it is an array of them.
   var objects: [any Subject]? { nil }
 
-  /// Describes the property with its rules; nil where it has objects.
   func described(as name: String) -> Property? { nil }
 
-  /// Takes over a value; false where the type has no such value, and nothing has changed.
+  /// False, with no effect, if the type cannot represent the value.
   func set(_ value: Value?, in owner: any NotifyPropertyChanged) -> Bool { false }
 
-  /// Whether something is what the property has now.
   func holds(_ other: Any) -> Bool { false }
 }
 
-/// Keeps a value of a type.
 class TypedStorage<Wrapped>: ObservedStorage {
   private(set) final var value: Wrapped
 
@@ -32,10 +27,9 @@ class TypedStorage<Wrapped>: ObservedStorage {
 
   override var valueType: Any.Type { Wrapped.self }
 
-  /// What is told of a write; nil where it changes nothing.
+  /// The change to report; nil if the values are equal.
   func change(from old: Wrapped, to new: Wrapped) -> PropertyChange? { nil }
 
-  /// Takes over a value, and tells of it if it is another one.
   func assign(_ new: Wrapped, in owner: any NotifyPropertyChanged) {
     if name == nil { ObservedProperties.look(at: owner) }
     precondition(name != nil, "an observed property is written through the object that declares it")
@@ -44,17 +38,16 @@ class TypedStorage<Wrapped>: ObservedStorage {
       return
     }
     let change = change(from: value, to: new)
-    // One that is equal as a property can still be another one to Swift.
+    // Assigned anyway, because equal property values may differ as Swift values.
     value = new
     if let change { owner.propertyChanged.raise(owner, change) }
   }
 }
 
-/// Keeps a value that a property of a record could have too.
 final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   private let rules: ((inout Property) -> Void)?
-  /// What Swift last assigned, of which the value of a property need not say all: a `Date` has parts
-  /// of a millisecond.
+  /// The last value assigned in Swift, which may be more precise than the property value; for
+  /// example, a `Date` has fractions of a millisecond.
   private var assigned: Wrapped
 
   init(_ value: Wrapped, rules: ((inout Property) -> Void)? = nil) {
@@ -96,7 +89,6 @@ final class ValueStorage<Wrapped: PropertyValue>: TypedStorage<Wrapped> {
   }
 }
 
-/// Keeps objects in their order.
 final class ObjectStorage<Item: Subject>: TypedStorage<[Item]> {
   override var objects: [any Subject]? { value }
 

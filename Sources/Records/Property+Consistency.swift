@@ -1,12 +1,11 @@
 extension Property {
   package static let reservedNames: Set<String> = ["id", "ref", "rowid", "oid", "_rowid_"]
-  /// The longest text a length can ask for.
   static let maximumLength = 1_000_000_000
 
-  /// The property with its bounds and default brought to its own kind.
+  /// Returns the property with its bounds and default converted to its kind.
   ///
-  /// - Throws: ``DefinitionError`` if it contradicts itself: a range without values, a default
-  ///   outside of it, a clause that its kind does not have.
+  /// - Throws: ``DefinitionError`` if the definition is contradictory; for example, an empty range,
+  ///   a default outside of the range, or a clause that the kind does not support.
   public func consistent() throws(DefinitionError) -> Property {
     var result = self
     if name.isEmpty || name.contains("\0") { throw error(.propertyWithoutName) }
@@ -71,7 +70,7 @@ extension Property {
     if let pattern { try check(pattern) }
   }
 
-  // With a pattern that nothing matches, a field would have no text to type.
+  // A pattern that matches nothing would make every text invalid.
   private func check(_ pattern: TextPattern) throws(DefinitionError) {
     if pattern.isEmpty(of: LengthRange()) { throw error(.nothingMatches(pattern, nil), .pattern) }
     if let length, pattern.isEmpty(of: length) {
@@ -83,7 +82,7 @@ extension Property {
     }
   }
 
-  // What is beside a number is one line and has visible ends.
+  // A unit or prefix is one line and does not begin or end with white space.
   private static func canStandBeside(_ text: String) -> Bool {
     let scalars = text.unicodeScalars
     let isEdged = [scalars.first, scalars.last].contains { $0?.properties.isWhitespace ?? true }
@@ -120,7 +119,7 @@ extension Property {
     if onDelete == .clear, !isOptional, kind.isReference {
       throw error(.clearsRequired(name, kind), .deletion)
     }
-    // It is what a definition means that does not say it.
+    // `refuse` is the default and is not stored.
     if onDelete == .refuse { self.onDelete = nil }
   }
 
@@ -159,7 +158,7 @@ extension Property {
 
   private func checkDigits() throws(DefinitionError) {
     guard let digits = decimalDigits else { return }
-    // A percentage has to be kept as the part that it is.
+    // A percentage is stored as a fraction, which has two more digits after the point.
     let isPercent = kind.storage == .percent
     let most = ExactDecimal.maximumDigits - (isPercent ? 2 : 0)
     guard digits.integer >= 1, digits.fraction.lowerBound >= 0,

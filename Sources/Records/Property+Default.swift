@@ -1,6 +1,6 @@
 extension Property {
-  /// The value of a record created without one, where that is always the same: the default given,
-  /// or nothing if the property is optional, or else the zero of its kind if the rules allow it.
+  /// The fixed default of new records: the given default, or nil if the property is optional,
+  /// otherwise the zero of its kind if the rules allow it. Nil if there is no fixed default.
   public var defaultValue: Value? {
     switch givenDefault {
     case .value(let value): return value
@@ -12,9 +12,9 @@ extension Property {
     return zero
   }
 
-  /// The value of a record created at a moment; without one, ``defaultValue``.
+  /// Returns the default of a record created at a given time; without a time, ``defaultValue``.
   ///
-  /// A date taken from the clock is not checked against the range.
+  /// A date from the clock is not checked against the range.
   public func defaultValue(at present: Present?) -> Value? {
     switch givenDefault {
     case .today: present.map { .date($0.today) }
@@ -23,7 +23,8 @@ extension Property {
     }
   }
 
-  /// The value of a record created without one, which a clock may put out of the range.
+  /// The value of a new record that does not specify one; a value from the clock may be out of
+  /// range.
   func initialValue(at present: Present?) throws(Violation) -> Value? {
     guard givenDefault == .today || givenDefault == .now else { return defaultValue }
     guard let value = defaultValue(at: present) else {
@@ -32,16 +33,16 @@ extension Property {
     return try checked(value)
   }
 
-  /// What an emptied field leaves in the property: nil if it is optional, else the default.
+  /// The value after a field is cleared: nil if the property is optional, otherwise the default.
   public var emptiedValue: Value? { emptiedValue(at: nil) }
 
-  /// What a field emptied at a moment leaves in the property: nil if it is optional, else the
-  /// default.
+  /// Returns the value after a field is cleared at a given time: nil if the property is optional,
+  /// otherwise the default.
   public func emptiedValue(at present: Present?) -> Value? {
     isOptional ? nil : defaultValue(at: present)
   }
 
-  /// Whether a record cannot be created without a value for this property.
+  /// Whether new records need a value for this property.
   public var isRequired: Bool {
     switch givenDefault {
     case .value, .today, .now: false
@@ -50,14 +51,14 @@ extension Property {
   }
 }
 
-/// What a user's clock and calendar show, for values that are taken from them.
+/// The user's current time and date, as a source of defaults.
 public struct Present: Hashable, Sendable {
-  /// The moment.
+  /// The current date and time.
   public var now: Instant
-  /// The date that the user has at that moment.
+  /// The current date in the user's time zone.
   public var today: CalendarDate
 
-  /// Makes the present of a user whose time is so far ahead of UTC, in milliseconds; nil outside of
+  /// Creates the present for a time zone ahead of UTC by an offset in milliseconds; nil outside of
   /// the years 1 to 9999.
   public init?(now: Instant, zoneOffset: Int) {
     guard now.isInCalendar,

@@ -1,7 +1,7 @@
 extension Property {
-  /// The property as a `define` command writes it: `age: Integer? in 0...150`.
+  /// The property in the syntax of `define`: `age: Integer? in 0...150`.
   ///
-  /// Equal properties have equal definitions, so a definition can be kept and compared as text.
+  /// Equal properties have equal definitions, so definitions can be stored and compared as text.
   public var definition: String { "\(name.asName): \(kindDefinition)" }
 
   /// The definition without the name: `Integer? in 0...150`.

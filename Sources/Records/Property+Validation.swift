@@ -1,11 +1,11 @@
 extension Property {
-  /// Checks that values are given to the property, and not calculated or counted up.
+  /// Checks that the property can be set: it is not computed, and not a list maintained by the
+  /// store.
   ///
-  /// - Throws: `Violation` that says where its value comes from.
+  /// - Throws: `Violation` that explains where the value comes from.
   public func checkIsGiven() throws(Violation) { try checkIsGiven(isStored: true) }
 
-  /// Checks that values are given to the property: in a record that is in no store, lists of records
-  /// are.
+  /// Lists of records can be set in a record that is not in a store.
   func checkIsGiven(isStored: Bool) throws(Violation) {
     if let computation {
       throw Violation(kind: .rule, .computed(computation), of: name)
@@ -19,17 +19,16 @@ extension Property {
     }
   }
 
-  /// The value as the property keeps it: of its own kind, and within its rules.
+  /// Converts a value to the property's kind and checks its rules.
   ///
-  /// - Throws: `Violation` saying what was expected.
+  /// - Throws: `Violation` that says which input is expected.
   public func checked(_ value: Value?) throws(Violation) -> Value? {
     let converted = try converted(value)
     if let converted, let violation = violation(of: converted) { throw violation }
     return converted
   }
 
-  /// The value as a Swift class keeps it: of the property's own kind and within its rules, but with
-  /// any number of digits where nobody has given one.
+  /// Like `checked`, for Swift classes: digits are limited only if the kind specifies them.
   func checkedFreely(_ value: Value?) throws(Violation) -> Value? {
     let converted = try converted(value)
     let isCounted = kind.digits.map { $0.integer != nil || $0.fraction != nil } ?? false
@@ -39,10 +38,9 @@ extension Property {
     return converted
   }
 
-  /// The value of a text where all values are texts, as the property keeps it: of its own kind, and
-  /// within its rules.
+  /// Parses a text from a format in which all values are texts, such as CSV, and checks the rules.
   ///
-  /// - Throws: ``Violation`` saying what was expected.
+  /// - Throws: ``Violation`` that says which input is expected.
   package func parsed(_ text: String) throws(Violation) -> Value {
     let value: Value
     do {
@@ -54,7 +52,6 @@ extension Property {
     return value
   }
 
-  /// That a value is none of the property's kind, and why.
   package func misfit(_ value: Value, _ error: Violation) -> Violation {
     var violation = Violation(
       kind: error.kind, .misfit(kind.literal(value), error.code), of: name,
@@ -63,9 +60,9 @@ extension Property {
     return violation
   }
 
-  /// The value as one of the property's own kind, whatever the rules.
+  /// Converts a value to the property's kind without checking the rules.
   ///
-  /// - Throws: ``Violation`` if it is of another kind, or nil where that cannot be.
+  /// - Throws: ``Violation`` if the kind is wrong, or if the value is nil and must not be.
   func converted(_ value: Value?) throws(Violation) -> Value? {
     guard let value else {
       guard isOptional else {
@@ -81,21 +78,20 @@ extension Property {
     }
   }
 
-  /// The value without white space at its ends, if it is to lose that.
   package func trimmed(_ value: Value) -> Value {
     guard isTrimmed, case .text(let text) = value else { return value }
     return .text(text.withoutOuterSpace)
   }
 
-  /// What no two records may have the same of: the value, and of an address that without its case.
+  /// The value to compare for uniqueness; mail addresses are compared without case.
   package func distinction(of value: Value) -> Value {
     guard ignoresCase, case .text(let text) = value else { return value }
     return .text(text.lowercased())
   }
 
-  /// Why a value of the property's kind breaks its rules; nil if it does not.
+  /// The rule that a value of the right kind breaks; nil if it is valid.
   ///
-  /// Whether the value is unique only a store can tell.
+  /// Uniqueness is not checked, because that needs a store.
   func violation(of value: Value, countsDigits: Bool = true) -> Violation? {
     switch value {
     case .text(let text):
@@ -114,7 +110,7 @@ extension Property {
     case .decimal(let number):
       if countsDigits, let violation = digitsViolation(of: number, value) { return violation }
     case .percent(let number):
-      // A part that has no percentage is of no property.
+      // A fraction without an exact percentage cannot be stored in any property.
       if countsDigits, let number = number.percentage,
         let violation = digitsViolation(of: number, value)
       {
@@ -129,7 +125,6 @@ extension Property {
     return nil
   }
 
-  /// Why an item of a list breaks the rules of its kind, named by its place.
   private func violation(ofItems items: [Value]) -> Violation? {
     guard case .list(let kind) = kind else { return nil }
     for (place, item) in items.enumerated() {
@@ -139,7 +134,6 @@ extension Property {
     return nil
   }
 
-  /// Why a number as it is written has too many digits; nil if it has not.
   private func digitsViolation(of number: ExactDecimal, _ value: Value) -> Violation? {
     guard let digits = decimalDigits else { return nil }
     let (integer, fraction) = (digits.integer, digits.fraction.upperBound)

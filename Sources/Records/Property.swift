@@ -1,63 +1,63 @@
-// Value and PropertyKind are in our signatures, so a client that imports Records needs them too.
+// Value and PropertyKind appear in our signatures, so clients need them too.
 @_exported public import Values
 
-/// One property of a record type: its kind, and its rules as data.
+/// A property of a record type: its kind and rules as data.
 public struct Property: Hashable, Sendable {
-  /// The name by which definitions, commands and ``RecordType`` find the property.
+  /// The name used in definitions, commands and ``RecordType``.
   public var name: String
-  /// What sort of value the property takes.
+  /// The kind of the values.
   public var kind: PropertyKind
   /// Whether the property can be nil.
   public var isOptional: Bool
-  /// Whether the property finds its record: not empty and unique.
+  /// Whether the property identifies its record; keys are unique and not empty.
   public var isKey: Bool
-  /// Whether the property is what a person sees of its record, beside the key.
+  /// Whether the property is the title shown for its record, beside the key.
   public var isTitle: Bool
-  /// Whether no two records may have the same value, nil apart.
+  /// Whether the values must be unique; nil may occur repeatedly.
   public var isUnique: Bool
-  /// The values allowed, of the property's own kind.
+  /// The allowed values, of the property's own kind.
   public var range: ValueRange?
-  /// The lengths allowed, of a text.
+  /// The allowed lengths of a text.
   public var length: LengthRange?
-  /// The pattern that all of a text has to match.
+  /// The pattern for the whole text.
   public var pattern: TextPattern?
-  /// What follows a number where it is shown, such as `€`.
+  /// The unit shown after a number, such as `€`.
   public var unit: String?
-  /// What comes before a number where it is shown, such as `$`.
+  /// The prefix shown before a number, such as `$`.
   public var prefix: String?
   /// Whether the digits of a number are shown in groups.
   public var isGrouped: Bool
-  /// What becomes of a reference, or of the owner of a list of references, when a record is deleted
-  /// that it refers to; nil for ``OnDelete/refuse``, and of anything else.
+  /// The action on a reference, or on the owner of a list of references, when the referenced record
+  /// is deleted; nil for ``OnDelete/refuse`` and for other properties.
   public var onDelete: OnDelete?
-  /// What a list has to do with its records; of another kind always ``ListRole/refers``.
+  /// The relation of a list to its records; always ``ListRole/refers`` for other kinds.
   public var listRole: ListRole
-  /// The expression that the value is calculated by, as text without brackets; nil for a property
-  /// that is given its values.
+  /// The expression of a computed property, without parentheses; nil if the property is not
+  /// computed.
   public var computation: String?
-  /// The value of a record that is created without one, as given by the definition.
+  /// The default given in the definition.
   public var givenDefault: Default?
 
-  /// What a definition gives as the value of a record that is created without one.
+  /// A default given in a definition.
   public enum Default: Hashable, Sendable {
-    /// Always the same.
+    /// A fixed value.
     case value(Value)
     /// The user's date when the record is created.
     case today
-    /// The moment when the record is created.
+    /// The date and time when the record is created.
     case now
   }
 
-  /// Whether no two records may have the same value: a key, or what is unique.
+  /// Whether the values must be unique, as a key or by definition.
   public var isDistinct: Bool { isKey || isUnique }
 
-  /// Whether values lose white space at their ends, which would hide that two are the same.
+  /// Whether outer white space is removed, because it would hide duplicates.
   public var isTrimmed: Bool { isDistinct && kind == .text }
 
-  /// Whether values that differ in case only are the same: of addresses that are unique.
+  /// Whether values that differ only in case count as duplicates; true for unique mail addresses.
   public var ignoresCase: Bool { isDistinct && kind == .email }
 
-  /// Makes a property with a default that is always the same; ``consistent()`` checks it.
+  /// Creates a property with a fixed default; ``consistent()`` checks it.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isTitle: Bool = false, isUnique: Bool = false, range: (any PropertyBounds)? = nil,
@@ -71,7 +71,7 @@ public struct Property: Hashable, Sendable {
       isGrouped: isGrouped, listRole: listRole, default: .value(value))
   }
 
-  /// Makes a property and checks nothing; ``consistent()`` tells whether its rules agree.
+  /// Creates a property without checking it; ``consistent()`` checks whether its rules agree.
   public init(
     _ name: String, _ kind: PropertyKind, isOptional: Bool = false, isKey: Bool = false,
     isTitle: Bool = false, isUnique: Bool = false, range: (any PropertyBounds)? = nil,
@@ -98,64 +98,64 @@ public struct Property: Hashable, Sendable {
     self.givenDefault = givenDefault
   }
 
-  /// What becomes of a record when one is deleted that it refers to.
+  /// The action when a referenced record is deleted.
   public enum OnDelete: String, Hashable, Sendable {
     /// The deletion is refused.
     case refuse
-    /// The reference becomes nil, or the record goes from the list.
+    /// The reference becomes nil, or is removed from the list.
     case clear
-    /// What refers to the record is deleted too.
+    /// The referring record is deleted too.
     case cascade
   }
 
-  /// What a list has to do with the records in it.
+  /// The relation of a list to its records.
   public enum ListRole: Hashable, Sendable {
-    /// It refers to them: a record can be in any number of lists, in each once.
+    /// The list refers to records; a record can be in several lists, but only once in each.
     case refers
-    /// It owns them: a record is in one such list at most, and is deleted when it leaves it.
+    /// The list owns its records; a record is in at most one such list and is deleted when it is
+    /// removed.
     case owns
-    /// It has the records that refer to this one by a property, and is stored nowhere else.
+    /// The list contains the records that refer to this one by a property; it is not stored.
     case inverse(of: String)
   }
 }
 
 extension Property {
-  /// Whether the value is calculated and cannot be set.
+  /// Whether the value is computed and cannot be set.
   public var isComputed: Bool { computation != nil }
 
-  /// An item of the list that the property is, as a property of its own; nil if it is not a list.
+  /// The items of a list, as a property; nil if the property is not a list.
   public var item: Property? {
     kind.item.map { Property(name, $0) }
   }
 
-  /// Whether the property has values of its own, which are neither calculated nor the records of a
-  /// list, which know their owner.
+  /// Whether the store has values for the property; false for computed properties and for lists of
+  /// records, whose records refer to their owner.
   public var isStored: Bool {
     if kind.isListOfRecords { return false }
     return !isComputed
   }
 
-  /// Whether the property is given its values: it is not calculated, and no list that its records
-  /// make what it is.
+  /// Whether the property can be set; false for computed properties and for lists that follow from
+  /// other records.
   public var isGiven: Bool { !isComputed && (!kind.isListOfRecords || refersToMany) }
 
-  /// Whether the property is a list whose records belong to the one that lists them.
+  /// Whether the property is a list that owns its records.
   public var ownsRecords: Bool { kind.isListOfRecords && listRole == .owns }
 
   /// Whether the property is a list of references to records.
   public var refersToMany: Bool { kind.isListOfRecords && listRole == .refers }
 
-  /// The property by which the records of the list refer to the one that lists them; nil unless the
-  /// list is an inverse.
+  /// The property by which the listed records refer to this one; nil unless the list is an inverse.
   public var inverse: String? {
     guard kind.isListOfRecords, case .inverse(let property) = listRole else { return nil }
     return property
   }
 
-  /// The digits of a decimal property, or of the percentages of one of those; nil for another kind.
+  /// The digits of a decimal, or of a percentage as written; nil for other kinds.
   ///
-  /// Where the kind does not say: before the point those of the wider bound of a range with two
-  /// ends, else 8; after it 1 to 3.
+  /// If the kind does not specify the digits before the point, a closed range determines them;
+  /// otherwise there are 8. After the point, the default is 1 to 3.
   public var decimalDigits: DecimalDigits? {
     guard let (integer, fraction) = kind.digits else { return nil }
     var digits = integer ?? 8
@@ -167,25 +167,24 @@ extension Property {
     return DecimalDigits(integer: digits, fraction: fraction ?? 1...3)
   }
 
-  /// The most digits of which a double has every number, so that it can be read back.
+  /// The maximum number of decimal digits that survive a conversion to a double and back.
   package static let exactDoubleDigits = 15
 
-  /// Whether numbers can have more digits than a double keeps.
   package var isLongDecimal: Bool {
     decimalDigits.map { $0.integer + $0.fraction.upperBound > Self.exactDoubleDigits } ?? false
   }
 
-  /// How many digits a stored number has after the point at most; nil for another kind.
+  /// Maximum number of digits of a stored number after the point; nil for other kinds.
   package var storedFractionDigits: Int? {
     decimalDigits.map { digits in
-      // A percentage is stored as the part that it is.
+      // A percentage is stored as a fraction.
       digits.fraction.upperBound + (kind.storage == .percent ? 2 : 0)
     }
   }
 }
 
 extension Value {
-  /// The digits that are written for a decimal or a percentage; nil for another value.
+  /// The digits of a decimal or percentage as written; nil for other values.
   package var writtenNumber: ExactDecimal? {
     switch self {
     case .decimal(let number): number
@@ -198,9 +197,8 @@ extension Value {
 }
 
 extension PropertyKind {
-  /// Whether the value is a record.
   package var isReference: Bool { if case .reference = self { true } else { false } }
 
-  /// Whether the values are lists of records, which no column of their own type's table has.
+  /// Lists of records have no column in the table of their type.
   package var isListOfRecords: Bool { if case .records = self { true } else { false } }
 }

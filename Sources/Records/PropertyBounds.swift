@@ -1,13 +1,13 @@
-/// The bounds of a range, for a property: `0...150`, `0...`, `...150` or a `ValueRange`.
+/// A range for a property: `0...150`, `0...`, `...150` or a `ValueRange`.
 public protocol PropertyBounds<Bound> {
   /// The Swift type of the bounds.
   associatedtype Bound
-  /// The least and the greatest value.
+  /// The minimum and maximum value.
   var valueRange: ValueRange { get }
 }
 
 extension ValueRange: PropertyBounds {
-  /// Its bounds are values already.
+  /// The bounds are values.
   public typealias Bound = Value
   /// The range itself.
   public var valueRange: ValueRange { self }
@@ -21,11 +21,11 @@ extension ClosedRange: PropertyBounds where Bound: PropertyValue {
 }
 
 extension PartialRangeFrom: PropertyBounds where Bound: PropertyValue {
-  /// The least value, without a greatest.
+  /// The range from the lower bound on.
   public var valueRange: ValueRange { ValueRange(lowerBound.propertyValue, nil) }
 }
 
 extension PartialRangeThrough: PropertyBounds where Bound: PropertyValue {
-  /// The greatest value, without a least.
+  /// The range up to the upper bound.
   public var valueRange: ValueRange { ValueRange(nil, upperBound.propertyValue) }
 }

@@ -1,19 +1,19 @@
-/// A change of one property, or of all of them at once.
+/// A change of one property, or possibly of all.
 public struct PropertyChange: Sendable {
-  /// The name of the property; nil where every property may have changed.
+  /// The name of the property; nil if any property may have changed.
   public var name: String?
-  /// The value before; nil also where ``name`` is, and for a list of objects.
+  /// The former value; nil also if ``name`` is nil, and for a list of objects.
   public var old: Value?
-  /// The value now; nil also where ``name`` is, and for a list of objects.
+  /// The new value; nil also if ``name`` is nil, and for a list of objects.
   public var new: Value?
   /// The key path of the property in the class that declares it, such as `\Person.age`.
   ///
-  /// It is nil for a record, and where a property was set by its name before anything has read or
-  /// written it in Swift: only that tells it. ``concerns(_:of:)`` knows in any case.
+  /// Nil for a record, and if the property was set by name before it was first accessed in Swift.
+  /// ``concerns(_:of:)`` works in any case.
   public var keyPath: (any AnyKeyPath & Sendable)?
   private var objects: [[ObjectIdentifier]] = []
 
-  /// Makes the account of a change; a nil name says that every property may have changed.
+  /// Creates a change; without a name, any property may have changed.
   public init(
     name: String?, old: Value?, new: Value?, keyPath: (any AnyKeyPath & Sendable)? = nil
   ) {
@@ -23,7 +23,7 @@ public struct PropertyChange: Sendable {
     self.keyPath = keyPath
   }
 
-  /// Makes the account of a change of a list of objects.
+  /// For a list of objects.
   init(
     name: String?, keyPath: (any AnyKeyPath & Sendable)?, objects old: [ObjectIdentifier],
     _ new: [ObjectIdentifier]
@@ -32,23 +32,22 @@ public struct PropertyChange: Sendable {
     objects = [old, new]
   }
 
-  /// Whether the change concerns the property of this name.
+  /// Returns whether the property of this name has, or may have, changed.
   public func concerns(_ name: String) -> Bool {
     self.name == nil || self.name == name
   }
 
-  /// Whether the change concerns the property at a key path of the object that has told of it.
+  /// Returns whether the property at a key path of the reporting object has, or may have, changed.
   public func concerns<Owner: Subject, Wrapped>(
     _ keyPath: KeyPath<Owner, Wrapped>, of owner: Owner
   ) -> Bool {
     concerns(owner.propertyName(of: keyPath))
   }
 
-  /// What was removed, inserted and moved in a list, be it of values or of objects: each step as it
-  /// is after those before it. An optional list that is nil has no items. It is empty for another
-  /// property.
+  /// The removals, insertions and moves in a list of values or objects, each relative to the steps
+  /// before. An optional list that is nil counts as empty. Empty for other properties.
   ///
-  /// It is worked out whenever it is asked for.
+  /// Computed on each access.
   public var listChanges: [ListChange] {
     if objects.count == 2 { return ListChange.steps(from: objects[0], to: objects[1]) }
     guard let old = items(of: old), let new = items(of: new) else { return [] }
@@ -63,13 +62,13 @@ public struct PropertyChange: Sendable {
 }
 
 extension PropertyChange: Hashable {
-  /// Whether two changes are of one property and its values; a key path adds nothing to that.
+  /// Returns whether name and values are equal; key paths are ignored.
   public static func == (left: PropertyChange, right: PropertyChange) -> Bool {
     (left.name, left.old, left.new) == (right.name, right.old, right.new)
       && left.objects == right.objects
   }
 
-  /// Feeds the name and the values to a hasher.
+  /// Hashes the name and the values.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(old)

@@ -1,4 +1,4 @@
-// An enumeration needs no more than `enum Size: String, CaseIterable, PropertyValue`.
+// An enumeration conforms with `enum Size: String, CaseIterable, PropertyValue`.
 
 extension PropertyValue where Self: RawRepresentable, RawValue: PropertyValue {
   /// The kind of the raw values.
@@ -6,7 +6,7 @@ extension PropertyValue where Self: RawRepresentable, RawValue: PropertyValue {
   /// The raw value.
   public var propertyValue: Value? { rawValue.propertyValue }
 
-  /// The case of a raw value; nil for another value.
+  /// Creates a case from its raw value; nil for other values.
   public init?(propertyValue: Value?) {
     guard let raw = RawValue(propertyValue: propertyValue) else { return nil }
     self.init(rawValue: raw)
@@ -14,7 +14,7 @@ extension PropertyValue where Self: RawRepresentable, RawValue: PropertyValue {
 }
 
 extension PropertyValue where Self: CaseIterable {
-  /// A choice among the names of the cases.
+  /// A choice of the names of the cases.
   public static var kind: PropertyKind { .choice(allCases.map { "\($0)" }) }
   /// The first case.
   public static var defaultValue: Self {
@@ -24,7 +24,7 @@ extension PropertyValue where Self: CaseIterable {
   /// The name of the case.
   public var propertyValue: Value? { .text("\(self)") }
 
-  /// The case of a name; nil for another value.
+  /// Creates a case from its name; nil for other values.
   public init?(propertyValue: Value?) {
     guard let found = Self.allCases.first(where: { $0.propertyValue == propertyValue }) else {
       return nil
@@ -34,12 +34,12 @@ extension PropertyValue where Self: CaseIterable {
 }
 
 extension PropertyValue where Self: CaseIterable & RawRepresentable, RawValue: PropertyValue {
-  /// A choice among the names of the cases, whatever the raw values.
+  /// A choice of the names of the cases; raw values are ignored.
   public static var kind: PropertyKind { .choice(allCases.map { "\($0)" }) }
   /// The name of the case.
   public var propertyValue: Value? { .text("\(self)") }
 
-  /// The case of a name; nil for another value.
+  /// Creates a case from its name; nil for other values.
   public init?(propertyValue: Value?) {
     guard let found = Self.allCases.first(where: { $0.propertyValue == propertyValue }) else {
       return nil
@@ -49,12 +49,12 @@ extension PropertyValue where Self: CaseIterable & RawRepresentable, RawValue: P
 }
 
 extension PropertyValue where Self: CaseIterable & RawRepresentable<String> {
-  /// A choice among the raw values.
+  /// A choice of the raw values.
   public static var kind: PropertyKind { .choice(allCases.map(\.rawValue)) }
   /// The raw value.
   public var propertyValue: Value? { .text(rawValue) }
 
-  /// The case of a raw value; nil for another value.
+  /// Creates a case from its raw value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .text(let text)? = propertyValue else { return nil }
     self.init(rawValue: text)

@@ -3,14 +3,14 @@ extension PropertyValue where Self: FixedWidthInteger {
   public static var kind: PropertyKind { .integer }
   /// Zero.
   public static var defaultValue: Self { 0 }
-  /// The number as a whole number; one beyond 64 bits with a sign as a decimal, which no whole number
-  /// of a record can be.
+  /// The number as a whole number; as a decimal if it exceeds 64 bits with a sign, which no whole
+  /// number of a record can be.
   public var propertyValue: Value? {
     Int(exactly: self).map { .integer($0) } ?? ExactDecimal("\(self)").map { .decimal($0) }
   }
 
-  /// A property of whole numbers, within the bounds of the type where these are narrower than those
-  /// of an `Int`.
+  /// Returns a property of whole numbers, limited to the range of the type if that is narrower than
+  /// `Int`.
   public static func property(named name: String) -> Property {
     let lower = Int(exactly: min).flatMap { $0 == .min ? nil : Value.integer($0) }
     let upper = Int(exactly: max).flatMap { $0 == .max ? nil : Value.integer($0) }
@@ -18,8 +18,8 @@ extension PropertyValue where Self: FixedWidthInteger {
     return Property(name, kind, range: isWide ? nil : ValueRange(lower, upper))
   }
 
-  /// Takes the number out of a whole number that the type has; nil for any other value, even a
-  /// decimal like `2`.
+  /// Creates a number from a whole number in the range of the type; nil for other values, even
+  /// decimals like `2`.
   public init?(propertyValue: Value?) {
     if case .integer(let value) = propertyValue {
       self.init(exactly: value)
@@ -45,14 +45,14 @@ extension UInt32: PropertyValue {}
 extension UInt64: PropertyValue {}
 
 extension Double: PropertyValue {
-  /// A `Double` is a binary fraction.
+  /// A 64-bit floating-point number.
   public static var kind: PropertyKind { .double }
   /// Zero.
   public static var defaultValue: Double { 0 }
-  /// The number as a binary fraction.
+  /// The number as a value.
   public var propertyValue: Value? { .double(self) }
 
-  /// Takes the number out of a binary fraction; nil for any other value, even a whole number.
+  /// Creates a number from a floating-point value; nil for other values, even whole numbers.
   public init?(propertyValue: Value?) {
     guard case .double(let value) = propertyValue else { return nil }
     self = value
@@ -60,20 +60,20 @@ extension Double: PropertyValue {
 }
 
 extension Float: PropertyValue {
-  /// A `Float` is a binary fraction, shorter than others.
+  /// A 64-bit floating-point number, limited to the range of `Float`.
   public static var kind: PropertyKind { .double }
   /// Zero.
   public static var defaultValue: Float { 0 }
-  /// The number with the digits that `Float` shows, 0.1 and not 0.10000000149011612.
+  /// The number with the digits that `Float` shows: 0.1, not 0.10000000149011612.
   public var propertyValue: Value? { Double(description).map { .double($0) } }
 
-  /// A property of binary fractions, within the bounds of the type.
+  /// Returns a property of floating-point numbers, limited to the range of the type.
   public static func property(named name: String) -> Property {
     let most = Double(Float.greatestFiniteMagnitude)
     return Property(name, kind, range: ValueRange(.double(-most), .double(most)))
   }
 
-  /// Takes the number out of a binary fraction, rounded to a `Float`; nil for any other value.
+  /// Creates a number from a floating-point value by rounding; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .double(let value) = propertyValue else { return nil }
     self.init(value)

@@ -1,47 +1,46 @@
-/// A Swift type that a property of a record, or of a class with ``Observed``, can have.
+/// A Swift type for properties of records and of classes with ``Observed``.
 ///
-/// An enumeration that is `CaseIterable` is a choice and need not say more than that it conforms; so
-/// is one with raw values, whose property has these.
+/// A `CaseIterable` enumeration only needs to declare the conformance: it is a choice of its cases,
+/// or of its raw values if they are strings. Another enumeration with raw values has their kind.
 public protocol PropertyValue {
-  /// What a property of the type has when it has something: the type itself, but of an optional what
-  /// is wrapped.
+  /// The type of a value that is present: the type itself, or the wrapped type of an optional.
   associatedtype Base = Self
 
-  /// The kind that an interactor takes a property of this type for.
+  /// The kind of properties of this type.
   static var kind: PropertyKind { get }
-  /// Whether the type has a way to say "nothing".
+  /// Whether the type can represent a missing value.
   static var isOptional: Bool { get }
-  /// What an emptied field leaves: nothing, or the zero of the type.
+  /// The value after a field is cleared: nil, or the zero of the type.
   static var defaultValue: Self { get }
 
-  /// Describes a property of the type, with the rules that the type itself has.
+  /// Returns a property of the type, with the type's own rules.
   static func property(named name: String) -> Property
 
-  /// Makes the Swift value of a property's value; nil where it does not fit the type.
+  /// Creates a Swift value from a property value; nil if it does not fit the type.
   init?(propertyValue: Value?)
-  /// The value as a property keeps it; nil where it says "nothing".
+  /// The property value; nil for a missing value.
   var propertyValue: Value? { get }
 }
 
 extension PropertyValue {
-  /// A type has no way to say "nothing" unless it says otherwise.
+  /// False by default.
   public static var isOptional: Bool { false }
 
-  /// A property of the kind of the type, without other rules.
+  /// Returns a property of the type's kind without further rules.
   public static func property(named name: String) -> Property {
     Property(name, kind, isOptional: isOptional)
   }
 }
 
 extension String: PropertyValue {
-  /// A string is a text.
+  /// A text.
   public static var kind: PropertyKind { .text }
   /// The empty text.
   public static var defaultValue: String { "" }
   /// The string as a text.
   public var propertyValue: Value? { .text(self) }
 
-  /// Takes the string out of a text; nil for any other value.
+  /// Creates a string from a text; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .text(let text) = propertyValue else { return nil }
     self = text
@@ -49,15 +48,14 @@ extension String: PropertyValue {
 }
 
 extension ExactDecimal: PropertyValue {
-  /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 after
-  /// it.
+  /// A decimal with the default digits: 8 before the point, 1 to 3 after it.
   public static var kind: PropertyKind { .decimal(integerDigits: nil, fractionDigits: nil) }
   /// Zero.
   public static var defaultValue: ExactDecimal { .zero }
   /// The number as a decimal.
   public var propertyValue: Value? { .decimal(self) }
 
-  /// Takes the number out of a decimal; nil for any other value, even a whole number.
+  /// Creates a decimal from a decimal value; nil for other values, even whole numbers.
   public init?(propertyValue: Value?) {
     guard case .decimal(let value) = propertyValue else { return nil }
     self = value
@@ -65,14 +63,14 @@ extension ExactDecimal: PropertyValue {
 }
 
 extension Bool: PropertyValue {
-  /// A `Bool` is a truth value.
+  /// A Boolean.
   public static var kind: PropertyKind { .boolean }
   /// False.
   public static var defaultValue: Bool { false }
-  /// The flag as a truth value.
+  /// The Boolean as a value.
   public var propertyValue: Value? { .boolean(self) }
 
-  /// Takes the flag out of a truth value; nil for any other value.
+  /// Creates a Boolean from a value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .boolean(let value) = propertyValue else { return nil }
     self = value
@@ -80,14 +78,14 @@ extension Bool: PropertyValue {
 }
 
 extension CalendarDate: PropertyValue {
-  /// A `CalendarDate` is a date.
+  /// A date.
   public static var kind: PropertyKind { .date }
-  /// The 1st of January 1970, for a day has no zero.
+  /// 1 January 1970, because dates have no zero.
   public static var defaultValue: CalendarDate { epoch }
   /// The day as a date.
   public var propertyValue: Value? { .date(self) }
 
-  /// Takes the day out of a date; nil for any other value.
+  /// Creates a day from a date; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .date(let value) = propertyValue else { return nil }
     self = value
@@ -95,14 +93,14 @@ extension CalendarDate: PropertyValue {
 }
 
 extension Instant: PropertyValue {
-  /// An `Instant` is a moment.
+  /// A date and time.
   public static var kind: PropertyKind { .dateTime }
-  /// The beginning of 1970, for a moment has no zero.
+  /// The start of 1970, because dates have no zero.
   public static var defaultValue: Instant { Instant(milliseconds: 0) }
-  /// The moment as a value.
+  /// The date and time as a value.
   public var propertyValue: Value? { .dateTime(self) }
 
-  /// Takes the moment out of a value; nil for any other value.
+  /// Creates a date and time from a value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .dateTime(let value) = propertyValue else { return nil }
     self = value
@@ -110,14 +108,14 @@ extension Instant: PropertyValue {
 }
 
 extension ClockTime: PropertyValue {
-  /// A `ClockTime` is a time with seconds.
+  /// A time with seconds.
   public static var kind: PropertyKind { .time(hasSeconds: true) }
   /// Midnight.
   public static var defaultValue: ClockTime { midnight }
   /// The time as a value.
   public var propertyValue: Value? { .time(self) }
 
-  /// Takes the time out of a value; nil for any other value.
+  /// Creates a time from a value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .time(let value) = propertyValue else { return nil }
     self = value
@@ -125,14 +123,14 @@ extension ClockTime: PropertyValue {
 }
 
 extension TimeSpan: PropertyValue {
-  /// A `TimeSpan` is a duration with seconds.
+  /// A duration with seconds.
   public static var kind: PropertyKind { .duration(hasSeconds: true) }
-  /// No time at all.
+  /// The duration of 0 seconds.
   public static var defaultValue: TimeSpan { zero }
-  /// The span as a duration.
+  /// The duration as a value.
   public var propertyValue: Value? { .duration(self) }
 
-  /// Takes the span out of a duration; nil for any other value.
+  /// Creates a duration from a value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .duration(let value) = propertyValue else { return nil }
     self = value
@@ -140,14 +138,14 @@ extension TimeSpan: PropertyValue {
 }
 
 extension CalendarMonth: PropertyValue {
-  /// A `CalendarMonth` is a month.
+  /// A month.
   public static var kind: PropertyKind { .month }
-  /// January 1970, for a month has no zero.
+  /// January 1970, because months have no zero.
   public static var defaultValue: CalendarMonth { epoch }
   /// The month as a value.
   public var propertyValue: Value? { .month(self) }
 
-  /// Takes the month out of a value; nil for any other value.
+  /// Creates a month from a value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .month(let value) = propertyValue else { return nil }
     self = value
@@ -155,7 +153,7 @@ extension CalendarMonth: PropertyValue {
 }
 
 extension Array: PropertyValue where Element: PropertyValue {
-  /// A list of the kind of the elements, which are neither lists nor optional.
+  /// A list of the elements' kind; the elements must not be lists or optional.
   public static var kind: PropertyKind {
     precondition(!Element.kind.isList, "a list cannot hold lists")
     precondition(!Element.isOptional, "a list cannot hold nil")
@@ -166,7 +164,7 @@ extension Array: PropertyValue where Element: PropertyValue {
   /// The elements as a list of values.
   public var propertyValue: Value? { .list(compactMap(\.propertyValue)) }
 
-  /// Takes the elements out of a list; nil for any other value, and where one does not fit.
+  /// Creates an array from a list; nil for other values, or if an item does not fit.
   public init?(propertyValue: Value?) {
     guard case .list(let items) = propertyValue else { return nil }
     self = []
@@ -179,24 +177,25 @@ extension Array: PropertyValue where Element: PropertyValue {
 }
 
 extension Optional: PropertyValue where Wrapped: PropertyValue {
-  /// What the wrapped type has when it has something.
+  /// The base type of the wrapped type.
   public typealias Base = Wrapped.Base
-  /// The kind of what is wrapped.
+  /// The kind of the wrapped type.
   public static var kind: PropertyKind { Wrapped.kind }
-  /// An optional says "nothing" by nil.
+  /// True, because nil is a missing value.
   public static var isOptional: Bool { true }
-  /// A property of what is wrapped, which can be nil.
+  /// Returns an optional property of the wrapped type.
   public static func property(named name: String) -> Property {
     var property = Wrapped.property(named: name)
     property.isOptional = true
     return property
   }
-  /// Nil, whatever the default of what is wrapped.
+  /// Nil, regardless of the wrapped type's default.
   public static var defaultValue: Wrapped? { nil }
-  /// The value of what is wrapped; nil for nil.
+  /// The value of the wrapped type; nil for nil.
   public var propertyValue: Value? { self?.propertyValue }
 
-  /// Makes nil of nothing, and wraps a value; fails where the value does not fit what is wrapped.
+  /// Creates nil from a missing value, otherwise a wrapped value; fails if the value does not fit
+  /// the wrapped type.
   public init?(propertyValue: Value?) {
     guard let propertyValue else {
       self = .none

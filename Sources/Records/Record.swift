@@ -1,26 +1,24 @@
-/// A record whose properties can be watched.
+/// A record with observable properties.
 ///
-/// A record is confined to the thread that made it.
+/// A record must be used on the thread that created it.
 public final class Record: Subject {
-  /// The type that says which properties the record has, and their rules.
+  /// The type, with its properties and their rules.
   public private(set) var type: RecordType
-  /// The number of the record in its store; nil for a record that is in none.
+  /// The number of the record in its store; nil if it is not in a store.
   public let number: Int?
-  /// Raised after a property of the record got another value, with its name and both values.
+  /// Raised after a property got a different value, with its name and both values.
   public let propertyChanged = PropertyChanged()
-  /// Says what all values are when those that are computed follow from the others; asked whenever
-  /// one was given another value, before anybody is told.
+  /// Computes all values from the given ones; called after each change, before it is reported.
   ///
-  /// Without it the computed properties stay as they are. What it says of the others is not looked
-  /// at.
+  /// If nil, computed properties keep their values. Results for other properties are ignored.
   public var computation: (([Value?]) -> [Value?])?
   private var values: [Value?]
 
-  /// Makes a record with the defaults of its type and the values given.
+  /// Creates a record with the given values and the defaults of its type.
   ///
-  /// - Parameter present: the clock for defaults that are taken from it; without one, properties
-  ///   that have such a default have to be given.
-  /// - Throws: `Violation` if a value breaks a rule, or a required property has none.
+  /// - Parameter present: the clock for defaults; if nil, properties with a default from the clock
+  ///   must be given.
+  /// - Throws: `Violation` if a value breaks a rule, or if a required property is missing.
   public init(
     _ type: RecordType, _ given: [String: Value?] = [:], at present: Present? = nil
   ) throws(Violation) {
@@ -29,7 +27,7 @@ public final class Record: Subject {
     values = try type.initialValues(given, at: present, isStored: false)
   }
 
-  /// Makes the record that a store has under a number, with one value for each property.
+  /// Creates a stored record from its number and one value for each property.
   public init(_ type: RecordType, number: Int, values: [Value?]) {
     precondition(values.count == type.properties.count, "a record has a value for each property")
     self.type = type
@@ -37,29 +35,29 @@ public final class Record: Subject {
     self.values = values
   }
 
-  /// The property of this name as the type defines it; nil where there is none.
+  /// Returns the property of this name; nil if there is none.
   public func property(named name: String) -> Property? { type[name] }
 
-  /// The value of a property; nil where it has none or does not exist.
+  /// Returns the value of a property; nil if it has no value or does not exist.
   public func value(of name: String) -> Value? {
     type.index(of: name).flatMap { values[$0] }
   }
 
-  /// None: the lists of a record are values, whose items it knows by their `RecordID`.
+  /// Returns nil, because the lists of a record are values that refer to records by `RecordID`.
   public func items(of name: String) -> [any Subject]? { nil }
 
-  /// The value of a property; nil where it has none or does not exist.
+  /// The value of a property; nil if it has no value or does not exist.
   public subscript(name: String) -> Value? { value(of: name) }
 
-  /// Gives a property another value, brought to its kind, and tells who listens.
+  /// Sets a property to a value, converted to its kind, and notifies observers.
   ///
-  /// A list of records that a store would keep by itself, owned ones or those that refer here, can be
-  /// set only in a record that is in no store.
+  /// A list maintained by a store, of owned records or of records that refer to this one, can be
+  /// set only in a record that is not in a store.
   ///
-  /// Whether the value is unique is not looked at: only a store can tell.
+  /// Uniqueness is not checked, because that needs a store.
   ///
-  /// - Throws: `Violation` if there is no such property or the value breaks its rules; the record
-  ///   then is as it was.
+  /// - Throws: `Violation` if the property does not exist or the value breaks its rules; the record
+  ///   is then unchanged.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard let index = type.index(of: name) else {
       throw Violation.missing(name, of: type.name)
@@ -69,7 +67,7 @@ public final class Record: Subject {
     assign(index, try property.checked(value))
   }
 
-  /// Why values are not as the type demands; empty for a record of a store, which judges them.
+  /// Returns the violations of the type's rules; empty for a stored record, which the store checks.
   public func violations() -> [Violation] {
     guard number == nil else { return [] }
     return zip(type.properties, values).compactMap { property, value in
@@ -83,16 +81,16 @@ public final class Record: Subject {
     }
   }
 
-  /// Gives a property back a value that it had, unchecked, and tells who listens.
+  /// Restores a former value of a property without checking it, and notifies observers.
   ///
-  /// It does nothing where there is no such property.
+  /// Does nothing if the property does not exist.
   public func restore(_ name: String, to value: Value?) {
     if let index = type.index(of: name) { assign(index, value) }
   }
 
-  /// Gives properties back values that they had, unchecked, and then tells who listens.
+  /// Restores former values without checking them, and then notifies observers.
   ///
-  /// What is computed from several of them changes once. Names of no property are passed over.
+  /// Properties computed from several of them change once. Names of other properties are ignored.
   public func restore(_ former: [String: Value?]) {
     tell(
       type.properties.enumerated().compactMap { index, property in
@@ -100,8 +98,8 @@ public final class Record: Subject {
       })
   }
 
-  /// Takes over the values that a store has, computed ones too, telling of each that is another one
-  /// now.
+  /// Replaces all values, including computed ones, by the values in the store, and reports each
+  /// that differs.
   public func refresh(_ current: [Value?]) {
     precondition(current.count == values.count, "a record has a value for each property")
     for (index, value) in current.enumerated() {
@@ -109,8 +107,8 @@ public final class Record: Subject {
     }
   }
 
-  /// Takes over another definition of its type, with one value for each property that it has now, and
-  /// tells that every property may have changed.
+  /// Replaces the type by a new definition, with one value for each property, and reports that any
+  /// property may have changed.
   public func redefine(as type: RecordType, values: [Value?]) {
     precondition(values.count == type.properties.count, "a record has a value for each property")
     (self.type, self.values) = (type, values)
@@ -119,11 +117,10 @@ public final class Record: Subject {
 
   private func assign(_ index: Int, _ value: Value?) {
     guard let change = replace(index, by: value) else { return }
-    // Most records compute nothing, and a list of one change would cost as much as to tell of it.
+    // Fast path: most records compute nothing, and an array for one change would double the cost.
     if computation == nil { propertyChanged.raise(self, change) } else { tell([change]) }
   }
 
-  /// Tells of changes, and of what is computed from them.
   private func tell(_ given: [PropertyChange]) {
     guard !given.isEmpty else { return }
     var changes = given
@@ -136,7 +133,7 @@ public final class Record: Subject {
     for change in changes { propertyChanged.raise(self, change) }
   }
 
-  /// Puts a value in the place of another; nil if they are the same.
+  /// Nil if the values are equal.
   private func replace(_ index: Int, by value: Value?) -> PropertyChange? {
     let old = values[index]
     guard old != value else { return nil }
@@ -146,12 +143,13 @@ public final class Record: Subject {
 }
 
 extension RecordType {
-  /// The values of a new record, one for each property: those given, else the defaults.
+  /// Returns the values of a new record, one for each property: the given ones, otherwise the
+  /// defaults.
   ///
-  /// - Parameter present: the clock for defaults that are taken from it; without one, properties
-  ///   that have such a default have to be given.
-  /// - Throws: `Violation` if a value breaks a rule, a required property has none, or a name is
-  ///   not one of the type's.
+  /// - Parameter present: the clock for defaults; if nil, properties with a default from the clock
+  ///   must be given.
+  /// - Throws: `Violation` if a value breaks a rule, a required property is missing, or a name is
+  ///   unknown.
   public func initialValues(
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {
@@ -166,15 +164,15 @@ extension RecordType {
     return try draftValues(given, at: present, isStored: isStored)
   }
 
-  /// The required properties that are not given.
+  /// Returns the names of required properties that are not given.
   public func missingProperties(_ given: [String: Value?]) -> [String] {
     properties.filter { $0.isRequired && given[$0.name] == nil }.map(\.name)
   }
 
-  /// The values of a record that is yet to be filled in: those given, else the defaults; required
-  /// properties that are not given are nil.
+  /// Returns the values of a draft: the given ones, otherwise the defaults; required properties
+  /// that are not given are nil.
   ///
-  /// - Throws: `Violation` if a value breaks a rule, or a name is not one of the type's.
+  /// - Throws: `Violation` if a value breaks a rule, or a name is unknown.
   public func draftValues(
     _ given: [String: Value?], at present: Present? = nil
   ) throws(Violation) -> [Value?] {

@@ -1,24 +1,24 @@
-/// A list of records that tells of items added, removed and moved.
+/// A list of records that reports insertions, removals and moves.
 ///
-/// It needs no store. As a ``Subject`` it has the property `count`, which a label can follow, and
-/// the ``itemsName``, whose objects are the records.
+/// It does not need a store. As a ``Subject`` it has the property `count`, for example for a label,
+/// and the list of objects ``itemsName``.
 public final class RecordList {
-  /// The name of the property that is told of with every change of the list.
+  /// The name of the property that every change of the list is reported for.
   public static let itemsName = "items"
   private static let count = Property("count", .integer)
 
-  /// Raised after ``listChanged``, for the items and, if it is another one, for their count.
+  /// Raised after ``listChanged``, for the items and for the count if that has changed.
   public let propertyChanged = PropertyChanged()
-  /// Raised after each change of the list; changes inside its records are theirs to tell.
+  /// Raised after each change of the list; its records report their own changes.
   public let listChanged = Event<RecordList, ListChange>()
   private var items: [Record]
 
-  /// Makes a list of records in the order given.
+  /// Creates a list of records.
   public init(_ items: [Record] = []) {
     self.items = items
   }
 
-  /// Puts a record in front of the one at a place, or after the last.
+  /// Inserts a record before an index, or at the end.
   public func insert(_ record: Record, at index: Int) {
     precondition((0...items.count).contains(index), "a place in the list or after it")
     let before = items.count
@@ -26,10 +26,10 @@ public final class RecordList {
     tell(.inserted(at: index), from: before)
   }
 
-  /// Puts a record after the last.
+  /// Appends a record.
   public func append(_ record: Record) { insert(record, at: items.count) }
 
-  /// Takes a record out and returns it.
+  /// Removes a record and returns it.
   @discardableResult
   public func remove(at index: Int) -> Record {
     precondition(items.indices.contains(index), "a place in the list")
@@ -39,7 +39,7 @@ public final class RecordList {
     return record
   }
 
-  /// Takes the record at one place and puts it at the other.
+  /// Moves a record; `destination` is its index after the move.
   public func move(from source: Int, to destination: Int) {
     precondition(items.indices.contains(source), "a place in the list")
     precondition(items.indices.contains(destination), "a place in the list")
@@ -59,29 +59,29 @@ public final class RecordList {
 }
 
 extension RecordList: RandomAccessCollection {
-  /// The place of the first record, which is 0.
+  /// The index of the first record, 0.
   public var startIndex: Int { 0 }
-  /// The place after the last record, which is how many there are.
+  /// The index after the last record, which is the count.
   public var endIndex: Int { items.count }
-  /// The record at a place in the list.
+  /// The record at an index.
   public subscript(index: Int) -> Record { items[index] }
 }
 
 extension RecordList: Subject {
-  /// Describes the count; nil for every other name.
+  /// Returns the description of `count`; nil for other names.
   public func property(named name: String) -> Property? {
     name == Self.count.name ? Self.count : nil
   }
 
-  /// How many records there are, under the name `count`.
+  /// Returns the number of records for the name `count`; nil for other names.
   public func value(of name: String) -> Value? {
     name == Self.count.name ? .integer(count) : nil
   }
 
-  /// The records, under ``itemsName``.
+  /// Returns the records for ``itemsName``; nil for other names.
   public func items(of name: String) -> [any Subject]? { name == Self.itemsName ? items : nil }
 
-  /// Refuses every value: a list is changed by what it does with its records.
+  /// Always throws, because the list changes only by its own methods.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard name == Self.count.name else {
       throw Violation.missing(name, of: "a list of records")
@@ -89,13 +89,13 @@ extension RecordList: Subject {
     throw Violation(kind: .value, .countOfList, of: name)
   }
 
-  /// What is wrong with its records, under the paths `items[0].name`.
+  /// Returns the violations of the records, under paths such as `items[0].name`.
   public func violations() -> [Violation] {
     items.enumerated().flatMap { place, record in
       record.violations().map { $0.within("\(Self.itemsName)[\(place)]") }
     }
   }
 
-  /// Does nothing: a list is changed by what it does with its records.
+  /// Does nothing, because the list changes only by its own methods.
   public func restore(_ name: String, to value: Value?) {}
 }

@@ -1,22 +1,22 @@
-/// The type of a record: a name, and properties in the order they were defined.
+/// The type of a record: a name and ordered properties.
 public struct RecordType: Sendable {
-  /// The name by which commands and references call the type, as it was defined.
+  /// The name used in commands and references.
   public let name: String
-  /// The properties in the order of the definition.
+  /// The properties, in order of definition.
   public let properties: [Property]
-  /// Whether any property refers to records, or is a list of them.
+  /// Whether a property is a reference or a list of records.
   package let leadsToRecords: Bool
   private let places: [String: Int]
 
-  /// Makes a type of properties whose names differ.
+  /// Creates a type; the names of its properties must differ.
   ///
-  /// - Throws: ``DefinitionError`` if names clash or are reserved, or a property contradicts
-  ///   itself.
+  /// - Throws: ``DefinitionError`` if names clash or are reserved, or if a property is
+  ///   contradictory.
   public init(_ name: String, _ properties: [Property]) throws(DefinitionError) {
     try self.init(name, properties, isOlder: false)
   }
 
-  /// Makes a type that may have been there before a kind got its name.
+  /// An older type may have the name of a kind that was added later.
   package init(
     _ name: String, _ properties: [Property], isOlder: Bool
   ) throws(DefinitionError) {
@@ -45,25 +45,23 @@ public struct RecordType: Sendable {
       uniqueKeysWithValues: checked.enumerated().map { ($0.element.name, $0.offset) })
   }
 
-  /// The property that finds a record, if the type has one.
+  /// The key property, if the type has one.
   public var key: Property? { properties.first(where: \.isKey) }
 
-  /// The property that a person sees of a record, if the type has one.
+  /// The title property, if the type has one.
   public var title: Property? { properties.first(where: \.isTitle) }
 
-  /// What a person sees of a record: its title with the key beside it, or as much of that as there
-  /// is; the reference itself where there is neither.
+  /// Returns the caption of a record: its title and key, or the one of them that exists, otherwise
+  /// the reference.
   ///
-  /// Of two records with one title the keys say which is which.
+  /// The key distinguishes records with equal titles.
   ///
-  /// - Parameter values: one for each property, in their order.
+  /// - Parameter values: one for each property, in order.
   public func caption(of id: RecordID, _ values: [Value?]) -> String {
     caption(of: id) { name in index(of: name).flatMap { values[$0] } }
   }
 
-  /// What a person sees of a record.
-  ///
-  /// - Parameter value: the value of a property.
+  /// - Parameter value: returns the value of a property.
   package func caption(of id: RecordID, _ value: (String) -> Value?) -> String {
     let key = key.flatMap { $0.kind.isMasked ? nil : value($0.name)?.description }
     guard case .text(let title)? = title.flatMap({ value($0.name) }), !title.isEmpty, title != key
@@ -71,26 +69,25 @@ public struct RecordType: Sendable {
     return "\(title) (\(key ?? id.description))"
   }
 
-  /// Whether a property is computed from others.
+  /// Whether the type has computed properties.
   public var hasComputed: Bool { properties.contains(where: \.isComputed) }
 
-  /// The property of this name.
+  /// The property of this name; nil if there is none.
   public subscript(name: String) -> Property? { index(of: name).map { properties[$0] } }
 
-  /// The place of a property among ``properties``.
+  /// Returns the index of a property in ``properties``; nil if there is none.
   public func index(of name: String) -> Int? {
-    // To compare a few names takes less time than to look one up by its hash.
+    // Comparing a few names is faster than hashing.
     guard properties.count > 8 else { return properties.firstIndex { $0.name == name } }
     return places[name]
   }
 
-  /// The whole type as the `define` command that makes it.
+  /// The type as a `define` command.
   public var definition: String {
     let lines = properties.map { "\n  " + $0.definition }.joined()
     return "define \(name.asTypeName) {\(lines)\n}"
   }
 
-  /// What is said of a name that no type has.
   package static func missing(_ name: String) -> String { "there is no type \"\(name)\"" }
 
   private static func check(_ name: String, isOlder: Bool) throws(DefinitionError) {
@@ -108,12 +105,12 @@ public struct RecordType: Sendable {
 }
 
 extension RecordType: Hashable {
-  /// Whether two types have the same name, and equal properties in the same order.
+  /// Returns whether two types have the same name and equal properties in the same order.
   public static func == (left: RecordType, right: RecordType) -> Bool {
     left.name == right.name && left.properties == right.properties
   }
 
-  /// Feeds the name and the properties to a hasher.
+  /// Hashes the name and the properties.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(properties)

@@ -1,27 +1,27 @@
-/// A condition that the records of a type keep, as data.
+/// A condition for the records of a type, as data.
 ///
-/// Only a store can evaluate it, for it may read other records.
+/// Evaluating it needs a store, because it may read other records.
 public struct Rule: Hashable, Sendable {
-  /// What becomes of a command that would leave a record breaking the rule.
+  /// The effect on a command that would break the rule.
   public enum Severity: Hashable, Sendable {
     /// The command is refused.
     case error
-    /// The command goes through with a warning.
+    /// The command succeeds with a warning.
     case warn
   }
 
-  /// The name of the type whose records keep the rule.
+  /// The name of the type that the rule applies to.
   public var type: String
-  /// The name of the rule, the only one of its type.
+  /// The name of the rule, unique in its type.
   public var name: String
-  /// What the rule demands, for a person, such as `must be 18 to lead`.
+  /// The requirement, in words for the user, such as `must be 18 to lead`.
   public var text: String?
-  /// What becomes of a command that would leave a record breaking it.
+  /// The effect on a command that would break the rule.
   public var severity: Severity
-  /// The expression that is false of a record that breaks it, as text.
+  /// The expression that is false if the rule is broken.
   public var condition: String
 
-  /// Makes a rule and checks nothing; a store checks it when it is defined.
+  /// Creates a rule without checking it; a store checks it when it is defined.
   public init(
     _ name: String, of type: String, text: String? = nil, severity: Severity = .error,
     condition: String
@@ -33,7 +33,7 @@ public struct Rule: Hashable, Sendable {
     self.condition = condition
   }
 
-  /// The rule as a `rule` command writes it.
+  /// The rule as a `rule` command.
   public var definition: String {
     var parts = ["rule \(type.asName).\(name.asName)"]
     if let text { parts.append(Value.text(text).literal) }
@@ -41,10 +41,10 @@ public struct Rule: Hashable, Sendable {
     return parts.joined(separator: " ") + " : " + condition
   }
 
-  /// Whether its condition may read `today` and `now`: a rule whose verdict changes with the time
-  /// only warns.
+  /// Whether the condition may read `today` and `now`; only rules that warn may, because their
+  /// result changes with time.
   public var readsClock: Bool { severity == .warn }
 
-  /// The rule as a message names it: its name, and what it demands.
+  /// The rule in messages: its name and its text.
   public var words: String { name.asName + (text.map { ", \($0)" } ?? "") }
 }
