@@ -1,31 +1,32 @@
 public import Values
 
-/// What tells the items apart that the ready-made formatters make.
+/// The identifier of an item made by the built-in formatters.
 public struct DetailID: Hashable, Sendable, CustomStringConvertible {
-  /// What an item is about.
+  /// The object that an item is about.
   public enum Owner: Hashable, Sendable {
-    /// The subject of the screen, where it is no record of a store.
+    /// The subject of the screen, if it is not a stored record.
     case subject
     /// A property of the subject.
     case property(String)
-    /// A record of a store: the subject of the screen, or one that it leads to.
+    /// A stored record: the subject of the screen, or one that it refers to.
     case record(RecordID)
-    /// A place in a list of objects that are no records of a store, counted from 0.
+    /// An index, from 0, in a list of objects that are not stored records.
     case place(list: String, index: Int)
   }
 
-  /// What the item is about.
+  /// The object that the item is about.
   public var owner: Owner
-  /// Counts from 1 the items of the section that are about the same.
+  /// Number of the item among the items of its section about the same owner, from 1.
   public var line: Int
 
-  /// Makes the id of an item, the first about its owner unless told otherwise.
+  /// Creates an identifier; by default of the first item about its owner.
   public init(_ owner: Owner, line: Int = 1) {
     self.owner = owner
     self.line = line
   }
 
-  /// The id as text: `title`, `Review/2`, `reviews[0]`; a further line of the same as `Review/2:2`.
+  /// The identifier as text: `title`, `Review/2`, `reviews[0]`; further items about the same owner
+  /// end in a number, such as `Review/2:2`.
   public var description: String {
     let name =
       switch owner {
@@ -38,23 +39,23 @@ public struct DetailID: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The kinds of the items that the ready-made formatters make.
+/// The kinds of items made by the built-in formatters.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// Cases may be added in later versions: a `switch` in another package needs a `default`.
 public enum DetailKind: String, Hashable, Sendable {
   /// A property of the subject.
   case property
   /// A line about the subject.
   case text
-  /// A line about a record or object that the subject leads to.
+  /// A line about a record or object that the subject refers to.
   case record
-  /// What stands for a list without items.
+  /// The placeholder for an empty list.
   case none
-  /// Why something cannot be shown.
+  /// The reason why something cannot be shown.
   case failure
 }
 
-/// A section of a ready-made formatter.
+/// A section made by a built-in formatter.
 public typealias DetailSection = Section<DetailID, DetailKind>
-/// An item of a ready-made formatter.
+/// An item made by a built-in formatter.
 public typealias DetailItem = Item<DetailID, DetailKind>

@@ -1,20 +1,20 @@
 internal import Interactors
 public import Records
 
-/// Shows every property of a subject, and then each of its lists of records as a section.
+/// Shows all properties of a subject, followed by a section for each of its lists of records.
 public struct DetailsFormatter: ScreenFormatter {
   private let row: ((any Subject) -> String)?
 
-  /// Makes the formatter.
+  /// Creates the formatter.
   ///
-  /// - Parameter row: what is said of an item of a list; without it the values of its properties,
-  ///   with commas between them.
+  /// - Parameter row: returns the text for an item of a list; by default the values of its
+  ///   properties, separated by commas.
   public init(row: ((any Subject) -> String)? = nil) {
     self.row = row
   }
 
-  /// A section without a title of the properties, also of those that are nil, and one for each
-  /// list; a list without items has one of the kind `none`.
+  /// Returns an untitled section of all properties, even those that are nil, and a section for each
+  /// list; an empty list has one item of the kind `none`.
   public func output(for input: FormatterInput) -> [DetailSection] {
     var properties: [DetailItem] = []
     var lists: [DetailSection] = []

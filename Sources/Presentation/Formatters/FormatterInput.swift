@@ -1,24 +1,23 @@
 public import Interactors
 public import Records
 
-/// What the ready-made formatters are given: a subject, its related lists, and the labels that say
-/// how its values are written.
+/// The input of the built-in formatters: a subject, its related lists, and the labels that format
+/// its values.
 public struct FormatterInput {
-  /// The object that the screen is about: a record, or one of any class with observed properties.
+  /// The subject of the screen: a record, or an object of a class with observed properties.
   public var subject: any Subject
-  /// The items of lists that are no property of the subject, or whose items are no records.
+  /// Lists that are not properties of the subject, or whose items are not records.
   public var related: [String: [any Subject]]
-  /// Finds the record that a reference or an item of a list means; nil where it is gone.
+  /// Returns the record of a reference or list item; nil if it no longer exists.
   public var find: (RecordID) -> (any Subject)?
-  /// Makes the label that writes a property, in the locale of the screen.
+  /// Creates the label that formats a property in the locale of the screen.
   public var label: (any Subject, Property) -> LabelInteractor
-  /// Whether a reference is written as a person sees its record, by the title beside the key, if the
-  /// type has one; else by the key alone.
+  /// Whether a reference is shown with its record's title beside the key, if there is a title;
+  /// otherwise with the key alone.
   public var showsTitles = true
-  /// Is told of each property that is read.
   var noteReading: (any Subject, String) -> Void = { _, _ in }
 
-  /// Makes the input of a screen about one subject.
+  /// Creates the input for a subject.
   public init(
     _ subject: any Subject, related: [String: [any Subject]] = [:],
     find: @escaping (RecordID) -> (any Subject)? = { _ in nil },
@@ -32,9 +31,9 @@ public struct FormatterInput {
     self.label = label
   }
 
-  /// What a label says for a property; for a reference what its record is called.
+  /// Returns the text of a property's label; for a reference, the caption of its record.
   ///
-  /// Control characters are written out, so that the text stays in its line.
+  /// Control characters are written out, so that the text stays on its line.
   public func text(of property: Property, in subject: any Subject) -> String {
     noteReading(subject, property.name)
     let text =
@@ -55,7 +54,6 @@ public struct FormatterInput {
     }
   }
 
-  /// The subjects that a list holds; nil where there is no such list.
   func items(of list: String, in subject: any Subject) -> [any Subject]? {
     if subject === self.subject, let items = related[list] { return items }
     noteReading(subject, list)
@@ -69,13 +67,12 @@ public struct FormatterInput {
 }
 
 extension Subject {
-  /// What the subject is to those who choose it.
+  /// Nil if the subject is not a stored record.
   var recordID: RecordID? {
     guard let record = self as? Record, let number = record.number else { return nil }
     return RecordID(record.type.name, number)
   }
 
-  /// All properties, in the order of their definition.
   var properties: [Property] {
     if let record = self as? Record { return record.type.properties }
     var levels: [Mirror] = []

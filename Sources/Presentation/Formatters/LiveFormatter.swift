@@ -1,6 +1,6 @@
 public import Records
 
-/// A ``TemplateFormatter`` that formats a subject again only where something that it has read has
+/// A ``TemplateFormatter`` that formats a subject again only if a value that it has read has
 /// changed.
 ///
 /// ```swift
@@ -18,7 +18,7 @@ public final class LiveFormatter: ScreenFormatter {
     var value: Value?
   }
 
-  /// The subjects that the one of the screen leads to and that are shown, each once.
+  /// The subjects shown that the screen's subject refers to, without duplicates.
   public var found: [any Subject] { Array(foundByID.values) }
 
   private let base: TemplateFormatter
@@ -27,17 +27,17 @@ public final class LiveFormatter: ScreenFormatter {
   private var readings: [Place: Reading] = [:]
   private var foundByID: [ObjectIdentifier: any Subject] = [:]
 
-  /// Makes a formatter of another one, which is asked as rarely as can be.
+  /// Creates a formatter that caches the output of another one.
   public init(_ base: TemplateFormatter) {
     self.base = base
   }
 
-  /// Has all of it formatted the next time, as when it is to be written in another locale.
+  /// Discards the cache, for example after a change of the locale.
   public func forget() { sections = nil }
 
-  /// What the other formatter shows, or has shown where nothing has changed that it has read.
+  /// Returns the other formatter's output, from the cache if no value that it has read has changed.
   ///
-  /// - Complexity: O(*n*) in the properties that it has read where nothing has changed.
+  /// - Complexity: O(*n*) in the number of properties read, if nothing has changed.
   public func output(for input: FormatterInput) -> [DetailSection] {
     if let sections, subject === input.subject, isCurrent { return sections }
     subject = input.subject
@@ -56,7 +56,7 @@ public final class LiveFormatter: ScreenFormatter {
       return found
     }
     let new = base.output(for: noting)
-    // Of lists that are no properties nobody knows whether they have changed.
+    // Not cached if there are related lists, because their changes cannot be detected.
     sections = input.related.isEmpty ? new : nil
     return new
   }

@@ -1,7 +1,8 @@
-/// Turns models into what a view shows.
+/// Converts models to the output for a view.
 ///
-/// It sits between presenter and view, and both its input and its output are the screen's own. Two
-/// formatters give one record two faces, and none of them changes it; a test of one needs no view.
+/// A formatter connects presenter and view; input and output types belong to the screen. Two
+/// formatters can show the same record in different ways, without changing it, and can be tested
+/// without a view.
 ///
 /// ```swift
 /// struct RatingFormatter: ScreenFormatter {
@@ -11,9 +12,9 @@
 public protocol ScreenFormatter<Input, Output> {
   /// The models of the screen.
   associatedtype Input
-  /// What the view shows, as a rule sections of items.
+  /// The output for the view, usually sections of items.
   associatedtype Output
 
-  /// What shows the models.
+  /// Formats the models.
   func output(for input: Input) -> Output
 }

@@ -1,32 +1,32 @@
-/// A part of a screen: items from top to bottom, under a title if it needs one.
+/// A part of a screen: items from top to bottom, with an optional title.
 public struct Section<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hashable, Sendable {
   /// The title above the items; nil if there is none.
   public var title: String?
-  /// What the section shows, from top to bottom.
+  /// The items from top to bottom.
   public var items: [Item<ID, Kind>]
 
-  /// Makes a section of items, without a title unless one is given.
+  /// Creates a section.
   public init(title: String? = nil, items: [Item<ID, Kind>]) {
     self.title = title
     self.items = items
   }
 }
 
-/// One thing that a screen shows: a line, an image, a button.
+/// An element of a screen: a line, an image, a button.
 ///
-/// The id and the kind are types of the screen's own. A kind may carry what its view needs beside
-/// the text, such as the address of an image.
+/// The types of id and kind belong to the screen. A kind may contain data for its view in addition
+/// to the text, such as the address of an image.
 public struct Item<ID: Hashable & Sendable, Kind: Hashable & Sendable>: Hashable, Sendable,
   Identifiable
 {
-  /// What tells the item from all others of its section, also after the text has changed.
+  /// The identifier of the item, unique in its section and independent of the text.
   public var id: ID
-  /// What sort of view shows the item.
+  /// The kind of view that shows the item.
   public var kind: Kind
-  /// What the item says.
+  /// The text of the item.
   public var text: String
 
-  /// Makes an item.
+  /// Creates an item.
   public init(_ id: ID, _ kind: Kind, _ text: String) {
     self.id = id
     self.kind = kind

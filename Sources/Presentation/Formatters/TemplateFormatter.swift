@@ -2,22 +2,22 @@ internal import Records
 
 /// Shows a subject by a ``Template``: a section with an item for each line.
 ///
-/// A line with values of an item of a list, and no other, is about that item; every other line is
-/// about the subject. Where the template cannot be shown of the subject, the section says why in an
-/// item of the kind `failure`.
+/// A line that contains only values of one list item is about that item; all other lines are about
+/// the subject. If the template cannot be rendered, the section has an item of the kind `failure`
+/// with the reason.
 public struct TemplateFormatter: ScreenFormatter {
   /// The name of the formatter, which is the title of its section.
   public var name: String
-  /// What writes the lines.
+  /// The template that produces the lines.
   public var template: Template
 
-  /// Makes a formatter of a name, which messages use too.
+  /// Creates a formatter; messages contain its name.
   public init(_ name: String, _ template: Template) {
     self.name = name
     self.template = template
   }
 
-  /// The section of the lines; empty ones at the end are left out.
+  /// Returns a section of the lines, without empty lines at the end.
   public func output(for input: FormatterInput) -> [DetailSection] {
     do {
       let lines = try template.lines(for: input)

@@ -1,7 +1,7 @@
-/// A file of a module that was generated.
+/// A file of a generated module.
 public struct GeneratedFile: Hashable, Sendable {
-  /// Where it is, from the directory of the package: `Sources/Details/DetailsView.swift`.
+  /// The path relative to the package directory: `Sources/Details/DetailsView.swift`.
   public let path: String
-  /// What is in it.
+  /// The content.
   public let text: String
 }

@@ -1,37 +1,37 @@
 public import Interactors
 public import Records
 
-/// Writes the module of a screen as a Swift package of its own: interfaces, presenter, wireframe and
-/// view, with a formatter and an interactor where they are wanted, and a test.
+/// Generates the module of a screen as a Swift package: interfaces, presenter, wireframe, view and
+/// a test, and optionally a formatter and an interactor.
 ///
 /// ```swift
 /// let generator = try ModuleGenerator("Details", for: show, libraries: .path("../workbench"))
 /// let paths = generator.files.map(\.path)        // Package.swift, …
 /// ```
 public struct ModuleGenerator: Hashable, Sendable {
-  /// Where the generated package finds the libraries.
+  /// The source of the libraries for the generated package.
   public enum Libraries: Hashable, Sendable {
-    /// In a directory, from that of the generated package.
+    /// A directory, relative to the generated package.
     case path(String)
-    /// In a repository, from a version on.
+    /// A repository and the minimum version.
     case repository(String, from: String)
   }
 
-  /// What the module is called, as a Swift module.
+  /// The name of the Swift module.
   public let name: String
-  /// The type whose records the screen shows.
+  /// The type of the records shown.
   public let type: RecordType
-  /// Where the package finds the libraries.
+  /// The source of the libraries.
   public var libraries: Libraries
-  /// Whether the module has a formatter of its own; otherwise it uses ``DetailsFormatter``.
+  /// Whether to generate a formatter; otherwise the module uses ``DetailsFormatter``.
   public var hasFormatter = false
-  /// Whether the module has an interactor, which loads the subject of an id; otherwise its presenter
-  /// is given the subject.
+  /// Whether to generate an interactor that loads the subject by an id; otherwise the presenter is
+  /// given the subject.
   public var hasInteractor = false
 
-  /// Makes the generator of a module without formatter and interactor.
+  /// Creates a generator of a module without formatter and interactor.
   ///
-  /// - Throws: ``GenerationError`` if a Swift module cannot be called so.
+  /// - Throws: ``GenerationError`` if the name cannot be used for a Swift module.
   public init(
     _ name: String, for type: RecordType, libraries: Libraries
   ) throws(GenerationError) {
@@ -52,7 +52,7 @@ public struct ModuleGenerator: Hashable, Sendable {
 
   // MARK: Files
 
-  /// The files of the package, `Package.swift` first.
+  /// The files of the package, starting with `Package.swift`.
   public var files: [GeneratedFile] {
     let sources = "Sources/\(name)/\(name)"
     var parts: [(path: String, template: [UInt8])] = [
@@ -108,7 +108,7 @@ public struct ModuleGenerator: Hashable, Sendable {
       subject, related: ["samples": samples, "example": Array(samples.prefix(1))])
   }
 
-  /// What the screen is called: the key of the record.
+  /// The expression for the screen's title: the key of the record.
   private var title: String {
     guard let key = type.key else { return "_ in \(type.name.literal)" }
     return "$0.subject.value(of: \(key.name.literal))?.description ?? \(type.name.literal)"
@@ -116,10 +116,10 @@ public struct ModuleGenerator: Hashable, Sendable {
 }
 
 extension Property {
-  /// What a property of the class that the generated test shows is; nil where a plain Swift class
-  /// has none that is as simple.
+  /// The sample values of a property in the generated test; nil if the property has no simple Swift
+  /// equivalent.
   fileprivate var sample: FixedSubject? {
-    // The event of that name is the class's own.
+    // The class has an event of that name.
     guard !isComputed, name.isSwiftIdentifier, name != "propertyChanged" else { return nil }
     let stand: (type: String, first: String, second: String)
     if kind == .text {
@@ -140,20 +140,20 @@ extension Property {
   }
 }
 
-/// Why a module cannot be generated.
+/// An error of the module generator.
 public struct GenerationError: DescribedError, Hashable, Sendable {
-  /// What has gone wrong, with the name it is about.
+  /// The kind of error, with the name.
   public enum Kind: Hashable, Sendable {
-    /// A Swift module cannot be called so.
+    /// The name cannot be used for a Swift module.
     case unusableName(String)
-    /// A module that the generated one imports is called so.
+    /// A module that the generated one imports has this name.
     case usedName(String)
   }
 
-  /// What has gone wrong.
+  /// The kind of error.
   public var kind: Kind
 
-  /// What has gone wrong, for a person.
+  /// The message for the user.
   public var message: String {
     switch kind {
     case .unusableName(let name):
@@ -164,18 +164,16 @@ public struct GenerationError: DescribedError, Hashable, Sendable {
 }
 
 extension String {
-  /// Whether Swift code can use the text as a name, in backticks if need be.
   fileprivate var isSwiftIdentifier: Bool {
     guard let first, first.isASCII, first.isLetter || first == "_" else { return false }
     return allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// The text as a literal of Swift.
   fileprivate var literal: String {
     "\"" + unicodeScalars.map { $0.escaped(asASCII: false) }.joined() + "\""
   }
 
-  /// The name of the repository at the end of an address, by which a package is known.
+  /// The repository name at the end of a URL, which identifies the package.
   fileprivate var lastPathComponent: String {
     let name = split(separator: "/").last.map(String.init) ?? self
     return name.hasSuffix(".git") ? String(name.dropLast(4)) : name

@@ -1,32 +1,32 @@
 public import Records
 
-/// What a person has chosen of what is shown, in the order it was chosen.
+/// The items selected by the user, in order of selection.
 public final class ItemSelection<ID: Hashable & Sendable> {
-  /// Raised after other items are selected, with them.
+  /// Raised after the selection has changed, with the selected items.
   public let changed = Event<ItemSelection<ID>, [ID]>()
 
-  /// The selected items, each once.
+  /// The selected items, without duplicates.
   public private(set) var items: [ID] = []
-  /// What was chosen last, those items among it that have left the selection since.
+  /// The last selection, including items that have left it since.
   public private(set) var chosen: [ID] = []
 
-  /// Makes an empty selection.
+  /// Creates an empty selection.
   public init() {}
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { items.isEmpty }
 
-  /// Selects these items and no others; of an item that is named twice the first counts.
+  /// Selects exactly these items; duplicates are ignored.
   public func replace(with items: some Sequence<ID>) {
     var known: Set<ID> = []
     chosen = items.filter { known.insert($0).inserted }
     select(chosen)
   }
 
-  /// Lets those items leave the selection that do not meet a condition, such as being there still.
+  /// Removes items that do not satisfy a condition, such as existing.
   ///
-  /// An item that meets it again, since its deletion was undone, is selected again in its place,
-  /// unless something else has been chosen meanwhile.
+  /// An item that satisfies it again, for example because its deletion was undone, returns to its
+  /// place, unless another selection was made meanwhile.
   public func keep(where isKept: (ID) -> Bool) {
     select(chosen.filter(isKept))
   }

@@ -1,23 +1,23 @@
 public import Records
 
-/// A value that tells those who show it of the next one.
+/// A value that notifies observers of changes.
 public final class Live<Value: Equatable> {
-  /// Raised after the value has become another one, with the new one.
+  /// Raised after the value has changed, with the new value.
   public let changed = Event<Live<Value>, Value>()
 
-  /// The value now; giving it an equal one tells nobody.
+  /// The current value; setting an equal value does not raise the event.
   public var value: Value {
     didSet { if value != oldValue { changed.raise(self, value) } }
   }
 
-  /// Makes a value that nobody follows yet.
+  /// Creates a value without observers.
   public init(_ value: Value) {
     self.value = value
   }
 
-  /// Calls a closure with the value now, and then with each that comes.
+  /// Calls a closure with the current value, and then with each new value.
   ///
-  /// - Returns: the handler, which `changed -= handler` takes away again.
+  /// - Returns: the handler, for removal with `changed -= handler`.
   @discardableResult
   public func follow(
     _ body: @escaping (Value) -> Void

@@ -1,10 +1,11 @@
 public import Interactors
 internal import Records
 
-/// Holds the interactors of a screen, what is selected there, and the commands it can be used with.
+/// Manages the interactors, the selection and the commands of a screen.
 ///
-/// A gesture becomes a command on the model; a change of the selection becomes a menu in which just
-/// what fits is enabled. A presenter formats nothing and knows no view class.
+/// A gesture becomes a command on the model. A change of the selection updates the menu, in which
+/// only applicable commands are enabled. A presenter does not format anything and does not depend
+/// on a view class.
 ///
 /// ```swift
 /// let presenter = Presenter<RecordID>()
@@ -13,25 +14,24 @@ internal import Records
 /// try presenter.handle(.remove)
 /// ```
 open class Presenter<ID: Hashable & Sendable>: Interactor {
-  /// What is selected.
+  /// The selected items.
   public final let selection = ItemSelection<ID>()
-  /// The item that commands are about where nothing is selected, such as the one that the screen
-  /// shows; nil for none.
+  /// The item that commands apply to if nothing is selected, such as the one that the screen shows;
+  /// nil if there is none.
   public final var subject: ID? { didSet { updateMenu() } }
-  /// The commands with what the selection says to each, in the order they were added.
+  /// The commands, enabled according to the selection, in the order in which they were added.
   public final let menu = Live<[MenuEntry]>([])
-  /// The commands, in the order they were added.
+  /// The commands, in the order in which they were added.
   public private(set) final var commands: [PresenterCommand<ID>] = []
-  /// The names of the commands that are being carried out and take time.
   private var running: Set<String> = []
 
-  /// Makes a presenter without commands, of which nothing is selected.
+  /// Creates a presenter without commands and selection.
   public override init() {
     super.init()
     selection.changed.add { [weak self] _, _ in self?.updateMenu() }
   }
 
-  /// Adds a command at the end of the menu, or puts it in the place of the one of its name.
+  /// Adds a command at the end of the menu, or replaces the one with the same name.
   public final func add(_ command: PresenterCommand<ID>) {
     if let index = commands.firstIndex(where: { $0.name == command.name }) {
       commands[index] = command
@@ -41,14 +41,13 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     updateMenu()
   }
 
-  /// Takes a command out of the menu; does nothing where none has the name.
+  /// Removes a command from the menu; does nothing if there is no command of this name.
   public final func removeCommand(named name: String) {
     commands.removeAll { $0.name == name }
     updateMenu()
   }
 
-  /// Asks each command anew whether it fits; to be called when something has changed that an
-  /// obstacle depends on.
+  /// Updates which commands are enabled; call it after changes that affect obstacles.
   public final func updateMenu() {
     menu.value = commands.map { command in
       MenuEntry(command.name, reason: reason(against: command))
@@ -60,16 +59,15 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     return command.reason(against: items(for: command))
   }
 
-  /// What a command is about: what is selected, or the subject.
   private func items(for command: PresenterCommand<ID>) -> [ID] {
     guard selection.isEmpty, command.takesSubject, let subject else { return selection.items }
     return [subject]
   }
 
-  /// Carries out a command on what is selected.
+  /// Performs a command on the selected items.
   ///
-  /// - Throws: ``PresenterError`` if there is no such command, it does not fit or it takes time, else
-  ///   what the command throws.
+  /// - Throws: ``PresenterError`` if the command does not exist, is disabled or is asynchronous;
+  ///   otherwise any error of the command.
   public final func perform(_ name: String) throws {
     let command = try command(name)
     guard case .atOnce(let body) = command.body else {
@@ -78,11 +76,11 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     try body(items(for: command))
   }
 
-  /// Carries out a command on what is selected, and waits for one that takes time on the actor of
-  /// the caller.
+  /// Performs a command on the selected items, and waits for an asynchronous command on the
+  /// caller's actor.
   ///
-  /// - Throws: ``PresenterError`` if there is no such command or it does not fit, else what the
-  ///   command throws.
+  /// - Throws: ``PresenterError`` if the command does not exist or is disabled; otherwise any error
+  ///   of the command.
   nonisolated(nonsending) public final func perform(_ name: String) async throws {
     let command = try command(name)
     let items = items(for: command)
@@ -99,7 +97,6 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     }
   }
 
-  /// The command of a name, if it can be done now.
   private func command(_ name: String) throws(PresenterError) -> PresenterCommand<ID> {
     guard let command = commands.first(where: { $0.name == name }) else {
       throw PresenterError(kind: .unknownCommand(name))
@@ -110,19 +107,18 @@ open class Presenter<ID: Hashable & Sendable>: Interactor {
     return command
   }
 
-  /// Answers a gesture: a selection by selecting, all others by the first command for them.
+  /// Handles a gesture: changes the selection, or performs the first command for the gesture.
   ///
-  /// - Throws: what `perform(_:)` throws; a gesture that no command answers does nothing.
+  /// - Throws: any error of `perform(_:)`; a gesture without a command does nothing.
   public final func handle(_ gesture: Gesture<ID>) throws {
     if let name = answer(to: gesture) { try perform(name) }
   }
 
-  /// Answers a gesture as the other function of this name, and waits for a command that takes time.
+  /// Handles a gesture like the synchronous function, and waits for an asynchronous command.
   nonisolated(nonsending) public final func handle(_ gesture: Gesture<ID>) async throws {
     if let name = answer(to: gesture) { try await perform(name) }
   }
 
-  /// Selects what the gesture is about, and returns the command that answers it.
   private func answer(to gesture: Gesture<ID>) -> String? {
     let kind: Gesture<ID>.Kind
     switch gesture {

@@ -1,10 +1,10 @@
 public import Interactors
 
-/// Something that a person can do with what is selected.
+/// A command on the selected items.
 public struct PresenterCommand<ID: Hashable & Sendable> {
-  /// The selection that a command needs.
+  /// The selection that a command requires.
   public enum Need: Hashable, Sendable {
-    /// None: it does the same whatever is selected.
+    /// No particular selection; the command ignores it.
     case nothing
     /// Exactly one item.
     case one
@@ -12,35 +12,36 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     case some
   }
 
-  /// What the menu calls the command; no other of its presenter is called so.
+  /// The name in the menu, unique in the presenter.
   public var name: String
-  /// The selection that it needs.
+  /// The selection that the command requires.
   public var need: Need
-  /// The gesture that it answers, if it answers one.
+  /// The gesture that triggers the command, if any.
   public var gesture: Gesture<ID>.Kind?
-  /// Whether it is about the presenter's subject where nothing is selected.
+  /// Whether the command applies to the presenter's subject if nothing is selected.
   public var takesSubject: Bool
-  /// Why the command cannot be done with a selection that it could otherwise be done with; nil
-  /// where it can.
+  /// Returns why the command is disabled although the selection is sufficient; nil if it is
+  /// enabled.
   public var obstacle: ([ID]) -> String?
-  /// Carries the command out on the model.
+  /// Performs the command on the model.
   public var body: Body
 
-  /// Carries a command out, waiting on the actor of the caller.
+  /// Performs a command asynchronously, on the caller's actor.
   ///
-  /// Made in code that is on no actor, a closure should have no capture list: with one, Swift 6.3 does
-  /// not come back to the caller's actor after an `await`. A `weak let` before it does the same.
+  /// A closure created outside of an actor should not have a capture list: with one, Swift 6.3 does
+  /// not return to the caller's actor after an `await`. Use a `weak let` before the closure
+  /// instead.
   public typealias WaitingBody = nonisolated(nonsending) ([ID]) async throws -> Void
 
-  /// How a command is carried out.
+  /// The implementation of a command.
   public enum Body {
-    /// At once.
+    /// Synchronous.
     case atOnce(([ID]) throws -> Void)
-    /// In a time, on the actor of the caller.
+    /// Asynchronous, on the caller's actor.
     case waiting(WaitingBody)
   }
 
-  /// Makes a command, for which the right selection is enough unless an obstacle is given.
+  /// Creates a synchronous command, enabled by a sufficient selection unless there is an obstacle.
   public init(
     _ name: String, needs need: Need, answers gesture: Gesture<ID>.Kind? = nil,
     takesSubject: Bool = false,
@@ -55,7 +56,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     self.body = .atOnce(body)
   }
 
-  /// Makes a command that takes time; while it does, the menu says so and it cannot be done again.
+  /// Creates an asynchronous command, which is disabled while it is in progress.
   public init(
     _ name: String, needs need: Need, answers gesture: Gesture<ID>.Kind? = nil,
     takesSubject: Bool = false,
@@ -68,7 +69,7 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
     self.body = .waiting(body)
   }
 
-  /// Why the command cannot be done with a selection; nil where it can.
+  /// Returns why the command is disabled for a selection; nil if it is enabled.
   public func reason(against selection: [ID]) -> String? {
     switch need {
     case .nothing: break
@@ -81,56 +82,56 @@ public struct PresenterCommand<ID: Hashable & Sendable> {
   }
 }
 
-/// What a person does with what is shown, by keys, a mouse or a command.
+/// A gesture of the user, by keys, mouse or command.
 public enum Gesture<ID: Hashable & Sendable>: Hashable, Sendable {
-  /// Chooses these items and no others.
+  /// Selects exactly these items.
   case select([ID])
-  /// Looks at one item more closely.
+  /// Opens an item.
   case open(ID)
-  /// Wants another item.
+  /// Adds an item.
   case add
-  /// Wants the selected items gone.
+  /// Removes the selected items.
   case remove
-  /// Wants to change the selected item.
+  /// Edits the selected item.
   case edit
 
-  /// The gestures that commands answer; a selection is answered by the presenter itself.
+  /// The gestures that commands handle; the presenter itself handles a selection.
   public enum Kind: Hashable, Sendable { case open, add, remove, edit }
 }
 
-/// A command in the menu, as the selection has it now.
+/// A command in the menu, for the current selection.
 public struct MenuEntry: Hashable, Sendable {
   /// The name of the command.
   public var command: String
-  /// Why the command cannot be done now; nil where it can.
+  /// The reason why the command is disabled; nil if it is enabled.
   public var reason: String?
 
-  /// Makes an entry, enabled unless there is a reason against it.
+  /// Creates an entry, which is enabled unless there is a reason against it.
   public init(_ command: String, reason: String? = nil) {
     self.command = command
     self.reason = reason
   }
 
-  /// Whether the command can be done now.
+  /// Whether the command is enabled.
   public var isEnabled: Bool { reason == nil }
 }
 
-/// Why a presenter has not carried out a command.
+/// An error of a presenter that could not perform a command.
 public struct PresenterError: DescribedError, Hashable, Sendable {
-  /// What has gone wrong, with what it is about.
+  /// The kind of error, with its details.
   public enum Kind: Hashable, Sendable {
-    /// No command has this name.
+    /// There is no command of this name.
     case unknownCommand(String)
-    /// The command does not fit the selection.
+    /// The command is disabled.
     case disabled(String, reason: String)
-    /// The command takes time, and is to be performed with `await`.
+    /// The command is asynchronous and must be performed with `await`.
     case waits(String)
   }
 
-  /// What has gone wrong.
+  /// The kind of error.
   public var kind: Kind
 
-  /// What has gone wrong, for a person.
+  /// The message for the user.
   public var message: String {
     switch kind {
     case .unknownCommand(let name): "the menu has no \"\(name)\""

@@ -1,6 +1,6 @@
 public import Interactors
 
-/// Loads together all that a screen needs, such as a show and its reviews, from an id.
+/// Loads all models of a screen together, such as a show and its reviews, by an id.
 ///
 /// ```swift
 /// let loading = LoadingInteractor<RecordID, ShowModel> { id, step in
@@ -11,28 +11,29 @@ public import Interactors
 /// }
 /// ```
 ///
-/// One made by ``init(waiting:)`` can wait for a server. It stays on the actor of its caller, so
-/// that models which belong to the main actor may be loaded and shown there.
+/// An interactor created by ``init(waiting:)`` can wait for a server. It stays on its caller's
+/// actor, so that models of the main actor can be loaded and shown there.
 public final class LoadingInteractor<ID, Model>: Interactor {
-  /// Shows a progress; throws `CancellationError` where the person does not want to wait.
+  /// Shows progress; throws `CancellationError` if the user cancels.
   public typealias Step = (LoadingProgress) throws -> Void
-  /// Loads the model of an id, waiting for it on the actor of the caller.
+  /// Loads a model by an id, on the caller's actor.
   ///
-  /// Made in code that is on no actor, a closure should have no capture list: with one, Swift 6.3 does
-  /// not come back to the caller's actor after an `await`. A `weak let` before it does the same.
+  /// A closure created outside of an actor should not have a capture list: with one, Swift 6.3 does
+  /// not return to the caller's actor after an `await`. Use a `weak let` before the closure
+  /// instead.
   public typealias WaitingBody = nonisolated(nonsending) (ID, Step) async throws -> Model
 
-  /// What has become of a loading.
+  /// The result of loading.
   public enum Outcome {
-    /// It has come to its end, with this.
+    /// Loading has succeeded.
     case loaded(Model)
-    /// It has failed, and the person knows it.
+    /// Loading has failed, and the user has seen an alert.
     case failed(any Error)
-    /// The person did not want to wait.
+    /// The user has cancelled.
     case cancelled
   }
 
-  /// How an error is told in an alert; without it by its description.
+  /// Creates the alert for an error; by default from its description.
   public var alert: (any Error) -> Alert = { Alert($0.sentence) }
   private let body: Body
 
@@ -41,22 +42,22 @@ public final class LoadingInteractor<ID, Model>: Interactor {
     case waiting(WaitingBody)
   }
 
-  /// Makes an interactor of a closure, which calls `step` before each thing it loads.
+  /// Creates an interactor from a closure that calls `step` before each part it loads.
   public init(_ body: @escaping (ID, Step) throws -> Model) {
     self.body = .atOnce(body)
   }
 
-  /// Makes an interactor of a closure that waits for what it loads, and calls `step` before each
-  /// thing.
+  /// Creates an interactor from an asynchronous closure that calls `step` before each part it
+  /// loads.
   public init(waiting body: @escaping WaitingBody) {
     self.body = .waiting(body)
   }
 
-  /// Loads, showing the progress through a wireframe.
+  /// Loads a model and shows the progress through a wireframe.
   ///
-  /// The progress is hidden whatever happens, and before an error is shown in an alert.
+  /// The progress is always hidden at the end, before an error is shown in an alert.
   ///
-  /// - Precondition: the interactor was not made by ``init(waiting:)``.
+  /// - Precondition: the interactor was not created by ``init(waiting:)``.
   public func load(_ id: ID, through wireframe: some Wireframe) -> Outcome {
     guard case .atOnce(let body) = body else {
       preconditionFailure("what waits for its models is loaded with await")
@@ -64,10 +65,10 @@ public final class LoadingInteractor<ID, Model>: Interactor {
     return load(id, by: body, wireframe)
   }
 
-  /// Loads on the actor of the caller, showing the progress through a wireframe.
+  /// Loads a model on the caller's actor and shows the progress through a wireframe.
   ///
-  /// The progress is hidden whatever happens, and before an error is shown in an alert. Each step
-  /// throws `CancellationError` once the task is cancelled, too.
+  /// The progress is always hidden at the end, before an error is shown in an alert. Each step also
+  /// throws `CancellationError` if the task is cancelled.
   nonisolated(nonsending) public func load(
     _ id: ID, through wireframe: some Wireframe
   ) async -> Outcome {

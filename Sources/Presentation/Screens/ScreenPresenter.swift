@@ -1,8 +1,8 @@
 internal import Interactors
 public import Records
 
-/// The presenter of one screen: it loads the models of an id, formats them for the view, and does
-/// so again whenever one of them has changed.
+/// The presenter of a screen: loads the models of an id, formats them for the view, and formats
+/// them again after each change.
 ///
 /// ```swift
 /// let presenter = ScreenPresenter(
@@ -18,29 +18,29 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
 {
   /// A formatter for the screen.
   public typealias SectionFormatter = ScreenFormatter<Model, [Section<ItemID, Kind>]>
-  /// What the view is configured with.
+  /// The content that configures the view.
   public typealias Content = ViewContent<ItemID, Kind>
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
-  /// What the screen is about.
+  /// The id of the model.
   public final let id: ID
-  /// What is loaded; nil before, and where the loading has failed or was cancelled.
+  /// The loaded model; nil before loading, and if loading has failed or was cancelled.
   public private(set) final var model: Model?
-  /// What the view is configured with.
+  /// The content that configures the view.
   public private(set) final lazy var content = Content(menu: menu)
-  /// Shows the screen; the presenter does not keep it alive.
+  /// The view; a weak reference.
   public final weak var view: (any ViewInput<Content>)? {
     didSet { if view !== oldValue { isConfigured = false } }
   }
   /// Opens other screens and shows alerts and progress.
   public final let wireframe: any Wireframe
-  /// What the screen of a model is called; nothing unless it is set.
+  /// Returns the title of a model's screen; empty by default.
   public final var title: (Model) -> String = { _ in "" }
-  /// The objects whose changes the screen follows; none unless it is set.
+  /// Returns the objects to observe for changes; none by default.
   public final var subjects: (Model) -> [any NotifyPropertyChanged] = { _ in [] }
 
-  /// Whether the screen is formatted as soon as a model has changed; otherwise by ``update()``, when
-  /// all has changed that was to change.
+  /// Whether to format after each change; otherwise call ``update()`` after the last of several
+  /// changes.
   public final var formatsAtOnce = true
 
   private let loading: LoadingInteractor<ID, Model>
@@ -48,12 +48,12 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
   private var followed: [ObjectIdentifier: (subject: any NotifyPropertyChanged, handler: Handler)] =
     [:]
   private var isStale = false
-  /// Whether the view has its content, which it follows from then on.
+  /// Whether the view has its content; then it observes the content itself.
   private var isConfigured = false
 
-  /// Makes the presenter of a screen; it loads nothing before its view appears.
+  /// Creates the presenter of a screen; loading starts when the view appears.
   ///
-  /// - Parameter formatters: each makes sections, which follow one another on the screen.
+  /// - Parameter formatters: their sections are concatenated.
   public init(
     _ id: ID, loading: LoadingInteractor<ID, Model>, formatters: [any SectionFormatter],
     wireframe: any Wireframe
@@ -66,18 +66,18 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     nest(loading)
   }
 
-  /// Loads what the screen needs, unless that is there already, and configures the view; after an
-  /// error that was shown, or where the person did not want to wait, leaves the screen.
+  /// Loads the model if necessary and configures the view; leaves the screen if loading fails or is
+  /// cancelled.
   ///
-  /// - Precondition: the loading does not wait; ``appear()`` is for that.
+  /// - Precondition: loading is synchronous; otherwise use ``appear()``.
   open func viewDidAppear() {
     activate()
     if model == nil { take(loading.load(id, through: wireframe)) } else { configure() }
   }
 
-  /// Does as ``viewDidAppear()``, and waits for the loading on the actor of the caller.
+  /// Does the same as ``viewDidAppear()``, and waits for loading on the caller's actor.
   ///
-  /// What comes when the view has disappeared, or the task was cancelled, is dropped.
+  /// The result is discarded if the view has disappeared or the task was cancelled meanwhile.
   nonisolated(nonsending) open func appear() async {
     activate()
     guard model == nil else { return configure() }
@@ -100,42 +100,42 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     view.configure(with: content)
   }
 
-  /// Ceases to follow the models.
+  /// Stops observing the models.
   open func viewDidDisappear() { deactivate() }
 
-  /// Answers the gesture; an error is shown in an alert.
+  /// Handles a gesture; shows an error in an alert.
   open func viewDidReceive(_ gesture: Gesture<ItemID>) {
     do { try handle(gesture) } catch { alert(error) }
   }
 
-  /// Carries out the command; an error is shown in an alert.
+  /// Performs a command; shows an error in an alert.
   open func viewDidChoose(command: String) {
     do { try perform(command) } catch { alert(error) }
   }
 
-  /// Answers the gesture and waits until it is carried out; an error is shown in an alert.
+  /// Handles a gesture and waits for its command; shows an error in an alert.
   nonisolated(nonsending) open func receive(_ gesture: Gesture<ItemID>) async {
     do { try await handle(gesture) } catch { alert(error) }
   }
 
-  /// Carries out the command and waits for it; an error is shown in an alert.
+  /// Performs a command and waits for it; shows an error in an alert.
   nonisolated(nonsending) open func choose(command: String) async {
     do { try await perform(command) } catch { alert(error) }
   }
 
-  /// Takes over what was loaded, and formats it.
+  /// Sets the model and formats it.
   public final func show(_ model: Model) {
     self.model = model
     format()
   }
 
-  /// Formats the model anew if it has changed since.
+  /// Formats the model if it has changed.
   public final func update() {
     if isStale { format() }
   }
 
-  /// Formats the model anew, whether it has changed or not; items that are no longer shown leave the
-  /// selection, and return to it when they are shown again.
+  /// Formats the model unconditionally. Items that are no longer shown leave the selection, and
+  /// return when they are shown again.
   public final func format() {
     guard let model else { return }
     isStale = false
@@ -148,13 +148,13 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     updateMenu()
   }
 
-  /// Formats the model, and follows it.
+  /// Formats the model and observes it.
   open override func didActivate() { format() }
 
-  /// Lets go of the models.
+  /// Stops observing the models.
   open override func didDeactivate() { follow([]) }
 
-  /// Follows these objects and no others: a model may have got more of them, or fewer.
+  /// Observes exactly these objects, because a model may have gained or lost some.
   private func follow(_ subjects: [any NotifyPropertyChanged]) {
     let wanted = Set(subjects.map { ObjectIdentifier($0) })
     for (id, (subject, handler)) in followed where !wanted.contains(id) {
@@ -173,7 +173,7 @@ open class ScreenPresenter<ID, Model, ItemID: Hashable & Sendable, Kind: Hashabl
     if formatsAtOnce { format() }
   }
 
-  /// Shows an error; that something was cancelled the person knows.
+  /// Cancellations are not shown, because the user has caused them.
   private func alert(_ error: any Error) {
     switch error {
     case is CancellationError: break

@@ -1,25 +1,25 @@
 public import Interactors
 
-/// The screens that are open, the last on top of the others.
+/// The open screens; the last is on top.
 ///
-/// All of them are active: a screen below another one follows its models too.
+/// All of them are active: screens below the top observe their models too.
 public final class ScreenStack<Screen: InteractorProtocol> {
-  /// The screens, the newest last.
+  /// The screens, newest last.
   public private(set) var screens: [Screen] = []
 
-  /// Makes a stack without screens.
+  /// Creates an empty stack.
   public init() {}
 
-  /// The screen that is seen; nil where none is open.
+  /// The visible screen; nil if no screen is open.
   public var top: Screen? { screens.last }
 
-  /// Opens a screen on top of the others.
+  /// Opens and activates a screen on top of the others.
   public func open(_ screen: Screen) {
     screens.append(screen)
     screen.activate()
   }
 
-  /// Leaves the screen on top and returns it; nil where none is open.
+  /// Closes the top screen and returns it; nil if no screen is open.
   @discardableResult
   public func leave() -> Screen? {
     guard let screen = screens.popLast() else { return nil }
@@ -27,7 +27,7 @@ public final class ScreenStack<Screen: InteractorProtocol> {
     return screen
   }
 
-  /// Leaves a screen, wherever it is; does nothing if it is not open.
+  /// Closes a screen at any position; does nothing if it is not open.
   public func close(_ screen: Screen) {
     guard let index = screens.lastIndex(where: { $0 === screen }) else { return }
     screens.remove(at: index)

@@ -1,58 +1,59 @@
-/// What a view of a screen is told.
+/// The interface of a view to its presenter.
 public protocol ViewInput<Content>: AnyObject {
-  /// What the view is given: models, and events for what changes.
+  /// The content of the view: models, and events for changes.
   associatedtype Content
 
-  /// Shows the content, and follows what changes of it; called once it is loaded.
+  /// Shows the content and observes its changes; called once the content is loaded.
   func configure(with content: Content)
 }
 
-/// What a view of a screen tells its presenter.
+/// The interface of a presenter to its view.
 public protocol ViewOutput<ItemID>: AnyObject {
-  /// The ids of the items that the view shows.
+  /// The type of the items' ids.
   associatedtype ItemID: Hashable & Sendable
 
-  /// The view is there and wants its content.
+  /// Called when the view has appeared and needs its content.
   func viewDidAppear()
 
-  /// The view is no longer there.
+  /// Called when the view has disappeared.
   func viewDidDisappear()
 
-  /// The person has made a gesture.
+  /// Called for a gesture of the user.
   func viewDidReceive(_ gesture: Gesture<ItemID>)
 
-  /// The person has chosen a command of the menu.
+  /// Called when the user has chosen a menu command.
   func viewDidChoose(command: String)
 }
 
-/// What a view tells a presenter whose loading or commands take time, from a task of its own.
+/// The interface of a presenter with asynchronous loading or commands; the view calls it from a
+/// task.
 ///
-/// The presenter stays on the actor of the view.
+/// The presenter stays on the view's actor.
 ///
 /// ```swift
 /// task = Task { await output.appear() }      // to be cancelled when the view disappears
 /// ```
 public protocol AsyncViewOutput<ItemID>: ViewOutput {
-  /// The view is there and waits for its content.
+  /// Called when the view has appeared; returns when the content is loaded.
   nonisolated(nonsending) func appear() async
 
-  /// The person has made a gesture; returns when it is carried out.
+  /// Called for a gesture of the user; returns when its command is done.
   nonisolated(nonsending) func receive(_ gesture: Gesture<ItemID>) async
 
-  /// The person has chosen a command of the menu; returns when it is carried out.
+  /// Called when the user has chosen a menu command; returns when it is done.
   nonisolated(nonsending) func choose(command: String) async
 }
 
-/// What a view of a screen is configured with: everything in it is an event, the title too.
+/// The content of a screen's view; every part, including the title, reports its changes.
 public struct ViewContent<ItemID: Hashable & Sendable, Kind: Hashable & Sendable> {
-  /// What the screen is called.
+  /// The title of the screen.
   public let title = Live("")
-  /// What the screen shows, one formatter after the other.
+  /// The sections of all formatters, in order.
   public let sections = Live<[Section<ItemID, Kind>]>([])
-  /// What can be done with the items that are selected.
+  /// The commands for the selected items.
   public let menu: Live<[MenuEntry]>
 
-  /// Makes an empty content with the menu of a presenter.
+  /// Creates an empty content with the menu of a presenter.
   public init(menu: Live<[MenuEntry]>) {
     self.menu = menu
   }

@@ -1,53 +1,53 @@
-/// Opens and leaves screens, and shows what belongs to none: alerts and progress.
+/// Opens and closes screens, and shows alerts and progress.
 ///
-/// A script, a terminal, a window and a test each have their own.
+/// Implementations exist for scripts, terminals, windows and tests.
 public protocol Wireframe<Destination>: AnyObject {
-  /// What tells which screen to open, as a rule an enumeration with the ids the screens need.
+  /// The type that identifies screens to open, usually an enumeration with the ids that they need.
   associatedtype Destination
 
-  /// Opens a screen on top of those that are open.
+  /// Opens a screen on top of the others.
   func open(_ destination: Destination)
 
-  /// Leaves the screen on top for the one below it.
+  /// Closes the top screen.
   func leave()
 
-  /// Shows something that the person has to know, over all screens.
+  /// Shows an alert over all screens.
   func alert(_ alert: Alert)
 
-  /// Shows how far something has come, in the place of what was shown of it before.
+  /// Shows the progress, replacing the previous one.
   func showProgress(_ progress: LoadingProgress)
 
-  /// Ceases to show progress; does nothing if none is shown.
+  /// Hides the progress; does nothing if none is shown.
   func hideProgress()
 
-  /// Whether the person does not want to wait any longer; asked between two steps.
+  /// Whether the user has cancelled; checked between steps.
   var isCancelled: Bool { get }
 }
 
-/// Something that a person has to know before going on.
+/// A message that the user must see before continuing.
 public struct Alert: Hashable, Sendable {
-  /// What has happened.
+  /// The message.
   public var message: String
-  /// What may help.
+  /// A suggestion.
   public var hint: String?
 
-  /// Makes an alert.
+  /// Creates an alert.
   public init(_ message: String, hint: String? = nil) {
     self.message = message
     self.hint = hint
   }
 }
 
-/// How far something has come that takes time.
+/// The progress of a long operation.
 public struct LoadingProgress: Hashable, Sendable {
-  /// What is being loaded, such as `reviews`.
+  /// The part being loaded, such as `reviews`.
   public var what: String
-  /// How many steps of it are done.
+  /// The number of completed steps.
   public var done: Int
-  /// How many steps there are; nil where that is not known.
+  /// The total number of steps; nil if unknown.
   public var total: Int?
 
-  /// Makes the account of a progress.
+  /// Creates a progress report.
   public init(_ what: String, done: Int, of total: Int? = nil) {
     self.what = what
     self.done = done

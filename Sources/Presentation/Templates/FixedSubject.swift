@@ -1,6 +1,5 @@
 internal import Records
 
-/// A subject of values that nobody changes, for a template.
 final class FixedSubject: Subject {
   let propertyChanged = PropertyChanged()
   private let values: [(property: Property, value: Value)]

@@ -1,40 +1,38 @@
 public import Records
 
 extension Template {
-  /// What a name can be looked up in while a template is checked.
   private struct Scope {
     enum Content {
       case type(RecordType)
-      /// A value that has no properties.
       case value
-      /// Something that is not known yet, and may have any.
+      /// An unknown type, which may have any property.
       case unknown
     }
 
     var content: Content
-    /// Whether it is an item of a list, which has a place in it; nil where that is not known.
+    /// Whether the scope is an item of a list, which has an index; nil if unknown.
     var isItem: Bool? = false
 
     static let unknown = Scope(content: .unknown, isItem: nil)
   }
 
-  /// What a tag stands for: its shape without its functions, nil where it is not known, and where
-  /// names in its section are looked up.
+  /// The meaning of a tag: its shape before functions are applied, nil if unknown, and the scope of
+  /// names in its section.
   private struct Meaning {
     var shape: TemplateShape?
     var content: Scope.Content
-    /// Whether it is true or false, of which a section does not change what names mean.
+    /// Whether the value is a Boolean; its section does not open a new scope.
     var isFlag = false
 
     static let unknown = Meaning(shape: nil, content: .unknown)
   }
 
-  /// Whether every name is a property of the type, or of the types that it leads to, and every
-  /// function takes what it is applied to.
+  /// Checks that all names are properties of the type or of types that it refers to, and that all
+  /// functions can be applied to their arguments.
   ///
-  /// - Parameter types: finds a type; nil for one that is not defined yet, whose names are taken
-  ///   on trust.
-  /// - Throws: ``TemplateError`` of the first tag of which that is not so.
+  /// - Parameter types: finds a type; nil for one that is not defined yet, whose names are not
+  ///   checked.
+  /// - Throws: ``TemplateError`` for the first invalid tag.
   public func check(
     for type: RecordType, types: (String) -> RecordType?
   ) throws(TemplateError) {
@@ -51,8 +49,8 @@ extension Template {
       case .section(let tag, let isInverted, let nodes):
         var (scope, isOfList) = try inner(of: tag, in: scopes, types)
         if isInverted {
-          // It is there where the tag stands for nothing, of which nothing can be looked up; the
-          // place in a list is only known in a section that is directly in that of the list.
+          // An inverted section is rendered if the value is missing, so it has no scope of its own.
+          // The index in a list is available only directly in the list's section.
           scope = scopes[scopes.count - 1]
           if isOfList { scope.isItem = false }
         }
@@ -61,7 +59,6 @@ extension Template {
     }
   }
 
-  /// Where names in the section of a tag are looked up first, and whether it is one of a list.
   private static func inner(
     of tag: TemplateTag, in scopes: [Scope], _ types: (String) -> RecordType?
   ) throws(TemplateError) -> (scope: Scope, isOfList: Bool) {
@@ -78,7 +75,7 @@ extension Template {
     case .number: return (Scope(content: .value), false)
     case .list: return (Scope(content: meaning.content, isItem: true), true)
     case .value:
-      // Of a single value functions leave a text.
+      // Functions turn a single value into text.
       let isText = argument == .value && !tag.functions.isEmpty
       return (Scope(content: isText ? .value : meaning.content), false)
     }
@@ -110,7 +107,6 @@ extension Template {
       isFlag: property.kind == .boolean)
   }
 
-  /// The property that the innermost scope has which has it; nil where that is not known.
   private static func property(
     _ name: String, of tag: TemplateTag, in scopes: [Scope]
   ) throws(TemplateError) -> Property? {

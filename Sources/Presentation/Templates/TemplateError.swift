@@ -1,53 +1,53 @@
 public import Interactors
 
-/// What is wrong with a ``Template``, and where.
+/// An error in a ``Template``, with its position.
 public struct TemplateError: DescribedError, Hashable, Sendable {
-  /// What is wrong, with the names it is about.
+  /// The kind of error, with the names.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Cases may be added in later versions: a `switch` in another package needs a `default`.
   public enum Kind: Hashable, Sendable {
-    /// A tag has no end.
+    /// A tag is not closed.
     case unclosedTag
     /// A tag has no name.
     case emptyTag
-    /// The text of a tag is not a name, a path or a function of one.
+    /// The content of a tag is not a name, a path, or a function of one.
     case invalidName(String)
-    /// A section has no end.
+    /// A section is not closed.
     case unclosedSection(String)
-    /// The end of a section that has not begun.
+    /// A section is closed that is not open.
     case strayEnd(String)
-    /// The end of another section than the one that is open.
+    /// A section is closed although another one is open.
     case wrongEnd(String, expected: String)
-    /// A tag for parts of other templates, or for settings.
+    /// A tag for partials, inheritance or pragmas.
     case unsupportedTag(Character)
-    /// A tag that changes the delimiters, and is not `{{=<% %>=}}`.
+    /// A tag that sets delimiters in another format than `{{=<% %>=}}`.
     case invalidDelimiters
-    /// Sections within sections to a depth of more than 50.
+    /// Sections are nested more than 50 levels deep.
     case tooDeep
-    /// A name that the type, or the one that the path leads to, has not.
+    /// A name is not a property of the type.
     case unknownName(String, type: String)
-    /// A path that goes on after what is no reference.
+    /// A path continues after a property that is not a reference.
     case notAReference(String)
-    /// A function that there is not.
+    /// There is no function of this name.
     case unknownFunction(String)
-    /// A function of something that it does not take, and what that is.
+    /// A function cannot be applied to an argument of this shape.
     case misapplied(String, to: String, TemplateShape)
-    /// A function of the place in a list outside of a section of one.
+    /// A function of the index is used outside of a list's section.
     case misplaced(String)
-    /// More values than a person could read.
+    /// The result would contain too many values.
     case tooLong
   }
 
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
-  /// The line of the template, counted from 1.
+  /// The line of the template, from 1.
   public var line: Int
-  /// The character of the line where the tag begins, counted from 1.
+  /// The column where the tag begins, from 1.
   public var column: Int
   /// The names that may have been meant.
   public var candidates: [String] = []
 
-  /// What is wrong and what was expected, for a person.
+  /// The message for the user.
   public var message: String {
     switch kind {
     case .unclosedTag: "this tag is never closed"

@@ -1,8 +1,7 @@
-/// A function that a tag applies to a value.
 enum TemplateFunction: String, CaseIterable {
   case capitalized, count, empty, first, last, lowercased, reversed, sorted, uppercased
 
-  /// What the function makes of an argument; nil where it does not take such a one.
+  /// The shape of the result; nil if the function cannot be applied to the argument.
   func result(of argument: TemplateShape) -> TemplateShape? {
     switch self {
     case .count: argument == .list ? .number : nil
@@ -14,7 +13,8 @@ enum TemplateFunction: String, CaseIterable {
     }
   }
 
-  /// The result for a value that the function takes; nil is left, but for whether it is empty.
+  /// Applies the function to a valid argument; a missing value stays missing, except that it is
+  /// empty.
   func value(of argument: TemplateValue) -> TemplateValue {
     switch argument {
     case .none: self == .empty ? .flag(true) : argument
@@ -41,7 +41,6 @@ enum TemplateFunction: String, CaseIterable {
     }
   }
 
-  /// What is said of a function that does not take its argument.
   static func message(_ name: String, of argument: String, _ shape: TemplateShape) -> String {
     let parameter = Self(rawValue: name)?.parameter ?? "something else"
     return "\"\(name)\" takes \(parameter); \(argument) is \(shape.words)"
@@ -56,15 +55,15 @@ enum TemplateFunction: String, CaseIterable {
   }
 }
 
-/// What a tag, or a function in it, stands for.
+/// The shape of a tag's value, or of a function's result.
 public enum TemplateShape: Hashable, Sendable {
-  /// One value, or one item of a list, which is written as text.
+  /// A single value or list item, rendered as text.
   case value
   /// A list of values or of records.
   case list
-  /// How many items a list has.
+  /// The number of items of a list.
   case number
-  /// Whether something is so.
+  /// A truth value.
   case flag
 
   fileprivate var words: String {
@@ -77,11 +76,11 @@ public enum TemplateShape: Hashable, Sendable {
   }
 }
 
-/// A question about the place of an item in its list.
+/// A property of an item's position in its list.
 enum TemplatePlace: String, CaseIterable {
   case even, first, index, last, odd
 
-  /// The answer for a place; nil outside of a list.
+  /// Returns `none` outside of a list.
   func value(of place: (index: Int, isLast: Bool)?) -> TemplateValue {
     guard let (index, isLast) = place else { return .none(TemplateScope(.value(""))) }
     return switch self {
@@ -95,7 +94,7 @@ enum TemplatePlace: String, CaseIterable {
 }
 
 extension String {
-  /// The text with a capital at the beginning of each word, and no other: `It's A.B`.
+  /// Capitalizes the first letter of each word and lowercases the others: `It's A.B`.
   fileprivate var capitalizingWords: String {
     var result = ""
     var isInWord = false

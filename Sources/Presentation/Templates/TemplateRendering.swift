@@ -2,29 +2,24 @@ internal import Interactors
 internal import Records
 internal import Values
 
-/// What a tag stands for where it is met.
 enum TemplateValue {
-  /// Nil, which is written as its label does.
+  /// Nil, rendered like by its label.
   case none(TemplateScope)
   case item(TemplateScope)
   case list([TemplateScope])
   case flag(Bool)
 }
 
-/// A subject or a value, in which names are looked up.
 final class TemplateScope {
   enum Object {
     case subject(any Subject)
-    /// A value as it is written.
     case value(String)
   }
 
   let object: Object
-  /// Whose values it holds if not those of the template's subject.
+  /// The list item that the values belong to; nil for the template's subject.
   let owner: DetailID.Owner?
-  /// The scope in which it was found.
   let origin: TemplateScope?
-  /// Where it is in the list whose section shows it.
   fileprivate(set) var place: (index: Int, isLast: Bool)?
 
   init(_ object: Object, owner: DetailID.Owner? = nil, of origin: TemplateScope? = nil) {
@@ -41,35 +36,28 @@ final class TemplateScope {
     }
   }
 
-  /// A value of the same subject.
   func value(_ text: String) -> TemplateScope { TemplateScope(.value(text), of: self) }
 
-  /// A subject that a value of this one leads to.
   fileprivate func item(_ subject: any Subject, or place: DetailID.Owner?) -> TemplateScope {
     let owner = subject.recordID.map(DetailID.Owner.record) ?? place
     return TemplateScope(.subject(subject), owner: owner, of: self)
   }
 
-  /// The subject whose value it is, or itself.
   fileprivate var holder: TemplateScope {
     if case .value = object, let origin { origin.holder } else { self }
   }
 
-  /// The subjects through which it was found, itself the first.
   fileprivate var path: [TemplateScope] { [self] + (origin?.path ?? []) }
 }
 
-/// One rendering of a template: its lines for a subject.
 struct TemplateRendering {
-  /// How many values a text can have.
   private static let mostValues = 200_000
 
-  /// A line, and the scopes whose values it shows.
   struct Line {
     fileprivate(set) var text = ""
     fileprivate var shown: [TemplateScope] = []
 
-    /// The innermost item that all values are of; nil where there is none but the subject.
+    /// The innermost item that all values belong to; nil for the subject.
     var owner: DetailID.Owner? {
       let paths = shown.map(\.path)
       guard let innermost = paths.max(by: { $0.count < $1.count }) else { return nil }
@@ -80,7 +68,7 @@ struct TemplateRendering {
     }
   }
 
-  /// The lines, without empty ones at the end.
+  /// Without empty lines at the end.
   private(set) var lines = [Line()]
   private let input: FormatterInput
   private var values = 0
@@ -126,7 +114,6 @@ struct TemplateRendering {
     if holder.owner != nil { lines[lines.count - 1].shown.append(holder) }
   }
 
-  /// Where names in a section are looked up, for each time that it is there.
   private func inner(of value: TemplateValue, in scopes: [TemplateScope]) -> [[TemplateScope]] {
     switch value {
     case .none: return []
@@ -155,7 +142,7 @@ struct TemplateRendering {
     return value
   }
 
-  /// What the path of a tag means in the innermost scope that has its first name.
+  /// The value of a tag's path, in the innermost scope that has its first name.
   private mutating func value(
     named tag: TemplateTag, isSection: Bool, in scopes: [TemplateScope]
   ) throws(TemplateError) -> TemplateValue {
@@ -173,7 +160,7 @@ struct TemplateRendering {
       candidates: input.subject.properties.map(\.name))
   }
 
-  /// What the path of a tag means in a subject; nil if that has not its first name.
+  /// The value of a tag's path in a subject; nil if the subject does not have its first name.
   private func value(
     of tag: TemplateTag, isSection: Bool, _ first: any Subject, _ scope: TemplateScope
   ) throws(TemplateError) -> TemplateValue? {
@@ -211,7 +198,7 @@ struct TemplateRendering {
     guard let value = subject.value(of: property.name) else { return .none(text) }
     if !isSection, tag.functions.isEmpty { return .item(text) }
     if case .list(let items) = value {
-      // An item is written as the list would be that has no other.
+      // An item is formatted like a list of this item alone.
       let lists = items.map { FixedSubject([(property, .list([$0]))]) }
       return .list(lists.map { scope.value(input.text(of: property, in: $0)) })
     }
@@ -225,6 +212,5 @@ struct TemplateRendering {
 }
 
 extension Subject {
-  /// What the subject is called where it has not a property.
   fileprivate var typeName: String { (self as? Record)?.type.name ?? String(describing: Self.self) }
 }

@@ -1,11 +1,8 @@
 internal import Values
 
-/// Reads a template into a tree of its tags.
 struct TemplateScanner {
-  /// How deep sections can be nested.
   static let deepestNesting = 50
 
-  /// A section that is open, or the whole template.
   private struct Frame {
     var tag: TemplateTag?
     var isInverted = false
@@ -18,18 +15,14 @@ struct TemplateScanner {
   private var opening = "{{"
   private var closing = "}}"
   private var frames = [Frame()]
-  /// The text before the next tag or newline.
   private var run = ""
-  /// Whether there is neither a tag nor anything but whitespace in the line so far.
+  /// Whether the line has only white space so far, and no tag.
   private var isLineBlank = true
   private let text: String
 
-  /// What has been read.
   var nodes: [TemplateNode] { frames[0].nodes }
 
-  /// Reads a template.
-  ///
-  /// - Throws: ``TemplateError`` of the first tag that cannot be read or does not match.
+  /// - Throws: ``TemplateError`` for the first tag that is malformed or does not match.
   init(_ text: String) throws(TemplateError) {
     self.text = text
     index = text.startIndex
@@ -40,7 +33,7 @@ struct TemplateScanner {
         readCharacter()
       }
     }
-    // Of a last line with nothing in it not even the indentation is left.
+    // Drops the indentation of an empty last line.
     if !isLineBlank { endRun() }
     if let section = frames[frames.count - 1].tag {
       throw section.error(.unclosedSection(section.written()))
@@ -128,8 +121,7 @@ struct TemplateScanner {
     return nil
   }
 
-  /// Adds the text before a tag that has been read; of a line with nothing but a tag that is no
-  /// value nothing is left.
+  /// Adds the text before a tag. A line that contains only a tag other than a value is removed.
   private mutating func endText(beforeValue: Bool = false) {
     let rest = text[index...].prefix { $0.isWhitespace && !$0.endsLine }
     let isAtEnd = rest.endIndex == text.endIndex || text[rest.endIndex].endsLine
@@ -164,7 +156,6 @@ struct TemplateScanner {
 }
 
 extension TemplateTag {
-  /// Reads the path, and the functions around it.
   fileprivate mutating func read(_ content: Substring) throws(TemplateError) {
     var rest = content.trimmed
     guard !rest.isEmpty else { throw error(.emptyTag) }
@@ -206,7 +197,6 @@ extension Substring {
     return start[...last]
   }
 
-  /// The names of a path; nil where it is none.
   fileprivate var path: [String]? {
     var names: [String] = []
     var rest = self

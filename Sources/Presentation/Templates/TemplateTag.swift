@@ -1,28 +1,26 @@
 internal import Values
 
-/// A part of a template.
 indirect enum TemplateNode: Sendable {
-  /// Text without a newline.
+  /// Does not contain newlines.
   case text(String)
   case newline
   case value(TemplateTag)
   case section(TemplateTag, isInverted: Bool, [TemplateNode])
 }
 
-/// What a tag of a template names, and where it is.
 struct TemplateTag: Sendable {
-  /// What a path is called that means the item itself.
+  /// The path `.`, which means the item itself.
   static let itself = ["."]
 
-  /// The names of the path; none for a place in a list, such as `last()`.
+  /// The names of the path; empty for a position in a list, such as `last()`.
   var path: [String]
   var place: TemplatePlace?
-  /// The functions that are applied to the value, the outermost first.
+  /// Applied from last to first.
   var functions: [TemplateFunction]
   var line: Int
   var column: Int
 
-  /// The path with the functions of it, as they are written, but for the outermost ones.
+  /// The path with its functions as written, without the first `outermost` functions.
   func written(from outermost: Int = 0) -> String {
     if let place { return place.rawValue + "()" }
     let path = path == Self.itself ? "." : path.map(\.asName).joined(separator: ".")
@@ -31,9 +29,9 @@ struct TemplateTag: Sendable {
       + String(repeating: ")", count: functions.count)
   }
 
-  /// What is left of a value of some shape after the functions of the tag.
+  /// The shape of a value after the functions are applied.
   ///
-  /// - Throws: ``TemplateError`` of the first function that does not take what it is given.
+  /// - Throws: ``TemplateError`` for the first function that cannot be applied.
   func shape(of value: TemplateShape) throws(TemplateError) -> TemplateShape {
     var shape = value
     for (index, function) in functions.enumerated().reversed() {
