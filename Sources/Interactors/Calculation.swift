@@ -1,10 +1,10 @@
 public import Records
 
-/// A value that is calculated from others, as the only property of a subject.
+/// A value computed from others, as the only property of a subject.
 ///
-/// It is calculated when somebody asks for it, and not again before something it depends on has
-/// changed. A change makes the value stale and no more; ``update()`` then tells who listens, when
-/// everything has changed that was to change. So no intermediate value is ever seen.
+/// It is computed on demand, and again only after a dependency has changed. A change only marks the
+/// value as stale; call ``update()`` to notify observers after all changes have been made. So
+/// observers never see intermediate values.
 ///
 /// ```swift
 /// let years = Calculation { ada.age.map { .integer(100 - $0) } }
@@ -12,24 +12,24 @@ public import Records
 /// let label = ExpressionLabelInteractor(years)
 /// ```
 public final class Calculation: Subject {
-  /// What the property is called.
+  /// The name of the property.
   public static let propertyName = "value"
 
-  /// Raised by ``update()`` after the value has become another one.
+  /// Raised by ``update()`` if the value has changed.
   public let propertyChanged = PropertyChanged()
 
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
   private let calculate: () -> Value?
   private var known: Value?
-  /// Whether something has changed since the value was calculated, on which it depends.
+  /// Whether a dependency has changed since the value was computed.
   public private(set) var isStale = true
-  /// Whether the value has become another one since somebody was told.
+  /// Whether the value has changed since observers were notified.
   private var hasNews = false
   private var told: Value?
   private var followed: [(subject: any Subject, handler: Handler)] = []
 
-  /// Makes a value that depends on nothing yet and is not calculated yet.
+  /// Creates a value without dependencies; it is computed on first use.
   public init(_ calculate: @escaping () -> Value?) {
     self.calculate = calculate
   }
@@ -41,7 +41,7 @@ public final class Calculation: Subject {
     }
   }
 
-  /// Makes changes of a property make the value stale; the subject is held from now on.
+  /// Adds a dependency on a property; the subject is retained.
   public func depend(on subject: any Subject, _ propertyName: String) {
     let handler = subject.propertyChanged.add { [weak self] _, change in
       if change.concerns(propertyName) { self?.invalidate() }
@@ -49,10 +49,10 @@ public final class Calculation: Subject {
     followed.append((subject, handler))
   }
 
-  /// Makes the value stale, for something has changed that it depends on.
+  /// Marks the value as stale, because a dependency has changed.
   public func invalidate() { isStale = true }
 
-  /// Calculates a stale value if somebody listens, and tells them if it is another one.
+  /// Recomputes a stale value if there are observers, and notifies them if it has changed.
   public func update() {
     guard !propertyChanged.isEmpty else { return }
     let value = value
@@ -63,7 +63,7 @@ public final class Calculation: Subject {
     propertyChanged.raise(self, change)
   }
 
-  /// The value, calculated anew if it is stale.
+  /// The value, recomputed if stale.
   public var value: Value? {
     guard isStale else { return known }
     isStale = false
@@ -75,17 +75,17 @@ public final class Calculation: Subject {
     return value
   }
 
-  /// Nothing is known of the value but what it is.
+  /// Returns nil, because a calculation has no property description.
   public func property(named name: String) -> Property? { nil }
 
-  /// The value, under its name.
+  /// Returns the value for ``propertyName``; nil for other names.
   public func value(of name: String) -> Value? { name == Self.propertyName ? value : nil }
 
-  /// Refuses every value, for what is calculated cannot be set.
+  /// Always throws, because a computed value cannot be set.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     throw Violation(kind: .name, .calculated, of: name)
   }
 
-  /// Does nothing, for what is calculated cannot be set.
+  /// Does nothing, because a computed value cannot be set.
   public func restore(_ name: String, to value: Value?) {}
 }

@@ -8,10 +8,10 @@
   internal import Android
 #endif
 
-/// The thread that made an interactor, and on which alone it is used; checked in debug builds.
+/// Confines an interactor to the thread that created it; checked in debug builds.
 ///
-/// A task may go on on another thread after each `await`, that of the main actor too: what is made or
-/// used there is not looked at, for the compiler sees to it that no two threads have it.
+/// A task may continue on another thread after each `await`, even on the main actor. Interactors
+/// created or used in a task are not checked, because the compiler prevents concurrent access.
 struct Confinement {
   #if DEBUG
     private let thread = Self.isInTask ? nil : pthread_self()
@@ -19,7 +19,7 @@ struct Confinement {
     private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
   #endif
 
-  /// Traps in a debug build if this is another thread.
+  /// Traps in a debug build if called on another thread.
   func check() {
     #if DEBUG
       guard let thread else { return }

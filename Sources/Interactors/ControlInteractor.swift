@@ -1,9 +1,9 @@
 public import Records
 
-/// An interactor through which a person changes the property it follows.
+/// An interactor with which the user changes the property it follows.
 ///
-/// A control of your own overrides ``updateSubject()`` and hands the value to ``set(_:)``, so that
-/// the change belongs to the form in which the control is nested:
+/// Your own control overrides ``updateSubject()`` and passes the value to ``set(_:)``, so that the
+/// change belongs to the form in which the control is nested:
 ///
 /// ```swift
 /// final class Toggle: ControlInteractor {
@@ -17,18 +17,16 @@ public import Records
 /// }
 /// ```
 open class ControlInteractor: PropertyInteractor {
-  /// The clock for properties whose default is taken from it; without one they have none.
+  /// The clock for default values taken from it; without a clock, such properties have no default.
   public final var present: (() -> Present?)?
 
-  /// What an emptied control leaves in its property.
   enum Emptied {
-    /// Nothing, or a default value.
+    /// Sets nil or the default value.
     case value(Value?)
-    /// What it had.
+    /// Keeps the former value.
     case required
   }
 
-  /// What an emptied control leaves in its property.
   final var emptied: Emptied {
     guard let property else { return .required }
     if property.isOptional { return .value(nil) }
@@ -37,24 +35,22 @@ open class ControlInteractor: PropertyInteractor {
     return .value(value)
   }
 
-  /// Whether the control can be left with a value; what its limits exclude is no default either.
+  /// Whether the control accepts a value; a default outside its limits is not used.
   func takes(_ value: Value) -> Bool { true }
 
-  /// Whether the property cannot be without a value: it has nothing that an emptied control means
-  /// for.
+  /// Whether the property needs a value, so that clearing the control has no effect.
   public final var isRequired: Bool {
     guard property != nil, case .required = emptied else { return false }
     return true
   }
 
-  /// Gives the property another value, as a part of the editing of the form in which the control is
-  /// nested.
+  /// Sets the property, as part of the editing of the form in which the control is nested.
   ///
-  /// The editing begins if none is under way. The change is then among ``FormInteractor/changes``,
-  /// and ``FormInteractor/cancel()`` reverts it. A change that is made in another way counts as one
-  /// from elsewhere, which the form neither accepts nor reverts.
+  /// Starts editing the form if necessary. The change is then one of ``FormInteractor/changes``,
+  /// and ``FormInteractor/cancel()`` reverts it. A form neither accepts nor reverts changes made in
+  /// other ways.
   ///
-  /// - Throws: `Violation` if the property does not take it, and then has kept its value.
+  /// - Throws: `Violation` if the property rejects the value; it then keeps its former value.
   public final func set(_ value: Value?) throws(Violation) {
     guard let subject else { return }
     guard let changingForm else { return try subject.set(propertyName, to: value) }
@@ -63,21 +59,21 @@ open class ControlInteractor: PropertyInteractor {
     }
   }
 
-  /// The form that is to take over a change; nil where none is, or the control itself hands it over.
+  /// The form to report changes to; nil if there is none, or if the control reports them itself.
   var changingForm: FormInteractor? {
     var level = parent
     while let interactor = level, !(interactor is FormInteractor) { level = interactor.parent }
     return level as? FormInteractor
   }
 
-  /// Sets the property to what the control shows, as a rule by ``set(_:)``.
+  /// Sets the property to the value shown by the control, usually by calling ``set(_:)``.
   ///
-  /// - Throws: `Violation` if the property does not take it, and then has kept its value.
+  /// - Throws: `Violation` if the property rejects the value; it then keeps its former value.
   open func updateSubject() throws(Violation) {}
 
-  /// Gives the property what an emptied control means: nil, or its default value.
+  /// Sets the property as if the control was cleared: to nil or the default value.
   ///
-  /// A property that is required is left as it was, for it has no such value.
+  /// A required property is unchanged, because it has no such value.
   open func resetSubject() throws(Violation) {
     guard case .value(let value) = emptied else { return }
     try set(value)

@@ -1,7 +1,7 @@
 import Validation
 
 extension ExactDecimal {
-  /// The number that a value is, a binary fraction rounded to 15 digits; nil for another value.
+  /// Doubles are rounded to 15 digits; nil for values that are not numbers.
   init?(rounding value: Value) {
     switch value {
     case .integer(let number): self.init(number)

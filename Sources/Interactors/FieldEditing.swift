@@ -1,38 +1,32 @@
 internal import Records
 internal import Validation
 
-/// One editing of a field: the text, and what the property had and was given.
+/// One editing of a field: the text, and the former and new values of the property.
 ///
-/// It is an object, for a copy would count many references at each key.
+/// A class, because copying it at each key would be costly in reference counting.
 final class FieldEditing {
   var editor: FieldEditor
-  /// What Cancel restores.
   var original: Value?
-  /// What the property has, as far as the field knows, and what it had.
   private var steps: Steps
-  /// What listens for changes from elsewhere.
   var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
-  /// Whether the field is to be active when the editing has ended.
   var wasActive: Bool
-  /// How the value is shown that the property had, if it has more digits than the field.
+  /// The display of the property's value if it has more digits than the field.
   var long: LongNumber?
-  /// Whether the next change of the property is the field's own.
+  /// Whether the next change of the property is caused by the field itself.
   var isWriting = false
-  /// Whether Return was refused for the text as it is.
+  /// Whether Return was refused for the current text.
   var isAsked = false
 
   private struct Step {
-    /// The property's value.
     var value: Value?
-    /// Why the subject did not take the text.
+    /// Why the subject has rejected the text.
     var objection: Reason?
   }
 
-  /// What each step of undo had led to, and what there is now: one struct, for each access of an
-  /// object is looked after.
+  /// The undo history and the present step; one struct, to save exclusivity checks.
   private struct Steps {
     var present: Step
-    /// The present one is among them, once it is ended.
+    /// Includes the present step once it has ended.
     private var all: [Step]
 
     init(of value: Value?) {
@@ -59,13 +53,12 @@ final class FieldEditing {
     }
   }
 
-  /// What the property has, as far as the field knows.
   var known: Value? {
     get { steps.present.value }
     set { steps.present.value = newValue }
   }
 
-  /// Why the subject did not take the text, which the grammar does.
+  /// Why the subject has rejected a text that is valid for the grammar.
   var objection: Reason? {
     get { steps.present.objection }
     set { steps.present.objection = newValue }
@@ -79,36 +72,32 @@ final class FieldEditing {
     steps = Steps(of: value)
   }
 
-  /// Whether an edit can be undone.
   var hasSteps: Bool { steps.count > 1 }
 
-  /// Whether the text is the whole of a number that has more digits than the field.
+  /// Whether the text is all digits of a number that has more digits than the field.
   var isWhole: Bool { long.map { editor.state.text.hasSameScalars(as: $0.whole) } ?? false }
 
-  // The steps are changed where they are: a copy would cost the whole way back at each key.
+  // The steps are changed in place, because copying the history at each key would be costly.
 
-  /// Begins the step to so many edits, from what the property has.
+  /// Begins an undo step, at the given depth, from the property's value.
   func beginStep(_ depth: Int) { steps.begin(depth) }
 
-  /// Notes what the step has led to, unless an observer has gone on from it meanwhile.
+  /// Stores the result of the step, unless an observer has made further edits meanwhile.
   func endStep(_ depth: Int) {
     if editor.undoDepth == depth { steps.end(depth) }
   }
 
-  /// Goes to the step that undo or redo has led to, and returns the value it had.
   func restoreStep() -> Value? {
     steps.restore(editor.undoDepth)
     return known
   }
 
-  /// Goes on with a value from elsewhere; the steps are forgotten.
   func take(_ value: Value?, _ long: LongNumber?, text: String) {
     self.long = long
     steps = Steps(of: value)
     editor.replace(with: text)
   }
 
-  /// Converts all values by a closure.
   func convert(_ convert: (Value) -> Value?) {
     original = original.flatMap(convert)
     steps.convert(convert)

@@ -2,11 +2,11 @@ public import Records
 public import Validation
 
 extension FieldFormat {
-  /// The format of a field for a number, within the limits of its property and within digits.
+  /// Creates the format of a number within the limits of its property and of `digits`.
   ///
-  /// How many digits after the point are shown at least is up to the digits.
+  /// `digits` determines the minimum number of digits after the point.
   ///
-  /// - Returns: nil if the property is not a number, or none of its values has such digits.
+  /// - Returns: nil if the property is not a number, or has no value with such digits.
   public init?(
     _ property: Property, within digits: DecimalDigits, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -19,7 +19,7 @@ extension FieldFormat {
 }
 
 extension Property {
-  /// The digits that a binary fraction has in a field, before the point and after it.
+  /// Maximum number of digits of a double in a field, before and after the point.
   private static let doubleDigits = 15
 
   fileprivate func grammar(within digits: DecimalDigits) -> (any InnerTextGrammar)? {

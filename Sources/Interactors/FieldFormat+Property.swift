@@ -2,16 +2,16 @@ public import Records
 public import Validation
 
 extension FieldFormat {
-  /// The format of a field or label for a property, within the limits of the property.
+  /// Creates the format of a field or label for a property, within the property's limits.
   ///
-  /// A number has its prefix, its unit as suffix, and groups where the property asks for them; a
-  /// percentage has the sign of the locale beside it.
+  /// A number has the property's prefix, unit and grouping; a percentage has the locale's percent
+  /// sign.
   ///
   /// - Parameters:
-  ///   - digits: the digits of a decimal where they are not the property's.
-  ///   - dates: how a date is written, if the property is one.
-  ///   - slashed: the order in which a date can be typed with `/`.
-  ///   - today: the day that `t` puts into an empty field for a date.
+  /// - digits: the digits of a decimal, if they differ from the property's.
+  /// - dates: the notation of dates.
+  /// - slashed: the order of a date typed with `/`.
+  /// - today: the day that `t` enters in an empty date field.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false, dates: DateNotation = .iso, slashed: DateOrder? = nil,
@@ -28,7 +28,7 @@ extension FieldFormat {
 }
 
 extension FieldFormat {
-  /// The format of a field for a reference, whose texts are those by which a record can be chosen.
+  /// Creates the format of a reference; its texts are the keys of the records.
   ///
   /// - Complexity: O(*n* log *n*) in the number of records.
   public init(references keys: ReferenceKeys) {
@@ -37,14 +37,14 @@ extension FieldFormat {
 }
 
 extension FieldFormat {
-  /// The format of a field for whole numbers of at most so many hexadecimal digits, 1 to 15.
+  /// Creates the format of whole numbers with up to a number of hexadecimal digits, 1 to 15.
   public init(hexadecimalNumbersUpTo digits: Int) {
     self.init(grammar: HexGrammar(ofNumbersUpTo: digits))
   }
 }
 
 extension PercentSign {
-  /// The sign beside the values of a property; nil where they are no percentages.
+  /// Nil if the values are not percentages.
   fileprivate init?(of property: Property, _ symbols: NumberSymbols) {
     guard case .percent = property.kind else { return nil }
     self = symbols.percent
@@ -52,7 +52,7 @@ extension PercentSign {
 }
 
 extension Property {
-  /// What follows a number, parted from it by a space at which no line breaks.
+  /// The unit after a no-break space.
   var suffix: String { unit.map { "\u{A0}" + $0 } ?? "" }
 
   func grammar(
@@ -111,7 +111,7 @@ extension Property {
     case .email: return EmailGrammar()
     case .iban: return IBANGrammar()
     case .phone(let country): return PhoneGrammar(country: country)
-    // Nothing can be chosen as long as nobody says from what.
+    // Without a list of records there are no choices.
     case .reference, .list, .records: return ChoiceGrammar([])
     }
   }
@@ -146,7 +146,7 @@ extension Property {
     return date
   }
 
-  // A field has whole seconds only, and those that are in the range.
+  // A field shows whole seconds, so the bounds are rounded to those in the range.
   private func moment(_ value: Value?, isLower: Bool) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }
     let inSecond = (instant.milliseconds % 1000 + 1000) % 1000

@@ -1,8 +1,7 @@
 public import Observation
 public import Validation
 
-/// A field for views that read what they show and are drawn again when it changes, as those of
-/// SwiftUI are.
+/// A field for views that read their content and are redrawn when it changes, as in SwiftUI.
 ///
 /// ```swift
 /// TextField(model.traits.placeholder ?? "", text: $model.text)
@@ -10,30 +9,31 @@ public import Validation
 /// if let reason = model.reason { Text(reason.description) }
 /// ```
 ///
-/// The model is the view of its interactor. Like that it is confined to the thread that made it.
+/// The model is the view of its interactor. Like the interactor, it is confined to the thread that
+/// created it.
 @Observable
 public final class FieldModel {
-  /// What the field is for.
+  /// The interactor of the field.
   @ObservationIgnored public let interactor: TextFieldInteractor
-  /// Where the interactor shows the text.
+  /// Receives updates from the interactor.
   @ObservationIgnored private let view = View()
-  /// Takes what a view has made of the text.
+  /// Converts changes of the view's text to edits.
   @ObservationIgnored private let adapter: TextFieldDelegateAdapter
 
-  /// Changes with every edit that is offered, also if the edit is rejected or leaves the text as it
-  /// was, and with every change of the property.
+  /// Changes with every offered edit, even if it is rejected or does not change the text, and with
+  /// every change of the property.
   ///
-  /// ``state``, ``text`` and ``selection`` read it. A view that has put a rejected key into its own
-  /// text is so drawn again, with the text of the field.
+  /// ``state``, ``text`` and ``selection`` depend on it. So a view that has inserted a rejected key
+  /// is redrawn with the field's text.
   public private(set) var revision = 0
   @ObservationIgnored private var shown: EditState
-  /// What a view should be like.
+  /// The traits of the view.
   public private(set) var traits: ViewTraits
-  /// Why the text is not acceptable, where it is time to say so.
+  /// Why the text is not acceptable, if the reason should be shown now.
   public private(set) var reason: Reason?
-  /// Why the last key or edit was refused; nil if it was taken.
+  /// Why the last key or edit was rejected; nil if it was accepted.
   public private(set) var rejection: Rejection?
-  /// Whether an editing is under way.
+  /// Whether the field is being edited.
   public private(set) var isEditing = false
 
   private final class View: TextFieldView {
@@ -43,7 +43,7 @@ public final class FieldModel {
     func updateView(_ state: EditState) { model?.update(state) }
   }
 
-  /// Makes a model of a field, whose view it becomes; activates the field.
+  /// Creates the model of a field, becomes its view, and activates it.
   public init(_ interactor: TextFieldInteractor) {
     self.interactor = interactor
     adapter = TextFieldDelegateAdapter(interactor)
@@ -60,8 +60,7 @@ public final class FieldModel {
     return shown
   }
 
-  /// The text as displayed; what a view sets is offered to the field as one edit, and not taken if
-  /// that is refused.
+  /// The displayed text; setting it offers an edit to the field, which may reject it.
   public var text: String {
     get { state.text }
     set {
@@ -72,13 +71,13 @@ public final class FieldModel {
     }
   }
 
-  /// What is selected; one out of bounds is moved into the text.
+  /// The selection; out-of-bounds offsets are clamped to the text.
   public var selection: Selection {
     get { state.selection }
     set { press(.select(newValue.anchor, newValue.caret)) }
   }
 
-  /// Presses a key.
+  /// Handles a key.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     let outcome = interactor.press(key)
@@ -91,7 +90,7 @@ public final class FieldModel {
     return outcome
   }
 
-  /// Return: ends the editing if the text is acceptable.
+  /// Ends editing like Return, if the text is acceptable.
   @discardableResult
   public func commit() -> ReturnOutcome {
     let outcome = interactor.endEditing()
@@ -101,14 +100,14 @@ public final class FieldModel {
     return outcome
   }
 
-  /// Takes back the editing.
+  /// Cancels editing.
   public func cancel() {
     interactor.cancelEditing()
     rejection = nil
     update(interactor.state)
   }
 
-  /// The focus is lost: what Return would keep is kept, anything else goes.
+  /// Handles the loss of focus: accepts the text if Return would, otherwise reverts it.
   public func loseFocus() {
     interactor.loseFocus()
     rejection = nil

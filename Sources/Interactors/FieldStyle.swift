@@ -7,20 +7,20 @@ internal import Validation
   public import Foundation
 #endif
 
-/// A format style of Foundation that writes and reads the values of a property as a field does:
+/// A Foundation format style that formats and parses the values of a property like a field:
 /// `style.format(value)`, `try style.parseStrategy.parse("12,50")`.
 ///
-/// It is data that can be stored. What is parsed is a complete text of the field, as it is displayed
-/// or pasted; anything else throws the `Rejection` that says why.
+/// The style is codable data. It parses a complete text of the field, as displayed or pasted;
+/// otherwise it throws a `Rejection` with the reason.
 public struct FieldStyle: ParseableFormatStyle {
-  /// The property whose values are written, and its rules.
+  /// The property, with its rules.
   public var property: Property
-  /// The identifier of the locale whose symbols are used, such as `de_DE`.
+  /// The identifier of the locale for the symbols, such as `de_DE`.
   public var localeIdentifier: String
-  /// Whether the digits of numbers are shown in groups; they are also where the property asks for it.
+  /// Whether to group the digits of numbers; if false, the property decides.
   public var isGrouped: Bool
 
-  /// Makes the style of a property in a locale; an identifier of none means `en_US`.
+  /// Creates the style of a property in a locale; an unknown locale means `en_US`.
   public init(_ property: Property, localeIdentifier: String = "en_US", isGrouped: Bool = false) {
     self.property = property
     self.localeIdentifier = localeIdentifier
@@ -32,30 +32,30 @@ public struct FieldStyle: ParseableFormatStyle {
     return FieldFormat(property, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// The text that a field shows for a value while it is idle.
+  /// Returns the text of an idle field for a value.
   public func format(_ value: Value) -> String {
     let format = fieldFormat
     return format.longNumber(value)?.rounded ?? format.text(for: value)
   }
 
-  /// The style in another locale.
+  /// Returns the style for another locale.
   public func locale(_ locale: Locale) -> FieldStyle {
     var style = self
     style.localeIdentifier = locale.identifier
     return style
   }
 
-  /// Reads what the style writes.
+  /// The strategy that parses the style's output.
   public var parseStrategy: Strategy { Strategy(style: self) }
 
-  /// Reads texts as a field does.
+  /// Parses texts like a field.
   public struct Strategy: ParseStrategy {
-    /// The style whose texts are read.
+    /// The style of the texts.
     public var style: FieldStyle
 
-    /// The value of a text that is put into an empty field at once.
+    /// Parses a text like a paste into an empty field.
     ///
-    /// - Throws: `Rejection` if the text is not accepted, or not complete.
+    /// - Throws: `Rejection` if the text is rejected or incomplete.
     public func parse(_ text: String) throws -> Value {
       var editor = FieldEditor(format: style.fieldFormat, text: "")
       if case .rejected(let rejection) = editor.press(.paste(text)) { throw rejection }
@@ -79,9 +79,9 @@ extension FieldStyle: Codable {
     case groupsProperty, localeIdentifier, isGrouped
   }
 
-  /// Reads a style that ``encode(to:)`` has written.
+  /// Decodes a style.
   ///
-  /// - Throws: `DecodingError` if it is not one, or the rules of its property contradict each other.
+  /// - Throws: `DecodingError` if the data is invalid or the property's rules are contradictory.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let kind = try values.decode(PropertyKind.self, forKey: .kind)
@@ -100,7 +100,7 @@ extension FieldStyle: Codable {
     property.isGrouped = try values.decode(Bool.self, forKey: .groupsProperty)
     do throws(DefinitionError) {
       var limits = property
-      // An object may have a property of any name.
+      // Objects, unlike records, may have properties with reserved names.
       limits.name = "_"
       _ = try limits.consistent()
     } catch {
@@ -112,7 +112,7 @@ extension FieldStyle: Codable {
       isGrouped: try values.decode(Bool.self, forKey: .isGrouped))
   }
 
-  /// Writes the locale, and of the property what a field shows and takes.
+  /// Encodes the locale and the parts of the property that a field needs.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     let kind = property.kind

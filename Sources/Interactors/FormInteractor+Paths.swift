@@ -1,8 +1,8 @@
 internal import Records
 
 extension FormInteractor {
-  /// The field of a property that a violation names by its path: `age`, `lines[0].amount`; nil where
-  /// the form has none.
+  /// Returns the field for a violation's path, such as `age` or `lines[0].amount`; nil if the form
+  /// has no such field.
   public func field(at path: String) -> TextFieldInteractor? {
     let name = path.prefix { $0 != "." && $0 != "[" }
     let rest = path.dropFirst(name.count)

@@ -1,14 +1,14 @@
 public import Records
 public import Validation
 
-/// Nests a field or label for each property of a subject, and edits them as one.
+/// Nests a field or label for each property of a subject, and edits them together.
 ///
-/// The editing of a form begins when a field of it gets the focus, and ends after the last one.
-/// Until then the properties follow the keys, as in a field, and nothing is accepted: ``accept`` is
-/// asked once, for all that the fields have changed. ``cancel()`` takes all of it back.
+/// Editing begins when a field gets the focus, and ends after the last field. Meanwhile, the
+/// properties follow the keys, as with a single field, but nothing is accepted: ``accept`` is
+/// called once with all changes. ``cancel()`` reverts them.
 ///
-/// The fields are gone through in the order in which they are nested, those of a list or of a form
-/// nested here in its place. One that is not active is passed over.
+/// The focus moves through the fields in nesting order, including fields of nested lists and forms.
+/// Inactive fields are skipped.
 ///
 /// ```swift
 /// let form = FormInteractor(ada, ["name", "age"])
@@ -20,55 +20,56 @@ public import Validation
 /// form.acceptAndGoOn()                         // .ended: names are name and age
 /// ```
 ///
-/// A form that is nested in another is edited with that while the other is.
+/// A nested form is edited together with its parent.
 public final class FormInteractor: Interactor {
-  /// A part of a form, under the name that it has there.
+  /// A named part of a form.
   public struct Part {
-    /// The name, which no other part of the form has.
+    /// The name, unique in the form.
     public let name: String
     /// The label, field, list or form.
     public let interactor: any InteractorProtocol
   }
 
-  /// The object that the form was made for.
+  /// The object of the form.
   public private(set) var subject: any Subject
 
-  /// Whether a field has got the focus since the form last ended.
+  /// Whether the form is being edited.
   public private(set) var isEditing = false
 
-  /// Whether the form is to make its subject: it is accepted even if nothing was changed.
+  /// Whether the form creates its subject; it is then accepted even without changes.
   public var isOfNewSubject = false
 
-  /// Asked before the editing ends, once the rules of the object hold, with all that it has changed, if that is anything.
+  /// Called before editing ends, with all changes, after the rules have been checked; not called
+  /// without changes, unless the subject is new.
   ///
-  /// What it throws refuses the end; this is the place to store the values together.
+  /// If it throws, editing continues. Use it to store the values together.
   public var accept: (([FormChange]) throws(Violation) -> Void)?
 
-  /// Whether a closure is awaited that is to accept the changes.
+  /// Whether an asynchronous acceptance is in progress.
   private var isWaiting = false
   private static let waitingWords = "the form is being stored"
   private var changed = FormChanges()
   private var named: [Part] = []
   private var focus: TextFieldInteractor?
-  /// The fields as they were when the focus came: from there one that is gone is left.
+  /// The fields when the focus was set; needed to find a successor if the focused field disappears.
   private var order: [TextFieldInteractor] = []
 
-  /// Makes a form that has no parts yet.
+  /// Creates a form without parts.
   public init(_ subject: any Subject) {
     self.subject = subject
     super.init()
   }
 
-  /// Makes a form with a part for each property, under its name and in this order.
+  /// Creates a form with a part for each property, named after it, in this order.
   ///
-  /// That is a field, or for a list of records a ``ListInteractor``. It is a label for what no
-  /// field can edit: a calculated property, a list of values, a reference without keys to choose
-  /// from.
+  /// A part is a field, or a ``ListInteractor`` for a list of records. It is a label if a field
+  /// cannot edit the property: a computed property, a list of values, or a reference without a
+  /// choice of keys.
   ///
   /// - Parameters:
-  ///   - propertyNames: properties that the subject has.
-  ///   - row: makes what is nested for a record of a list; without it such a list is a label.
-  ///   - references: the keys of the records that a reference can be to.
+  /// - propertyNames: existing properties of the subject.
+  /// - row: creates the interactor for a record of a list; if nil, lists are labels.
+  /// - references: returns the keys that a reference can be set to.
   public convenience init(
     _ subject: any Subject, _ propertyNames: [String], symbols: NumberSymbols = .english,
     row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
@@ -95,20 +96,20 @@ public final class FormInteractor: Interactor {
 
   // MARK: Parts
 
-  /// What was added under a name and is still nested here, in that order.
+  /// The named parts that are still nested here, in the order in which they were added.
   public var parts: [Part] {
     let present = Set(nested.map { ObjectIdentifier($0) })
     return named.filter { present.contains(ObjectIdentifier($0.interactor)) }
   }
 
-  /// The part of a name; nil where there is none.
+  /// The part of this name; nil if there is none.
   public subscript(name: String) -> (any InteractorProtocol)? {
     parts.first { $0.name == name }?.interactor
   }
 
-  /// Nests an interactor after the others and names it; one that is nested here already gets the name.
+  /// Nests an interactor at the end and names it; an interactor nested here already is only named.
   ///
-  /// - Precondition: no part has the name, and the form is not nested in the interactor.
+  /// - Precondition: the name is unused, and the form is not nested in the interactor.
   public func add(_ interactor: any InteractorProtocol, as name: String) {
     precondition(self[name] == nil, "the parts of a form have names that differ")
     let others = parts.filter { $0.interactor !== interactor }
@@ -116,10 +117,10 @@ public final class FormInteractor: Interactor {
     nest(interactor)
   }
 
-  /// Lets the form follow another subject that has the same properties.
+  /// Replaces the subject by another one with the same properties.
   ///
-  /// The parts go along that were on the subject before, what is nested without a name does not.
-  /// What is edited in them is cancelled.
+  /// Named parts for the old subject switch to the new one; unnamed interactors do not. Editing is
+  /// cancelled.
   public func attach(to subject: any Subject) {
     cancel()
     let before = self.subject
@@ -130,20 +131,20 @@ public final class FormInteractor: Interactor {
     }
   }
 
-  /// Ends the editing as ``loseFocus()`` does.
+  /// Ends editing like ``loseFocus()``.
   public override func didDeactivate() { loseFocus() }
 
   // MARK: Editing
 
-  /// What the editing has changed and is not accepted yet, in the order in which the properties
-  /// were first changed; a field that is edited is not among them until it is left.
+  /// The changes not accepted yet, in the order of first change; a field being edited is not
+  /// included until it is left.
   public var changes: [FormChange] { changed.different }
 
-  /// Whether the editing would lose anything if it were cancelled.
+  /// Whether cancelling would lose edits.
   public var hasEdits: Bool { !changes.isEmpty || fields.contains(where: \.hasEdits) }
 
-  /// How many properties the editing would restore if it were cancelled, those among them whose
-  /// fields are edited now.
+  /// The number of properties that cancelling would restore, including the properties of fields
+  /// being edited.
   public var numberOfChanges: Int {
     let changes = changes
     let edited = fields.filter(\.hasOtherText).count { field in
@@ -152,15 +153,14 @@ public final class FormInteractor: Interactor {
     return changes.count + edited
   }
 
-  /// Gives a property another value as a part of the editing, which begins if none is under way.
+  /// Sets a property as part of the editing, which begins if necessary.
   ///
-  /// The value is not validated. A list of records gets and loses its rows in this way.
+  /// The value is not validated. Use this to add rows to and remove rows from a list of records.
   public func set(_ propertyName: String, of subject: any Subject, to value: Value?) {
     begin()
     change(propertyName, of: subject) { subject.restore(propertyName, to: value) }
   }
 
-  /// Takes over what a closure makes of a property.
   func change<Failure: Error>(
     _ propertyName: String, of subject: any Subject, by change: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -170,14 +170,14 @@ public final class FormInteractor: Interactor {
     begin()
     let form = editedForm ?? self
     form.changed.note(subject, propertyName, original: original)
-    // A field of the property takes it for a change from elsewhere.
+    // A field of the property would consider this a change by others.
     form.changed.changeOriginal(subject, propertyName, to: original)
   }
 
-  /// Ends the editing if what its fields have changed is accepted.
+  /// Ends editing if the changes are accepted.
   ///
-  /// While that is refused, the editing goes on. The focus stays, or goes to the field of the
-  /// property that the violation names.
+  /// If they are refused, editing continues. The focus moves to the field of the violation, if it
+  /// names one.
   @discardableResult
   public func end() -> ReturnOutcome {
     guard !isWaiting else { return .refused(reason: Self.waitingWords) }
@@ -190,13 +190,13 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Ends the editing as ``end()`` does, if a closure accepts all that the fields have changed;
-  /// ``accept`` is not asked.
+  /// Ends editing like ``end()``, but passes the changes to an asynchronous closure instead of
+  /// ``accept``.
   ///
-  /// It waits for the closure on the actor of the caller, so that a server can be asked. Meanwhile
-  /// the fields can be edited, a second end is refused, and ``cancel()`` does nothing. What is
-  /// changed meanwhile is not accepted yet: then the editing goes on, and Cancel restores what was
-  /// accepted.
+  /// It waits for the closure on the caller's actor, so that the closure can call a server.
+  /// Meanwhile the fields can be edited, another attempt to end is refused, and ``cancel()`` does
+  /// nothing. If there were edits meanwhile, editing continues, and Cancel restores the accepted
+  /// values.
   @discardableResult
   nonisolated(nonsending) public func end(
     waiting accept: nonisolated(nonsending) ([FormChange]) async throws(Violation) -> Void
@@ -223,7 +223,7 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// What is to be accepted, if the rules of the objects allow it; nil where nothing is.
+  /// Ends the editing of fields and checks the rules; nil if there is nothing to accept.
   private func changesToAccept() throws(Violation) -> [FormChange]? {
     for field in fields where field.isEditing {
       if case .refused(let violation) = field.commitEditing() { throw violation }
@@ -239,16 +239,16 @@ public final class FormInteractor: Interactor {
     return .refused(violation)
   }
 
-  /// Judges the rules of the form's object that are about its parts, with those of its lists, and the
-  /// rules of other objects that the editing has changed.
+  /// Checks the rules of the form's object that involve its parts or lists, and the rules of other
+  /// changed objects.
   private func validate(_ changes: [FormChange]) throws(Violation) {
-    // What is wrong elsewhere nobody could mend here.
+    // The user could not fix other violations in this form.
     let names = named.map(\.name) + changes.filter { $0.subject === subject }.map(\.propertyName)
     if isOfNewSubject { try subject.validate() } else { try subject.validate(about: names) }
     for change in changes where change.subject !== subject { try change.subject.validate() }
   }
 
-  /// Reverts all that the editing has changed, and removes the focus.
+  /// Reverts all changes and removes the focus.
   public func cancel() {
     guard !isWaiting else { return }
     if let editedForm, editedForm !== self { editedForm.cancel() }
@@ -257,8 +257,8 @@ public final class FormInteractor: Interactor {
     finish()
   }
 
-  /// Ends the editing because the focus has gone, which nothing can refuse: what is not accepted
-  /// is taken back.
+  /// Ends editing unconditionally because the focus was lost; reverts the changes if they are not
+  /// accepted.
   public func loseFocus() {
     guard isEditing || focus != nil else { return }
     if case .refused = end() { cancel() }
@@ -270,7 +270,6 @@ public final class FormInteractor: Interactor {
     adoptEditings(of: nested)
   }
 
-  /// Goes on with the editings of the forms that are nested in this one.
   private func adoptEditings(of nested: [any InteractorProtocol]) {
     for case let inner as Interactor in nested {
       if let form = inner as? FormInteractor, form.isEditing {
@@ -286,36 +285,32 @@ public final class FormInteractor: Interactor {
     (focus, order) = (nil, [])
   }
 
-  /// Calls the property of a part by the name that it has been given.
   func rename(_ part: PropertyInteractor, to name: String) {
     if let subject = part.subject { changed.rename(subject, part.propertyName, to: name) }
   }
 
-  /// Converts the values of the property of a field whose kind has changed.
   func convert(_ field: TextFieldInteractor, _ convert: (Value) -> Value?) {
     if let subject = field.subject { changed.convert(subject, field.propertyName, convert) }
   }
 
-  /// Takes over what a field has made of its property.
   func take(_ field: TextFieldInteractor, original: Value?) {
     guard let subject = field.subject else { return }
     changed.note(subject, field.propertyName, original: original)
   }
 
-  /// Reverts what the editing has made of the property of a part that is removed.
   func takeBack(_ part: PropertyInteractor) {
     if let subject = part.subject { changed.revert(subject, part.propertyName) }
   }
 
-  /// Reverts what the editing has made of an object, such as one whose row is removed; fields that
-  /// are being edited stay so.
+  /// Reverts the changes of an object, for example if its row is removed; fields being edited are
+  /// not affected.
   public func takeBack(_ subject: any Subject) { (editedForm ?? self).changed.revert(subject) }
 
-  /// Applies the editing of a property to another value from elsewhere.
+  /// Applies the editing of a property on top of a new value from elsewhere.
   ///
   /// - Parameters:
-  ///   - original: the other value, which Cancel restores.
-  ///   - value: what the property is given with it.
+  /// - original: the new value, which Cancel restores.
+  /// - value: the merged value for the property.
   package func rebase(
     _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
   ) {
@@ -323,12 +318,10 @@ public final class FormInteractor: Interactor {
     subject.restore(propertyName, to: value)
   }
 
-  /// Whether the editing has changed the property of a part.
   func holds(_ part: PropertyInteractor) -> Bool {
     part.subject.flatMap { changed[$0, part.propertyName] } != nil
   }
 
-  /// Changes the value of a field's property that Cancel restores.
   func changeOriginal(of field: TextFieldInteractor, to value: Value?) {
     guard let subject = field.subject else { return }
     changed.changeOriginal(subject, field.propertyName, to: value)
@@ -336,38 +329,38 @@ public final class FormInteractor: Interactor {
 
   // MARK: Focus
 
-  /// The field that the keys are for; nil where none has the focus.
+  /// The field that receives keys; nil if no field has the focus.
   ///
-  /// If the one that had it is gone, it is the next one that was after it, else the last before.
+  /// If the focused field has disappeared, its successor, or otherwise its predecessor.
   public var focusedField: TextFieldInteractor? {
     let fields = passable
     return place(in: fields).map { fields[$0] }
   }
 
-  /// The field that had the focus and is gone; nil if none is.
+  /// The focused field if it has disappeared; otherwise nil.
   public var lostField: TextFieldInteractor? {
     focus.flatMap { focus in passable.contains { $0 === focus } ? nil : focus }
   }
 
-  /// The first field that keys can go to; nil where there is none.
+  /// The first field that can receive keys; nil if there is none.
   public var firstField: TextFieldInteractor? { passable.first }
 
-  /// The field that would have the focus if some were gone.
+  /// Returns the field that would have the focus if some fields disappeared.
   public func focusedField(without gone: [TextFieldInteractor]) -> TextFieldInteractor? {
     let fields = passable.filter { field in !gone.contains { $0 === field } }
     return place(in: fields).map { fields[$0] }
   }
 
-  /// The field after the one that has the focus; nil after the last.
+  /// The field after the focused one; nil after the last.
   public var nextField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
-    // Where the one that had the focus is gone, the one in its place is the next.
+    // If the focused field has disappeared, its place is taken by the next field.
     let next = fields[place] === focus || !isAfterFocus(fields[place]) ? place + 1 : place
     return next < fields.count ? fields[next] : nil
   }
 
-  /// The field before the one that has the focus; nil before the first.
+  /// The field before the focused one; nil before the first.
   public var previousField: TextFieldInteractor? {
     let fields = passable
     guard let place = place(in: fields) else { return nil }
@@ -375,8 +368,8 @@ public final class FormInteractor: Interactor {
     return place > 0 ? fields[place - 1] : nil
   }
 
-  /// Gives the focus to a field; false if it is no active one of the form, and then nothing
-  /// changes.
+  /// Moves the focus to a field; returns false, with no effect, if it is not an active field of the
+  /// form.
   @discardableResult
   public func focus(on field: TextFieldInteractor) -> Bool {
     let fields = passable
@@ -387,7 +380,7 @@ public final class FormInteractor: Interactor {
     return true
   }
 
-  /// Gives the focus to the first field and returns it; nil where there is none.
+  /// Moves the focus to the first field and returns it; nil if there is none.
   @discardableResult
   public func focusFirst() -> TextFieldInteractor? {
     guard let firstField else { return nil }
@@ -395,18 +388,17 @@ public final class FormInteractor: Interactor {
     return firstField
   }
 
-  /// Leaves the field that has the focus, as Tab does, for the next; after the last the editing
-  /// ends.
+  /// Moves from the focused field to the next, like Tab; ends editing after the last.
   ///
-  /// Where that is refused, as Return is for an incomplete text, the focus stays.
+  /// The focus stays if leaving is refused, for example because the text is incomplete.
   @discardableResult
   public func leaveForNext() -> ReturnOutcome {
     goOn(after: focusedField?.leave())
   }
 
-  /// Leaves the field that has the focus for the one before; the first keeps it.
+  /// Moves from the focused field to the previous one; the first keeps the focus.
   ///
-  /// Where that is refused, the focus stays.
+  /// The focus stays if leaving is refused.
   @discardableResult
   public func leaveForPrevious() -> ReturnOutcome {
     let outcome = focusedField?.leave() ?? .ended
@@ -414,10 +406,9 @@ public final class FormInteractor: Interactor {
     return outcome
   }
 
-  /// Accepts the text as Return does and goes on to the next field; after the last the editing
-  /// ends.
+  /// Accepts the text like Return and moves to the next field; ends editing after the last.
   ///
-  /// Where that is refused, or the field is to stay, the focus stays.
+  /// The focus stays if Return is refused or does not end the editing of the field.
   @discardableResult
   public func acceptAndGoOn() -> ReturnOutcome {
     goOn(after: focusedField?.endEditing())
@@ -428,9 +419,9 @@ public final class FormInteractor: Interactor {
     return goOn { _ in }
   }
 
-  /// Gives the focus to the next field; after the last the editing ends, if that is not refused.
+  /// Moves the focus to the next field; tries to end editing after the last.
   ///
-  /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
+  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   public func goOn<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) -> ReturnOutcome {
@@ -440,9 +431,9 @@ public final class FormInteractor: Interactor {
     return .ended
   }
 
-  /// Gives the focus to the field before; the first keeps it.
+  /// Moves the focus to the previous field; the first keeps it.
   ///
-  /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
+  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   public func goBack<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {
@@ -451,10 +442,10 @@ public final class FormInteractor: Interactor {
     focus(on: previousField)
   }
 
-  /// Gives the focus to the field in whose place it is, if the one that had it is gone; where there
-  /// is none, the editing ends as by ``loseFocus()``.
+  /// If the focused field has disappeared, moves the focus to the field that replaces it; if there
+  /// is none, ends editing like ``loseFocus()``.
   ///
-  /// - Parameter prepare: makes the field ready for keys; where it throws, the focus stays.
+  /// - Parameter prepare: prepares the field for keys; if it throws, the focus stays.
   public func settleFocus<Failure: Error>(
     preparing prepare: (TextFieldInteractor) throws(Failure) -> Void
   ) throws(Failure) {
@@ -464,10 +455,9 @@ public final class FormInteractor: Interactor {
     focus(on: focusedField)
   }
 
-  /// The fields that can have the focus; one that is edited rests only as far as it listens.
+  /// The fields that can have the focus; a field is inactive while it is edited.
   private var passable: [TextFieldInteractor] { fields.filter { $0.isActive || $0.isEditing } }
 
-  /// Where the focus is.
   private func place(in fields: [TextFieldInteractor]) -> Int? {
     guard let focus else { return nil }
     if let place = fields.firstIndex(where: { $0 === focus }) { return place }
@@ -489,7 +479,7 @@ public final class FormInteractor: Interactor {
 }
 
 extension Property {
-  /// Whether a text field can edit the property without being told which records there are.
+  /// Whether a text field can edit the property without a list of records.
   fileprivate var isEditableAsText: Bool {
     !kind.isList && kind.recordType == nil && !isComputed
   }

@@ -6,21 +6,20 @@ public import Records
   public import Foundation
 #endif
 
-// What Foundation calls numbers, days and names, as the property of a class.
+// Foundation types as properties of classes.
 
 extension Decimal: PropertyValue {
-  /// The digits of a decimal in a class that says nothing else: 8 before the point, 1 to 3 after
-  /// it.
+  /// A decimal with the default digits: 8 before the point, 1 to 3 after it.
   public static var kind: PropertyKind { ExactDecimal.kind }
   /// Zero.
   public static var defaultValue: Decimal { 0 }
-  /// The number as an exact decimal; one that none can be, such as `nan`, as a binary fraction, which
-  /// no decimal property takes.
+  /// The number as an exact decimal; if it is not representable, such as `nan`, a double, which
+  /// decimal properties reject.
   public var propertyValue: Value? {
     ExactDecimal(description).map { .decimal($0) } ?? .double(Double(description) ?? .nan)
   }
 
-  /// Takes the number out of a decimal, with all its digits; nil for any other value.
+  /// Creates a number with all digits from a decimal; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .decimal(let value) = propertyValue else { return nil }
     self.init(string: value.description, locale: nil)
@@ -28,18 +27,18 @@ extension Decimal: PropertyValue {
 }
 
 extension Date: PropertyValue {
-  /// A `Date` is a moment.
+  /// A date and time.
   public static var kind: PropertyKind { .dateTime }
-  /// The beginning of 1970, for a moment has no zero.
+  /// The start of 1970, because dates have no zero.
   public static var defaultValue: Date { Date(timeIntervalSince1970: 0) }
-  /// The moment, rounded to the millisecond.
+  /// The date and time, rounded to the millisecond.
   public var propertyValue: Value? {
     let milliseconds = (timeIntervalSince1970 * 1000).rounded()
     return Int(exactly: milliseconds).map { .dateTime(Instant(milliseconds: $0)) }
       ?? .double(timeIntervalSince1970)
   }
 
-  /// Takes the moment out of a value; nil for any other value.
+  /// Creates a date and time from a value; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .dateTime(let value) = propertyValue else { return nil }
     self.init(timeIntervalSince1970: Double(value.milliseconds) / 1000)
@@ -49,21 +48,21 @@ extension Date: PropertyValue {
 extension UUID: PropertyValue {
   private static let form = "[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}"
 
-  /// A `UUID` is a text.
+  /// A text.
   public static var kind: PropertyKind { .text }
-  /// The identifier of zeros alone.
+  /// The UUID with all digits zero.
   public static var defaultValue: UUID {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
   }
-  /// The digits in upper case, with hyphens between their groups.
+  /// The digits in upper case, in groups separated by hyphens.
   public var propertyValue: Value? { .text(uuidString) }
 
-  /// A property of texts that are digits in groups of 8, 4, 4, 4 and 12.
+  /// Returns a property of texts with digits in groups of 8, 4, 4, 4 and 12.
   public static func property(named name: String) -> Property {
     Property(name, kind, pattern: .known(form))
   }
 
-  /// Reads the digits, in upper or lower case; nil for any other value.
+  /// Creates a UUID from a text in upper or lower case; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .text(let text) = propertyValue else { return nil }
     self.init(uuidString: text)
@@ -71,14 +70,14 @@ extension UUID: PropertyValue {
 }
 
 extension URL: PropertyValue {
-  /// A `URL` is one of the web, of a file server, or a mail address.
+  /// A URL: web, FTP or mail address.
   public static var kind: PropertyKind { .url }
-  /// The root of the file system, for a URL has no zero; a property does not take it.
+  /// The root of the file system, because URLs have no zero; properties reject it.
   public static var defaultValue: URL { URL(filePath: "/") }
-  /// The URL as a text, absolute.
+  /// The absolute URL as a text.
   public var propertyValue: Value? { .text(absoluteString) }
 
-  /// Reads a text; nil for any other value.
+  /// Creates a URL from a text; nil for other values.
   public init?(propertyValue: Value?) {
     guard case .text(let text) = propertyValue else { return nil }
     self.init(string: text)

@@ -1,56 +1,56 @@
-/// Something that is active or not, and takes others with it.
+/// An object that can be activated together with nested ones.
 public protocol InteractorProtocol: AnyObject {
-  /// Whether the interactor follows what it is for.
+  /// Whether the interactor is active and follows its subject.
   var isActive: Bool { get }
 
-  /// Begins to follow what the interactor is for; does nothing if it is active.
+  /// Starts following the subject; does nothing if already active.
   func activate()
 
-  /// Ceases to follow it; does nothing if it is not active.
+  /// Stops following the subject; does nothing if not active.
   func deactivate()
 
-  /// The interactors nested here, in the order they came.
+  /// The nested interactors, in order.
   var nested: [any InteractorProtocol] { get }
 
-  /// Nests another interactor after the others, which becomes active if this one is.
+  /// Nests another interactor at the end, and activates it if this one is active.
   ///
-  /// An interactor is nested in one other at most: ``Interactor`` takes it out of the one that it was
-  /// nested in before, and leaves it in its place if it is nested here already.
+  /// An interactor has at most one parent: ``Interactor`` removes it from its former parent, and
+  /// keeps its position if it is nested here already.
   func nest(_ interactor: any InteractorProtocol)
 
-  /// Takes a nested interactor out and deactivates it; does nothing if it is not nested here.
+  /// Removes and deactivates a nested interactor; does nothing if it is not nested here.
   func unnest(_ interactor: any InteractorProtocol)
 
-  /// Takes over the symbols of the locale again where they come from one, also in those nested here;
-  /// to be called when the user has chosen another locale.
+  /// Updates the symbols that come from a locale, also in nested interactors; call it after the
+  /// user has chosen another locale.
   func localeDidChange()
 }
 
 extension InteractorProtocol {
-  /// Tells those nested here.
+  /// Notifies nested interactors.
   public func localeDidChange() {
     for interactor in nested { interactor.localeDidChange() }
   }
 }
 
-/// An interactor that others can be nested in.
+/// An interactor that can contain others.
 ///
-/// Activating activates the nested ones first and then itself; deactivating begins with itself.
-/// Subclasses override ``willActivate()``, ``didActivate()`` and ``didDeactivate()``.
+/// Activation starts with the nested interactors, deactivation with this one. Subclasses override
+/// ``willActivate()``, ``didActivate()`` and ``didDeactivate()``.
 open class Interactor: InteractorProtocol {
   private let confinement = Confinement()
 
-  /// Whether the interactor is active; it already is when ``didActivate()`` is called.
+  /// Whether the interactor is active; already true in ``didActivate()``.
   public private(set) final var isActive = false
-  /// The interactors nested here, in the order they came.
+  /// The nested interactors, in order.
   public private(set) final var nested: [any InteractorProtocol] = []
-  /// What the interactor is nested in.
+  /// The interactor that contains this one.
   public private(set) final weak var parent: Interactor?
 
-  /// Makes an interactor that is not active and has none nested in it.
+  /// Creates an inactive interactor.
   public init() {}
 
-  /// Activates the nested interactors, then this one; does nothing if it is active.
+  /// Activates the nested interactors, then this one; does nothing if already active.
   public final func activate() {
     confinement.check()
     guard !isActive, !postpones(activation: true) else { return }
@@ -60,7 +60,7 @@ open class Interactor: InteractorProtocol {
     didActivate()
   }
 
-  /// Deactivates this interactor, then those nested in it; does nothing if it is not active.
+  /// Deactivates this interactor, then the nested ones; does nothing if not active.
   public final func deactivate() {
     confinement.check()
     guard isActive else {
@@ -72,12 +72,11 @@ open class Interactor: InteractorProtocol {
     for interactor in nested { interactor.deactivate() }
   }
 
-  /// Nests another interactor after the others, which becomes active if this one is.
+  /// Nests another interactor at the end, and activates it if this one is active.
   ///
-  /// One that is nested elsewhere is taken out there first, and one that is nested here already stays
-  /// in its place.
+  /// It is removed from its former parent; if it is nested here already, it keeps its position.
   ///
-  /// - Precondition: `interactor` is not this one, and this one is not nested in it at any depth.
+  /// - Precondition: the interactor is not this one and does not contain it.
   public final func nest(_ interactor: any InteractorProtocol) {
     guard !hasNested(interactor) else { return }
     adopt(interactor)
@@ -85,14 +84,14 @@ open class Interactor: InteractorProtocol {
     if isActive { interactor.activate() }
   }
 
-  /// Takes a nested interactor out and deactivates it; does nothing if it is not nested here.
+  /// Removes and deactivates a nested interactor; does nothing if it is not nested here.
   public final func unnest(_ interactor: any InteractorProtocol) {
     guard let index = nested.firstIndex(where: { $0 === interactor }) else { return }
     nested.remove(at: index)
     release(interactor)
   }
 
-  /// Nests these and no others, in their order; one that occurs twice has its first place.
+  /// Nests exactly these interactors, in order; duplicates are ignored.
   final func nestOnly(_ interactors: [any InteractorProtocol]) {
     let known = Set(nested.map { ObjectIdentifier($0) })
     var present: Set<ObjectIdentifier> = []
@@ -105,7 +104,6 @@ open class Interactor: InteractorProtocol {
     if isActive { for interactor in new { interactor.activate() } }
   }
 
-  /// Whether an interactor is nested here, and not at a greater depth.
   final func hasNested(_ interactor: any InteractorProtocol) -> Bool {
     if let interactor = interactor as? Interactor { return interactor.parent === self }
     return nested.contains { $0 === interactor }
@@ -124,29 +122,28 @@ open class Interactor: InteractorProtocol {
     interactor.deactivate()
   }
 
-  /// Traps in a debug build on another thread than the one that made the interactor.
   final func checkThread() { confinement.check() }
 
-  /// Tells those nested here; a label or field takes over the symbols of its locale.
+  /// Notifies nested interactors; labels and fields update their symbols.
   open func localeDidChange() {
     for interactor in nested { interactor.localeDidChange() }
   }
 
-  /// Notes what it is to be later, if it is inactive for a reason of its own.
+  /// Returns true to defer a change of activation, for an interactor that is temporarily inactive.
   func postpones(activation isWanted: Bool) -> Bool { false }
 
-  /// Called before those nested here are activated, to nest others if need be.
+  /// Called before nested interactors are activated; more can be nested here.
   open func willActivate() {}
 
-  /// Called when the interactor, and all that is nested in it, has become active.
+  /// Called after this interactor and the nested ones have been activated.
   open func didActivate() {}
 
-  /// Called when the interactor is no longer active, and what is nested in it still is.
+  /// Called after this interactor has been deactivated, but before the nested ones are.
   open func didDeactivate() {}
 }
 
 extension InteractorProtocol {
-  /// The text fields nested in it at any depth, in their order; a field is the only one of its own.
+  /// The text fields nested at any depth, in order; for a field, the field itself.
   public var fields: [TextFieldInteractor] {
     if let field = self as? TextFieldInteractor { return [field] }
     return nested.flatMap { $0.fields }
@@ -154,14 +151,13 @@ extension InteractorProtocol {
 }
 
 extension InteractorProtocol {
-  /// Whether an interactor is this one, or nested in it at any depth.
   fileprivate func contains(_ other: Interactor) -> Bool {
     self === other || nested.contains { $0.contains(other) }
   }
 }
 
 extension Interactor {
-  /// The outermost form that is being edited, of those it is nested in and itself.
+  /// The outermost form being edited among this interactor and its ancestors.
   var editedForm: FormInteractor? {
     var (form, level): (FormInteractor?, Interactor?) = (nil, self)
     while let interactor = level {

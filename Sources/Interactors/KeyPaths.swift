@@ -1,10 +1,10 @@
 public import Records
 public import Validation
 
-// The properties of a class by their key paths: one that does not exist does not compile.
+// Key paths instead of names, so that the compiler detects unknown properties.
 
 extension PropertyInteractor {
-  /// Gives the interactor another property to follow, as ``attach(to:_:)-(_,String)`` does.
+  /// Follows another property, like ``attach(to:_:)-(_,String)``.
   public final func attach<Owner: Subject, Wrapped>(
     to subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>
   ) {
@@ -13,7 +13,7 @@ extension PropertyInteractor {
 }
 
 extension LabelInteractor {
-  /// Makes a label for an `@Observed` property.
+  /// Creates a label for an `@Observed` property.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -24,7 +24,7 @@ extension LabelInteractor {
 }
 
 extension DecimalLabelInteractor {
-  /// Makes a label for an `@Observed` property, with digits of its own.
+  /// Creates a label for an `@Observed` property with its own digits.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -36,7 +36,7 @@ extension DecimalLabelInteractor {
 }
 
 extension DateLabelInteractor {
-  /// Makes a label for an `@Observed` property, in a notation.
+  /// Creates a label for an `@Observed` property with a date notation.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>, dates: DateNotation = .iso,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -48,10 +48,9 @@ extension DateLabelInteractor {
 }
 
 extension ListInteractor {
-  /// Attaches an interactor, not yet active, to an `@Observed` array of objects, and makes its rows.
+  /// Creates an inactive interactor for an `@Observed` array of objects, with its rows.
   ///
-  /// - Parameter row: makes what is nested for an object; nil where there is nothing to be shown of
-  ///   it.
+  /// - Parameter row: creates the interactor for an object; nil if the object has no row.
   public convenience init<Owner: Subject, Item: Subject>(
     _ subject: Owner, _ keyPath: KeyPath<Owner, [Item]>,
     row: @escaping (Item) -> (any InteractorProtocol)?
@@ -61,8 +60,7 @@ extension ListInteractor {
 }
 
 extension FormInteractor {
-  /// Makes a form with a field for each of some `@Observed` properties, in this order, under their
-  /// names.
+  /// Creates a form with fields for `@Observed` properties, in this order, named after them.
   public convenience init<Owner: Subject, each Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPaths: repeat KeyPath<Owner, each Wrapped>,
     symbols: NumberSymbols = .english
@@ -74,7 +72,7 @@ extension FormInteractor {
 }
 
 extension Calculation {
-  /// Makes changes of an `@Observed` property make the value stale; the subject is held from now on.
+  /// Adds a dependency on an `@Observed` property; the subject is retained.
   public func depend<Owner: Subject, Wrapped>(
     on subject: Owner, _ keyPath: KeyPath<Owner, Wrapped>
   ) {

@@ -9,17 +9,16 @@ public import Validation
 
 /// Shows a property as text, and follows it while active.
 open class LabelInteractor: PropertyInteractor {
-  /// What the label says where the property has no value.
+  /// The text for a missing value.
   public final var nilText = "«nil»" { didSet { refresh() } }
 
-  /// The symbols with which numbers are shown.
+  /// The symbols of numbers.
   public final var symbols: NumberSymbols { didSet { refresh() } }
 
-  /// Whether the digits of numbers are shown in groups; they are also where the property asks for
-  /// it.
+  /// Whether to group the digits of numbers; if false, the property decides.
   public final var isGrouped: Bool { didSet { refresh() } }
 
-  /// Where the text is shown; the label does not keep it alive.
+  /// The view; a weak reference.
   public final weak var view: (any LabelView)? {
     didSet {
       guard view != nil else { return }
@@ -28,7 +27,7 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
-  /// What is told beside ``view``, as closures that the label keeps.
+  /// Closures to notify in addition to ``view``; they are retained.
   public final var events: LabelViewEvents? {
     didSet {
       guard events != nil else { return }
@@ -37,15 +36,15 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
-  /// Asked for the locale whose symbols are shown whenever the label becomes active, and by
-  /// ``localeDidChange()``; nil for symbols that are given.
+  /// Returns the locale for the symbols, on activation and in ``localeDidChange()``; nil to keep
+  /// the given symbols.
   ///
-  /// With `{ .autoupdatingCurrent }` the label follows the user's.
+  /// With `{ .autoupdatingCurrent }` the label follows the user's locale.
   public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
 
   private var ownTraits: ViewTraits?
 
-  /// What the view should be like: as the kind of the property has it, unless others are set.
+  /// The traits of the view; by default the traits of the property's kind.
   public final var traits: ViewTraits {
     get { ownTraits ?? ViewTraits(property?.kind ?? .text, isEditable: false) }
     set {
@@ -54,9 +53,9 @@ open class LabelInteractor: PropertyInteractor {
     }
   }
 
-  /// Makes a label for the property of this name; it tells its view nothing before it is active.
+  /// Creates an inactive label for a property; an inactive label does not update its view.
   ///
-  /// - Parameter subject: the object that has the property; nil if it is to be given later.
+  /// - Parameter subject: the object with the property; nil to set it later.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -66,13 +65,13 @@ open class LabelInteractor: PropertyInteractor {
     super.init(subject, propertyName)
   }
 
-  /// Tells the view its traits.
+  /// Passes the traits to the view.
   open func configureView() {
     view?.configureView(traits)
     events?.configure(traits)
   }
 
-  /// Tells the view the text.
+  /// Passes the text to the view.
   open func updateView() {
     guard view != nil || events != nil else { return }
     let text = text
@@ -85,24 +84,23 @@ open class LabelInteractor: PropertyInteractor {
     super.localeDidChange()
   }
 
-  /// Takes over the symbols of the locale, before the first update.
+  /// Updates the symbols from the locale.
   open override func willActivate() {
     if let locale { symbols = NumberSymbols(locale: locale()) }
   }
 
-  /// What the label says now, with the prefix and the unit of the property beside its value.
+  /// The current text, including the property's prefix and unit.
   public final var text: String {
     guard let value else { return nilText }
     return (property?.prefix ?? "") + text(for: value) + (property?.suffix ?? "")
   }
 
-  /// What the label says for a value, without its unit; subclasses say it their own way.
+  /// Returns the text for a value, without prefix and unit; subclasses override it.
   open func text(for value: Value) -> String { value.description }
 
-  /// Gives the view the text anew, if the label is active.
+  /// Updates the view if the label is active.
   open override func propertyDidChange() { refresh() }
 
-  /// Whether the label groups digits, on its own or because its property asks for it.
   final var groupsDigits: Bool { isGrouped || property?.isGrouped == true }
 
   private func refresh() {
@@ -110,9 +108,9 @@ open class LabelInteractor: PropertyInteractor {
   }
 }
 
-/// Shows a text as it is, a time with the seconds of its kind, and an IBAN in fours.
+/// Shows a text unchanged, a time with the seconds of its kind, and an IBAN in groups of four.
 open class TextLabelInteractor: LabelInteractor {
-  /// The value as its kind shows it.
+  /// Returns the value as shown by its kind.
   open override func text(for value: Value) -> String {
     property?.kind.shown(value) ?? value.description
   }
@@ -121,21 +119,21 @@ open class TextLabelInteractor: LabelInteractor {
 /// Shows `true` or `false`.
 open class BooleanLabelInteractor: LabelInteractor {}
 
-/// Shows a moment in UTC as `2026-11-21T10:00:00.000Z`.
+/// Shows a date and time in UTC as `2026-11-21T10:00:00.000Z`.
 open class DateTimeLabelInteractor: LabelInteractor {}
 
-/// Shows the name that was chosen.
+/// Shows the chosen name.
 open class ChoiceLabelInteractor: LabelInteractor {}
 
-/// Shows the name of a record, `Person/1`; a ``PathSubject`` that goes on to its key shows that.
+/// Shows a reference as `Person/1`; use a ``PathSubject`` to show the record's key.
 open class ReferenceLabelInteractor: LabelInteractor {}
 
 extension LabelInteractor {
-  /// Makes the label that suits the kind of a property.
+  /// Creates a label suited to the kind of a property.
   ///
   /// - Parameters:
-  ///   - digits: those of a number to show, where they are not the property's own.
-  ///   - dates: how a date is written.
+  /// - digits: the digits of a number, if they differ from the property's.
+  /// - dates: the notation of dates.
   public static func label(
     _ subject: any Subject, _ property: Property, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso
@@ -167,18 +165,18 @@ extension LabelInteractor {
   }
 }
 
-/// Shows of a payment card what may be seen: `•••• 1111`.
+/// Shows the visible part of a payment card: `•••• 1111`.
 open class CardLabelInteractor: LabelInteractor {
-  /// The last four digits after dots; nothing but dots of what is too short to be a card.
+  /// Returns dots and the last four digits; only dots if the text is too short for a card.
   open override func text(for value: Value) -> String { CardNumber.masked(value.description) }
 }
 
-/// Shows a day, as `2026-11-21` unless it is told another notation.
+/// Shows a day, by default as `2026-11-21`.
 open class DateLabelInteractor: LabelInteractor {
-  /// How the day is written; another one shows when the label is refreshed.
+  /// The notation of dates; a change takes effect at the next update.
   public var dates: DateNotation
 
-  /// Makes a label for the property of this name; it tells its view nothing before it is active.
+  /// Creates an inactive label for a property.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, dates: DateNotation = .iso,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -187,7 +185,8 @@ open class DateLabelInteractor: LabelInteractor {
     super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// The day in the notation of the label, and then in the digits of its symbols too.
+  /// Returns the day in the label's notation, with the digits of its symbols unless the notation is
+  /// ISO.
   open override func text(for value: Value) -> String {
     guard dates != .iso, case .date = value else { return super.text(for: value) }
     let grammar = DateGrammar(order: dates.order, separator: dates.separator)
@@ -195,12 +194,12 @@ open class DateLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows the items of a list of values, and how many there are in a list of records.
+/// Shows the items of a list of values, or the number of records in a list of records.
 open class ListLabelInteractor: LabelInteractor {
-  /// The items with commas between them, masked ones as they may be shown, decimals with the digits
-  /// of the property; of records the count.
+  /// Returns the items separated by commas, masked and formatted like single values; for records,
+  /// the count.
   ///
-  /// Where a comma separates the fraction of a number, semicolons separate numbers.
+  /// Numbers are separated by semicolons if the decimal separator is a comma.
   open override func text(for value: Value) -> String {
     guard case .list(let items) = value else { return super.text(for: value) }
     guard let kind = property?.kind, let item = kind.item else { return value.description }

@@ -1,12 +1,11 @@
 public import Records
 
-/// Nests one interactor for each item of a list, and follows those added, removed and moved.
+/// Nests an interactor for each item of a list, and follows insertions, removals and moves.
 ///
-/// The items are records of a store, known by their `RecordID`, or objects: those of a
-/// `RecordList`, or of an array that a class has as an `@Observed` property. An item that is moved
-/// keeps its interactor, and what is edited there; no other item is touched by it. One that leaves
-/// the list takes its interactor along: the editing is cancelled, and its fields refuse all keys
-/// until the interactor is nested again.
+/// The items are stored records, identified by their `RecordID`, or objects of a `RecordList` or of
+/// an `@Observed` array. A moved item keeps its interactor and its edits, and other items are not
+/// affected. If an item is removed, its editing is cancelled, and its fields reject all keys until
+/// its interactor is nested again.
 ///
 /// ```swift
 /// let reviews = ListInteractor(show, "reviews") { id in
@@ -17,14 +16,14 @@ public import Records
 /// }
 /// ```
 public final class ListInteractor: PropertyInteractor {
-  /// What a row is for; an object is the same as itself and no other.
+  /// An item of the list; objects are compared by identity.
   public enum Item: Hashable {
-    /// A record of a store.
+    /// A stored record.
     case record(RecordID)
-    /// An object, which a record without a store is too.
+    /// An object, such as a record that is not stored.
     case object(any Subject)
 
-    /// Whether both are the same record, or the same object.
+    /// Returns whether both are the same record or the same object.
     public static func == (one: Item, other: Item) -> Bool {
       switch (one, other) {
       case (.record(let one), .record(let other)): one == other
@@ -33,7 +32,7 @@ public final class ListInteractor: PropertyInteractor {
       }
     }
 
-    /// Hashes the name of a record, and of an object which one it is.
+    /// Hashes the identifier of a record, or the identity of an object.
     public func hash(into hasher: inout Hasher) {
       switch self {
       case .record(let id): hasher.combine(id)
@@ -42,38 +41,38 @@ public final class ListInteractor: PropertyInteractor {
     }
   }
 
-  /// An item of the list, and what is nested for it.
+  /// An item and its interactor.
   public struct Row {
     /// The item.
     public let item: Item
-    /// What was made for the item when it came into the list.
+    /// The interactor created when the item was added to the list.
     public let interactor: any InteractorProtocol
 
-    /// The record that the item is; nil for an object.
+    /// The identifier of a stored record; nil for an object.
     public var record: RecordID? {
       if case .record(let id) = item { id } else { nil }
     }
 
-    /// The object that the item is; nil for a record of a store.
+    /// The object; nil for a stored record.
     public var object: (any Subject)? {
       if case .object(let object) = item { object } else { nil }
     }
   }
 
-  /// What is nested, in the order of the list; an item for which nothing was made has no row.
+  /// The rows, in the order of the list; an item without an interactor has no row.
   public private(set) var rows: [Row] = []
 
-  /// Called with a row before it is taken out, while it is still among ``rows``.
+  /// Called before a row is removed, while it is still in ``rows``.
   public var rowWillGo: ((Row) -> Void)?
 
   private let make: (Item) -> (any InteractorProtocol)?
   private var isUpdating = false
   private var isStale = false
 
-  /// Attaches an interactor, not yet active, to a list of records, and makes its rows.
+  /// Creates an inactive interactor for a list of records, with its rows.
   ///
-  /// - Parameter row: makes what is nested for a record; nil where there is nothing to be shown of
-  ///   it, which is asked again whenever the list has changed.
+  /// - Parameter row: creates the interactor for a record; nil if the record has no row, in which
+  ///   case it is called again after each change of the list.
   public init(
     _ subject: any Subject, _ propertyName: String,
     row: @escaping (RecordID) -> (any InteractorProtocol)?
@@ -85,12 +84,12 @@ public final class ListInteractor: PropertyInteractor {
     update()
   }
 
-  /// Attaches an interactor, not yet active, to an array of objects, and makes its rows.
+  /// Creates an inactive interactor for an array of objects, with its rows.
   ///
   /// - Parameters:
-  ///   - type: the class of the items; one of another class has no row.
-  ///   - row: makes what is nested for an object; nil where there is nothing to be shown of it,
-  ///     which is asked again whenever the list has changed.
+  /// - type: the class of the items; an item of another class has no row.
+  /// - row: creates the interactor for an object; nil if the object has no row, in which case it is
+  ///   called again after each change of the list.
   public init<Object: Subject>(
     _ subject: any Subject, _ propertyName: String, of type: Object.Type,
     row: @escaping (Object) -> (any InteractorProtocol)?
@@ -102,25 +101,24 @@ public final class ListInteractor: PropertyInteractor {
     update()
   }
 
-  /// Attaches an interactor, not yet active, to a list of records that are in no store, and makes
-  /// its rows.
+  /// Creates an inactive interactor for a list of records that are not stored, with its rows.
   public convenience init(
     _ list: RecordList, row: @escaping (Record) -> (any InteractorProtocol)?
   ) {
     self.init(list, RecordList.itemsName, of: Record.self, row: row)
   }
 
-  /// Updates the rows with the changes made while the list was not followed.
+  /// Updates the rows with changes made while inactive.
   public override func willActivate() { update() }
 
   /// Updates the rows.
   public override func propertyDidChange() { update() }
 
-  /// Makes the rows of the other list, and takes out those of the one before.
+  /// Replaces the rows by the rows of the new list.
   public override func subjectDidChange() { update() }
 
   private func update() {
-    // A handler that learns of a row may change the list again.
+    // A handler of a row may change the list again.
     guard !isUpdating else {
       isStale = true
       return
@@ -143,13 +141,13 @@ public final class ListInteractor: PropertyInteractor {
 
   private func follow(_ items: [Item]) {
     guard !items.elementsEqual(rows.lazy.map(\.item)) else { return }
-    // Reversed, for of equal items the first is to be taken first, from the end.
+    // Reversed, so that `popLast` returns the first of equal items.
     var known = Dictionary(grouping: rows.reversed(), by: \.item)
     let kept = items.map { known[$0]?.popLast() }
     let staying = Set(kept.compactMap { $0.map { ObjectIdentifier($0.interactor) } })
     for row in rows where !staying.contains(ObjectIdentifier(row.interactor)) {
       rowWillGo?(row)
-      // It may have been nested elsewhere meanwhile, as the row of another list.
+      // It may have been nested elsewhere meanwhile, for example in another list.
       guard hasNested(row.interactor) else { continue }
       for field in row.interactor.fields {
         field.takeBackEditing()

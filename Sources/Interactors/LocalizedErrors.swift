@@ -7,11 +7,11 @@ public import Validation
   public import Foundation
 #endif
 
-// The modules below import no Foundation; whoever has interactors has it.
+// Conformances that need Foundation, which the modules below do not import.
 
-/// An error that one sentence tells a person: its message.
+/// An error with a message of one sentence.
 public protocol DescribedError: LocalizedError, CustomStringConvertible {
-  /// What has gone wrong, for a person.
+  /// The message for the user.
   var message: String { get }
 }
 
@@ -20,16 +20,15 @@ extension DescribedError {
   public var errorDescription: String? { message }
   /// The message.
   public var description: String { message }
-  /// Nothing: the message has the reason.
+  /// Nil, because the message contains the reason.
   public var failureReason: String? { nil }
-  /// Nothing.
+  /// Nil.
   public var recoverySuggestion: String? { nil }
-  /// Nothing.
+  /// Nil.
   public var helpAnchor: String? { nil }
 }
 
 extension Error {
-  /// What is told of the error: its own words, where it has some.
   package var sentence: String {
     (self as? any LocalizedError)?.errorDescription ?? "\(self)"
   }

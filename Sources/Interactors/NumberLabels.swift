@@ -1,19 +1,19 @@
 public import Records
 public import Validation
 
-/// Shows a decimal or another number, rounded half to even to the digits it has room for.
+/// Shows a number, rounded half to even to the available digits.
 ///
-/// A number with too many digits before the point is shown as `#####`, never as a wrong one.
+/// A number with too many digits before the point is shown as `#####` instead of a wrong number.
 open class DecimalLabelInteractor: LabelInteractor {
-  /// The digits of a label on a class that says nothing of digits.
+  /// The default digits for a class without specified digits.
   public static let plainDigits = DecimalDigits(integer: 5, fraction: 1...3)
 
-  /// The digits to show; nil for those of the property.
+  /// The digits to show; nil for the property's digits.
   public final let digits: DecimalDigits?
 
-  /// Makes a label with digits of its own, or else those of the property.
+  /// Creates a label with its own digits or with the property's digits.
   ///
-  /// Where a class says nothing of digits, they are ``plainDigits``.
+  /// For a class without specified digits, they are ``plainDigits``.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -22,7 +22,7 @@ open class DecimalLabelInteractor: LabelInteractor {
     super.init(subject, propertyName, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// The number rounded to the label's digits, in its symbols; another kind as plain text.
+  /// Returns the rounded number in the label's symbols; plain text for other values.
   open override func text(for value: Value) -> String {
     let ofProperty = property.flatMap { property in
       let own = property.kind.digits
@@ -31,8 +31,7 @@ open class DecimalLabelInteractor: LabelInteractor {
     }
     let digits = digits ?? ofProperty ?? Self.plainDigits
     guard let number = ExactDecimal(rounding: value) else {
-      // A binary fraction is larger than all decimals, or so close to zero that it is shown as
-      // that.
+      // The number exceeds all decimals, or is so close to zero that 0 is shown.
       guard case .double(let number) = value, number.isFinite else { return super.text(for: value) }
       guard number.magnitude < 1 else { return String(repeating: "#", count: digits.integer) }
       return text(for: .integer(0))
@@ -44,9 +43,9 @@ open class DecimalLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows a whole number in the symbols of a locale.
+/// Shows a whole number with the symbols of a locale.
 open class IntegerLabelInteractor: LabelInteractor {
-  /// The number in the symbols of the label, in groups if asked for; another kind as plain text.
+  /// Returns the number in the label's symbols and grouping; plain text for other values.
   open override func text(for value: Value) -> String {
     guard case .integer(let number) = value else { return super.text(for: value) }
     return ExactDecimal(number).formatted(
@@ -55,26 +54,25 @@ open class IntegerLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows a binary fraction by the shortest digits that say it exactly.
+/// Shows a double with the fewest digits that identify it.
 open class DoubleLabelInteractor: LabelInteractor {
-  /// The number in the symbols of the label, never in groups.
+  /// Returns the number in the label's symbols, never grouped.
   ///
-  /// One that needs more than 15 digits before or after the point is shown as Swift writes it.
+  /// A number with more than 15 digits before or after the point is shown in Swift's format.
   open override func text(for value: Value) -> String {
     FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: value)
   }
 }
 
-/// Shows the value of a calculation: a number as a label for numbers does, and anything else as
-/// plain text.
+/// Shows the value of a calculation: a number like a number label, anything else as plain text.
 open class ExpressionLabelInteractor: LabelInteractor {
-  /// The digits to show of a number; nil for all it has.
+  /// The digits of a number; nil for all of its digits.
   public final let digits: DecimalDigits?
-  /// The kind of the value, which says how many digits a decimal shows at least, and whether a
-  /// duration has seconds; nil where it is not known.
+  /// The kind of the value, which determines the minimum digits of a decimal and whether a duration
+  /// has seconds; nil if unknown.
   public final let kind: PropertyKind?
 
-  /// Makes a label for a calculation; it tells its view nothing before it is active.
+  /// Creates an inactive label for a calculation.
   public init(
     _ calculation: Calculation, kind: PropertyKind? = nil, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -84,8 +82,8 @@ open class ExpressionLabelInteractor: LabelInteractor {
     super.init(calculation, Calculation.propertyName, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// The number in the symbols of the label, a binary fraction rounded to 15 digits; another kind
-  /// as plain text.
+  /// Returns a number in the label's symbols, doubles rounded to 15 digits; plain text for other
+  /// values.
   open override func text(for value: Value) -> String {
     if case .duration(let hasSeconds)? = kind {
       return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
@@ -104,17 +102,17 @@ open class ExpressionLabelInteractor: LabelInteractor {
   }
 }
 
-/// Shows a percentage with the sign of the locale.
+/// Shows a percentage with the locale's sign.
 open class PercentLabelInteractor: LabelInteractor {
-  /// The digits of the property and the sign; another kind as plain text.
+  /// Returns the percentage with the property's digits; plain text for other values.
   open override func text(for value: Value) -> String {
     value.text(ofPercent: property?.kind, symbols)
   }
 }
 
-/// Shows a duration in the digits and with the minus of a locale.
+/// Shows a duration with the digits and minus sign of a locale.
 open class DurationLabelInteractor: LabelInteractor {
-  /// The duration with the seconds of its kind; another kind as plain text.
+  /// Returns the duration with the seconds of its kind; plain text for other kinds.
   open override func text(for value: Value) -> String {
     guard case .duration(let hasSeconds)? = property?.kind else { return value.description }
     return FieldFormat(grammar: DurationGrammar(hasSeconds: hasSeconds), symbols: symbols)
@@ -123,7 +121,6 @@ open class DurationLabelInteractor: LabelInteractor {
 }
 
 extension Value {
-  /// A percentage as a label shows it, with the digits of its kind; another value as plain text.
   func text(ofPercent kind: PropertyKind?, _ symbols: NumberSymbols) -> String {
     guard case .percent(let part) = self, let number = part.percentage else { return description }
     let digits = kind.flatMap { Property("", $0).decimalDigits }

@@ -1,23 +1,23 @@
 public import Records
 
-/// The property at the end of a path through references and lists, as a subject of its own.
+/// The property at the end of a path through references and lists, as a subject.
 ///
-/// It follows every property on the way: when one refers to another record, the end of the path is
-/// that record's from then on, and who listens is told.
+/// It observes every property on the path: if a reference changes, the path leads to the new
+/// record, and observers are notified.
 ///
 /// ```swift
 /// let path = PathSubject(ann, [.init("boss"), .init("name")]) { people[$0.number] }
-/// let label = TextLabelInteractor(path, "name")      // follows ann.boss, and that one's name
+/// let label = TextLabelInteractor(path, "name")      // follows ann.boss and the boss's name
 /// ```
 public final class PathSubject: Subject {
-  /// One property on the way.
+  /// One property on the path.
   public struct Step: Hashable, Sendable {
     /// The name of the property.
     public var name: String
-    /// The place of an item in the list that the property is, counted from 0; nil for all of it.
+    /// The index of a list item, from 0; nil for the whole property.
     public var index: Int?
 
-    /// Makes a step to a property, or to an item of the list that it is.
+    /// Creates a step to a property or a list item.
     public init(_ name: String, at index: Int? = nil) {
       self.name = name
       self.index = index
@@ -26,16 +26,15 @@ public final class PathSubject: Subject {
 
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
-  /// A subject on the way, listened to.
   private struct Link {
     var subject: any Subject
     var handler: Handler
   }
 
-  /// Raised after the value at the end of the path has become another one, under the last name.
+  /// Raised after the value at the end of the path has changed, with the last name.
   public let propertyChanged = PropertyChanged()
 
-  /// The path, from the first subject on.
+  /// The path, starting at the first subject.
   public let steps: [Step]
 
   private let root: any Subject
@@ -43,15 +42,15 @@ public final class PathSubject: Subject {
   private var links: [Link] = []
   private var known: Value?
   private var isHeld = false
-  /// Whether the way, or its end, has changed while it was held.
+  /// Whether the path or its end has changed while held.
   private var isStale = false
 
-  /// Makes the subject of a path.
+  /// Creates the subject of a path.
   ///
   /// - Parameters:
-  ///   - steps: at least one; all but the last lead to records.
-  ///   - find: the subject that a record is, nil for one that is gone; asked whenever a reference
-  ///     on the way changes.
+  /// - steps: at least one; all but the last must lead to records.
+  /// - find: returns the subject of a record, nil if it no longer exists; called after each change
+  ///   of a reference on the path.
   public init(
     _ root: any Subject, _ steps: [Step], find: @escaping (RecordID) -> (any Subject)?
   ) {
@@ -70,18 +69,17 @@ public final class PathSubject: Subject {
   /// The name of the property at the end.
   public var propertyName: String { steps[steps.count - 1].name }
 
-  /// The subject at the end of the path; nil where a reference on the way is nil or its record
-  /// gone.
+  /// The subject at the end; nil if a reference on the path is nil or its record no longer exists.
   public var lastSubject: (any Subject)? { links.count == steps.count ? links.last?.subject : nil }
 
-  /// Tells nobody of changes until ``release(anew:)``: several properties on the way change together,
-  /// and what the end would be in between never was.
+  /// Suspends notifications until ``release(anew:)``, while several properties on the path change,
+  /// to avoid reporting intermediate values.
   public func hold() { isHeld = true }
 
-  /// Follows the way again, and tells what has become of its end since ``hold()``, if it is
-  /// another.
+  /// Resolves the path again after ``hold()``, and reports a change of its end.
   ///
-  /// - Parameter anew: whether records may have come or gone, which no property tells.
+  /// - Parameter anew: whether records may have been created or deleted, which properties do not
+  ///   report.
   public func release(anew: Bool = false) {
     isHeld = false
     guard isStale || anew else { return }
@@ -145,7 +143,7 @@ public final class PathSubject: Subject {
 
   // MARK: The property at the end
 
-  /// Describes the property at the end; nil as long as the path leads nowhere.
+  /// Returns the description of the property at the end; nil while the path cannot be resolved.
   public func property(named name: String) -> Property? {
     guard name == propertyName, let property = lastSubject?.property(named: name) else {
       return nil
@@ -154,17 +152,17 @@ public final class PathSubject: Subject {
     return property.item
   }
 
-  /// The value at the end; of a record that no longer exists its name.
+  /// Returns the value at the end; if a record on the path no longer exists, its identifier.
   public func value(of name: String) -> Value? { name == propertyName ? end : nil }
 
-  /// The objects of the property at the end, if it is a list of them.
+  /// Returns the objects of the property at the end, if it is a list of objects.
   public func items(of name: String) -> [any Subject]? {
     name == propertyName ? lastSubject?.items(of: name) : nil
   }
 
-  /// Gives the property at the end another value; an item takes its place in the list.
+  /// Sets the property at the end, or the item in its list.
   ///
-  /// - Throws: `Violation` if the path leads nowhere, or the property does not take the value.
+  /// - Throws: `Violation` if the path cannot be resolved or the property rejects the value.
   public func set(_ name: String, to value: Value?) throws(Violation) {
     guard name == propertyName, let lastSubject else {
       throw Violation.missing(name)
@@ -179,7 +177,7 @@ public final class PathSubject: Subject {
     try lastSubject.set(name, to: .list(items))
   }
 
-  /// Gives the property at the end back a value that it had.
+  /// Restores a former value of the property at the end.
   public func restore(_ name: String, to value: Value?) {
     guard name == propertyName, steps[steps.count - 1].index == nil else { return }
     lastSubject?.restore(name, to: value)

@@ -2,7 +2,7 @@ public import Records
 
 /// An interactor that follows one property of a subject.
 ///
-/// It holds its subject as long as it is attached to it, and listens only while it is active.
+/// It retains its subject, and observes it only while active.
 open class PropertyInteractor: Interactor {
   private typealias Handler = EventHandler<any NotifyPropertyChanged, PropertyChange>
 
@@ -12,18 +12,19 @@ open class PropertyInteractor: Interactor {
   /// The name of the property.
   public private(set) final var propertyName: String
 
-  /// The object whose property it is; nil once detached.
+  /// The object with the property; nil once detached.
   ///
-  /// An active interactor that is given another subject follows that from then on, and updates.
+  /// If an active interactor is given another subject, it follows that and updates.
   public final var subject: (any Subject)? {
     get { attachedSubject }
     set { attach(newValue, propertyName) }
   }
 
-  /// Attaches an interactor, not yet active, to a property, whose subject may be given later.
+  /// Creates an inactive interactor for a property; the subject may be set later.
   ///
-  /// A debug build traps where a subject that is no record has no such property. The properties of
-  /// records are data: a field of one that is not there refuses all keys.
+  /// A debug build traps if the subject is not a record and does not have the property. A field for
+  /// a missing property of a record rejects all keys instead, because properties of records are
+  /// data.
   public init(_ subject: (any Subject)?, _ propertyName: String) {
     attachedSubject = subject
     self.propertyName = propertyName
@@ -32,47 +33,44 @@ open class PropertyInteractor: Interactor {
       hasProperty, "\(subject.map { "\(type(of: $0))" } ?? "") has no property \"\(propertyName)\"")
   }
 
-  /// Whether the subject has the property, where that is known from its class.
+  /// Whether the subject has the property, if its class determines that.
   private var hasProperty: Bool {
     guard let subject, !(subject is Record), !(subject is PathSubject), !(subject is Calculation)
     else { return true }
     return property != nil || subject.items(of: propertyName) != nil
   }
 
-  /// The property as its subject describes it.
+  /// The description of the property.
   public final var property: Property? { subject?.property(named: propertyName) }
 
-  /// Whether the property is that of a record, or of one at the end of a path.
+  /// Whether the property belongs to a record, directly or at the end of a path.
   final var isOfRecord: Bool { ((subject as? PathSubject)?.lastSubject ?? subject) is Record }
 
-  /// The value that the property has now.
+  /// The current value of the property.
   public final var value: Value? { subject?.value(of: propertyName) }
 
-  /// Gives the interactor another property to follow, as a rule that of another subject.
+  /// Follows another property, usually of another subject.
   ///
-  /// An active one follows that from then on, and updates. It has to be of a kind that the
-  /// interactor can show.
+  /// If the interactor is active, it updates. It must support the kind of the property.
   public final func attach(to subject: any Subject, _ propertyName: String) {
     attach(subject, propertyName)
   }
 
-  /// Goes on with the property under the name that this has been given, as its form does; an editing
-  /// of it goes on.
+  /// Follows the property under a new name, and so does its form; editing continues.
   ///
-  /// To be called before the subject has the new name. Where several of a form get other names, none
-  /// is to be that of another one meanwhile.
+  /// Call it before the subject uses the new name. If several properties of a form are renamed, a
+  /// new name must not be the old name of another one.
   public final func rename(to name: String) {
     form?.rename(self, to: name)
     propertyName = name
   }
 
-  /// The form with which it is edited.
   final var form: FormInteractor? { parent?.editedForm }
 
-  /// Whether a form that is edited is to store what it has made of the property.
+  /// Whether a form being edited has a change of the property to store.
   public final var isHeldByForm: Bool { form?.holds(self) ?? false }
 
-  /// Reverts what a form that is edited has made of the property.
+  /// Reverts the change of the property by a form being edited.
   public final func takeBackFromForm() { form?.takeBack(self) }
 
   private func attach(_ subject: (any Subject)?, _ name: String) {
@@ -87,7 +85,7 @@ open class PropertyInteractor: Interactor {
     propertyDidChange()
   }
 
-  /// Deactivates the interactor and lets go of its subject.
+  /// Deactivates the interactor and releases its subject.
   public final func detach() {
     deactivate()
     subject = nil
@@ -102,19 +100,19 @@ open class PropertyInteractor: Interactor {
     unsubscribe()
   }
 
-  /// Called when the interactor becomes active, and then whenever the property has changed.
+  /// Called on activation and after each change of the property.
   open func propertyDidChange() {}
 
-  /// Called whenever the property has changed while the interactor is active, with the object and
-  /// what has changed; calls ``propertyDidChange()``.
+  /// Called after each change of the property while active, with the object and the change; calls
+  /// ``propertyDidChange()``.
   open func propertyDidChange(sender: any NotifyPropertyChanged, args: PropertyChange) {
     propertyDidChange()
   }
 
-  /// Called before the interactor is given another subject, or none.
+  /// Called before the subject is replaced or removed.
   open func subjectWillChange() {}
 
-  /// Called when there is another subject, or none, before ``propertyDidChange()``.
+  /// Called after the subject was replaced or removed, before ``propertyDidChange()``.
   open func subjectDidChange() {}
 
   private func subscribe() {
@@ -133,7 +131,7 @@ open class PropertyInteractor: Interactor {
   }
 
   deinit {
-    // The subject may outlive its interactor, and would keep a handler that does nothing.
+    // The subject may outlive the interactor and would keep a useless handler.
     if let handler { if let event = attachedSubject?.propertyChanged { event -= handler } }
   }
 }

@@ -1,19 +1,19 @@
 public import Records
 
-/// The records that a reference can be to, each by the text that a field shows for it.
+/// The records that a reference can be set to, each with the text shown in a field.
 public struct ReferenceKeys: Sendable {
-  /// The texts that fields show, in the order of the records.
+  /// The keys shown in fields, in the order of the records.
   public let all: [String]
-  /// Other texts that mean a record.
+  /// Other texts that identify a record.
   public let aliases: [String]
-  // Two texts of Swift can be equal whose scalars differ.
+  // By bytes, because Swift strings with different scalars can be equal.
   private let records: [[UInt8]: RecordID]
   private let keys: [RecordID: String]
 
-  /// Makes the choice of records by their keys, which are all different.
+  /// Creates a choice of records with unique keys.
   ///
-  /// - Parameter aliases: Other texts by which a record can be chosen; what is a key, or two records
-  ///   have, is none.
+  /// - Parameter aliases: other texts that identify a record; an alias that is a key or that is
+  ///   ambiguous is ignored.
   public init(
     _ records: [(key: String, record: RecordID)],
     aliases: [(text: String, record: RecordID)] = []
@@ -36,9 +36,9 @@ public struct ReferenceKeys: Sendable {
     self.records = chosen
   }
 
-  /// The record of a key, or of another text that means it.
+  /// The record of a key or alias; nil if there is none.
   public subscript(key: String) -> RecordID? { records[Array(key.utf8)] }
 
-  /// The key of a record; nil where it is not among those to choose from.
+  /// The key of a record; nil if the record is not in the choice.
   public subscript(record: RecordID) -> String? { keys[record] }
 }

@@ -1,12 +1,12 @@
 public import Foundation
 public import Validation
 
-/// Connects a field with a view that asks before it changes its text, as the text fields of UIKit
-/// do.
+/// Connects a field with a view that asks before it changes its text, like the text fields of
+/// UIKit.
 ///
-/// UIKit counts in UTF-16 and asks its delegate; a delegate hands the questions on and does what it
-/// is told. What the field makes of an edit, the view hears as its ``TextFieldView``, so the answer
-/// is nearly always that it must not change the text by itself.
+/// UIKit counts in UTF-16 and asks its delegate, which forwards the questions and returns the
+/// answers. The field updates the view as its ``TextFieldView``, so the answer is almost always
+/// that the view must not change the text itself.
 ///
 /// ```swift
 /// func textField(
@@ -19,38 +19,38 @@ public import Validation
 /// }
 /// ```
 public final class TextFieldDelegateAdapter {
-  /// The field that edits are offered to.
+  /// The field that receives the edits.
   public let interactor: TextFieldInteractor
 
-  /// Whether the view holds text that an input method is still composing.
+  /// Whether the view contains text that an input method is still composing.
   ///
-  /// Such text is left to the view. When it is composed, ``textFieldDidChange(to:)`` offers all of
-  /// it as one edit.
+  /// The view keeps such text. When composing ends, ``textFieldDidChange(to:)`` offers it as one
+  /// edit.
   public var isComposing = false
 
-  /// Why the last edit was refused; nil if it was taken.
+  /// Why the last edit was rejected; nil if it was accepted.
   public private(set) var rejection: Rejection?
 
-  /// Whether the view may hold a space that was put in to find out whether the field can be filled.
+  /// Whether the view may contain a space with which autofill has tested the field.
   private var isProbed = false
 
-  /// Makes an adapter for a field.
+  /// Creates an adapter for a field.
   public init(_ interactor: TextFieldInteractor) {
     self.interactor = interactor
   }
 
   // MARK: What a delegate is asked
 
-  // What names a type that only all of Foundation has is compiled where it is called, so that a
-  // program that calls nothing of it is linked with less.
+  // Functions with types of the full Foundation are compiled into the client, so that a program
+  // that does not call them does not link it.
 
-  /// Offers a change of the text, and says whether the view is to carry it out by itself.
+  /// Offers a change of the text, and returns whether the view should make it itself.
   ///
-  /// It is not, but for text that is being composed and for what autofill puts into an empty field
-  /// to find out whether it can be filled: a field that refuses this is never filled.
+  /// That is true only for text being composed, and for the probe that autofill inserts into an
+  /// empty field to test whether it can be filled: a field that rejects the probe is never filled.
   ///
-  /// - Parameter ranges: counted in UTF-16; the first is replaced, the others are deleted. One out
-  ///   of bounds or inside a character makes the edit one that is refused.
+  /// - Parameter ranges: in UTF-16; the first is replaced, the others are deleted. A range out of
+  ///   bounds or inside a character makes the field reject the edit.
   @_alwaysEmitIntoClient
   public func textField(
     shouldChangeCharactersIn ranges: [NSRange], replacementString string: String
@@ -58,8 +58,8 @@ public final class TextFieldDelegateAdapter {
     shouldChange(ranges.map { ($0.location, $0.length) }, to: string)
   }
 
-  /// Offers a change by text that is not known to be well formed; half of a surrogate pair makes
-  /// the edit one that is refused.
+  /// Offers a change with text that may be malformed; half of a surrogate pair makes the field
+  /// reject the edit.
   @_alwaysEmitIntoClient
   public func textField(
     shouldChangeCharactersIn ranges: [NSRange], replacementUTF16 units: [UInt16]
@@ -68,10 +68,10 @@ public final class TextFieldDelegateAdapter {
       ranges.map { ($0.location, $0.length) }, to: String(validating: units, as: UTF16.self))
   }
 
-  /// A range as Foundation has it, whose end may be out of bounds.
+  /// An unvalidated range in UTF-16.
   @usableFromInline typealias Counted = (location: Int, length: Int)
 
-  /// Offers a change of the text; one to no text is refused.
+  /// Offers a change of the text; nil, a malformed text, is rejected.
   @usableFromInline func shouldChange(_ ranges: [Counted], to string: String?) -> Bool {
     guard let string else {
       rejection = Rejection(.init(.halfCharacter))
@@ -98,10 +98,10 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// Takes the text that an input method or autofill has put into the view.
+  /// Handles a text that an input method or autofill has put into the view.
   ///
-  /// What differs from the text of the field is one edit; if it is refused, the view is given the
-  /// text from before.
+  /// The difference to the field's text is offered as one edit; if it is rejected, the view gets
+  /// the former text.
   public func textFieldDidChange(to text: String) {
     guard !isComposing else { return }
     let own = interactor.text
@@ -115,7 +115,7 @@ public final class TextFieldDelegateAdapter {
     let from = before[..<start].reduce(0) { $0 + $1.utf16.count }
     let length = before[start..<before.count - end].reduce(0) { $0 + $1.utf16.count }
     guard let places = places(of: [(from, length)], in: own) else {
-      // The text has no caret there: a sign of several scalars is one character to the field.
+      // The difference is inside a character of several scalars, so all of the text is replaced.
       return offer(
         Edit(
           range: 0..<interactor.format.places(in: own).count - 1, replacement: text, isTyped: false)
@@ -125,13 +125,13 @@ public final class TextFieldDelegateAdapter {
     offer(Edit(ranges: places, replacement: replacement, isTyped: false))
   }
 
-  /// Begins an editing.
+  /// Begins editing.
   public func textFieldDidBeginEditing() {
     rejection = nil
     interactor.beginEditing()
   }
 
-  /// Return: whether the editing has ended, so that the view may give up the keyboard.
+  /// Handles Return; returns whether editing has ended, so that the view may dismiss the keyboard.
   public func textFieldShouldReturn() -> Bool {
     rejection = nil
     switch interactor.endEditing() {
@@ -143,14 +143,14 @@ public final class TextFieldDelegateAdapter {
     }
   }
 
-  /// Clears the field; the view is not to do so by itself.
+  /// Clears the field; returns false, because the view must not do that itself.
   public func textFieldShouldClear() -> Bool {
     rejection = nil
     if case .rejected(let rejection) = interactor.press(.clear) { self.rejection = rejection }
     return false
   }
 
-  /// The focus is lost: what Return would keep is kept, anything else goes.
+  /// Handles the loss of focus: accepts the text if Return would, otherwise reverts it.
   public func textFieldDidEndEditing() {
     rejection = nil
     interactor.loseFocus()
@@ -158,13 +158,13 @@ public final class TextFieldDelegateAdapter {
 
   // MARK: Selections
 
-  /// The selection in UTF-16, as the view counts it.
+  /// The selection, in UTF-16.
   @_alwaysEmitIntoClient
   public var selectedRange: NSRange {
     NSRange(location: countedSelection.location, length: countedSelection.length)
   }
 
-  /// Takes over a selection of the view; an end inside a character goes after it.
+  /// Takes over the view's selection; an end inside a character is moved behind it.
   @_alwaysEmitIntoClient
   public func select(_ range: NSRange) { countedSelection = (range.location, range.length) }
 
@@ -180,7 +180,7 @@ public final class TextFieldDelegateAdapter {
       let offsets = offsets(in: interactor.text)
       let end = offsets.count - 1
       func place(_ offset: Int) -> Int { offsets.firstIndex { $0 >= offset } ?? end }
-      // A range of nothing begins at the greatest number.
+      // An empty NSRange may start at NSNotFound, which is Int.max.
       guard 0..<Int.max ~= newValue.location, newValue.length >= 0 else { return }
       let (upper, isTooFar) = newValue.location.addingReportingOverflow(newValue.length)
       _ = interactor.press(.select(place(newValue.location), isTooFar ? end : place(upper)))
@@ -196,10 +196,9 @@ public final class TextFieldDelegateAdapter {
     }
   }
 
-  /// Gives the view the text again, which it may have changed by itself.
   private func showAgain() { interactor.view?.updateView(interactor.state) }
 
-  /// Whether a text is what autofill begins with, and nothing the field could hold.
+  /// Whether a text is autofill's probe and could not be a value of the field.
   private func isProbe(_ string: String) -> Bool {
     if string.isEmpty { return true }
     guard string == " " else { return false }
@@ -209,7 +208,7 @@ public final class TextFieldDelegateAdapter {
     return false
   }
 
-  /// The places of ranges in UTF-16; nil if one is out of bounds or inside a character.
+  /// Converts ranges from UTF-16; nil if one is out of bounds or inside a character.
   private func places(of ranges: [Counted], in text: String) -> [Range<Int>]? {
     guard !ranges.isEmpty else { return nil }
     let offsets = offsets(in: text)
@@ -225,7 +224,6 @@ public final class TextFieldDelegateAdapter {
     return places
   }
 
-  /// The offset in UTF-16 of each place where a caret can be.
   private func offsets(in text: String) -> [Int] {
     interactor.format.places(in: text).map { $0.utf16Offset(in: text) }
   }

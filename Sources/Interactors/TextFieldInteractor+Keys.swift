@@ -2,11 +2,11 @@ internal import Records
 public import Validation
 
 extension TextFieldInteractor {
-  /// Presses a key, which begins an editing if none is under way.
+  /// Handles a key; starts editing if necessary.
   ///
-  /// Return, Tab, Down, Up and Escape end it as ``endEditing()``, ``leave()`` and ``cancelEditing()``
-  /// do, and Tab completes a text that can be. Keys that are for a form or a pasteboard, which the
-  /// field does not know, are refused.
+  /// Return, Tab, Down, Up and Escape end editing like ``endEditing()``, ``leave()`` and
+  /// ``cancelEditing()``; Tab first completes the text if possible. Keys for a form or the
+  /// clipboard are rejected.
   @discardableResult
   public func press(_ key: Key) -> Outcome {
     checkThread()
@@ -39,12 +39,10 @@ extension TextFieldInteractor {
     }
   }
 
-  /// What Return, or leaving the field, is to who has pressed a key for it.
   private func outcome(of ending: ReturnOutcome) -> Outcome {
     ending.reason.map { .rejected(Rejection($0)) } ?? .accepted(state, format.content(of: state))
   }
 
-  /// Changes an editing, which begins if none is under way.
   private func edited(_ change: (FieldEditing) -> Outcome) -> Outcome {
     if let editing { return change(editing) }
     if let objection { return .rejected(objection) }
@@ -52,15 +50,15 @@ extension TextFieldInteractor {
     return editing.map(change) ?? .rejected(Rejection(.init(.editingEnded)))
   }
 
-  /// Completes a text that has begun, is not complete and can go on in one way only, as one edit;
-  /// nil where it cannot, and nothing has changed.
+  /// Completes a text that can be completed in only one way, as one edit; returns nil, with no
+  /// effect, if it cannot.
   @discardableResult
   public func complete() -> Outcome? {
     guard let editing, canComplete, format.completion(of: state) != nil else { return nil }
     return apply({ $0.complete() ?? .moved($0.state.selection) }, to: editing, then: follow)
   }
 
-  /// Offers an edit, which begins an editing if none is under way.
+  /// Offers an edit; starts editing if necessary.
   @discardableResult
   public func offer(_ edit: Edit) -> Outcome {
     checkThread()
@@ -76,12 +74,11 @@ extension TextFieldInteractor {
     return apply({ $0.offer(fitting) }, to: editing, then: follow)
   }
 
-  /// Changes the text, and the property with it if the text has become another.
   private func apply(
     _ change: (inout FieldEditor) -> Outcome, to editing: FieldEditing,
     then update: (FieldEditing, FieldContent) -> Void
   ) -> Outcome {
-    // A view may end the editing as soon as it is told of it.
+    // A view may end editing in response to an update.
     guard self.editing === editing else { return .rejected(Rejection(.init(.editingEnded))) }
     let before = editing.editor.state.text
     let outcome = change(&editing.editor)
@@ -94,7 +91,7 @@ extension TextFieldInteractor {
     return outcome
   }
 
-  /// Gives the property the value of the text; what is incomplete leaves it as it was.
+  /// Sets the property to the value of the text; an incomplete text leaves it unchanged.
   func follow(_ editing: FieldEditing, _ content: FieldContent) {
     let depth = editing.editor.undoDepth
     editing.beginStep(depth)
@@ -111,7 +108,6 @@ extension TextFieldInteractor {
     editing.endStep(depth)
   }
 
-  /// Gives the property the value it had at the step that undo or redo went to.
   private func restoreValue(_ editing: FieldEditing, _ content: FieldContent) {
     let value = editing.restoreStep()
     editing.isWriting = true
@@ -127,14 +123,14 @@ extension TextFieldInteractor {
     give { () throws(Violation) in try resetSubject() }
   }
 
-  /// Changes the property as its own doing, or keeps why the subject does not take the value.
+  /// Changes the property as the field's own change, or stores why the subject has rejected it.
   private func give(by change: () throws(Violation) -> Void) {
     guard let editing else { return }
     editing.objection = nil
     editing.isWriting = true
     do {
       try change()
-      // Nothing was told: the value is the same, or what is told waits for something else.
+      // There was no notification: the value is equal, or the notification is deferred.
       if editing.isWriting { editing.known = value }
     } catch {
       editing.objection = Reason(error)

@@ -2,38 +2,37 @@ internal import Records
 public import Validation
 
 extension TextFieldInteractor {
-  /// What the field expects, in the words of a form where it has some.
+  /// The expected input, as text.
   public var expectation: String { expected?.description ?? "" }
 
-  /// What the field expects, as data; nil where there is no property.
+  /// The expected input, as data; nil if there is no property.
   public var expected: FieldExpectation? {
     format.expected ?? property?.pattern.map { .pattern("\($0)") }
       ?? property.map { .kind($0.kindDefinition) }
   }
 
-  /// How the text is written where that is another way than the field's own, until the editing ends:
+  /// The notation of the current text if it differs from the field's own, until editing ends:
   /// `dd.mm.yyyy`.
   public var writing: String? { format.form(of: state) }
 
-  /// The texts that one which has begun and is not complete can become, where they are several.
+  /// The possible completions of an incomplete text, if there are several.
   public var candidates: [String] {
     guard canComplete else { return [] }
     let candidates = format.candidates(for: state)
     return candidates.count > 1 ? candidates : []
   }
 
-  /// Whether there is a text that has begun and is not complete.
   var canComplete: Bool {
     guard isEditing, case .incomplete = format.content(of: state) else { return false }
     return true
   }
 
-  /// Why the property cannot be edited as text; nil where it can.
+  /// Why the property cannot be edited as text; nil if it can.
   ///
-  /// A field cannot be edited that is attached to nothing, or to no property of its subject, or whose
-  /// item was removed from its list. Neither can a binary fraction of a record that has more digits
-  /// than the field: it is shown and a command sets it. On a class such a number is edited whole, but
-  /// not one of a `UInt64` or another type that is beyond an `Int64`.
+  /// A field cannot be edited if it has no subject or property, or if its item was removed from its
+  /// list. A double in a record cannot be edited if it has more digits than the field; it is shown
+  /// and can be set by commands. In a class, such a number is edited with all digits, except for a
+  /// `UInt64` or another type that exceeds an `Int64`.
   public var objection: Rejection? {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
@@ -49,8 +48,8 @@ extension TextFieldInteractor {
     Rejection(.init(code, .init(text)))
   }
 
-  /// Whether a value is one that the field shows and does not edit: a binary fraction of a record, or
-  /// a whole number that is no `Int`.
+  /// Whether the field shows a value without editing it: a double in a record with too many digits,
+  /// or a whole number that exceeds `Int`.
   func isBeyondField(_ value: Value) -> Bool {
     if case .decimal = value, case .integer? = property?.kind { return true }
     guard case .double = value, isOfRecord, case .double? = property?.kind else { return false }
@@ -58,17 +57,17 @@ extension TextFieldInteractor {
   }
 }
 
-/// Whether an editing could end with what is in the field.
+/// Whether editing could end with the current text.
 public enum FieldState: Hashable, Sendable {
-  /// The text is complete, or empty where that will do; an idle field is always in this state.
+  /// The text is complete, or empty if that is allowed; an idle field is always acceptable.
   case acceptable
-  /// The property has kept its value; the reason says what is missing, which can still come.
+  /// More input is needed; the property keeps its former value.
   case incomplete(reason: Reason)
-  /// The property has kept its value, and nothing that is typed at the end of the text makes it
-  /// complete: something in it has to go, or to be changed.
+  /// More input at the end cannot make the text valid, so something must be changed; the property
+  /// keeps its former value.
   case invalid(reason: Reason)
 
-  /// Why the text is not acceptable; nil where it is.
+  /// Why the text is not acceptable; nil if it is.
   public var reason: Reason? {
     switch self {
     case .acceptable: nil
@@ -77,33 +76,33 @@ public enum FieldState: Hashable, Sendable {
   }
 }
 
-/// When a field says why its text is not acceptable.
+/// When a field shows why its text is not acceptable.
 public enum ReasonTiming: Hashable, Sendable {
   /// At every key.
   case atKey
-  /// Once the field was left, or was to be left, and then at every key.
+  /// After the first attempt to leave the field, and then at every key.
   case onLeaving
-  /// Once Return was refused, until the text changes.
+  /// After Return was refused, until the text changes.
   case atEnd
 }
 
-/// What became of Return, or of leaving a field.
+/// The result of Return, or of leaving a field.
 ///
-/// Two refusals are the same if they say the same.
+/// Refusals are equal if their messages are.
 public enum ReturnOutcome: Sendable {
-  /// The editing has ended and the text is formatted anew.
+  /// Editing has ended, and the text is formatted.
   case ended
-  /// The property has its value and the editing goes on, as the field was told to.
+  /// The property is set, and editing continues as configured.
   case stays
-  /// The editing goes on: the text is incomplete, or what accepts it has refused.
+  /// Editing continues, because the text is incomplete or was not accepted.
   case refused(Violation)
 
-  /// The editing goes on for a reason in words.
+  /// Creates a refusal with a message.
   public static func refused(reason: String) -> ReturnOutcome {
     .refused(Violation(kind: .rule, message: reason))
   }
 
-  /// The editing of a property goes on for a reason, which is the cause of the violation.
+  /// The reason becomes the cause of the violation.
   static func refused(for reason: Reason, of property: String) -> ReturnOutcome {
     let detail = reason.detail
     var violation =
@@ -113,7 +112,7 @@ public enum ReturnOutcome: Sendable {
     return .refused(violation)
   }
 
-  /// Why the editing goes on, as data; nil where it does not, or was not refused.
+  /// Why editing continues, as data; nil if it was not refused.
   public var reason: Reason? {
     guard case .refused(let violation) = self else { return nil }
     return (violation.cause as? Rejection)?.reason ?? Reason(violation)
@@ -121,7 +120,7 @@ public enum ReturnOutcome: Sendable {
 }
 
 extension ReturnOutcome: Hashable {
-  /// Whether both are the same, and say the same.
+  /// Returns whether both are the same, with the same message.
   public static func == (one: ReturnOutcome, other: ReturnOutcome) -> Bool {
     switch (one, other) {
     case (.ended, .ended), (.stays, .stays): true
@@ -130,7 +129,7 @@ extension ReturnOutcome: Hashable {
     }
   }
 
-  /// Feeds what is said to a hasher.
+  /// Hashes the result with its message.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .ended: hasher.combine(0)

@@ -7,11 +7,11 @@ public import Validation
   public import Foundation
 #endif
 
-/// Edits a property as text, and offers every key to the keystroke rule.
+/// Edits a property as text, checking every key.
 ///
-/// While a field is idle it follows its property like a label. Editing makes it inactive: then the
-/// property follows the text, at every accepted edit, and the interactor listens only for changes
-/// from elsewhere.
+/// While idle, a field follows its property like a label. During editing it is inactive: the
+/// property follows the text with every accepted edit, and the interactor only observes changes by
+/// others.
 ///
 /// ```swift
 /// let field = TextFieldInteractor(person, person.property(named: "age")!)
@@ -20,13 +20,12 @@ public import Validation
 /// field.endEditing()               // .ended
 /// ```
 open class TextFieldInteractor: ControlInteractor {
-  /// The editing under way; who has a key to apply does so to the object.
   private(set) final var editing: FieldEditing?
 
-  /// How the field reads and writes its values.
+  /// The format of the values.
   ///
-  /// Another one shows in the field at once. It judges the text of an editing, which it puts into
-  /// its own symbols, and leaves the property alone.
+  /// A new format is shown at once and applies to later edits. It converts the text to its symbols,
+  /// but does not change the property.
   public final var format: FieldFormat {
     didSet {
       let before = editing?.editor.state
@@ -37,10 +36,11 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// The records that the property can refer to; without them a reference is shown by its name.
+  /// The records that the property can refer to; without them, a reference is shown by its
+  /// identifier.
   ///
-  /// They belong to ``format``, which has to take their keys and is to be given first. A text that
-  /// has become a key under an editing makes its record the value.
+  /// They must match ``format``, which must be set first. If the current text is one of the new
+  /// keys, its record becomes the value.
   public final var references: ReferenceKeys? {
     didSet {
       if let editing { follow(editing, editing.editor.content) }
@@ -48,55 +48,53 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// Whether Return ends the editing; otherwise it updates the property and goes on.
+  /// Whether Return ends editing; otherwise it updates the property and editing continues.
   public final var shouldReturn = true
 
-  /// Whether Clear empties the text; otherwise it resets the property and the text stays.
+  /// Whether Clear empties the text; otherwise it resets the property and keeps the text.
   public final var shouldClear = true
 
-  /// Whether a refusal that could have meant something is asked about before the text is kept.
+  /// Whether Return must be confirmed after a rejected key that may have been intended.
   ///
-  /// Return, and leaving by a key, is then refused once while such a refusal is unanswered.
+  /// Return, and leaving by a key, is then refused once.
   public final var confirmsRefusals = false
 
-  /// Whether a paste that is too long is cut to what fits; otherwise it is refused.
+  /// Whether to truncate a paste that is too long; otherwise it is rejected.
   public final var cutsPastes = false
 
-  /// Rewrites an edit before it is judged: what it returns takes its place, and nil refuses it.
+  /// Rewrites an edit before it is checked; nil rejects it.
   ///
-  /// Undo and redo, keys that only move, and completions are not asked for.
+  /// Not called for undo, redo, cursor keys and completions.
   public final var rewrite: ((Edit, EditState) -> Edit?)?
 
-  /// Asked for the locale whose symbols are shown whenever the field becomes active, and by
-  /// ``localeDidChange()``; nil for the symbols of ``format``.
+  /// Returns the locale for the symbols, on activation and in ``localeDidChange()``; nil to keep
+  /// the symbols of ``format``.
   ///
-  /// With `{ .autoupdatingCurrent }` the field follows the user's.
+  /// With `{ .autoupdatingCurrent }` the field follows the user's locale.
   public final var locale: (() -> Locale)? { didSet { localeDidChange() } }
 
-  /// Whether a person has left the field since it was attached to its property, or tried to.
+  /// Whether the user has left the field, or tried to, since the subject was set.
   public final var isTouched = false
 
-  /// When ``shownReason`` says why the text is not acceptable.
+  /// When ``shownReason`` is set.
   public final var reasonTiming = ReasonTiming.atKey
 
-  /// Whether a ``ListInteractor`` has taken the field out with its item.
+  /// Whether a ``ListInteractor`` has removed the field with its item.
   final var isRemoved = false
 
-  /// Asked before the field is left in a form that is being edited, with the property's value if
-  /// the editing has changed the text.
+  /// Called before the field is left in a form being edited, with the property's value if the text
+  /// was edited.
   ///
-  /// What it throws refuses leaving; this is the place for what only a store can check.
+  /// If it throws, leaving is refused. Use it for checks that need a store.
   public final var check: ((Value?) throws(Violation) -> Void)?
 
-  /// Asked before an editing ends that has changed the text, with the property's value, be it
-  /// another or the same as before; in a form that is being edited its ``FormInteractor/accept`` is
-  /// asked instead.
+  /// Called before editing ends, with the property's value, if the text was edited, even if the
+  /// value is the same. In a form being edited, ``FormInteractor/accept`` is called instead.
   ///
-  /// What it throws refuses Return; this is the place to store the value, and to check what only a
-  /// store can.
+  /// If it throws, Return is refused. Use it to store the value and for checks that need a store.
   public final var accept: ((Value?) throws(Violation) -> Void)?
 
-  /// Where the text is shown; the field does not keep it alive.
+  /// The view; a weak reference.
   public final weak var view: (any TextFieldView)? {
     didSet {
       guard view != nil else { return }
@@ -105,7 +103,7 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// What is told beside ``view``, as closures that the field keeps.
+  /// Closures to notify in addition to ``view``; they are retained.
   public final var events: TextFieldViewEvents? {
     didSet {
       guard events != nil else { return }
@@ -117,7 +115,7 @@ open class TextFieldInteractor: ControlInteractor {
   private var ownTraits: ViewTraits?
   private var shownTraits: ViewTraits?
 
-  /// What the view should be like: as the grammar of ``format`` has it, unless others are set.
+  /// The traits of the view; by default the traits of the grammar of ``format``.
   public final var traits: ViewTraits {
     get { ownTraits ?? ViewTraits(format.grammar.traits, isEditable: true) }
     set {
@@ -126,15 +124,15 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// Makes a field whose limits are those of a format.
+  /// Creates a field with the limits of a format.
   ///
-  /// - Parameter subject: the object that has the property; nil if it is to be given later.
+  /// - Parameter subject: the object with the property; nil to set it later.
   public init(_ subject: (any Subject)?, _ propertyName: String, format: FieldFormat) {
     self.format = format
     super.init(subject, propertyName)
   }
 
-  /// Makes a field within the limits of the property.
+  /// Creates a field with the limits of the property.
   public convenience init(
     _ subject: (any Subject)?, _ property: Property, symbols: NumberSymbols = .english,
     isGrouped: Bool = false
@@ -154,26 +152,26 @@ open class TextFieldInteractor: ControlInteractor {
     return format.takes(value)
   }
 
-  /// Whether an editing has begun and not ended.
+  /// Whether the field is being edited.
   public final var isEditing: Bool { editing != nil }
 
-  /// Whether the editing under way has changed the text, or has been undone to where it began.
+  /// Whether the text was edited; also true if the edits were undone.
   public final var hasEdits: Bool { editing?.hasSteps ?? false }
 
-  /// Whether the text is another than the editing under way began with.
+  /// Whether the text differs from the text at the start of editing.
   public final var hasOtherText: Bool {
     editing.map { !$0.editor.state.text.hasSameScalars(as: wholeText(of: $0.original)) } ?? false
   }
 
-  /// The text and the selection, as displayed; an idle field has its caret at the end.
+  /// The displayed text and selection; an idle field has its caret at the end.
   public final var state: EditState {
     editing?.editor.state ?? FieldEditor(format: format, text: idleText).state
   }
 
-  /// The text as displayed.
+  /// The displayed text.
   public final var text: String { editing?.editor.state.text ?? idleText }
 
-  /// The selected part of the text, for a pasteboard.
+  /// The selected text, for the clipboard.
   public final var selectedText: String { editing?.editor.selectedText ?? "" }
 
   private var idleText: String {
@@ -195,10 +193,9 @@ open class TextFieldInteractor: ControlInteractor {
     return format.longNumber(value)
   }
 
-  /// Whether Return would end the editing, as far as the text tells.
+  /// Whether Return would end editing, as far as the text determines that.
   ///
-  /// A number that has more digits after the point than the field is acceptable as long as all of it
-  /// is there.
+  /// A number with more digits after the point than the field is acceptable while it is unchanged.
   public final var fieldState: FieldState {
     guard let editing else { return .acceptable }
     if let objection = editing.objection { return .incomplete(reason: objection) }
@@ -215,7 +212,7 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// Why the text is not acceptable, if it is time to say so: as ``reasonTiming`` has it.
+  /// Why the text is not acceptable, if ``reasonTiming`` says to show it.
   public final var shownReason: Reason? {
     switch reasonTiming {
     case .atKey: fieldState.reason
@@ -224,20 +221,19 @@ open class TextFieldInteractor: ControlInteractor {
     }
   }
 
-  /// What was refused, could have meant something and was not answered since; nil where
-  /// ``confirmsRefusals`` is off.
+  /// The rejected input to be confirmed; nil if there is none or ``confirmsRefusals`` is false.
   public final var unanswered: Refusal? { confirmsRefusals ? editing?.editor.unanswered : nil }
 
-  /// Shows the value anew.
+  /// Updates the view.
   open override func propertyDidChange() { updateView() }
 
-  /// Cancels the editing.
+  /// Cancels editing.
   open override func subjectWillChange() { cancelEditing() }
 
-  /// Forgets that the field was left.
+  /// Resets ``isTouched``.
   open override func subjectDidChange() { isTouched = false }
 
-  /// Tells the view its traits.
+  /// Passes the traits to the view.
   open func configureView() {
     let traits = traits
     shownTraits = traits
@@ -245,7 +241,7 @@ open class TextFieldInteractor: ControlInteractor {
     events?.configure(traits)
   }
 
-  /// Tells the view the text and the selection.
+  /// Passes text and selection to the view.
   open func updateView() {
     guard view != nil || events != nil else { return }
     let state = state
@@ -258,7 +254,7 @@ open class TextFieldInteractor: ControlInteractor {
     super.localeDidChange()
   }
 
-  /// Takes over the symbols of the locale, before the first update.
+  /// Updates the symbols from the locale.
   open override func willActivate() { takeSymbols() }
 
   private func takeSymbols() {
@@ -275,8 +271,8 @@ open class TextFieldInteractor: ControlInteractor {
     return isEditing
   }
 
-  /// Begins an editing with the caret at the end; does nothing while one is under way, and where the
-  /// property cannot be edited.
+  /// Begins editing, with the caret at the end; does nothing if the field is already being edited
+  /// or cannot be.
   open func beginEditing() {
     checkThread()
     guard editing == nil, objection == nil else { return }
@@ -311,7 +307,7 @@ open class TextFieldInteractor: ControlInteractor {
 
   // MARK: The end of an editing
 
-  /// Return: ends the editing if the text is acceptable.
+  /// Handles Return: ends editing if the text is acceptable.
   @discardableResult
   open func endEditing() -> ReturnOutcome {
     isTouched = true
@@ -320,16 +316,15 @@ open class TextFieldInteractor: ControlInteractor {
     return outcome == .ended && isEditing ? .stays : outcome
   }
 
-  /// Ends the editing as Return does, also where ``shouldReturn`` would let it go on; while a
-  /// refusal is unanswered this is refused as often as it is tried.
+  /// Ends editing like Return, even if ``shouldReturn`` is false; refused as long as rejected input
+  /// is unconfirmed.
   @discardableResult
   public final func commitEditing() -> ReturnOutcome {
     if let question { return .refused(for: question, of: propertyName) }
     return commitEditing(finishing: true)
   }
 
-  /// Leaves the field by a key, as Return does, also where ``shouldReturn`` would let the editing
-  /// go on.
+  /// Handles a key that leaves the field: like Return, even if ``shouldReturn`` is false.
   @discardableResult
   public final func leave() -> ReturnOutcome {
     isTouched = true
@@ -337,22 +332,21 @@ open class TextFieldInteractor: ControlInteractor {
     return commitEditing(finishing: true)
   }
 
-  /// Ends the editing because the focus has gone, which nothing can refuse.
+  /// Ends editing unconditionally because the focus was lost.
   ///
-  /// What could not be kept by Return goes with all that the editing has changed, and the value
-  /// from before is shown again.
+  /// If Return would be refused, all edits are reverted.
   public final func loseFocus() {
     isTouched = true
     if case .refused = commitEditing() { cancelEditing() }
   }
 
-  /// What is to be asked before the text is kept; an incomplete one is not kept anyway.
+  /// The question to confirm rejected input; nil for an incomplete text, which is refused anyway.
   private var question: Reason? {
     guard confirmsRefusals, fieldState == .acceptable else { return nil }
     return editing?.editor.question
   }
 
-  /// What is to be asked now; once asked it is answered.
+  /// Returns the question once; asking counts as confirmation.
   private func ask() -> Reason? {
     guard let question else { return nil }
     editing?.editor.answer()
@@ -375,33 +369,30 @@ open class TextFieldInteractor: ControlInteractor {
     return .ended
   }
 
-  /// Changes the value that Cancel restores to one that was found elsewhere while the field, or its
-  /// form, was edited.
+  /// Replaces the value that Cancel restores by one set by others during editing.
   public final func changeOriginal(to value: Value?) {
     editing?.original = value
     form?.changeOriginal(of: self, to: value)
   }
 
-  /// Goes on with the property as one of another kind, as its form does: its values are what a closure
-  /// makes of them.
+  /// Converts the property's values after a change of its kind, also in its form.
   ///
-  /// To be called before the subject has the values of that kind.
+  /// Call it before the subject has the converted values.
   public final func convertValues(_ convert: (Value) -> Value?) {
     form?.convert(self, convert)
     editing?.convert(convert)
   }
 
-  /// Lets the text of an editing stay until that ends, for its property is gone.
+  /// Keeps the text until editing ends, because the property no longer exists.
   public final func keepText() {
     if let handler = editing?.handler, let event = subject?.propertyChanged { event -= handler }
     editing?.handler = nil
   }
 
-  /// Whether the field is edited, or was left in a form that is still edited, which is to store
-  /// what it has made of its property.
+  /// Whether the field is being edited, or has a change in a form that is still being edited.
   public final var holdsEditing: Bool { isEditing || isHeldByForm }
 
-  /// Cancels the editing, and nothing else.
+  /// Cancels editing, without affecting the form.
   public final func cancelEditing() {
     guard let original = editing.map(\.original) else { return }
     editing?.known = original
@@ -409,8 +400,7 @@ open class TextFieldInteractor: ControlInteractor {
     finishEditing()
   }
 
-  /// Cancels the editing, and reverts what it has made of the property in a form that is still
-  /// edited.
+  /// Cancels editing, and reverts the change of the property in a form that is still being edited.
   public final func takeBackEditing() {
     cancelEditing()
     takeBackFromForm()
@@ -418,10 +408,10 @@ open class TextFieldInteractor: ControlInteractor {
 
   override var changingForm: FormInteractor? { isEditing ? nil : super.changingForm }
 
-  /// Asks ``accept``, or leaves it to the form, for the value that the editing has given the
-  /// property.
+  /// Passes the value to ``accept``, or to the form.
   open override func updateSubject() throws(Violation) {
-    // What was typed is meant, even if it is what was there: somebody else may have stored another.
+    // The text counts as an edit even if the value is the original one, because somebody else may
+    // have stored another value.
     guard let editing, !editing.isWhole, hasEdits || value != editing.original else { return }
     if let form {
       try check?(value)

@@ -7,16 +7,16 @@ public import Validation
   public import Foundation
 #endif
 
-// Each takes the name of a property, or the key path of one that can have such values; its limits
-// are its own, whatever the property allows.
+// Each takes the name of a property, or a key path to one of a suitable type. Its limits replace
+// the property's own.
 
 extension TextFieldInteractor {
-  /// Makes a field for the values of a kind, such as `.email` on a text or `.duration` on a span.
+  /// Creates a field for a kind, such as `.email` for a text or `.duration` for a time span.
   ///
   /// - Parameters:
-  ///   - kind: the kind, whose values the property takes.
-  ///   - range: the values allowed, of that kind.
-  ///   - unit: what follows a number, such as `€`.
+  /// - kind: the kind; the property must accept its values.
+  /// - range: the allowed values, of that kind.
+  /// - unit: shown after a number, such as `€`.
   public convenience init(
     _ subject: (any Subject)?, _ propertyName: String, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
@@ -26,7 +26,7 @@ extension TextFieldInteractor {
     self.init(subject, property, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// Makes a field within the rules of an `@Observed` property.
+  /// Creates a field with the rules of an `@Observed` property.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -36,7 +36,7 @@ extension TextFieldInteractor {
     self.init(subject, property, symbols: symbols, isGrouped: isGrouped)
   }
 
-  /// Makes a field for the values of a kind, and within a range.
+  /// Creates a field for a kind and a range.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
@@ -48,11 +48,11 @@ extension TextFieldInteractor {
   }
 }
 
-/// Edits a text within limits of its own.
+/// Edits a text with its own limits.
 open class TextTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for texts of these lengths.
+  /// Creates a field for texts of these lengths.
   ///
-  /// - Precondition: the least length is not greater than the greatest.
+  /// - Precondition: the minimum is not greater than the maximum.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, length: some LengthBounds
   ) {
@@ -61,7 +61,7 @@ open class TextTextFieldInteractor: TextFieldInteractor {
     super.init(subject, propertyName, format: FieldFormat(grammar: grammar))
   }
 
-  /// Makes a field for texts of these lengths.
+  /// Creates a field for texts of these lengths.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     length: some LengthBounds
@@ -70,15 +70,15 @@ open class TextTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a text that matches a pattern.
+/// Edits a text that must match a pattern.
 open class PatternTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for texts all of which matches a pattern.
+  /// Creates a field for texts that match a pattern as a whole.
   public init(_ subject: (any Subject)?, _ propertyName: String, matching pattern: TextPattern) {
     let property = Property(propertyName, .text, pattern: pattern)
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
-  /// Makes a field for texts all of which matches a pattern.
+  /// Creates a field for texts that match a pattern as a whole.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     matching pattern: TextPattern
@@ -87,9 +87,9 @@ open class PatternTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a whole number within limits of its own.
+/// Edits a whole number with its own limits.
 open class IntegerTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
+  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, in range: some PropertyBounds<Int>,
     unit: String? = nil, symbols: NumberSymbols = .english, isGrouped: Bool = false
@@ -99,7 +99,7 @@ open class IntegerTextFieldInteractor: TextFieldInteractor {
       subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped))
   }
 
-  /// Makes a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
+  /// Creates a field for the whole numbers of a range: `0...150`, `0...`, `...150`.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     in range: some PropertyBounds<Int>, unit: String? = nil, symbols: NumberSymbols = .english,
@@ -111,15 +111,15 @@ open class IntegerTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a decimal within limits of its own.
+/// Edits a decimal with its own limits.
 open class DecimalTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for decimals of so many digits, and within a range if one is given.
+  /// Creates a field for decimals with these digits, optionally in a range.
   ///
   /// - Parameters:
-  ///   - unit: what follows the number, such as `€`.
-  ///   - range: the least and the greatest number.
-  /// - Precondition: there is a digit before the separator, and the fewest after it are not more than
-  ///   the most.
+  /// - unit: shown after the number, such as `€`.
+  /// - range: the minimum and maximum number.
+  /// - Precondition: there is at least one digit before the separator, and the minimum number of
+  ///   digits after it is not greater than the maximum.
   public init(
     _ subject: (any Subject)?, _ propertyName: String, maximumIntegerDigits: Int = 8,
     minimumFractionDigits: Int = 1, maximumFractionDigits: Int = 3, unit: String? = nil,
@@ -134,7 +134,7 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
       subject, propertyName, format: FieldFormat(property, symbols: symbols, isGrouped: isGrouped))
   }
 
-  /// Makes a field for decimals of so many digits, and within a range if one is given.
+  /// Creates a field for decimals with these digits, optionally in a range.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     maximumIntegerDigits: Int = 8, minimumFractionDigits: Int = 1, maximumFractionDigits: Int = 3,
@@ -150,7 +150,7 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
 
 /// Edits a day, typed as `2026-11-21`.
 open class DateTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for the days of a range.
+  /// Creates a field for days, optionally in a range.
   public init(
     _ subject: (any Subject)?, _ propertyName: String,
     in range: (any PropertyBounds<CalendarDate>)? = nil
@@ -159,7 +159,7 @@ open class DateTextFieldInteractor: TextFieldInteractor {
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
-  /// Makes a field for the days of a range.
+  /// Creates a field for days, optionally in a range.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     in range: (any PropertyBounds<CalendarDate>)? = nil
@@ -168,9 +168,9 @@ open class DateTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a moment, typed as `2026-11-21T10:00:00Z`.
+/// Edits a date and time, typed as `2026-11-21T10:00:00Z`.
 open class DateTimeTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for the moments of a range.
+  /// Creates a field for dates and times, optionally in a range.
   public init(
     _ subject: (any Subject)?, _ propertyName: String,
     in range: (any PropertyBounds<Instant>)? = nil
@@ -179,7 +179,7 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
-  /// Makes a field for the moments of a range.
+  /// Creates a field for dates and times, optionally in a range.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>,
     in range: (any PropertyBounds<Instant>)? = nil
@@ -188,15 +188,15 @@ open class DateTimeTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a text that is one of some names.
+/// Edits a text that is one of several names.
 open class ChoiceTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for these names.
+  /// Creates a field for these names.
   public init(_ subject: (any Subject)?, _ propertyName: String, among names: [String]) {
     let property = Property(propertyName, .choice(names))
     super.init(subject, propertyName, format: FieldFormat(property))
   }
 
-  /// Makes a field for these names.
+  /// Creates a field for these names.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, among names: [String]
   ) where Wrapped.Base == String {
@@ -204,14 +204,14 @@ open class ChoiceTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a text of hexadecimal digits, whose letters become upper case, or a whole number that is
-/// written in them.
+/// Edits a text of hexadecimal digits, in upper case, or a whole number in hexadecimal.
 open class HexTextFieldInteractor: TextFieldInteractor {
   private let digits: Int
 
-  /// Makes a field for texts of exactly so many digits, or for whole numbers of at most so many.
+  /// Creates a field for texts of exactly `digits` digits, or for whole numbers of at most `digits`
+  /// digits.
   ///
-  /// - Precondition: there is one digit at least, and at most 15 for a number.
+  /// - Precondition: `digits` is at least 1, and at most 15 for a number.
   public init(_ subject: (any Subject)?, _ propertyName: String, digits: Int) {
     precondition(digits >= 1, "a field takes one digit at least")
     self.digits = digits
@@ -220,21 +220,21 @@ open class HexTextFieldInteractor: TextFieldInteractor {
       subject, propertyName, format: FieldFormat(hexadecimal: digits, isNumber: isNumber))
   }
 
-  /// Takes numbers if the property of the new subject is one, else texts.
+  /// Accepts numbers if the property of the new subject is a number, otherwise texts.
   open override func subjectDidChange() {
     super.subjectDidChange()
     guard let property else { return }
     format = FieldFormat(hexadecimal: digits, isNumber: property.kind == .integer)
   }
 
-  /// Makes a field for texts of exactly so many digits.
+  /// Creates a field for texts of exactly `digits` digits.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int
   ) where Wrapped.Base == String {
     self.init(subject, subject.propertyName(of: keyPath), digits: digits)
   }
 
-  /// Makes a field for whole numbers of at most so many digits, `0x` apart.
+  /// Creates a field for whole numbers of at most `digits` digits, not counting `0x`.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, digits: Int
   ) where Wrapped.Base: FixedWidthInteger {
@@ -242,14 +242,14 @@ open class HexTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits the number of a payment card, which is shown in full while the field is there.
+/// Edits a payment card number, shown in full.
 open class CardTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for cards.
+  /// Creates a field for card numbers.
   public init(_ subject: (any Subject)?, _ propertyName: String) {
     super.init(subject, propertyName, format: FieldFormat(Property(propertyName, .card)))
   }
 
-  /// Makes a field for cards.
+  /// Creates a field for card numbers.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>
   ) where Wrapped.Base == String {
@@ -257,14 +257,14 @@ open class CardTextFieldInteractor: TextFieldInteractor {
   }
 }
 
-/// Edits a text of a form, such as a telephone number.
+/// Edits a text with a fixed format, such as a telephone number.
 open class MaskTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for texts of a form.
+  /// Creates a field for texts with a fixed format.
   public init(_ subject: (any Subject)?, _ propertyName: String, mask: TextMask) {
     super.init(subject, propertyName, format: FieldFormat(Property(propertyName, .mask(mask))))
   }
 
-  /// Makes a field for texts of a form.
+  /// Creates a field for texts with a fixed format.
   public convenience init<Owner: Subject, Wrapped: PropertyValue>(
     _ subject: Owner, _ keyPath: ReferenceWritableKeyPath<Owner, Wrapped>, mask: TextMask
   ) where Wrapped.Base == String {
@@ -274,14 +274,14 @@ open class MaskTextFieldInteractor: TextFieldInteractor {
 
 /// Edits a reference as the key of a record.
 open class ReferenceTextFieldInteractor: TextFieldInteractor {
-  /// Makes a field for these records, whatever the property allows.
+  /// Creates a field for these records, which replace those that the property allows.
   public init(_ subject: (any Subject)?, _ propertyName: String, among keys: ReferenceKeys) {
     super.init(subject, propertyName, format: FieldFormat(references: keys))
     references = keys
   }
 }
 
-/// A Swift type of numbers with a fraction: what a ``DecimalTextFieldInteractor`` edits.
+/// A Swift type of numbers with a fraction, for ``DecimalTextFieldInteractor``.
 public protocol FractionalValue: PropertyValue {}
 
 extension ExactDecimal: FractionalValue {}
@@ -290,7 +290,7 @@ extension Float: FractionalValue {}
 extension Decimal: FractionalValue {}
 
 extension FieldFormat {
-  /// Whole numbers of at most so many hexadecimal digits, or texts of exactly so many.
+  /// Whole numbers have at most this many digits, texts exactly this many.
   fileprivate init(hexadecimal digits: Int, isNumber: Bool) {
     if isNumber {
       self.init(hexadecimalNumbersUpTo: digits)

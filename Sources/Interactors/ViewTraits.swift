@@ -1,36 +1,36 @@
 public import Records
 public import Validation
 
-/// What a view should be like for the values it shows; a terminal or a window makes of it what
-/// it can.
+/// Traits of a view for the values it shows; a terminal or window uses those that it supports.
 public struct ViewTraits: Hashable, Sendable {
-  /// Which keys are needed to type the values, where a view can choose.
+  /// The keyboard suited for typing the values.
   public typealias Keyboard = PropertyKind.Keyboard
-  /// Which letters the keys give.
+  /// The capitalization of typed letters.
   public typealias Capitalization = TextTraits.Capitalization
-  /// What a text is, for a view that can fill it in.
+  /// The meaning of a text, for autofill.
   public typealias ContentType = TextTraits.ContentType
-  /// At which edge of the view its text is.
+  /// The edge of the view at which the text is aligned.
   public enum Alignment: Hashable, Sendable { case leading, trailing }
 
-  /// The keys to offer: digits for whole numbers, digits and a separator for other numbers.
+  /// The keyboard: digits for whole numbers, digits and a separator for other numbers.
   public var keyboard: Keyboard
-  /// The edge at which the text is: the trailing one for numbers.
+  /// The alignment of the text: trailing for numbers.
   public var alignment: Alignment
-  /// Whether the view may mark words as misspelt.
+  /// Whether the view may mark misspelt words.
   public var checksSpelling: Bool
-  /// Whether the view may replace what was typed by what it takes for meant.
+  /// Whether the view may correct typed text.
   public var correctsText: Bool
-  /// Whether the view offers a button for Clear while its text is edited.
+  /// Whether the view offers a clear button during editing.
   public var hasClearButtonWhileEditing: Bool
-  /// What an empty view shows in place of a text.
+  /// The text shown in an empty view.
   public var placeholder: String?
-  /// What the text is, for a view that can fill it in.
+  /// The meaning of the text, for autofill.
   public var contentType: ContentType?
-  /// Which letters the keys give.
+  /// The capitalization of typed letters.
   public var capitalization: Capitalization
 
-  /// The traits of a view for texts: numbers are at the right, and only free texts are spelt.
+  /// Creates traits for texts: numbers are aligned at the trailing edge, and only prose is
+  /// spell-checked.
   public init(_ text: TextTraits, isEditable: Bool, placeholder: String? = nil) {
     keyboard = text.keyboard
     alignment = text.isNumber ? .trailing : .leading
@@ -42,7 +42,7 @@ public struct ViewTraits: Hashable, Sendable {
     capitalization = text.capitalization
   }
 
-  /// The traits for values of a kind, in a field within no limits of its own.
+  /// Creates traits for the values of a kind without further limits.
   public init(_ kind: PropertyKind, isEditable: Bool) {
     self.init(Property("", kind).grammar().traits, isEditable: isEditable)
   }

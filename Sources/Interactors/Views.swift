@@ -1,29 +1,29 @@
 public import Validation
 
-/// Shows a text that it cannot change.
+/// A view that shows a text.
 public protocol LabelView: AnyObject {
-  /// Called when the view is set, before its first update, and with other traits.
+  /// Called when the view is set, before its first update, and after a change of the traits.
   func configureView(_ traits: ViewTraits)
-  /// Called with the text to show, which may be the one already shown.
+  /// Called with the text to show, which may be unchanged.
   func updateView(_ text: String)
 }
 
-/// Shows a text that a person edits.
+/// A view in which the user edits a text.
 public protocol TextFieldView: AnyObject {
-  /// Called when the view is set, before its first update, and with other traits.
+  /// Called when the view is set, before its first update, and after a change of the traits.
   func configureView(_ traits: ViewTraits)
-  /// Called with the text and selection to show, which may be those already shown.
+  /// Called with the text and selection to show, which may be unchanged.
   func updateView(_ state: EditState)
 }
 
-/// What a view of a label is told, as closures: a view without a class.
+/// Closures for a label's updates, instead of a view class.
 public struct LabelViewEvents {
   /// Called with the traits, before the first update.
   public var configure: (ViewTraits) -> Void
   /// Called with the text to show.
   public var update: (String) -> Void
 
-  /// Makes the events of closures.
+  /// Creates events from closures.
   public init(
     configure: @escaping (ViewTraits) -> Void = { _ in }, update: @escaping (String) -> Void
   ) {
@@ -32,14 +32,14 @@ public struct LabelViewEvents {
   }
 }
 
-/// What a view of a text field is told, as closures: a view without a class.
+/// Closures for a text field's updates, instead of a view class.
 public struct TextFieldViewEvents {
   /// Called with the traits, before the first update.
   public var configure: (ViewTraits) -> Void
   /// Called with the text and selection to show.
   public var update: (EditState) -> Void
 
-  /// Makes the events of closures.
+  /// Creates events from closures.
   public init(
     configure: @escaping (ViewTraits) -> Void = { _ in }, update: @escaping (EditState) -> Void
   ) {

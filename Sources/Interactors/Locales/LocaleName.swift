@@ -1,24 +1,24 @@
-/// The parts of a locale's identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`, `de_DE.UTF-8`.
+/// The parts of a locale identifier: `de_AT`, `zh-Hant-HK`, `ar_EG@numbers=latn`, `de_DE.UTF-8`.
 struct LocaleName: Hashable {
-  /// The language, of two letters where there is such a code; empty where there is none.
+  /// The two-letter code if there is one; empty if the identifier has no language.
   var language = ""
   var script: String?
-  /// The region, of two letters where there is such a code.
+  /// The two-letter code if there is one.
   var region: String?
-  /// What else there is, such as `POSIX`.
+  /// Anything else, such as `POSIX`.
   var variant: String?
-  /// The numbering system, where another is wanted than the locale's own.
+  /// The numbering system, if it differs from the locale's own.
   var numbers: String?
 
-  /// Reads an identifier, in upper or lower case, with `_` or `-` between its parts.
+  /// Parses an identifier, ignoring case, with `_` or `-` between its parts.
   ///
-  /// `C`, `POSIX` and an empty one are `en_US`.
+  /// `C`, `POSIX` and an empty identifier mean `en_US`.
   init(_ identifier: some StringProtocol) {
     let halves = identifier.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let front = halves[0].prefix { $0 != "." }
     let text = ["", "C", "POSIX"].contains(front) ? "en_US" : front
     let parts = text.split { $0 == "_" || $0 == "-" }.map { $0.lowercased() }
-    // Without a language there is no locale.
+    // An identifier without a language is unknown.
     guard let first = parts.first, !text.hasPrefix("_"), !text.hasPrefix("-")
     else { return }
     language = LocaleTable.languages.alias(of: first) ?? first
@@ -27,7 +27,7 @@ struct LocaleName: Hashable {
       let pair = pairs.first { $0.count == 2 && $0[0].lowercased() == "numbers" }
       numbers = pair?[1].lowercased()
     }
-    // What comes after a single letter are keywords, of which `nu` is the one for numbers.
+    // Keywords follow a single letter; `nu` is the numbering system.
     let end = parts.dropFirst().firstIndex { $0.utf8.count == 1 } ?? parts.endIndex
     if let key = parts[end...].firstIndex(of: "nu"), key + 1 < parts.endIndex {
       numbers = parts[key + 1]
@@ -44,14 +44,13 @@ struct LocaleName: Hashable {
     }
   }
 
-  /// Whether there are such a language, script and region.
   var isKnown: Bool {
     LocaleTable.languages.contains(language)
       && script.map(LocaleTable.scripts.contains) ?? true
       && region.map(LocaleTable.regions.contains) ?? true
   }
 
-  /// The identifier without keywords, and without some of its parts.
+  /// Without keywords.
   func identifier(
     withoutScript: Bool = false, withoutRegion: Bool = false, withoutVariant: Bool = false
   ) -> String {
@@ -63,7 +62,7 @@ struct LocaleName: Hashable {
   }
 }
 
-/// Codes as a text has them, each alone or with the one that is used in its place: `de deu=de`.
+/// A table of codes, each alone or with its replacement: `de deu=de`.
 struct LocaleCodes: Sendable {
   private let aliases: [String: String]
 
@@ -76,7 +75,7 @@ struct LocaleCodes: Sendable {
     self.aliases = aliases
   }
 
-  /// The code that is used for another; nil where it is none.
+  /// The replacement of a code, or the code itself; nil if unknown.
   func alias(of code: String) -> String? { aliases[code] }
 
   func contains(_ code: String) -> Bool { aliases[code] != nil }

@@ -1,20 +1,19 @@
 internal import Validation
 
-/// How a locale writes numbers and dates, in every numbering system.
+/// How a locale writes numbers and dates, in all numbering systems.
 struct LocaleSymbols: Sendable {
-  /// The numbering systems that a locale may have symbols of its own for, beside those of its usual
-  /// one: others have the symbols of `latn`.
+  /// The numbering systems for which locales may have symbols of their own, in addition to the
+  /// default system; others use the symbols of `latn`.
   static let systems = ["latn", "arab", "arabext", "native"]
 
-  /// The symbols of the usual numbering system, then those of ``systems``.
+  /// The symbols of the default numbering system, followed by the symbols of ``systems``.
   private var rows: [NumberSymbols]
   var dates: DateNotation
 
-  /// Of a locale that nobody knows.
+  /// For unknown locales.
   private static let english = LocaleSymbols(
     rows: [], dates: DateNotation(order: .monthDayYear, separator: "/"))
 
-  /// The identifiers of the locales that Foundation lists.
   static var identifiers: [String] { all.filter(\.value.isListed).keys.sorted() }
 
   private static let all: [String: (symbols: LocaleSymbols, isListed: Bool)] = {
@@ -31,16 +30,16 @@ struct LocaleSymbols: Sendable {
     return all
   }()
 
-  /// What a region has in every language that Foundation does not know there.
+  /// The symbols of a region for languages that Foundation does not list there.
   private struct Region: Sendable {
-    /// Its separators and groups.
+    /// Only separators and group sizes.
     var symbols: NumberSymbols
-    /// Its dates; nil where each language has its own.
+    /// Nil if each language keeps its own notation.
     var dates: DateNotation?
-    /// Whether its dates are taken by all languages, and not only by those that follow.
+    /// Whether all languages use the region's dates, not only those in `following`.
     var isImposing: Bool
 
-    /// The regions by their codes, those without a code of two letters under an empty one.
+    /// By code.
     static let all: [String: Region] = {
       var all: [String: Region] = [:]
       for words in LocaleTable.regionSymbols.records {
@@ -56,8 +55,8 @@ struct LocaleSymbols: Sendable {
 
   private static let following = Set(LocaleTable.following.records.joined())
 
-  /// The symbols of a locale; those of its language with what its region has where Foundation does
-  /// not list it, and English ones for a language that it knows nothing of.
+  /// The symbols of a locale. If Foundation does not list it, the symbols of the language with the
+  /// region's separators; English for an unknown language.
   static func symbols(of name: LocaleName) -> LocaleSymbols {
     let exact = [
       name.identifier(), name.identifier(withoutVariant: true),
@@ -79,7 +78,6 @@ struct LocaleSymbols: Sendable {
     return symbols
   }
 
-  /// The symbols of numbers in a numbering system; of the usual one where there is no such system.
   func numbers(in system: String?) -> NumberSymbols {
     guard let usual = rows.first else { return .english }
     guard let system else { return usual }
@@ -92,7 +90,6 @@ struct LocaleSymbols: Sendable {
 }
 
 extension StaticString {
-  /// The records of a table, which end with `;`, each as its words.
   fileprivate var records: [[String]] {
     "\(self)".split(separator: ";").map { record in
       record.split { $0 == " " || $0 == "\n" }.map(String.init)
@@ -101,8 +98,8 @@ extension StaticString {
 }
 
 extension NumberSymbols {
-  /// Reads a row: the separators, the minus sign, the zero, the sizes of groups, the fewest digits
-  /// before a separator, and what is before and after the digits of a percentage.
+  /// Parses a row: separators, minus sign, zero, group sizes, minimum number of digits before a
+  /// separator, and prefix and suffix of percentages.
   fileprivate init(fields: [String]) {
     self.init(
       decimalSeparator: Unicode.Scalar(hexadecimal: fields[0]),
@@ -116,7 +113,7 @@ extension NumberSymbols {
     }
   }
 
-  /// Takes the sizes of groups and the separators of a region; those of Arabic stay.
+  /// Takes the group sizes and separators of a region; Arabic separators are kept.
   fileprivate mutating func takeSeparators(_ region: NumberSymbols) {
     primaryGroupSize = region.primaryGroupSize
     secondaryGroupSize = region.secondaryGroupSize
@@ -127,7 +124,7 @@ extension NumberSymbols {
 }
 
 extension DateNotation {
-  /// Reads a notation such as `dmy.`; `_` stands for a space.
+  /// Parses a notation such as `dmy.`; `_` stands for a space.
   fileprivate init(field: String) {
     let order: DateOrder =
       field.hasPrefix("dmy")
@@ -144,7 +141,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// Reads scalars such as `200e_2d`, `-` being none.
+  /// Parses scalars such as `200e_2d`; `-` is empty.
   fileprivate init(hexadecimal text: String) {
     let scalars = text == "-" ? [] : text.split(separator: "_")
     self.init(String.UnicodeScalarView(scalars.map { Unicode.Scalar(hexadecimal: String($0)) }))

@@ -7,13 +7,13 @@ public import Validation
 #endif
 
 extension NumberSymbols {
-  /// The symbols of the locale that an identifier such as `de_DE` or `de_DE.UTF-8` names; nil where
-  /// there is no such language or region.
+  /// Creates the symbols of a locale such as `de_DE` or `de_DE.UTF-8`; nil if the language or
+  /// region is unknown.
   ///
-  /// `C`, `POSIX` and an empty identifier mean `en_US`. The digits are those of the numbering system
-  /// that the identifier asks for, if it does: `ar_EG@numbers=latn`, `ar-EG-u-nu-latn`.
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. The identifier may specify the numbering
+  /// system: `ar_EG@numbers=latn`, `ar-EG-u-nu-latn`.
   public init?(localeIdentifier identifier: String) {
-    // Spares a start the reading of the table.
+    // Avoids parsing the table at startup.
     if ["", "C", "POSIX", "en_US"].contains(identifier.prefix { $0 != "." }) {
       self = .english
       return
@@ -23,17 +23,17 @@ extension NumberSymbols {
     self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
   }
 
-  /// The identifiers of the locales that are known, such as `de_DE`, in order.
+  /// The sorted identifiers of all known locales, such as `de_DE`.
   public static var localeIdentifiers: [String] { LocaleSymbols.identifiers }
 
-  /// The symbols with which a locale writes numbers, as Foundation's `FormatStyle` prints them.
+  /// Creates the symbols of a locale, as used by Foundation's `FormatStyle`.
   ///
-  /// They come from a table of all locales, which is read when the first is asked for.
+  /// They come from a table of all locales, which is parsed on first use.
   public init(locale: Locale) {
     let name = LocaleName(locale.identifier)
     self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
     #if canImport(Darwin)
-      // A person may have chosen others than the locale has.
+      // The user may have chosen separators that differ from the locale's.
       let own = locale.decimalSeparator?.unicodeScalars.first ?? decimalSeparator
       guard own != decimalSeparator else { return }
       decimalSeparator = own
