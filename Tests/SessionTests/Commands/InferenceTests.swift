@@ -105,8 +105,6 @@ import Testing
     "import p.csv as T --infer map b=c", "import p.csv into T --infer map b=c",
     "import p.csv into T map b=c --infer", "import p.csv --infer into T map b=c",
     "import --infer p.csv into T map b=c", "import --infer \"p.csv\" as T map b=c",
-    "import --delimiter , --infer p.csv as T map b=c",
-    "import --infer --delimiter \",\" p.csv as T map b=c",
   ])
   func theOptionStandsBeforeAnyClause(command: String) throws {
     let talk = try Conversation(files: ["p.csv": "a,b\n1,x\n2,x\n"])
