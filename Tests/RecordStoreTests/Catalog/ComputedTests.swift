@@ -207,14 +207,14 @@ import Testing
     expectEqual(failure { try store.checkComputations(of: type) }?.kind, .interrupted)
     looks = 0
     let error = failure {
-      try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
+      try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     }
     expectEqual(error?.kind, .interrupted)
     expectEqual(store.types, [])
     store.isInterrupted = { false }
-    try store.transaction(TransactionEntry(.schema)) { try store.define(type) }
-    try store.transaction(TransactionEntry()) {
-      _ = try store.create("Person", given("Ann", in: type))
+    try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
+    try store.write(TransactionEntry()) { tx in
+      _ = try tx.create("Person", given("Ann", in: type))
     }
     try expectEqual(
       store.values(of: ann)?.last, .some(.integer(103)))
