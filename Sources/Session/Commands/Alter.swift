@@ -53,9 +53,12 @@ struct AlterCommand: Command {
     let names = alterations.map(\.name) + alterations.compactMap(\.nextName)
     let spans = Dictionary(
       names.map { ($0.value, $0.span) }, uniquingKeysWith: { first, _ in first })
+    func agrees(to question: String) throws(Diagnostic) -> Bool {
+      try session.transactions.agrees(to: question, otherwise: "nothing is changed")
+    }
     let losses = try losses(of: type, in: session)
     if let losses {
-      guard try session.transactions.agrees(to: "drop \(losses)?") else { return }
+      guard try agrees(to: "drop \(losses)?") else { return }
     }
     let present = session.resolver.present
     func emptied() throws(Diagnostic) -> [String] {
@@ -67,7 +70,7 @@ struct AlterCommand: Command {
     }
     if session.transactions.asks {
       let emptied = try emptied().joined(separator: " and ")
-      if !emptied.isEmpty, try !session.transactions.agrees(to: "empty \(emptied)?") { return }
+      if !emptied.isEmpty, try !agrees(to: "empty \(emptied)?") { return }
     }
     var emptiedValues: [String] = []
     let former = session.store.propertyNumbers(of: type.name)

@@ -326,8 +326,11 @@ final class Transactions {
   /// Must be called before the store is locked; the question contains the number of records or
   /// values.
   ///
+  /// - Parameter notice: Printed after a no.
   /// - Returns: The answer; true without an interactive user.
-  func agrees(to question: String) throws(Diagnostic) -> Bool {
+  func agrees(
+    to question: String, otherwise notice: String = "nothing is deleted"
+  ) throws(Diagnostic) -> Bool {
     guard !isPartOfCommand else { return true }
     if let otherQuestioner { return otherQuestioner(question) }
     guard let confirm, runner.isAtPrompt, runner.current?.agreed != question else { return true }
@@ -335,7 +338,7 @@ final class Transactions {
       throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
     }
     guard confirm(question) else {
-      say(.notice("nothing is deleted"))
+      say(.notice(notice))
       return false
     }
     runner.noteAgreement(to: question)
