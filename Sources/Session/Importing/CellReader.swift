@@ -83,6 +83,7 @@ final class CellReader {
   /// How a field of the property writes a number; nil for another kind.
   private let format: FieldFormat?
   private let references: ReferenceFinder?
+  private lazy var timeForms = TimeForms()
 
   /// - Parameter references: finds records, where the property or its items are such.
   init(_ property: Property, _ notation: CellNotation, _ references: ReferenceFinder?) {
@@ -193,9 +194,9 @@ final class CellReader {
       do {
         return try property.parsed(text)
       } catch {
-        guard let time = TimeForm(text) else { throw error }
+        guard let time = timeForms.time(text) else { throw error }
         let value = try property.parsed(time.text)
-        hasDroppedDigits = time.hasFraction
+        hasDroppedDigits = time.hasDropped
         return value
       }
     default: return try property.parsed(text)
@@ -214,10 +215,13 @@ final class CellReader {
       guard property.kind == .dateTime else { return try property.kind.reading(.text(iso)) }
       return try property.kind.reading(.moment(iso, zoneOffset: notation.zoneOffset))
     } catch {
-      let (form, hasDropped) = TimeForm.moment(iso)
-      guard property.kind == .dateTime,
-        case .dateTime(let moment) = Value.moment(form, zoneOffset: notation.zoneOffset)
-      else { throw property.misfit(.text(text), error) }
+      guard property.kind == .dateTime, iso.contains(":") else {
+        throw property.misfit(.text(text), error)
+      }
+      let (form, hasDropped) = timeForms.moment(iso)
+      guard case .dateTime(let moment) = Value.moment(form, zoneOffset: notation.zoneOffset) else {
+        throw property.misfit(.text(text), error)
+      }
       hasDroppedDigits = hasDropped
       return .dateTime(moment)
     }
@@ -386,33 +390,31 @@ final class CellReader {
   }
 }
 
-/// A time as tables have it beyond what a command takes.
-private struct TimeForm {
-  /// The time as a command has it.
-  let text: String
-  /// Whether digits of a second are dropped.
-  let hasFraction: Bool
+/// Times as tables have them, put into the form that a command takes.
+private struct TimeForms {
+  // Kept, because each evaluation of a literal parses it.
+  private let time = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
+  private let moment =
+    /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
 
-  /// Reads `9:00`, `2:30 PM` and `14:42:35.123456`; nil for another form.
-  init?(_ text: String) {
-    let form = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
-    guard let match = text.withPlainDigits.wholeMatch(of: form), var hour = Int(match.1) else {
+  /// Reads `9:00`, `2:30 PM` and `14:42:35.123456`, and says whether digits of a second are dropped;
+  /// nil for another form.
+  func time(_ text: String) -> (text: String, hasDropped: Bool)? {
+    guard let match = text.withPlainDigits.wholeMatch(of: time), var hour = Int(match.1) else {
       return nil
     }
     if let half = match.5 {
       guard 1...12 ~= hour else { return nil }
       hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
     }
-    self.text =
-      "\(hour < 10 ? "0" : "")\(hour):\(match.2)" + (match.3.map { ":\($0)" } ?? "")
-    hasFraction = match.4 != nil
+    let seconds = match.3.map { ":\($0)" } ?? ""
+    return ("\(hour < 10 ? "0" : "")\(hour):\(match.2)\(seconds)", match.4 != nil)
   }
 
   /// A date and a time with at most the digits of a millisecond, and a zone as a command has it,
   /// which is `+00` or `+0200` elsewhere; and whether digits were dropped.
-  static func moment(_ text: String) -> (text: String, hasDropped: Bool) {
-    let form = /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
-    guard let match = text.withPlainDigits.wholeMatch(of: form),
+  func moment(_ text: String) -> (text: String, hasDropped: Bool) {
+    guard let match = text.withPlainDigits.wholeMatch(of: moment),
       match.2.isEmpty || match.1.contains(".")
     else { return (text, false) }
     let zone = match.3.map { "\($0):\(match.4 ?? "00")" } ?? match.5.map(String.init) ?? ""

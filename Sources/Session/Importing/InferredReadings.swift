@@ -99,7 +99,10 @@ struct InferredReadings {
     // Words are no reason to take texts for dates.
     notation.present = nil
     let reader = CellReader(Property("x", kind), notation, nil)
+    // The quick answer for most cells of a wide table.
+    let needsDigit = !textKinds.contains { $0.kind == kind }
     return { cell in
+      if needsDigit, !cell.description.contains(where: \.isNumber) { return nil }
       guard case .value(let value)? = try? reader.value(of: cell) else { return nil }
       return value
     }

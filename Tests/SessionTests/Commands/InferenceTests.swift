@@ -138,10 +138,10 @@ import Testing
     expectEqual(done, ["notice: 2 records made"])
   }
 
-  @Test func aHundredThousandColumnsTakeTimeAsTheirNumberGrowsAndAnInterruptionIsHeard() throws {
+  @Test func manyColumnsTakeTimeAsTheirNumberGrowsAndAnInterruptionIsHeard() throws {
     var looks = 0
     var isAsked = false
-    let names = (0..<100_000).map { "c\($0 % 50_000)\($0 < 50_000 ? "" : "-")" }
+    let names = (0..<20_000).map { "c\($0 % 10_000)\($0 < 10_000 ? "" : "-")" }
     let cells = String(repeating: "x,", count: names.count - 1) + "x"
     let talk = try Conversation(
       files: ["p.csv": "\(names.joined(separator: ","))\n\(cells)\n"],
@@ -150,8 +150,8 @@ import Testing
         return isAsked && looks == 4
       })
     let told = talk.tell("import p.csv --infer as T")
-    #expect(told.contains { $0.contains("c49999_2: Text") })
-    #expect(told.contains("# SQLite keeps no type of 100000 properties"))
+    #expect(told.contains { $0.contains("c9999_2: Text") })
+    #expect(told.contains("# SQLite keeps no type of 20000 properties"))
     (looks, isAsked) = (0, true)
     #expect(talk.tell("import p.csv --infer as T").last?.contains("interrupted") == true)
   }
