@@ -123,7 +123,7 @@ package final class Session {
     changes.add(following)
     changes.add(lists)
     changes.add(labels)
-    store.misfits = { [unowned views, unowned layouts] in
+    store.schema.misfits = { [unowned views, unowned layouts] in
       views.misfits($0) + layouts.misfits($0)
     }
     transactions.warnOfNotices()

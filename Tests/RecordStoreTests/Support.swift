@@ -32,7 +32,7 @@ final class TestClock {
   }
 }
 
-extension Store {
+extension Queries {
   /// Calls a closure with each record of a query.
   func select(_ query: Query, _ row: (Int, [Value?]) throws -> Void) throws {
     let cursor = try select(query)
@@ -147,7 +147,9 @@ extension Store {
   func set(_ id: RecordID, _ values: [String: Value?], command: String? = nil) throws {
     try write(TransactionEntry(command: command)) { tx in try tx.update(id, values) }
   }
+}
 
+extension UndoEngine {
   func undo() throws -> [LogEntry] { try undo(1, entry: TransactionEntry(.undo, command: "undo")) }
   func redo() throws -> [LogEntry] { try redo(1, entry: TransactionEntry(.redo, command: "redo")) }
 }

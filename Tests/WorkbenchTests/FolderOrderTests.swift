@@ -14,7 +14,7 @@ import Testing
       "RecordStore",
       [
         "Format", "Engine", "Expressions", "Catalog", "Journal", "History", "Rows", "PastView",
-        "Queries", "Migration", "Reversal", "Audit", "Store",
+        "Queries", "Migration", "UndoEngine", "Audit", "Store",
       ]
     ),
     (
@@ -61,8 +61,8 @@ import Testing
       "Catalog": engine.union(["Expressions"]),
       "Journal": engine.union(["Catalog"]), "Rows": engine.union(["Catalog"]),
       "History": engine.union(["Catalog"]),
-      "Migration": catalog.union(parts), "Reversal": catalog.union(parts),
-      "Audit": catalog.union(parts).union(["Migration", "Reversal"]),
+      "Migration": catalog.union(parts), "UndoEngine": catalog.union(parts),
+      "Audit": catalog.union(parts).union(["Migration", "UndoEngine"]),
       "PastView": ["History", "Expressions"],
       // What reads the records that there are, or were.
       "Queries": catalog.union(["PastView"]),
@@ -73,9 +73,9 @@ import Testing
     // What writes is given the transaction that only a journal hands out.
     "Rows -> Journal": ["Transaction"],
     // To take an alter back is a migration.
-    "Reversal -> Migration": ["Migration", "Fitting", "AlteredProperty", "Misfit"],
+    "UndoEngine -> Migration": ["Migration", "Fitting", "AlteredProperty", "Misfit"],
     // What is restored was read in a past state.
-    "Reversal -> PastView": ["PastView"],
+    "UndoEngine -> PastView": ["PastView"],
     // A past state has types and a database of its own, for its copies.
     "PastView -> Catalog": ["Part", "Catalog", "Table", "ComputedColumns"],
     "PastView -> Engine": ["StoreError", "Database"],

@@ -5,7 +5,15 @@ extension Audit {
   /// triggers and indexes that another program has changed, changes that nothing recorded, damaged
   /// indexes, the index of the history, the counts of the transactions, and the numbers that were
   /// given.
-  func repair(_ entry: TransactionEntry) throws(StoreError) -> Repair {
+  ///
+  /// What was done is a transaction of the kind ``TransactionKind/gap``, which has the changes that
+  /// nothing recorded and says the rest in its reason. Each step is done wholly or not at all, and
+  /// one that fails does not undo the others. What cannot be mended is left as it is.
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction; nothing
+  ///   is changed then.
+  /// - Complexity: O(*n* log *n*) in the length of the history.
+  public func repair(_ entry: TransactionEntry) throws(StoreError) -> Repair {
     try journal.checkIsNoPart("the store cannot be repaired")
     try journal.endGroup()
     let found = try check()

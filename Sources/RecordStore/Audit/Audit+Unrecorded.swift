@@ -1,10 +1,12 @@
-internal import Records
+public import Records
 
 /// What nothing recorded: another program can change records while the triggers are gone.
 extension Audit {
   /// The values of a record that its history does not end with, in the words of ``check()``; none
   /// if there is no such record.
-  func unrecordedChanges(of id: RecordID) throws(StoreError) -> [Finding] {
+  ///
+  /// - Complexity: O(*p* log *n*) in the changes for *p* properties.
+  public func unrecordedChanges(of id: RecordID) throws(StoreError) -> [Finding] {
     let table = try table(id.type)
     let newest = try history.newestChanges(
       of: id.number, table.recorded, through: journal.lastChange())
@@ -29,7 +31,9 @@ extension Audit {
   }
 
   /// Everything in the records that their histories do not end with, in the words of ``check()``.
-  func unrecordedChanges() throws(StoreError) -> [Finding] {
+  ///
+  /// - Complexity: O(*n* log *n*) in the length of the history.
+  public func unrecordedChanges() throws(StoreError) -> [Finding] {
     try catalog.readLastValues()
     var findings: [Finding] = []
     for table in allTables {

@@ -2,7 +2,7 @@ internal import Records
 internal import SQLEngine
 
 /// Looks whether a file is whole, and mends it.
-final class Audit: Part {
+public final class Audit: Part {
   let catalog: Catalog
   let journal: Journal
   let history: History
@@ -409,7 +409,8 @@ final class Audit: Part {
     return try found + sharedFindings(table)
   }
 
-  /// The transaction that gave a record the value of a property; nil where the history does not say.
+  /// The transaction that gave a record the value of a property; nil where the history does not
+  /// say.
   private func transaction(of record: Int, _ property: Int) -> Int? {
     guard let last = try? journal.lastChange(),
       let newest = try? history.newestChanges(of: record, [property], through: last),

@@ -1,5 +1,5 @@
 internal import Expressions
-internal import Records
+public import Records
 internal import SQLEngine
 
 /// Properties that are calculated from others of their record.
@@ -8,12 +8,16 @@ extension Catalog {
   private static let longestText = 10_000_000
 
   /// Checks the expressions of the computed properties of a type that is not defined yet.
-  func checkComputations(of type: RecordType) throws(StoreError) {
+  ///
+  /// - Throws: ``StoreError`` with the property, and the place of the token that is to blame.
+  public func checkComputations(of type: RecordType) throws(StoreError) {
     _ = try newComputedColumns(of: type)
   }
 
   /// What a computed property of a type reads as a moment, by the places of the tokens.
-  func moments(
+  ///
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func moments(
     inComputation expression: RecordExpression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] {
     try database.checkMayGoOn()
@@ -33,7 +37,10 @@ extension Catalog {
 
   /// The values of a record with those that are computed calculated from the others; one that
   /// cannot be calculated is nil.
-  func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
+  ///
+  /// Nothing is read of the record, which need not be there: what an editing has not stored yet is
+  /// calculated with as it is.
+  public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
     try database.checkOpen()
     let table = try table(id.type)
     guard table.hasComputed else { return values }
@@ -413,8 +420,8 @@ extension Catalog {
     return result
   }
 
-  /// What has changed after one change and through another: the properties, computed ones among them,
-  /// and for each type that has other records a reference without a property.
+  /// What has changed after one change and through another: the properties, computed ones among
+  /// them, and for each type that has other records a reference without a property.
   func changes(
     after first: Int, through last: Int
   ) throws(StoreError) -> Set<PropertyReference> {

@@ -3,7 +3,7 @@ internal import Records
 /// What is shown in full only where that is asked for, or was under a former definition.
 extension Catalog {
   /// Whether a property of this name is masked, or ever was, also of a type that was dropped.
-  func wasMasked(_ property: String, of type: String) -> Bool {
+  public func wasMasked(_ property: String, of type: String) -> Bool {
     maskedNames[type]?.contains(property) ?? false
   }
 

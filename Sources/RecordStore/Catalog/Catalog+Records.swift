@@ -37,7 +37,8 @@ extension Catalog {
   }
 
   /// The values of a record with those of the properties that no column has, each calculated from
-  /// those before it; one that cannot be calculated is nil, so that it keeps nobody from the others.
+  /// those before it; one that cannot be calculated is nil, so that it keeps nobody from the
+  /// others.
   ///
   /// - Returns: The values, and why some could not be calculated, by their places.
   func calculating(
@@ -120,7 +121,7 @@ extension Catalog {
 
   /// How many values a property has that `drop` would take: no nil, no empty list, and nothing that
   /// is computed or a record in a list.
-  func countValues(of property: String, in type: String) throws(StoreError) -> Int {
+  public func countValues(of property: String, in type: String) throws(StoreError) -> Int {
     let table = try table(type)
     guard let index = table.type.index(of: property),
       let column = table.column(ofNumber: table.properties[index]),

@@ -1,10 +1,10 @@
-internal import Records
+public import Records
 
 /// What records know of each other.
 extension Catalog {
   /// The types that properties refer to and that are not defined yet; there are no records of the
   /// types that have such properties.
-  var missingTypes: [Store.MissingType] {
+  public var missingTypes: [Store.MissingType] {
     types.lazy.filter(\.leadsToRecords).flatMap { type in
       type.properties.compactMap { property in
         guard let missing = property.kind.recordType, tables[missing] == nil else { return nil }
@@ -26,7 +26,7 @@ extension Catalog {
   }
 
   /// The types by whose records the lists of records of a type change, by the names of these types.
-  var listSources: [String: Set<String>] {
+  package var listSources: [String: Set<String>] {
     types.reduce(into: [:]) { sources, type in
       var others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
       if let table = tables[type.name], !table.calculated.isEmpty {
@@ -101,8 +101,8 @@ extension Catalog {
 
   /// Refuses a list that is the inverse of what does not refer to its records.
   ///
-  /// - Parameter type: The type that is being defined, at whose properties errors are placed; nil for
-  ///   all of them.
+  /// - Parameter type: The type that is being defined, at whose properties errors are placed; nil
+  ///   for all of them.
   func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {
     for owner in types where owner.leadsToRecords {
       for list in owner.properties {
@@ -171,7 +171,7 @@ extension Catalog {
   }
 
   /// Whether deleting a record of a type can concern others.
-  func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
+  public func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
 
   /// The columns that refer to records of a type.
   func referring(to type: String) -> [(Table, TableColumn)] {
@@ -183,10 +183,10 @@ extension Catalog {
   // MARK: Other definitions
 
   /// The rules of a type in the order they were defined; none if there is no such type.
-  func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }
+  public func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }
 
   /// Whether a rule is there just as it is, however its condition is set out.
-  func isDefined(_ rule: Rule, condition: RecordExpression) -> Bool {
+  public func isDefined(_ rule: Rule, condition: RecordExpression) -> Bool {
     guard let present = tables[rule.type]?.rules.first(where: { $0.rule.name == rule.name }) else {
       return false
     }
@@ -196,16 +196,16 @@ extension Catalog {
   }
 
   /// The properties of a type that were given an index, in the order of the definition.
-  func indexes(of type: String) -> [String] {
+  public func indexes(of type: String) -> [String] {
     tables[type].map { table in
       zip(table.properties, table.type.properties)
         .filter { table.indexed.contains($0.0) }.map(\.1.name)
     } ?? []
   }
 
-  /// The types in an order in which they can be defined: each after those whose records its computed
-  /// properties read, but where these read its own.
-  var typesAsDefined: [RecordType] {
+  /// The ``types`` in an order in which they can be defined: each after those whose records its
+  /// computed properties read, but where these read its own.
+  public var typesAsDefined: [RecordType] {
     var ordered: [RecordType] = []
     var left = types.map { type in
       let others = tables[type.name].flatMap { try? computedColumns(of: $0) }?.others ?? []
@@ -221,9 +221,9 @@ extension Catalog {
     return ordered
   }
 
-  /// The commands that make the rules, indexes, formatters, commands, screens and layouts as they are, in an
+  /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
   /// order in which they can be run once there are the ``types``.
-  func definitionsBesideTypes() throws(StoreError) -> [String] {
+  public func definitionsBesideTypes() throws(StoreError) -> [String] {
     let rows = try engine.rows(
       """
       SELECT d.object, d.new FROM wb_def AS d JOIN (
@@ -264,9 +264,11 @@ extension Catalog {
     return keptDefinitions.first { $0.object == object && $0.text == text }?.text
   }
 
-  /// The commands of SQL that make the tables of the ``types``, then those of their lists, with their
-  /// indexes, in a database of another program.
-  func tableCommands() throws(StoreError) -> [String] {
+  /// The commands of SQL that make the tables of the ``types`` and of lists that refer, with their
+  /// indexes, in a database that has no such tables.
+  ///
+  /// They are those of the file, without the triggers that keep the history.
+  package func tableCommands() throws(StoreError) -> [String] {
     var commands: [String] = []
     for isOfReferences in [false, true] {
       for table in allTables where (table.references != nil) == isOfReferences {

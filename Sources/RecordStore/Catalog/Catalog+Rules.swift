@@ -58,8 +58,8 @@ extension Catalog {
 
   /// The rules that present records break right after an upgrade of the file.
   ///
-  /// Nothing evaluates expressions as the former format did, but no program of ours has let a record
-  /// break a rule: that one does is mostly a verdict that has changed.
+  /// Nothing evaluates expressions as the former format did, but no program of ours has let a
+  /// record break a rule: that one does is mostly a verdict that has changed.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
     let upgrade = "after the upgrade of \(location) to format \(Schema.version):"
     var found: [StoreError] = []
@@ -151,8 +151,8 @@ extension Catalog {
     }
   }
 
-  /// Those of some records that broke a rule before a change, too, so that nothing new is to be said
-  /// of them; none where the rule reads what is computed.
+  /// Those of some records that broke a rule before a change, too, so that nothing new is to be
+  /// said of them; none where the rule reads what is computed.
   private func brokenBefore(
     _ change: Int, _ rule: TableRule, _ table: Table, among numbers: [Int]
   ) throws(StoreError) -> Set<Int> {
@@ -190,8 +190,9 @@ extension Catalog {
     return former
   }
 
-  /// What rules say against some records, given by their numbers, but for rules that only warn.
-  func breaches(
+  /// What the rules of a type say against some of its records, given by their numbers, but for
+  /// rules that only warn: each as ``StoreError`` of the kind ``StoreError/Kind/rule``.
+  public func breaches(
     of type: String, among numbers: [Int]
   ) throws(StoreError) -> [(number: Int, error: StoreError)] {
     let table = try table(type)
@@ -223,7 +224,9 @@ extension Catalog {
 
   /// Those of some records, given by their numbers, that break a rule of severity `warn` of their
   /// type.
-  func recordsWarned(
+  ///
+  /// No other record is looked at, except by a rule that reads others.
+  public func recordsWarned(
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> {
     let table = try table(type)

@@ -1,21 +1,21 @@
 internal import Expressions
-internal import Records
+public import Records
 internal import SQLEngine
 
-/// What a store knows of its file: the types with their tables and rules, the other definitions, and
-/// the format.
-final class Catalog: Part {
+/// What a store knows of its file: the types with their tables and rules, the other definitions,
+/// and the format.
+public final class Catalog: Part {
   let database: Database
   let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
 
   /// The types in the order they were defined.
-  private(set) var types: [RecordType] = []
+  public private(set) var types: [RecordType] = []
   /// How often ``types`` were read; while it is the same, they are.
-  private(set) var typesRevision = 0
-  /// How often they were read, but for the times when one was added after the others; while it is the
-  /// same, those that there were are as they were.
-  private(set) var alterations = 0
+  package private(set) var typesRevision = 0
+  /// How often they were read, but for the times when one was added after the others; while it is
+  /// the same, those that there were are as they were.
+  package private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
   /// Whether any of the ``types`` has references or lists of records.
   private(set) var leadsToRecords = false
@@ -31,14 +31,15 @@ final class Catalog: Part {
   private var lastTable: Table?
   /// Whether any type has rules; nil until somebody asks.
   private var hasRules: Bool?
-  /// The definitions that the file keeps for the programs that show its records, by number.
-  private(set) var keptDefinitions: [KeptDefinition] = [] {
+  /// What the file keeps for the programs that show its records, in the order it was defined.
+  public private(set) var keptDefinitions: [KeptDefinition] = [] {
     didSet { definitionsRevision += 1 }
   }
-  /// Counts how often they have changed.
-  private(set) var definitionsRevision = 0
-  /// Which of the ``keptDefinitions`` do not fit the ``types``.
-  var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
+  /// Counts how often ``keptDefinitions`` have changed.
+  package private(set) var definitionsRevision = 0
+  /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed
+  /// definitions is undone.
+  public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   /// What was found wrong with the file when it was opened, or changed by another program.
   private(set) var notices: [Finding] = []
   /// Definitions that are ignored, or of which something is, for another program wrote them.
@@ -73,6 +74,20 @@ final class Catalog: Part {
 
   // MARK: Types
 
+  /// The type of this name; upper and lower case differ.
+  public func type(named name: String) -> RecordType? {
+    knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
+  }
+
+  /// Whether there is a type of this name.
+  public func hasType(named name: String) -> Bool { knownTable(name) != nil }
+
+  /// The numbers of the properties of a type in their order; none if there is no such type.
+  package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }
+
+  /// Whether there is a property that is masked, or ever was one.
+  public var hasMasked: Bool { !maskedNames.isEmpty }
+
   /// The table of a type; nil if there is no type of the name.
   func knownTable(_ type: String) -> Table? {
     if let lastTable, lastTable.type.name == type { return lastTable }
@@ -81,8 +96,9 @@ final class Catalog: Part {
     return table
   }
 
-  /// The numbers of the properties of a type by their names; none if there is no such type.
-  func propertyNumbers(of type: String) -> [String: Int] {
+  /// The numbers of the properties of a type by their names, which tell a property from others
+  /// however it is called; none if there is no such type.
+  public func propertyNumbers(of type: String) -> [String: Int] {
     guard let table = tables[type] else { return [:] }
     return Dictionary(
       zip(table.type.properties.map(\.name), table.properties),
@@ -147,7 +163,7 @@ final class Catalog: Part {
   }
 
   /// Whether any type has rules.
-  var keepsRules: Bool {
+  public var keepsRules: Bool {
     if let hasRules { return hasRules }
     let result = tables.values.contains { !$0.rules.isEmpty }
     hasRules = result
@@ -373,7 +389,11 @@ final class Catalog: Part {
     try inOneState(mapError: { $0 }, body)
   }
 
-  func inOneState<Result, Failure: Error>(
+  /// Reads one state of the file, whatever other programs write meanwhile, by what throws errors of
+  /// the caller's.
+  ///
+  /// ``types`` are read anew where another program has changed them since ``Journal/refresh()``.
+  public func inOneState<Result, Failure: Error>(
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try database.reading(after: follow, mapError: mapError, body)

@@ -24,7 +24,10 @@ public struct Cause: Hashable, Sendable {
 
 extension History {
   /// Who gave each property of a record its value, in the order of the properties.
-  func blame(_ id: RecordID) throws(StoreError) -> [Blame] {
+  ///
+  /// - Complexity: O(*p* log *n*) in the changes for *p* properties, and O(*n*) for a list of
+  ///   records.
+  public func blame(_ id: RecordID) throws(StoreError) -> [Blame] {
     try catalog.inOneState { () throws(StoreError) in
       let table = try table(id.type)
       guard let row = try catalog.row(id, table) else { throw catalog.missing(id) }
@@ -42,7 +45,7 @@ extension History {
         var changes = sources.compactMap { newest[table.properties[$0]] }
         if property.kind.isListOfRecords {
           let range = HistoryRange(limit: 1)
-          changes = try history(of: .property(id, property.name), range).map(\.change)
+          changes = try self.changes(of: .property(id, property.name), range).map(\.change)
         }
         // What a record has lost with its deletion was in a former life.
         changes += [newest[table.existence]].compactMap(\.self)
@@ -57,18 +60,22 @@ extension History {
   }
 
   /// The changes that have led to the value of a property, oldest first.
-  func causes(of property: String, of id: RecordID) throws(StoreError) -> [Cause] {
+  ///
+  /// They go back to the command that set it. What an undo has brought back was set before the
+  /// command that it undid, and all three are among them; of a computed property they are the
+  /// changes of what it is computed from, and of a list of records all there were.
+  public func causes(of property: String, of id: RecordID) throws(StoreError) -> [Cause] {
     try catalog.inOneState { () throws(StoreError) in
       let table = try table(id.type)
       guard let wanted = table.type[property] else { throw catalog.unknown(property, table) }
       guard try catalog.exists(id) else { throw catalog.missing(id) }
       var changes: [HistoryEntry] = []
       if wanted.kind.isListOfRecords {
-        changes = try history(of: .property(id, property))
+        changes = try self.changes(of: .property(id, property))
       } else {
         let sources = try catalog.sources(of: [property], table)
         for source in table.type.properties where sources.contains(source.name) {
-          changes += try chain(history(of: .property(id, source.name)))
+          changes += try chain(self.changes(of: .property(id, source.name)))
         }
       }
       let creation = try newestChanges(

@@ -11,11 +11,14 @@ public struct ChangedValue: Hashable, Sendable {
 }
 
 extension History {
-  /// The records of a type whose property has another value than after a change, in the order in
-  /// which they were first changed; those that were created or deleted since are not among them.
-  func changedValues(
-    of property: String, in type: String, after change: Int
+  /// The records of a type whose property has another value than at a mark, in the order in which
+  /// they were first changed; those that were created or deleted since are not among them.
+  ///
+  /// - Complexity: O(*n*) in the changes since the mark.
+  public func changedValues(
+    of property: String, in type: String, since mark: ChangeMark
   ) throws(StoreError) -> [ChangedValue] {
+    let change = mark.last
     let table = try table(type)
     guard let index = table.type.index(of: property) else { throw catalog.unknown(property, table) }
     let number = table.properties[index]

@@ -3,7 +3,7 @@ internal import Values
 /// What is only tried: nothing of it is committed, and it is gone when the store is closed.
 extension History {
   /// The transactions that were tried, the oldest first; none unless the store is open for a trial.
-  func triedTransactions() throws(StoreError) -> [LogEntry] {
+  public func triedTransactions() throws(StoreError) -> [LogEntry] {
     guard let newest = journal.newestBeforeTrial else { return [] }
     var entries: [LogEntry] = []
     try eachTransaction { (link: Link) throws(StoreError) in
@@ -15,7 +15,9 @@ extension History {
   }
 
   /// Goes through the changes of a transaction in their order, whatever the types of the records.
-  func eachChange(
+  ///
+  /// Changes of types and properties that are there no more are left out.
+  public func eachChange(
     of transaction: Int, limit: Int? = nil, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {
     let owners = Array(tables.values).byNumber

@@ -4,7 +4,13 @@ internal import Values
 extension History {
   /// What differs between the states after two transactions, record by record: those that were
   /// created and deleted, and the properties that have other values.
-  func differences(
+  ///
+  /// Each entry is the last change that led to the difference, with the values of both states. From
+  /// a later state to an earlier one the entries say what it would take to get there.
+  ///
+  /// - Parameter end: nil for the present, what is not committed yet included.
+  /// - Complexity: O(*n* log *n*) in the changes between the two.
+  public func differences(
     from start: Int, to end: Int?
   ) throws(StoreError) -> [HistoryEntry] {
     try catalog.inOneState { () throws(StoreError) in
@@ -25,8 +31,8 @@ extension History {
     }
   }
 
-  /// The references of lists that were taken away and others that were made just as they were, which
-  /// leaves the list as it was.
+  /// The references of lists that were taken away and others that were made just as they were,
+  /// which leaves the list as it was.
   private static func referencesMadeAnew(in changes: [HistoryEntry]) -> Set<RecordID> {
     struct State: Hashable {
       var type: String

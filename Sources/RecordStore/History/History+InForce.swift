@@ -2,9 +2,15 @@ internal import Records
 
 /// What is left of the history when what was undone is left out.
 extension History {
-  /// The transactions whose work is in force, the oldest first, as if the history had been only that
-  /// from one transaction through another.
-  func transactionsInForce(
+  /// The transactions whose work is in force, the oldest first, as if the history had been only
+  /// that from one transaction through another.
+  ///
+  /// An undo or a redo is among them only where the command it is about came before the first, or
+  /// where something that is in force and has to do with the same records was done in between: it
+  /// then is a change like any other.
+  ///
+  /// - Parameter types: what the types were in this history.
+  public func transactionsInForce(
     from first: Int = 0, through last: Int = .max, with types: TypeHistory
   ) throws(StoreError) -> [LogEntry] {
     var links: [Link] = []

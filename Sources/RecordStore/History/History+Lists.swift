@@ -1,12 +1,14 @@
-internal import Records
+public import Records
 
 /// What changes did to lists of records.
 extension History {
-  /// What happened to a list of a record, by the number of the last of the changes that did it; without
-  /// the places for the inverse of another list, nil for that of a reference.
+  /// What happened to a list of a record, by the number of the last of the changes that did it;
+  /// without the places for the inverse of another list, nil for that of a reference.
   ///
-  /// - Complexity: O(*n*) in the history, and O(*c* *m*) for *c* changes of a list of *m* records.
-  func listChanges(of id: RecordID, _ name: String) throws(StoreError) -> [Int: RecordListChange]? {
+  /// - Complexity: O(*n*) in the history.
+  public func listChanges(
+    of id: RecordID, _ name: String
+  ) throws(StoreError) -> [Int: RecordListChange]? {
     let table = try table(id.type)
     guard let list = table.type[name], let items = list.kind.recordType,
       let (rows, owner) = catalog.rows(of: list, in: table)
@@ -111,11 +113,9 @@ extension History {
     var item: Int?
   }
 
-  /// What the changes of a record did to a list, if it is a reference of one, without the places;
-  /// nil for another record.
-  ///
-  /// - Parameter changes: All changes that one transaction, or several, made of the record.
-  func listChange(of changes: [HistoryEntry]) throws(StoreError) -> RecordListChange? {
+  /// What changes of one record did to a list, if the record is a reference of one, without the
+  /// places; nil for another record.
+  public func listChange(of changes: [HistoryEntry]) throws(StoreError) -> RecordListChange? {
     guard let record = changes.first?.record, let table = tables[record.type],
       let references = table.references
     else { return nil }

@@ -1,8 +1,18 @@
 internal import Values
 
 extension History {
-  /// The transactions of a range, newest first; all of them, or those that changed a subject.
-  func log(of subject: HistorySubject?, _ range: HistoryRange) throws(StoreError) -> [LogEntry] {
+  /// The newest transactions, newest first; all of them without a limit.
+  ///
+  /// Those that changed nothing are left out, and so is the one that is open.
+  public func log(limit: Int?) throws(StoreError) -> [LogEntry] {
+    try log(of: nil, HistoryRange(limit: limit))
+  }
+
+  /// The transactions of a range that changed a record, a property, records of a type or its
+  /// definition, newest first; without a subject all of them.
+  public func log(
+    of subject: HistorySubject?, _ range: HistoryRange
+  ) throws(StoreError) -> [LogEntry] {
     var entries: [LogEntry] = []
     let part = try part(range)
     guard range.limit ?? 1 > 0, part.actor != .some(nil), part.lowest <= part.highest else {
@@ -24,23 +34,19 @@ extension History {
   }
 
   /// What the log says of a transaction; nil if there is none.
-  func entry(
-    of transaction: Int
-  ) throws(StoreError) -> (
-    kind: TransactionKind, command: String?, source: String?, reason: String?
-  )? {
+  public func entry(of transaction: Int) throws(StoreError) -> TransactionEntry? {
     let rows = try engine.rows(
       "SELECT kind, cmd, source, reason FROM wb_tx WHERE id = ?1", [.integer(transaction)])
     return rows.first.map { row in
-      (
-        TransactionKind(rawValue: row[0].integer ?? 0) ?? .other, row[1].text, row[2].text,
-        row[3].text
-      )
+      TransactionEntry(
+        TransactionKind(rawValue: row[0].integer ?? 0) ?? .other, command: row[1].text,
+        source: row[2].text, reason: row[3].text)
     }
   }
 
-  /// The command that a transaction has taken back, or brought back; nil where it did neither.
-  func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
+  /// The command that an undo or a revert has taken back, or a redo brought again, by its number;
+  /// nil where a transaction did neither.
+  public func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
     let reference = try engine.value(
       "SELECT ref FROM wb_tx WHERE id = ?1 AND ref < id", .integer(transaction))
     guard let number = reference.integer else { return nil }

@@ -1,11 +1,14 @@
-internal import Records
+public import Records
 internal import Values
 
 /// The states that a store had after its transactions.
 extension History {
   /// The number of the transaction after which a state is wanted: the one named, or the last that
   /// was not after a time.
-  func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
+  ///
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
+  ///   and ``StoreError/Kind/refused`` for a time that is still to come.
+  public func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
     let newest = try journal.newestNumber()
     switch moment {
     case .transaction(let number):
@@ -74,6 +77,13 @@ extension History {
       "SELECT id FROM (SELECT id, kind FROM wb_tx ORDER BY id LIMIT 1) WHERE kind = ?1",
       .integer(TransactionKind.compact.rawValue)
     ).integer
+  }
+
+  /// Whether a record was of a type that was dropped; false for one of a type that there is.
+  ///
+  /// - Complexity: O(*n*) in the history for a record that is gone.
+  public func wasOfDroppedType(_ id: RecordID) throws(StoreError) -> Bool {
+    try catalog.inOneState { () throws(StoreError) in try droppedType(of: id) != nil }
   }
 
   /// The number of the dropped type that a record was of; nil if it is or was of a present one, or

@@ -19,7 +19,7 @@ protocol JournalState: AnyObject {
 }
 
 /// Reads what has been changed, when and by whom.
-final class History: Part {
+public final class History: Part {
   let catalog: Catalog
   let journal: any JournalState
   /// Changes that are not in the index yet, as far as somebody has asked.
@@ -32,8 +32,17 @@ final class History: Part {
   /// SQL for where a change `c` was written.
   var sourceOfChange: String { Schema.source(of: "c") }
 
+  /// The types that there were, as a reader of the whole history needs them.
+  ///
+  /// - Complexity: O(*n*) in what was ever defined.
+  public func typeHistory() throws(StoreError) -> TypeHistory { try TypeHistory(of: self) }
+
   /// The changes of a record, a property or all records of a type, oldest first.
-  func history(
+  ///
+  /// A record that never was has none.
+  ///
+  /// - Complexity: O(*n*) in the changes of a record or property, and in all changes for a type.
+  public func changes(
     of subject: HistorySubject, _ range: HistoryRange = HistoryRange()
   ) throws(StoreError) -> [HistoryEntry] {
     try catalog.inOneState { () throws(StoreError) in
@@ -256,11 +265,11 @@ final class History: Part {
     }
   }
 
-  /// The changes of some properties of a record that the index does not have yet, the oldest of each
-  /// property first, and the mark up to which it has them.
+  /// The changes of some properties of a record that the index does not have yet, the oldest of
+  /// each property first, and the mark up to which it has them.
   ///
-  /// - Complexity: O(*p*) for *p* properties and O(*n*) in the changes that have come since this was
-  ///   last asked, or that are not committed; all that are missing in the index the first time.
+  /// - Complexity: O(*p*) for *p* properties and O(*n*) in the changes that have come since this
+  ///   was last asked, or that are not committed; all that are missing in the index the first time.
   func unindexedChanges(
     of record: Int, _ properties: [Int]
   ) throws(StoreError) -> (mark: Int, numbers: [Int: [Int]]) {

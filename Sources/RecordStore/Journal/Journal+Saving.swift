@@ -4,7 +4,9 @@ internal import Values
 extension Journal {
   /// Takes what was committed from the write-ahead log into the file itself, as far as other
   /// programs let it; it waits for none of them, and does nothing while a transaction is open.
-  func checkpoint() throws(StoreError) -> Bool {
+  ///
+  /// - Returns: Whether the file holds all that was committed.
+  public func checkpoint() throws(StoreError) -> Bool {
     guard !catalog.database.isClosed, !connection.isInTransaction, !connection.isReadOnly else {
       return true
     }
@@ -14,7 +16,14 @@ extension Journal {
   }
 
   /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
-  func save(to path: String, replacing: Bool) throws(StoreError) {
+  ///
+  /// Nothing is left of the file if that fails, and the store stays in memory.
+  ///
+  /// - Parameter replacing: Whether it takes the place of a file that is no database.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store has a file, a
+  ///   transaction is open, or there is a file of the name, and of the kind
+  ///   ``StoreError/Kind/unopenable`` if the file cannot be made.
+  public func save(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
     guard location == .memory else {
       throw StoreError(.refused, "the records are kept in \(location) already")
@@ -35,7 +44,14 @@ extension Journal {
   }
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
-  func backup(to path: String, replacing: Bool) throws(StoreError) {
+  ///
+  /// The copy is of one moment. Nothing is left of the file if that fails.
+  ///
+  /// - Parameter replacing: Whether it takes the place of a file that is no database.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is open or
+  ///   there is a file of the name, and of the kind ``StoreError/Kind/unopenable`` if the file
+  ///   cannot be made.
+  public func backup(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
     try checkIsNoPart("the store cannot be copied")
     try endGroup()

@@ -3,8 +3,9 @@ internal import SQLEngine
 
 /// The transactions of a store: how they begin and end, and the one that is open.
 ///
-/// Whatever is written goes through here: a command, a group of them, an undo, a compaction, a repair.
-final class Journal: Part {
+/// Whatever is written goes through here: a command, a group of them, an undo, a compaction, a
+/// repair.
+public final class Journal: Part {
   let catalog: Catalog
   let index: IndexWriter
   let groups: GroupCommit
@@ -13,15 +14,16 @@ final class Journal: Part {
   private let database: Database
   private let rows: TransactionRows
   /// Who does what is done from now on.
-  var actor: String
+  public var actor: String
   /// The transaction that is open, as long as it is.
   private(set) var open: Transaction?
   /// What rules of severity `warn` say against the last transaction that went through, or the last
-  /// part of the one that is open.
-  private(set) var warnings: [StoreError] = []
+  /// part of the one that is open: the errors that it would have ended with.
+  public private(set) var warnings: [StoreError] = []
   /// Whether something was written.
   private var hasWritten = false
-  /// Whether the file was brought to the present format in the transaction of the engine that is open.
+  /// Whether the file was brought to the present format in the transaction of the engine that is
+  /// open.
   private var hasUpgraded = false
   /// What an upgrade of the file has to say, which the next transaction says.
   private var upgradeWarnings: [StoreError] = []
@@ -41,8 +43,8 @@ final class Journal: Part {
   /// Reads what the file has; a new one is made a store.
   func prepare() throws(StoreError) { try catalog.open(foreign.note) }
 
-  /// Rolls an open transaction back, commits those awaiting ``endGroup()``, and ends the connection;
-  /// does nothing the second time.
+  /// Rolls an open transaction back, commits those awaiting ``endGroup()``, and ends the
+  /// connection; does nothing the second time.
   func close() {
     guard !database.isClosed else { return }
     if open == nil { try? endGroup() }
@@ -64,8 +66,8 @@ final class Journal: Part {
 
   // MARK: The life of a transaction
 
-  /// Runs a closure in a transaction of the engine, from its beginning to its commit: all of what it
-  /// does is kept, or nothing.
+  /// Runs a closure in a transaction of the engine, from its beginning to its commit: all of what
+  /// it does is kept, or nothing.
   ///
   /// - Parameter mends: Whether what another program has damaged is mended first.
   func transact<Result>(
@@ -209,7 +211,25 @@ final class Journal: Part {
   }
 
   /// The number of the transaction that is open; nil if none is.
-  var openNumber: Int? { open?.number }
+  public var openNumber: Int? { open?.number }
+
+  /// Whether a transaction is open.
+  public var isInTransaction: Bool { open != nil }
+
+  /// Whether transactions are committed together, by ``endGroup()``; those that ``Store/begin(_:)``
+  /// opens are not.
+  ///
+  /// Other programs see nothing of them until then, and cannot write.
+  public var groupsTransactions: Bool {
+    get { groups.isWanted }
+    set { groups.isWanted = newValue }
+  }
+
+  /// Whether there are transactions that the file does not have yet.
+  public var isGroupOpen: Bool { groups.isOpen }
+
+  /// How many transactions of a group were lost with an error since this was last asked.
+  public func takeLostTransactions() -> Int { groups.takeLost() }
 
   /// Whether there are changes that can still be rolled back.
   var isUncommitted: Bool { open != nil || groups.isOpen }
@@ -317,7 +337,8 @@ final class Journal: Part {
     try rows.noteNext(source: source, of: current())
   }
 
-  /// Notes where changes of a transaction are from, those from each of some on that are there already.
+  /// Notes where changes of a transaction are from, those from each of some on that are there
+  /// already.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) { try rows.note(sources, from: changes, of: transaction) }
@@ -338,8 +359,11 @@ final class Journal: Part {
 
   // MARK: Groups
 
-  /// Commits the transactions awaiting it; while one of them is open, it does nothing.
-  func endGroup() throws(StoreError) {
+  /// Commits the transactions that have waited for it; while one of them is open, it does nothing.
+  ///
+  /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
+  ///   ``takeLostTransactions()`` tells how many they were.
+  public func endGroup() throws(StoreError) {
     guard groups.isOpen, open == nil else { return }
     // A trial goes on, and is read like any other store.
     guard !options.isTrial else { return try sealGroup() }
@@ -421,7 +445,11 @@ final class Journal: Part {
   // MARK: Other programs
 
   /// Takes over what another program has committed, and says whether one has since the last call.
-  func refresh() throws(StoreError) -> Bool {
+  ///
+  /// ``Catalog/types`` are read anew where they may have changed. A file that was removed or
+  /// replaced is among the ``notices`` from then on.
+  @discardableResult
+  public func refresh() throws(StoreError) -> Bool {
     // Nobody can have written meanwhile.
     if groups.isOpen { return false }
     // What an open transaction writes is checked before it is committed.
@@ -429,7 +457,7 @@ final class Journal: Part {
   }
 
   /// Whether another program has changed types, which ``refresh()`` is to take over.
-  func hasChangedTypes() throws(StoreError) -> Bool {
+  public func hasChangedTypes() throws(StoreError) -> Bool {
     if isUncommitted { return false }
     return try catalog.hasChanged()
   }
@@ -438,13 +466,18 @@ final class Journal: Part {
 
   /// The place that the changes have come to, those of the open transaction and of other programs
   /// among them.
-  func mark() throws(StoreError) -> ChangeMark {
+  public func mark() throws(StoreError) -> ChangeMark {
     open?.watch()
     return marks.mark(at: try lastChange())
   }
 
-  /// What has changed since a mark, which is moved on; nil if it cannot be told.
-  func changes(since mark: inout ChangeMark) throws(StoreError) -> Set<PropertyReference>? {
+  /// What has changed since a mark, which is moved on: the properties, those among them that are
+  /// computed from others that have, and for each type that has
+  /// other records than before a reference without a property.
+  ///
+  /// - Returns: nil if it cannot be told, for an error has ended a transaction.
+  /// - Complexity: O(*n*) in the changes since the mark.
+  public func changes(since mark: inout ChangeMark) throws(StoreError) -> Set<PropertyReference>? {
     let former = mark
     // Nothing is missed that another program adds from now on: it is after the new mark.
     mark = try self.mark()

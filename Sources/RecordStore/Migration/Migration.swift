@@ -1,4 +1,4 @@
-internal import Records
+public import Records
 
 /// Changes definitions, and records with them, in a transaction that is open.
 struct Migration: Part {
@@ -293,11 +293,13 @@ struct Migration: Part {
 }
 
 extension Catalog {
-  /// How many values steps empty, by the names of the properties; no properties that keep theirs.
+  /// How many values the conversions of steps would empty, by the names that the properties get; no
+  /// properties that keep theirs.
   ///
-  /// What does not fit is not looked for.
-  func emptied(
-    _ type: String, _ steps: [Alteration], at present: Present?, zoneOffset: ((Int) -> Int)?
+  /// Values that do not fit are not looked for.
+  public func countEmptied(
+    _ type: String, _ steps: [Alteration], at present: Present?,
+    zoneOffset: ((Int) -> Int)? = nil
   ) throws(StoreError) -> [(property: String, count: Int)] {
     let table = try table(type)
     var properties = zip(table.properties, table.type.properties).map {

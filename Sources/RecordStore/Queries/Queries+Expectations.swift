@@ -1,12 +1,18 @@
-internal import Expressions
+package import Expressions
 internal import Records
-internal import Values
+package import Values
 
 extension Queries {
   /// What can be at a place of an expression that somebody is writing.
-  func expectations(
+  ///
+  /// - Parameters:
+  ///   - place: How many tokens are before what is written.
+  ///   - type: The type whose properties the names in it are; nil if it is to have none.
+  ///   - session: Who is asked about names that no record has; nil for nobody.
+  ///   - isComputation: Whether a property is computed so.
+  package func expectations(
     at place: Int, in tokens: [ExpressionToken], for type: String?,
-    asking session: (any ExpressionSession)?, isComputation: Bool
+    asking session: (any ExpressionSession)? = nil, isComputation: Bool = false
   ) -> ExpressionExpectations {
     ExpressionExpectations(
       at: place, in: tokens, for: types.first { $0.name == type }, catalog.schema,
@@ -15,7 +21,11 @@ extension Queries {
 
   /// What can be at a place of an SQL statement that somebody is writing; nil in quotes, where
   /// anything can.
-  func expectations(
+  ///
+  /// - Parameters:
+  ///   - start: the statement up to what is written.
+  ///   - rest: what comes after that.
+  public func expectations(
     inSQL start: String, before rest: String
   ) -> ExpressionExpectations? {
     guard let written = SQLText.tokens(of: start) else { return nil }

@@ -2,7 +2,13 @@ internal import Records
 
 extension Queries {
   /// Runs one statement of SQL that reads, on every table there is.
-  func sql(_ text: String) throws(StoreError) -> RowCursor {
+  ///
+  /// The values come as they are stored: booleans as whole numbers, and Decimals of more than 15
+  /// digits as texts.
+  ///
+  /// - Throws: ``StoreError`` if the text is not one statement that begins with SELECT, WITH,
+  ///   VALUES or EXPLAIN and changes nothing.
+  public func sql(_ text: String) throws(StoreError) -> RowCursor {
     try catalog.database.checkOpen()
     let guarded = try SQLText(text)
     try past?.loadAll()

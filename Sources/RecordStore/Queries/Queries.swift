@@ -1,8 +1,8 @@
-internal import Expressions
+public import Expressions
 public import Records
 
 /// Reads records: by their numbers and keys, by expressions, and by SQL.
-final class Queries: Part {
+public final class Queries: Part {
   let catalog: Catalog
   /// Loads the records that are read, where these are copies; nil where they are not.
   let past: PastView?
@@ -20,19 +20,23 @@ final class Queries: Part {
   // MARK: Records
 
   /// The values of a record, one for each property of its type; nil if there is no such record.
-  func values(of id: RecordID) throws(StoreError) -> [Value?]? {
+  ///
+  /// What another program wrote may not fit its property; it then is as it is stored.
+  public func values(of id: RecordID) throws(StoreError) -> [Value?]? {
     try past?.load(id, withItems: true)
     return try catalog.values(of: id)
   }
 
   /// Whether there is such a record.
-  func exists(_ id: RecordID) throws(StoreError) -> Bool {
+  ///
+  /// - Throws: ``StoreError`` if there is no such type.
+  public func exists(_ id: RecordID) throws(StoreError) -> Bool {
     try past?.load(id)
     return try catalog.exists(id)
   }
 
   /// The number of the record with a key; nil if there is none.
-  func find(_ type: String, key: Value) throws(StoreError) -> Int? {
+  public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
     let table = try table(type)
     guard let property = table.type.key, let index = table.type.index(of: property.name) else {
       throw StoreError(.name, "\(type.asName) has no key")
@@ -45,7 +49,7 @@ final class Queries: Part {
 
   /// The number of the record that has a value which no two may have; nil where none has, or any
   /// may have it.
-  func holder(
+  public func holder(
     of value: Value, of property: String, in type: String
   ) throws(StoreError) -> Int? {
     let table = try table(type)
@@ -68,7 +72,10 @@ final class Queries: Part {
   }
 
   /// Those of the records that exist.
-  func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
+  ///
+  /// It is one query for each type however many they are, and reads no values.
+  public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
+    try database.checkOpen()
     if let past {
       for type in Set(ids.map(\.type)) where tables[type] != nil { try past.load(for: type, []) }
     }
@@ -78,18 +85,46 @@ final class Queries: Part {
   // MARK: Expressions
 
   /// Checks an expression and makes it ready to be evaluated.
-  func compile(
+  ///
+  /// What was compiled before is found again, so this can be called for each evaluation.
+  ///
+  /// - Parameters:
+  ///   - type: The type whose properties the names in it are; nil if it is to have none.
+  ///   - isResult: Whether it is a column or an order of a table, which can be about many records.
+  ///   - isCondition: Whether it is to hold or not, so that nothing but a test is taken.
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func compile(
+    _ expression: RecordExpression, for type: String?, isResult: Bool = false,
+    isCondition: Bool = false
+  ) throws(StoreError) -> CompiledExpression {
+    try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
+  }
+
+  /// Checks the condition of a rule, which may read `today` and `now` if the rule only warns.
+  ///
+  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  public func compile(
+    _ rule: Rule, condition: RecordExpression
+  ) throws(StoreError) -> CompiledExpression {
+    try compile(
+      condition, for: rule.type, isCondition: true,
+      asking: rule.readsClock ? ClockNames(for: condition) : nil)
+  }
+
+  /// Checks an expression of which a session knows what names mean that no record has.
+  package func compile(
     _ expression: RecordExpression, for type: String?, isResult: Bool = false,
     isCondition: Bool = false,
-    asking session: (any ExpressionSession)? = nil
+    asking session: (any ExpressionSession)?
   ) throws(StoreError) -> CompiledExpression {
-    try expressions.compile(
+    try database.checkOpen()
+    return try expressions.compile(
       expression, for: type, among: catalog.schema,
       as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
-  /// Checks an expression that comes to a list, and makes it ready to be evaluated.
-  func compileList(
+  /// Checks an expression that comes to a list, which can be one of records: `Person["Ann"].crew`.
+  package func compileList(
     _ expression: RecordExpression, asking session: any ExpressionSession
   ) throws(StoreError) -> CompiledExpression {
     try expressions.compile(
@@ -97,7 +132,11 @@ final class Queries: Part {
   }
 
   /// The value of an expression: a whole number, a double or a text; nil for NULL.
-  func evaluate(
+  ///
+  /// - Parameters:
+  ///   - parameters: The values of the names of the session, by their places.
+  ///   - record: The record whose properties the names are.
+  public func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
   ) throws(StoreError) -> Value? {
     try database.checkOpen()
@@ -126,7 +165,11 @@ final class Queries: Part {
 
   /// The value of an expression about a record that need not be stored: its properties have the
   /// values given.
-  func evaluate(
+  ///
+  /// - Parameters:
+  ///   - own: A value for each property of the type, in its order.
+  ///   - id: The number of the record; nil for one that is not made yet.
+  public func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], onValues own: [Value?],
     of type: RecordType, id: Int?
   ) throws(StoreError) -> Value? {
@@ -151,7 +194,7 @@ final class Queries: Part {
   }
 
   /// How many records of a type fulfil a condition; all without one.
-  func count(
+  public func count(
     _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
   ) throws(StoreError) -> Int {
     try database.checkOpen()
@@ -167,7 +210,10 @@ final class Queries: Part {
   }
 
   /// The records of a query, one by one.
-  func select(_ query: Query) throws(StoreError) -> RecordCursor {
+  ///
+  /// They come as SQLite finds them, so that many take no more memory than one, unless they have to
+  /// be sorted.
+  public func select(_ query: Query) throws(StoreError) -> RecordCursor {
     try database.checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
@@ -195,7 +241,7 @@ final class Queries: Part {
   }
 
   /// The columns of a query for each of its records, or for each group of them.
-  func rows(_ query: Query) throws(StoreError) -> ValueCursor {
+  public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
     try database.checkOpen()
     let table = try table(query.type)
     try table.checkIsWhole()
@@ -263,7 +309,8 @@ final class Queries: Part {
     return (sql, values, columns, pages)
   }
 
-  /// The parts in which the records of a query are read, where they are in the order of their numbers.
+  /// The parts in which the records of a query are read, where they are in the order of their
+  /// numbers.
   private func pages(of query: Query, after parameters: Int) -> Pages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
       !query.isGrouped
@@ -272,7 +319,7 @@ final class Queries: Part {
   }
 
   /// Says how a query is carried out, after it was.
-  func explain(_ query: Query) throws(StoreError) -> QueryPlan {
+  public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
     try database.checkOpen()
     let table = try table(query.type)
     try past?.load(for: query.type, query.expressions, lists: true)
@@ -295,10 +342,11 @@ final class Queries: Part {
     return plan
   }
 
-  /// Whether all records of a query are read and sorted before the first of them is known.
-  func sorts(_ query: Query) throws(StoreError) -> Bool {
-    if query.order.isEmpty { return false }
+  /// Whether all records of a query are read and sorted before the first of them is known, because
+  /// no index has its order.
+  public func sorts(_ query: Query) throws(StoreError) -> Bool {
     try database.checkOpen()
+    if query.order.isEmpty { return false }
     // Before anything is prepared, for they bring the functions.
     _ = try limits()
     let (sql, values, _, _) = try self.sql(of: query, try table(query.type))

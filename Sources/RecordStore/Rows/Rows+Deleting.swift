@@ -1,10 +1,18 @@
-internal import Records
+public import Records
 
 /// What is deleted with a record, and what keeps it from being deleted.
 extension Rows {
   /// The records that are deleted with others, by `on delete cascade` and as items of lists,
   /// after those that are to be deleted.
-  func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
+  ///
+  /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
+  public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
+    try database.checkOpen()
+    return try allTakenAlong(byDeleting: ids).filter { catalog.type(named: $0.type) != nil }
+  }
+
+  /// The same with the rows of lists that refer.
+  func allTakenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     var taken = ids
     var known = Set(ids)
     var next = 0
@@ -37,21 +45,21 @@ extension Rows {
     try body()
   }
 
-  /// Whether with a record goes the reference of a list that deletes its owner with what is in it, and
-  /// whose owner's deletion can come back to that.
+  /// Whether with a record goes the reference of a list that deletes its owner with what is in it,
+  /// and whose owner's deletion can come back to that.
   ///
-  /// The list's trigger can delete the owner only while the record is still there: if that then changes
-  /// the record, or deletes it, the engine goes on with what the record was.
+  /// The list's trigger can delete the owner only while the record is still there: if that then
+  /// changes the record, or deletes it, the engine goes on with what the record was.
   func takesOwnersInARing(byDeleting id: RecordID) throws(StoreError) -> Bool {
     let rings = Set(tables.values.filter(isRing).map(\.id))
     guard !rings.isEmpty else { return false }
-    for record in try takenAlong(byDeleting: [id])
+    for record in try allTakenAlong(byDeleting: [id])
     where try rings.contains(table(record.type).id) { return true }
     return false
   }
 
-  /// Whether a table has the references of a list that deletes its owner, and with the owner goes, or is
-  /// changed, what can be in the list.
+  /// Whether a table has the references of a list that deletes its owner, and with the owner goes,
+  /// or is changed, what can be in the list.
   private func isRing(_ table: Table) -> Bool {
     guard let list = table.references, list.onDelete == .cascade,
       let item = list.list.kind.recordType
@@ -84,7 +92,7 @@ extension Rows {
       if isDeferred == .integer(0) { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
     }
     try withoutCascades(of: tables.values) { () throws(StoreError) in
-      for record in try takenAlong(byDeleting: [id]).reversed() {
+      for record in try allTakenAlong(byDeleting: [id]).reversed() {
         let table = try table(record.type)
         try engine.statement("DELETE FROM \(table.name) WHERE id = ?1").run([
           .integer(record.number)
@@ -116,7 +124,7 @@ extension Rows {
 
   /// Finds a record that stays and refers to one, or to one that is deleted with it.
   func obstacle(toDeleting ids: [RecordID]) throws(StoreError) -> StoreError? {
-    let taken = try takenAlong(byDeleting: ids)
+    let taken = try allTakenAlong(byDeleting: ids)
     let going = Set(taken)
     for record in taken {
       for (table, column) in catalog.referring(to: record.type) where column.onDelete == .refuse {

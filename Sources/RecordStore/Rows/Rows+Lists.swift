@@ -1,4 +1,4 @@
-internal import Records
+public import Records
 
 /// The lists of records: those that own them, and those that refer to them.
 extension Rows {
@@ -56,8 +56,8 @@ extension Rows {
       id.type, values, number: id.number, wasDeleted: true, further: [], in: transaction)
   }
 
-  /// Puts a record into a list: where it owns its records, one that is in no list, or in another one
-  /// of the same owner; inside a transaction.
+  /// Puts a record into a list: where it owns its records, one that is in no list, or in another
+  /// one of the same owner; inside a transaction.
   func insert(
     _ item: RecordID, in place: Store.ListPlace, in transaction: Transaction
   ) throws(StoreError) {
@@ -186,7 +186,7 @@ extension Rows {
   }
 
   /// The list that a record is in; nil if it is in none.
-  func owner(of item: RecordID) throws(StoreError) -> Store.ListPlace? {
+  public func owner(of item: RecordID) throws(StoreError) -> Store.ListPlace? {
     try owners(of: item).first
   }
 

@@ -1,8 +1,8 @@
-internal import Records
+public import Records
 internal import SQLEngine
 
 /// Writes records, given the transaction that is open.
-final class Rows: Part {
+public final class Rows: Part {
   let catalog: Catalog
   /// Whether a record of the type ever had a number, which its history tells.
   let hasExisted: (Int, Table) throws(StoreError) -> Bool
@@ -274,7 +274,7 @@ final class Rows: Part {
       return try deleteEach(byDeleting: id, isJudged: isJudged)
     }
     if engine.abilities.needsShortSteps, catalog.hasDependents(id.type),
-      try takenAlong(byDeleting: [id]).count > Self.mostAtOnce
+      try allTakenAlong(byDeleting: [id]).count > Self.mostAtOnce
     {
       return try deleteEach(byDeleting: id, isJudged: isJudged)
     }
@@ -313,7 +313,7 @@ final class Rows: Part {
   }
 
   /// Refuses a value of a property that no two records may have, if another record has it.
-  func checkIsUnique(
+  public func checkIsUnique(
     _ value: Value, of property: String, for id: RecordID
   ) throws(StoreError) {
     let table = try table(id.type)

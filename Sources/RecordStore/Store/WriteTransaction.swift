@@ -43,8 +43,8 @@ public struct WriteTransaction: ~Copyable {
   /// - Parameters:
   ///   - rows: A value for each property of the type, for each record.
   ///   - sources: Where each is from.
-  /// - Returns: The numbers of the records up to the first that is refused; ``create(_:_:)`` says what
-  ///   is wrong with that.
+  /// - Returns: The numbers of the records up to the first that is refused; ``create(_:_:)`` says
+  ///   what is wrong with that.
   public func create(
     _ type: String, many rows: [[Value?]], from sources: [String]
   ) throws(StoreError) -> [Int] {
@@ -97,8 +97,8 @@ public struct WriteTransaction: ~Copyable {
 
   /// Makes or changes records that may refer to others which are not there yet.
   ///
-  /// - Parameter body: Leaves none of them out; it is given the next number that a record of the type
-  ///   would get.
+  /// - Parameter body: Leaves none of them out; it is given the next number that a record of the
+  ///   type would get.
   public func withoutReferenceChecks(
     of type: String, _ body: (Int) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -108,8 +108,8 @@ public struct WriteTransaction: ~Copyable {
 
   /// Puts a record that is in no list, or in another one of the same owner, into a list.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in the list already, or
-  ///   in one of another owner, for an item has one owner.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in the list already,
+  ///   or in one of another owner, for an item has one owner.
   public func insert(_ item: RecordID, in place: Store.ListPlace) throws(StoreError) {
     try store.rows.insert(item, in: place, in: transaction)
   }
@@ -138,11 +138,12 @@ public struct WriteTransaction: ~Copyable {
   /// unless all records fit.
   ///
   /// - Parameter zoneOffset: How far the user's time, in which a text without a zone is read as a
-  ///   moment, is ahead of UTC at a moment, both in milliseconds; nil where each has to say its zone.
+  ///   moment, is ahead of UTC at a moment, both in milliseconds; nil where each has to say its
+  ///   zone.
   /// - Returns: How many values were changed, without those of properties that were dropped.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which names
-  ///   the first of them; of ``StoreError/Kind/refused`` if something reads a property that is to
-  ///   be dropped. The ``StoreError/property`` is that of the step to blame.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which
+  ///   names the first of them; of ``StoreError/Kind/refused`` if something reads a property that
+  ///   is to be dropped. The ``StoreError/property`` is that of the step to blame.
   public func alter(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil
@@ -173,7 +174,7 @@ public struct WriteTransaction: ~Copyable {
   ///   has to make of its text again.
   /// - Throws: ``StoreError`` with the place of the token that is to blame, and of the kind
   ///   ``StoreError/Kind/rule`` if records break it, the first ten of which it names. Records that
-  ///   break a rule of severity `warn` are only among ``warnings``.
+  ///   break a rule of severity `warn` are only among ``Journal/warnings``.
   public func define(_ rule: Rule, condition: RecordExpression) throws(StoreError) {
     try migration().define(rule, condition: condition)
   }
@@ -223,23 +224,23 @@ public struct WriteTransaction: ~Copyable {
   /// Gives records the values that they had after a transaction; those that
   /// were deleted since are made again, with their numbers.
   ///
-  /// - Throws: ``StoreError`` as ``restoration(of:from:)`` and ``restore(_:from:)`` do, and of the
-  ///   kind ``StoreError/Kind/name`` if there was no such transaction.
+  /// - Throws: ``StoreError`` as ``UndoEngine/restoration(of:from:)`` and ``restore(_:from:)`` do,
+  ///   and of the kind ``StoreError/Kind/name`` if there was no such transaction.
   public func restore(_ ids: [RecordID], to number: Int) throws(StoreError) {
-    try store.reversal.restore(ids, to: number, in: transaction)
+    try store.undoEngine.restore(ids, to: number, in: transaction)
   }
 
-  /// Carries out what ``restoration(of:from:)`` has come to,; nobody may have
+  /// Carries out what ``UndoEngine/restoration(of:from:)`` has come to; nobody may have
   /// written since.
   ///
   /// The items of a record's lists belong to it: they are restored too, and those that have come
   /// since are deleted.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that one of them
-  ///   referred to no longer exists, or one that stays refers to an item to be deleted, and of ``StoreError/Kind/conflict`` if another one has a value
-  ///   that must be unique.
+  ///   referred to no longer exists, or one that stays refers to an item to be deleted, and of
+  ///   ``StoreError/Kind/conflict`` if another one has a value that must be unique.
   public func restore(_ plan: [Restoration], from state: Store) throws(StoreError) {
-    try store.reversal.restore(plan, from: state.queries.view, in: transaction)
+    try store.undoEngine.restore(plan, from: state.queries.view, in: transaction)
   }
 
   // MARK: The entry of the log
@@ -254,8 +255,8 @@ public struct WriteTransaction: ~Copyable {
   /// programs read the definitions of the file again, so it pays from some hundred records on. It
   /// changes nothing else, and does nothing inside a part of a transaction.
   ///
-  /// - Returns: How many records ``create(_:many:from:)`` makes at once; 0 where they have to be made
-  ///   one by one.
+  /// - Returns: How many records ``create(_:many:from:)`` makes at once; 0 where they have to be
+  ///   made one by one.
   public func expectMany(of type: String) throws(StoreError) -> Int {
     let table = try store.rows.table(type)
     let transaction = try transaction

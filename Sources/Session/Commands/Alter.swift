@@ -63,7 +63,7 @@ struct AlterCommand: Command {
     let present = session.resolver.present
     func emptied() throws(Diagnostic) -> [String] {
       try attempt(
-        session.store.countEmptied(
+        session.store.schema.countEmptied(
           type.name, steps, at: present, zoneOffset: session.configuration.zoneOffset),
         at: self.type.span
       ).map { "\($0.count.count("value")) of \(type.name.asName).\($0.property.asName)" }
@@ -73,7 +73,7 @@ struct AlterCommand: Command {
       if !emptied.isEmpty, try !agrees(to: "empty \(emptied)?") { return }
     }
     var emptiedValues: [String] = []
-    let former = session.store.propertyNumbers(of: type.name)
+    let former = session.store.schema.propertyNumbers(of: type.name)
     var count = 0
     try session.transactions.asOneTransaction { () throws(Diagnostic) in
       emptiedValues = try emptied()
@@ -107,7 +107,7 @@ struct AlterCommand: Command {
       case .drop(let name):
         guard let property = former.removeValue(forKey: name.value) else { continue }
         let count = try attempt(
-          session.store.countValues(of: property, in: type.name), at: name.span)
+          session.store.schema.countValues(of: property, in: type.name), at: name.span)
         guard count > 0 else { continue }
         losses.append("\(count.count("value")) of \(type.name.asName).\(property.asName)")
       }
@@ -122,7 +122,7 @@ struct AlterCommand: Command {
   ///
   /// - Parameter former: The property numbers by the names before the change.
   private func follow(_ former: [String: Int], in session: Session) throws(Diagnostic) {
-    let next = session.store.propertyNumbers(of: type.value)
+    let next = session.store.schema.propertyNumbers(of: type.value)
     let reused = next.filter { name, number in former[name].map { $0 != number } ?? false }
     guard !reused.isEmpty else { return try follow(Renames(from: former, to: next), in: session) }
     var passing: [String: String] = [:]
@@ -132,7 +132,7 @@ struct AlterCommand: Command {
       passing[name] = free
     }
     try rename(passing.map { ($0, $1) }, in: session)
-    let numbers = session.store.propertyNumbers(of: type.value)
+    let numbers = session.store.schema.propertyNumbers(of: type.value)
     try follow(Renames(from: former, to: numbers), in: session)
     try rename(passing.map { ($1, $0) }, in: session)
     try follow(Renames(from: numbers, to: next), in: session)
@@ -178,7 +178,7 @@ struct AlterCommand: Command {
     let expression = try RecordExpression(
       sessionless: conversion, of: "using", zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
-      _ = try session.store.compile(expression, for: type.name)
+      _ = try session.store.queries.compile(expression, for: type.name)
     } catch {
       throw Diagnostic(error, tokens: conversion.tokens).at(conversion.span)
     }

@@ -23,11 +23,11 @@ struct BackupCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("backup")
-    guard !session.store.isInTransaction else {
+    guard !session.store.journal.isInTransaction else {
       throw Diagnostic(.refused, "backup is not possible inside a transaction")
     }
     let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
-    try attempt(session.store.backup(to: path, replacing: replaces), at: file.span)
+    try attempt(session.store.journal.backup(to: path, replacing: replaces), at: file.span)
     session.say(.notice("copied to \(path)"))
   }
 }

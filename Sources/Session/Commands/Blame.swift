@@ -38,8 +38,8 @@ extension Session {
 
   func blame(_ record: Spanned<RecordSyntax>, isRevealed: Bool) throws(Diagnostic) {
     let id = try resolver.record(record)
-    let lines = try attempt(store.blame(id), at: record.span)
-    let type = store.type(named: id.type)
+    let lines = try attempt(store.history.blame(id), at: record.span)
+    let type = store.schema.type(named: id.type)
     try replies.say(
       lines,
       as: Table<Blame>([
@@ -57,6 +57,6 @@ extension Session {
       line.value = try resolver.shown(line.value, of: type?[line.property]?.kind)
       return line
     }
-    try sayUnrecorded(attempt(store.unrecordedChanges(of: id)))
+    try sayUnrecorded(attempt(store.audit.unrecordedChanges(of: id)))
   }
 }

@@ -30,7 +30,8 @@ struct CompactCommand: Command {
       return session.say(.notice("nothing is removed"))
     }
     let entry = session.transactions.entry(.compact)
-    let compaction = try attempt(session.store.compact(before: first, entry), at: moment.span)
+    let compaction = try attempt(
+      session.store.undoEngine.compact(before: first, entry), at: moment.span)
     session.say(
       .notice(
         "the history begins with #\(first) now, in place of "

@@ -29,7 +29,7 @@ struct CountCommand: Command {
     }
     let bound = try resolver.query(query, of: type)
     let count = try attempt(
-      resolver.store.count(type.name, where: bound.condition, bound.parameters),
+      resolver.store.queries.count(type.name, where: bound.condition, bound.parameters),
       at: query.condition?.span)
     session.say(.count(min(count, bound.limit ?? count)))
   }

@@ -39,8 +39,8 @@ struct DefineCommand: Command, TypeDefining {
   /// Does nothing if the type already has this definition.
   func run(in session: Session) throws(Diagnostic) {
     let type = try recordType(
-      in: session, isOlder: isOlder || session.store.type(named: self.type.value) != nil)
-    let known = session.store.type(named: type.name)
+      in: session, isOlder: isOlder || session.store.schema.type(named: self.type.value) != nil)
+    let known = session.store.schema.type(named: type.name)
     if known == type { return session.awaited.expect(by: type, properties, isNew: false) }
     if session.names[type.name] != nil { try session.resolver.checkIsFree(self.type) }
     if known == nil { try Resolver.checkIsNoWord(self.type) }
@@ -93,7 +93,7 @@ struct DefineCommand: Command, TypeDefining {
       _ = try RecordExpression(sessionless: expression, of: "a computed property")
     }
     do throws(StoreError) {
-      try store.checkComputations(of: type)
+      try store.schema.checkComputations(of: type)
     } catch {
       let culprit = properties.first { $0.name.value == error.property }
       throw Diagnostic(error, tokens: culprit?.computed?.tokens ?? [])

@@ -23,8 +23,8 @@ struct DescribeCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     let others =
-      session.store.rules(of: type.name).map { ("rule", $0.definition) }
-      + session.store.indexes(of: type.name).map { property in
+      session.store.schema.rules(of: type.name).map { ("rule", $0.definition) }
+      + session.store.schema.indexes(of: type.name).map { property in
         ("index", "index \(type.name.asName).\(property.asName)")
       }
     if session.configuration.isForPerson, !isLong {

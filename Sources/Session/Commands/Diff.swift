@@ -29,14 +29,15 @@ struct DiffCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let first = try session.past.transaction(at: start)
     let last = try end.map { end throws(Diagnostic) in try session.past.transaction(at: end) }
-    let entries = try attempt(session.store.differences(from: first, to: last), at: start.span)
+    let entries = try attempt(
+      session.store.history.differences(from: first, to: last), at: start.span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     let columns = HistoryEntry.columns(session.store, mask)
     var rest = entries[...]
     while let record = rest.first?.record {
       let changes = rest.prefix { $0.record == record }
       rest = rest.dropFirst(changes.count)
-      if let list = try attempt(session.store.listChange(of: Array(changes))) {
+      if let list = try attempt(session.store.history.listChange(of: Array(changes))) {
         var difference = Difference(of: list, try session.resolver.name(of: list.item))
         difference.record = try session.resolver.name(of: list.owner)
         difference.rows = changes.map { change in
@@ -45,7 +46,7 @@ struct DiffCommand: Command {
         session.say(.difference(difference))
         continue
       }
-      let type = session.store.type(named: record.type)
+      let type = session.store.schema.type(named: record.type)
       var difference = Difference(
         try changes.map { (change) throws(Diagnostic) in try session.resolver.shown(change) },
         of: type,
@@ -55,7 +56,7 @@ struct DiffCommand: Command {
     }
     // If no trigger is missing, the history has every change.
     if last == nil, !session.store.notices.isEmpty {
-      try session.sayUnrecorded(attempt(session.store.unrecordedChanges()))
+      try session.sayUnrecorded(attempt(session.store.audit.unrecordedChanges()))
     }
   }
 }

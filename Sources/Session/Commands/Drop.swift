@@ -72,7 +72,7 @@ struct DropCommand: Command {
   private func drop(type name: Name, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(name)
     try session.editing.finishEditings(of: nil)
-    let records = try attempt(session.store.count(type.name, where: nil), at: name.span)
+    let records = try attempt(session.store.queries.count(type.name, where: nil), at: name.span)
     if records > 0 {
       let question = "delete \(records.count("record")) of \(type.name)?"
       guard try session.transactions.agrees(to: question) else { return }
@@ -88,7 +88,7 @@ struct DropCommand: Command {
 
   private func drop(_ rule: RuleNameSyntax, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(rule.type)
-    let rules = session.store.rules(of: type.name)
+    let rules = session.store.schema.rules(of: type.name)
     guard rules.contains(where: { $0.name == rule.name.value }) else {
       throw Diagnostic(
         unknown: "\(type.name) has no rule \"\(rule.name.value)\"", rule.name,

@@ -31,7 +31,7 @@ struct DumpCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     if !isRevealed {
       var types: [RecordType] = []
-      for type in session.store.types where try Self.keepsCards(type, in: session.store) {
+      for type in session.store.schema.types where try Self.keepsCards(type, in: session.store) {
         types.append(type)
       }
       try types.checkCanBeWritten(hint: "dump --reveal")
@@ -56,8 +56,8 @@ struct DumpCommand: Command {
         : [name, .word("is"), .word("not"), .word("null")]
       var query = Query(type.name, limit: 1)
       query.condition = try attempt(
-        store.compile(RecordExpression(condition), for: type.name, isCondition: true))
-      let records = try attempt(store.select(query))
+        store.queries.compile(RecordExpression(condition), for: type.name, isCondition: true))
+      let records = try attempt(store.queries.select(query))
       if try attempt(records.next()) != nil { return true }
     }
     return false

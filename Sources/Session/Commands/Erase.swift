@@ -51,7 +51,7 @@ struct EraseCommand: Command {
     var entry = session.transactions.entry(.erase, reason: reason)
     // The log entry must not contain a key that is being erased.
     entry.command = "erase \(name) \(Value.text(reason).literal)"
-    let erasure = try attempt(session.store.erase(id, property?.value, entry), at: span)
+    let erasure = try attempt(session.store.undoEngine.erase(id, property?.value, entry), at: span)
     session.transactions.sayWarnings()
     try session.editing.refreshRecords()
     if let taken { session.say(.notice("deleted with \(id): \(taken)")) }

@@ -28,7 +28,7 @@ struct ExplainCommand: Command {
     let type = try resolver.type(query.type)
     let bound = try resolver.table(query, of: type).query
     let plan = try attempt(
-      resolver.store.explain(bound), at: query.condition?.span ?? query.type.span)
+      resolver.store.queries.explain(bound), at: query.condition?.span ?? query.type.span)
     session.replies.say(
       [plan],
       as: Table([

@@ -48,7 +48,7 @@ struct ExportCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("export")
-    guard !session.store.isInTransaction else {
+    guard !session.store.journal.isInTransaction else {
       throw Diagnostic(.refused, "export is not possible inside a transaction")
     }
     let file = try session.file(file)

@@ -41,14 +41,14 @@ struct FindCommand: Command {
     let progress = session.runner.progress
     var total: Int?
     if progress.isWatched {
-      for type in types ?? store.types {
-        total = try (total ?? 0) + attempt(store.count(type.name, where: nil))
+      for type in types ?? store.schema.types {
+        total = try (total ?? 0) + attempt(store.queries.count(type.name, where: nil))
       }
     }
     try progress.counting("records", of: total) { () throws(Diagnostic) in
       var count = 0
-      for type in types ?? store.types {
-        let records = try attempt(store.select(Query(type.name)))
+      for type in types ?? store.schema.types {
+        let records = try attempt(store.queries.select(Query(type.name)))
         while session.configuration.isHeard(), let (number, values) = try attempt(records.next()) {
           count += 1
           progress.advance(to: count)
@@ -124,11 +124,11 @@ private struct FoundTexts {
   private mutating func caption(of id: RecordID) throws(Diagnostic) -> String? {
     if let known = captions[id.type] { return known[id.number] }
     var found: [Int: String] = [:]
-    if let type = store.type(named: id.type) {
+    if let type = store.schema.type(named: id.type) {
       let names = [type.title, type.key].compactMap { $0 }.filter { $0.kind == .text }
       let places = names.compactMap { type.index(of: $0.name) }
       guard !places.isEmpty else { return nil }
-      let records = try attempt(store.select(Query(id.type)))
+      let records = try attempt(store.queries.select(Query(id.type)))
       while let (number, values) = try attempt(records.next()) {
         let isFound = places.contains { place in
           if case .text(let text)? = values[place] {

@@ -150,7 +150,7 @@ struct ForCommand: Command {
     try run(numbers.count, in: session) { () throws(Diagnostic) in
       while let number = numbers.popFirst() {
         let id = RecordID(type.name, number)
-        if try attempt(session.store.exists(id), at: query.type.span) { return .record(id) }
+        if try attempt(session.store.queries.exists(id), at: query.type.span) { return .record(id) }
       }
       return nil
     }

@@ -43,7 +43,7 @@ struct FormatterCommand: Command, Defining {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     let (text, place) = try template(in: session)
-    _ = try Template(text, for: type, types: session.store.type, place)
+    _ = try Template(text, for: type, types: session.store.schema.type, place)
     let definition =
       "formatter \(name.value.asName) for \(type.name.asName) \(Value.text(text).literal)"
     try session.views.keep(.formatter, name, for: type, definition)
@@ -90,7 +90,7 @@ extension FormatterCommand: ViewDefining {
     // Stored definitions always contain their template.
     guard case .text(let text) = source else { return }
     _ = try Template(
-      text.value, for: type, types: factory.resolver.store.type, Self.place(in: text))
+      text.value, for: type, types: factory.resolver.store.schema.type, Self.place(in: text))
   }
 
   var view: ViewDefinition {

@@ -42,7 +42,7 @@ struct HelpCommand: Command {
 
 extension Session {
   /// Commands suggested while the database is empty; otherwise empty.
-  package var firstCommands: [String] { store.types.isEmpty ? Topic.first : [] }
+  package var firstCommands: [String] { store.schema.types.isEmpty ? Topic.first : [] }
 
   package static var overview: String {
     let widest = verbs.all.map(\.name.count).max() ?? 0

@@ -100,7 +100,7 @@ struct HistoryCommand: Command {
       range.records = try numbers(where: condition, of: type, subject, in: session)
     }
     range.hasLists = true
-    let entries = try attempt(session.store.history(of: subject, range), at: span)
+    let entries = try attempt(session.store.history.changes(of: subject, range), at: span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       let brief = try BriefChanges(

@@ -26,7 +26,7 @@ struct IndexCommand: Command, Defining {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(property.type)
     let name = try session.resolver.property(property.name, of: type).name
-    if session.store.indexes(of: type.name).contains(name) { return }
+    if session.store.schema.indexes(of: type.name).contains(name) { return }
     try session.transactions.change(at: property.name.span, as: .schema) { tx throws(StoreError) in
       try tx.addIndex(of: name, in: type.name)
     }

@@ -58,7 +58,7 @@ struct LogCommand: Command {
       try session.resolver.moment(since, isStart: true)
     }
     range.until = try until.map { until throws(Diagnostic) in try session.resolver.moment(until) }
-    let entries = try attempt(session.store.log(of: subject, range), at: limit?.span)
+    let entries = try attempt(session.store.history.log(of: subject, range), at: limit?.span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       return try sayBriefly(entries, mask, in: session)

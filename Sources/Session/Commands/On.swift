@@ -82,7 +82,7 @@ struct OnCommand: Command {
   /// The observed record; nil for all records of the type.
   private func record(in session: Session) throws(Diagnostic) -> RecordID? {
     if case .name(let name) = path.record.value, session.names[name.value] == nil,
-      session.store.type(named: name.value) != nil
+      session.store.schema.type(named: name.value) != nil
     {
       return nil
     }

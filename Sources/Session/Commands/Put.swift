@@ -28,7 +28,7 @@ struct PutCommand: Command {
     let type = try session.resolver.type(type)
     let span = self.type.span
     let (property, key) = try session.resolver.key(key, of: type, at: span)
-    let found = try attempt(session.store.find(type.name, key: key), at: span)
+    let found = try attempt(session.store.queries.find(type.name, key: key), at: span)
     var given = try session.resolver.given(
       assignments, for: type, on: found.map { RecordID(type.name, $0) }, key: key)
     let id: RecordID

@@ -22,7 +22,7 @@ struct RedoCommand: Command {
     try session.editing.finishEditings(of: nil)
     let redone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       try attempt(
-        session.store.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
+        session.store.undoEngine.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
         at: count?.span)
     }
     session.transactions.sayWarnings()

@@ -80,7 +80,8 @@ struct RestoreCommand: Command {
       }
       var plan: [Restoration] = []
       _ = try session.transactions.carryOut(.restore, at: span) { () throws(Diagnostic) in
-        plan = try attempt(session.store.restoration(of: ids, from: past.store), at: span)
+        plan = try attempt(
+          session.store.undoEngine.restoration(of: ids, from: past.store), at: span)
         return plan.compactMap { RecordChange($0, in: session.store) }
       } apply: { _, tx throws(Diagnostic) in
         try attempt(tx.restore(plan, from: past.store), at: span)
@@ -94,7 +95,7 @@ extension RecordChange {
   /// The change made by restoring a record; nil if it is unchanged.
   fileprivate init?(_ restoration: Restoration, in store: Store) {
     let id = restoration.id
-    guard let type = store.type(named: id.type) else { return nil }
+    guard let type = store.schema.type(named: id.type) else { return nil }
     guard let past = restoration.past else {
       self.init(deleting: id, key: nil, with: nil)
       lines = ["\(id) deleted"]

@@ -22,7 +22,8 @@ struct RevertCommand: Command {
     try session.editing.finishEditings(of: nil)
     let reverted = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       try attempt(
-        session.store.revert(transaction.value, entry: session.transactions.entry(.edit)),
+        session.store.undoEngine.revert(
+          transaction.value, entry: session.transactions.entry(.edit)),
         at: transaction.span)
     }
     session.transactions.sayWarnings()

@@ -55,7 +55,7 @@ struct RuleCommand: Command, Defining {
       zoneOffset: session.configuration.zoneOffset)
     do throws(StoreError) {
       // Compile the expression before anything else, because only its errors have a position.
-      let compiled = try session.store.compile(definition, condition: condition)
+      let compiled = try session.store.queries.compile(definition, condition: condition)
       definition.condition = self.condition.line(fixing: compiled.moments)
     } catch {
       var diagnostic = Diagnostic(error, tokens: self.condition.tokens).at(self.condition.span)
@@ -72,7 +72,7 @@ struct RuleCommand: Command, Defining {
     } catch {
       throw Diagnostic(.expression, error.message, at: self.condition.span)
     }
-    if session.store.isDefined(definition, condition: condition) { return }
+    if session.store.schema.isDefined(definition, condition: condition) { return }
     do throws(Diagnostic) {
       try session.transactions.change(at: rule.name.span, as: .schema) { tx throws(StoreError) in
         try tx.define(definition, condition: condition)

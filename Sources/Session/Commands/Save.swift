@@ -90,7 +90,7 @@ enum SaveCommand: Command, Defining {
   func run(in session: Session) throws(Diagnostic) {
     if !defines {
       try session.runner.checkIsInNoBlock("save")
-      guard !session.store.isInTransaction else {
+      guard !session.store.journal.isInTransaction else {
         throw Diagnostic(.refused, "save is not possible inside a transaction")
       }
     }
@@ -103,7 +103,7 @@ enum SaveCommand: Command, Defining {
       try session.keptCommands.keep(command.name, isOwn: false)
     case .store(let file, let replaces):
       let path = try session.files.writablePath(of: session.file(file), replaces: replaces)
-      try attempt(session.store.save(to: path, replacing: replaces), at: file.span)
+      try attempt(session.store.journal.save(to: path, replacing: replaces), at: file.span)
       session.say(.notice("the records are now kept in \(path)"))
     case .commands(let file, let replaces): try save(to: file, replaces, in: session)
     case .layout(let name):

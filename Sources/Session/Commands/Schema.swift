@@ -37,12 +37,12 @@ struct SchemaCommand: Command {
     let store = session.store
     switch form {
     case nil:
-      for type in store.typesAsDefined { session.say(.text(type.definition)) }
-      for text in try attempt(store.definitionsBesideTypes()) { session.say(.text(text)) }
+      for type in store.schema.typesAsDefined { session.say(.text(type.definition)) }
+      for text in try attempt(store.schema.definitionsBesideTypes()) { session.say(.text(text)) }
     case .jsonSchema: session.say(.text(JSON.lines(of: JSONSchema(of: store).datum)))
     case .sql:
-      for command in try attempt(store.tableCommands()) { session.say(.text(command + ";")) }
-    case .diagram: session.say(.text(SchemaDiagram(of: store.types).text))
+      for command in try attempt(store.schema.tableCommands()) { session.say(.text(command + ";")) }
+    case .diagram: session.say(.text(SchemaDiagram(of: store.schema.types).text))
     }
   }
 }

@@ -136,7 +136,7 @@ struct ScreenCommand: Command, Defining {
     let type = try factory.resolver.type(type)
     if let query { return try check(query, type, by: factory, views) }
     if let title {
-      _ = try Template(title.value, for: type, types: factory.resolver.store.type) { error in
+      _ = try Template(title.value, for: type, types: factory.resolver.store.schema.type) { error in
         let start = title.span(line: error.line, column: error.column).start
         return Diagnostic.Place(file: "", line: start.line, column: start.column)
       }

@@ -64,7 +64,7 @@ struct SelectCommand: Command {
   /// The type, if the name is not a session name.
   private func type(_ record: Spanned<RecordSyntax>, in session: Session) -> RecordType? {
     guard case .name(let name) = record.value, session.names[name.value] == nil else { return nil }
-    return session.store.type(named: name.value)
+    return session.store.schema.type(named: name.value)
   }
 }
 
@@ -76,7 +76,7 @@ extension Resolver {
     let query = Query(
       type.name, where: condition?.compiled, parameters: condition?.parameters ?? [])
     do {
-      let rows = try store.rows(query)
+      let rows = try store.queries.rows(query)
       while let number = try rows.next()?.number { ids.append(RecordID(type.name, number)) }
     } catch {
       throw Diagnostic(error, tokens: condition?.tokens ?? []).at(span)

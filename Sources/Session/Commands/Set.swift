@@ -84,7 +84,7 @@ indirect enum SetCommand: Command, Equatable {
     case .property(let path, let syntax): try set(path, to: syntax, in: session)
     case .assignments(let syntax, let assignments):
       let id = try session.resolver.record(syntax)
-      guard let type = session.store.type(named: id.type) else {
+      guard let type = session.store.schema.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
       }
       try session.editing.assign(
@@ -108,7 +108,7 @@ indirect enum SetCommand: Command, Equatable {
         at: path.span)
     }
     var own: OwnValues?
-    if isExpression, let type = session.store.type(named: place.record.type) {
+    if isExpression, let type = session.store.schema.type(named: place.record.type) {
       own = try session.resolver.own(place.record, of: type, at: path.span)
     }
     guard let index = place.index else {
@@ -204,7 +204,7 @@ extension SetCommand {
     }
     let value: Value?
     do throws(StoreError) {
-      value = try session.store.evaluate(expression.compiled, expression.parameters, on: id)
+      value = try session.store.queries.evaluate(expression.compiled, expression.parameters, on: id)
     } catch {
       throw Diagnostic(error, tokens: expression.tokens).at(item.span).about(id)
     }

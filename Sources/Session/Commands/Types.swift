@@ -15,13 +15,13 @@ struct TypesCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.replies.say(
-      session.store.types,
+      session.store.schema.types,
       as: Table([
         TableColumn("type") { .text($0.name) },
         TableColumn("records", isNumeric: true) { .integer($0.count) },
       ])
     ) { (type) throws(Diagnostic) in
-      (name: type.name, count: try attempt(session.store.count(type.name, where: nil, [])))
+      (name: type.name, count: try attempt(session.store.queries.count(type.name, where: nil, [])))
     }
   }
 }

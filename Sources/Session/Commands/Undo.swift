@@ -28,10 +28,10 @@ enum UndoCommand: Command {
     let undone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       switch self {
       case .last(let count):
-        try attempt(session.store.undo(count?.value ?? 1, entry: entry), at: count?.span)
+        try attempt(session.store.undoEngine.undo(count?.value ?? 1, entry: entry), at: count?.span)
       case .to(let transaction):
         try attempt(
-          session.store.undo(to: transaction.value, entry: entry), at: transaction.span)
+          session.store.undoEngine.undo(to: transaction.value, entry: entry), at: transaction.span)
       }
     }
     session.transactions.sayWarnings()

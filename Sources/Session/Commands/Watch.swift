@@ -27,7 +27,7 @@ struct WatchCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("watch")
-    guard !session.store.isInTransaction else {
+    guard !session.store.journal.isInTransaction else {
       throw Diagnostic(
         .refused, "watch is not possible in a transaction, in which no other program writes")
     }

@@ -30,8 +30,8 @@ struct WhyCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let (id, property) = try session.resolver.property(path)
-    let causes = try attempt(session.store.causes(of: property.name, of: id), at: path.span)
-    let unrecorded = try attempt(session.store.unrecordedChanges(of: id))
+    let causes = try attempt(session.store.history.causes(of: property.name, of: id), at: path.span)
+    let unrecorded = try attempt(session.store.audit.unrecordedChanges(of: id))
     let mask = Masking(of: session.store, isRevealed: isRevealed)
     if session.configuration.isForPerson, !isLong {
       let changes = causes.map(\.change)

@@ -11,9 +11,11 @@ extension Session {
     let vocabulary = Vocabulary(session: self, word: "", openText: nil)
     if let owner = local.owner {
       type = vocabulary.type(of: owner)
-      if case .record(.name(let name)) = owner, type == nil { type = store.type(named: name.value) }
+      if case .record(.name(let name)) = owner, type == nil {
+        type = store.schema.type(named: name.value)
+      }
     }
-    guard let type, let cursor = try? store.select(Query(type.name, limit: 1)) else {
+    guard let type, let cursor = try? store.queries.select(Query(type.name, limit: 1)) else {
       return (local.name, .value(nil, of: nil))
     }
     let number = (try? cursor.next())?.number ?? 0

@@ -14,7 +14,7 @@ extension Vocabulary {
       guard let (value, property) = try? resolver.value(path) else { return (0, nil) }
       return (0, resolver.kind(of: path, value, property))
     }
-    let expected = session.store.expectations(
+    let expected = session.store.queries.expectations(
       at: start.tokens.count, in: tokens.map(\.kind), for: type?.name, asking: names,
       isComputation: start.isComputation)
     var result = expected.words.map { Completion($0) }
@@ -24,7 +24,7 @@ extension Vocabulary {
       Completion(operand($0, start.reserved) + ".", isWhole: false)
     }
     result += expected.sources.map { Completion(name($0) + ".", isWhole: false) }
-    if expected.takesType { result += session.store.types.map { Completion(name($0.name)) } }
+    if expected.takesType { result += session.store.schema.types.map { Completion(name($0.name)) } }
     result += expected.texts.map { Completion(Value.text($0).literal) }
     if let type = expected.recordType { result += records(ofType: type) }
     if expected.takesToday, type?["today"] == nil { result.append(Completion("today")) }
@@ -42,7 +42,7 @@ extension Vocabulary {
     guard start.tokens.count > 1, case .symbol(let sign) = start.tokens[start.tokens.count - 1].kind
     else { return nil }
     guard case .word(let name) = start.tokens[start.tokens.count - 2].kind,
-      session.store.type(named: name) != nil
+      session.store.schema.type(named: name) != nil
     else { return nil }
     switch sign {
     case "/": return numbers(of: name)

@@ -72,19 +72,19 @@ extension Vocabulary {
 
   func type(of owner: Alternative.Owner) -> RecordType? {
     switch owner {
-    case .type(let name), .put(let name): return session.store.type(named: name)
+    case .type(let name), .put(let name): return session.store.schema.type(named: name)
     case .record(.id(let name, _)), .record(.key(let name, _)):
-      return session.store.type(named: name.value)
+      return session.store.schema.type(named: name.value)
     case .record(.name(let name)):
       guard case .record(let id) = session.names[name.value] else { return nil }
-      return session.store.type(named: id.type)
+      return session.store.schema.type(named: id.type)
     case .path(let path):
       var type = type(of: .record(path.record.value))
       for step in path.steps {
         guard let property = type?[step.name.value],
           property.kind.isList == (step.index != nil), let next = property.kind.recordType
         else { return nil }
-        type = session.store.type(named: next)
+        type = session.store.schema.type(named: next)
       }
       return type
     }

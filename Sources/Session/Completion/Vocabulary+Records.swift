@@ -19,7 +19,7 @@ extension Vocabulary {
       case .put: break
       }
     }
-    for type in session.store.types {
+    for type in session.store.schema.types {
       if use == .put {
         if type.key != nil { result.append(Completion(name(type.name) + "[", isWhole: false)) }
       } else if !first(1, of: type).isEmpty {
@@ -32,7 +32,7 @@ extension Vocabulary {
 
   /// The records of a type, as written in a value.
   func records(ofType type: String) -> [Completion] {
-    guard let type = session.store.type(named: type) else { return [] }
+    guard let type = session.store.schema.type(named: type) else { return [] }
     let names = session.names.all.filter { _, binding in
       if case .record(let id) = binding { id.type == type.name && exists(id) } else { false }
     }
@@ -44,7 +44,7 @@ extension Vocabulary {
 
   /// The numbers of the records of a type, unless there are too many.
   func numbers(of type: String) -> [Completion] {
-    guard let type = session.store.type(named: type) else { return [] }
+    guard let type = session.store.schema.type(named: type) else { return [] }
     let rows = first(Self.mostRecords + 1, of: type)
     guard rows.count <= Self.mostRecords else { return [] }
     return rows.map { Completion(String($0.number), isWhole: false) }
@@ -54,7 +54,7 @@ extension Vocabulary {
   ///
   /// If there are too many, only the first and last ones, which determine the common prefix.
   func keys(of type: String) -> [Completion] {
-    guard let type = session.store.type(named: type), let key = type.key,
+    guard let type = session.store.schema.type(named: type), let key = type.key,
       let index = type.index(of: key.name)
     else { return [] }
     let typed = openText ?? ""
@@ -123,15 +123,15 @@ extension Vocabulary {
     var rows: [Row] = []
     do {
       if !condition.isEmpty {
-        query.condition = try store.compile(RecordExpression(condition), for: type.name)
+        query.condition = try store.queries.compile(RecordExpression(condition), for: type.name)
       }
       if let property {
         let name = RecordExpression([.quotedName(property.name)])
         query.order = [
-          Query.Order(try store.compile(name, for: type.name), isDescending: isDescending)
+          Query.Order(try store.queries.compile(name, for: type.name), isDescending: isDescending)
         ]
       }
-      let cursor = try store.select(query)
+      let cursor = try store.queries.select(query)
       while let row = try cursor.next() { rows.append(row) }
     } catch {
       return []

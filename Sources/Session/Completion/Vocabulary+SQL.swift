@@ -10,7 +10,7 @@ extension Vocabulary {
     }
     let typed = String((openText ?? "").reversed().prefix(while: isWord).reversed())
     guard let openText,
-      let expected = session.store.expectations(
+      let expected = session.store.queries.expectations(
         inSQL: String(openText.dropLast(typed.count)),
         before: String(rest.prefix { $0 != "\"" }.drop(while: isWord)))
     else { return [] }
@@ -25,7 +25,9 @@ extension Vocabulary {
     result += expected.properties.map { completion(sqlName($0)) }
     result += expected.sources.map { completion(sqlName($0) + ".", isWhole: false) }
     if expected.takesType {
-      result += (session.store.types.map(\.name) + ["history"]).map { completion(sqlName($0)) }
+      result += (session.store.schema.types.map(\.name) + ["history"]).map {
+        completion(sqlName($0))
+      }
     }
     let isOffered = typed.isEmpty || result.contains { $0.shown.hasPrefix(typed) }
     if !expected.functions.isEmpty, !isOffered {

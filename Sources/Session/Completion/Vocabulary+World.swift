@@ -9,7 +9,7 @@ extension Vocabulary {
   private static let offered = 20
 
   var actors: [Completion] {
-    let log = (try? session.store.log(limit: Self.asked)) ?? []
+    let log = (try? session.store.history.log(limit: Self.asked)) ?? []
     return Set(log.map(\.actor) + [session.configuration.actor]).map { actor in
       let isWord = actor.asName == actor && !word.hasPrefix("\"")
       return Completion(isWord ? actor : Value.text(actor).literal)
@@ -17,7 +17,7 @@ extension Vocabulary {
   }
 
   var transactions: [Completion] {
-    let log = (try? session.store.log(limit: Self.offered)) ?? []
+    let log = (try? session.store.history.log(limit: Self.offered)) ?? []
     return log.map { Completion("#\($0.transaction)") }
   }
 

@@ -37,9 +37,9 @@ struct Vocabulary {
     case .sign(let sign): [Completion(sign, isWhole: Self.spacedSigns.contains(sign))]
     case .verb(let verb): isPossible(verb) ? [Completion(verb)] : []
     case .option(let option): [Completion("--" + option)]
-    case .type: session.store.types.map { Completion(name($0.name)) }
+    case .type: session.store.schema.types.map { Completion(name($0.name)) }
     case .ruleOwner(let owners): ruleOwners(owners)
-    case .rule(let type): session.store.rules(of: type).map { Completion(name($0.name)) }
+    case .rule(let type): session.store.schema.rules(of: type).map { Completion(name($0.name)) }
     case .record(let use): records(use)
     case .number(let type): numbers(of: type)
     case .key(let type): keys(of: type)
@@ -60,7 +60,7 @@ struct Vocabulary {
     case .grouped(let path): isGroupable(path) ? [Completion("grouped")] : []
     case .format(let path): isNumber(path) ? [Completion("format")] : []
     case .condition(let type):
-      session.store.type(named: type) == nil ? [] : [Completion("where")]
+      session.store.schema.type(named: type) == nil ? [] : [Completion("where")]
     case .view(let choice): views(choice).map { Completion(name($0)) }
     case .topic:
       // Functions are many, so offer them only once a word is begun.
@@ -84,16 +84,16 @@ struct Vocabulary {
     if verb.changesRecords, session.configuration.isReadOnly { return false }
     switch verb.occasion {
     case .always: return true
-    case .insideTransaction: return session.store.isInTransaction
-    case .outsideTransaction: return !session.store.isInTransaction
+    case .insideTransaction: return session.store.journal.isInTransaction
+    case .outsideTransaction: return !session.store.journal.isInTransaction
     }
   }
 
   // MARK: Types
 
   private func ruleOwners(_ owners: Alternative.RuleOwners) -> [Completion] {
-    session.store.types.filter { type in
-      owners == .anyType || !session.store.rules(of: type.name).isEmpty
+    session.store.schema.types.filter { type in
+      owners == .anyType || !session.store.schema.rules(of: type.name).isEmpty
     }
     .map { Completion(name($0.name) + ".", isWhole: false) }
   }

@@ -79,7 +79,8 @@ final class Deletion {
   }
 
   func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
-    guard store.hasType(named: id.type), try attempt(store.exists(id), at: span) else {
+    guard store.schema.hasType(named: id.type), try attempt(store.queries.exists(id), at: span)
+    else {
       return nil
     }
     return words(try dependents(of: id, at: span))
@@ -88,9 +89,9 @@ final class Deletion {
   private func dependents(
     of id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
-    guard store.hasDependents(id.type) else { return [] }
+    guard store.schema.hasDependents(id.type) else { return [] }
     return Array(
-      try attempt(store.takenAlong(byDeleting: [id]), at: span).dropFirst())
+      try attempt(store.rows.takenAlong(byDeleting: [id]), at: span).dropFirst())
   }
 
   private func words(_ taken: [RecordID]) -> String? {
@@ -105,7 +106,7 @@ final class Deletion {
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan
   ) throws(Diagnostic) {
     let edited = Set(names.fields.filter(\.interactor.holdsEditing).map(\.record))
-    guard !edited.isEmpty, store.hasDependents(type.name) else { return }
+    guard !edited.isEmpty, store.schema.hasDependents(type.name) else { return }
     var taken: Set<RecordID> = []
     try resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
       taken.formUnion(try dependents(of: id, at: span))

@@ -106,7 +106,9 @@ extension Editing {
   private func check(
     _ value: Value, of name: String, on id: RecordID, in form: AttachedForm?
   ) throws(Diagnostic) {
-    guard let property = store.type(named: id.type)?[name], property.isDistinct else { return }
+    guard let property = store.schema.type(named: id.type)?[name], property.isDistinct else {
+      return
+    }
     let other = form?.fields.first { other in
       other.record != id && other.record.type == id.type
         && other.interactor.propertyName == name
@@ -117,7 +119,7 @@ extension Editing {
       let holder = other.isPart ? other.parent ?? other : other
       throw Diagnostic(StoreError(value, of: property, isTakenBy: holder.name))
     }
-    if let number = try attempt(store.holder(of: value, of: name, in: id.type)) {
+    if let number = try attempt(store.queries.holder(of: value, of: name, in: id.type)) {
       let holder = RecordID(id.type, number)
       let isFreed = form?.interactor.changes.contains { change in
         change.concerns(holder) && change.propertyName == name && change.value != value
@@ -125,7 +127,7 @@ extension Editing {
       }
       if isFreed == true { return }
     }
-    try attempt(store.checkIsUnique(value, of: name, for: id))
+    try attempt(store.rows.checkIsUnique(value, of: name, for: id))
   }
 
   /// Stores the changes of a form as one transaction.
@@ -215,7 +217,7 @@ extension Editing {
     exchange.lost = try changesLost(with: removed)
     guard !exchange.isRefused else { return exchange }
     // Another program may have deleted some.
-    for id in removed where try store.exists(id) { try tx.delete(id) }
+    for id in removed where try store.queries.exists(id) { try tx.delete(id) }
     try RecordChange.store(changes, in: store, by: tx)
     (exchange.changes, exchange.removed) = (changes, removed)
     exchange.made = try make(form, values.lists, by: tx)
@@ -225,7 +227,9 @@ extension Editing {
   private func change(
     of id: RecordID, to values: [String: Value?]
   ) throws(StoreError) -> RecordChange {
-    guard let type = store.type(named: id.type), let stored = try store.values(of: id) else {
+    guard let type = store.schema.type(named: id.type),
+      let stored = try store.queries.values(of: id)
+    else {
       throw StoreError(.name, "there is no \(id)")
     }
     var differences: [RecordChange.Difference] = []

@@ -23,7 +23,8 @@ extension Editing {
   ) throws(Diagnostic) {
     let row = field.row
     guard let owner = list.interactor.subject,
-      case .records(let item)? = list.interactor.property?.kind, let type = store.type(named: item)
+      case .records(let item)? = list.interactor.property?.kind,
+      let type = store.schema.type(named: item)
     else { return }
     let record: Record
     do {
@@ -132,8 +133,8 @@ extension Editing {
   ) throws(Diagnostic) -> [RecordID: [Value?]] {
     var found: [RecordID: [Value?]] = [:]
     for form in row.formsOfRows where !form.record.isDraft {
-      guard let type = store.type(named: form.record.type),
-        var values = try attempt(store.values(of: form.record), at: span)
+      guard let type = store.schema.type(named: form.record.type),
+        var values = try attempt(store.queries.values(of: form.record), at: span)
       else { continue }
       for case let field as AttachedField in form.parts where field.interactor.holdsEditing {
         if let index = type.index(of: field.interactor.propertyName) { values[index] = field.known }
@@ -149,8 +150,8 @@ extension Editing {
     for row in rows {
       let known = valuesAtRemoval[row] ?? [:]
       for id in known.keys.sorted(by: { ($0.type, $0.number) < ($1.type, $1.number) }) {
-        guard let before = known[id], let type = store.type(named: id.type),
-          let theirs = try store.values(of: id)
+        guard let before = known[id], let type = store.schema.type(named: id.type),
+          let theirs = try store.queries.values(of: id)
         else { continue }
         for (index, property) in type.properties.enumerated()
         where !property.isComputed && theirs[index] != before[index] {
@@ -167,7 +168,7 @@ extension Editing {
     var said: [String] = []
     for change in changes {
       let name = change.property.name
-      if let index = store.type(named: change.record.type)?.index(of: name) {
+      if let index = store.schema.type(named: change.record.type)?.index(of: name) {
         valuesAtRemoval[change.row]?[change.record]?[index] = change.theirs
       }
       let words = try words(of: change.theirs, for: change.property, of: change.record)

@@ -49,14 +49,15 @@ extension Editing {
     of theirs: Value?, for property: Property?, of id: RecordID
   ) throws(Diagnostic) -> String {
     let by = try property.flatMap { property throws(Diagnostic) in
-      try attempt(store.history(of: .property(id, property.name), HistoryRange(limit: 1)).last)
+      try attempt(
+        store.history.changes(of: .property(id, property.name), HistoryRange(limit: 1)).last)
     }
     return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
   }
 
   /// The error that a record was deleted, with author and time if the history has them.
   func isGone(_ id: RecordID) -> Diagnostic {
-    let newest = try? store.history(of: .record(id), HistoryRange(limit: 1)).last
+    let newest = try? store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
     guard !id.isDraft, let newest, newest.event == .delete else {
       return Diagnostic(.name, "there is no \(id)")
     }
@@ -79,8 +80,8 @@ extension Editing {
 
   /// The stored value of a property, without edits in progress.
   func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
-    let type = store.type(named: id.type)
-    guard let type, let values = try store.values(of: id) else {
+    let type = store.schema.type(named: id.type)
+    guard let type, let values = try store.queries.values(of: id) else {
       throw StoreError(.name, "there is no \(id)")
     }
     guard let index = type.index(of: name) else {

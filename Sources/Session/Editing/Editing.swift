@@ -180,7 +180,8 @@ final class Editing {
       if field.interactor.propertyName == property { continue }
       guard try resolver.exists(field.record) else { continue }
       let holds = try attempt(
-        store.evaluate(condition.compiled, condition.parameters, on: field.record), at: span)
+        store.queries.evaluate(condition.compiled, condition.parameters, on: field.record), at: span
+      )
       guard holds.isTrue else { continue }
       if let form = field.editedForm { throw form.isUnfinished }
       try endEditing(of: field)
@@ -364,9 +365,9 @@ final class Editing {
   private func referenceKeys(
     of name: String, at span: SourceSpan
   ) throws(Diagnostic) -> ReferenceKeys {
-    guard let type = store.type(named: name) else { return ReferenceKeys([]) }
+    guard let type = store.schema.type(named: name) else { return ReferenceKeys([]) }
     var rows: [(id: RecordID, values: [Value?])] = []
-    let cursor = try attempt(store.select(Query(name)), at: span)
+    let cursor = try attempt(store.queries.select(Query(name)), at: span)
     while let (number, values) = try attempt(cursor.next(), at: span) {
       rows.append((RecordID(name, number), values))
     }

@@ -142,7 +142,7 @@ final class InteractorFactory {
     let id = try resolver.record(syntax)
     let record = try live.record(id, at: syntax.span)
     // Objects may have the type as it was before this command.
-    let type = resolver.store.type(named: id.type) ?? record.type
+    let type = resolver.store.schema.type(named: id.type) ?? record.type
     for name in lists ?? [] {
       let property = try resolver.property(name, of: type)
       guard property.ownsRecords else {

@@ -36,7 +36,7 @@ final class Labels: ChangeFollower {
     var sources: [LabelExpression.Source] = []
     var records: [RecordID] = []
     var isMasked = false
-    let type = record.flatMap { store.type(named: $0.type) }
+    let type = record.flatMap { store.schema.type(named: $0.type) }
     let compiled = try resolver.compile(expression, for: type) {
       [self] path throws(Diagnostic) in
       let (value, property) = try resolver.value(path)
@@ -82,13 +82,14 @@ final class Labels: ChangeFollower {
         case .property(let subject, let name): parameters.append(subject.value(of: name))
         case .clock(let value): parameters.append(value())
         case .record(let id):
-          let isThere = store.type(named: id.type) == nil ? false : try store.exists(id)
+          let isThere =
+            store.schema.type(named: id.type) == nil ? false : try store.queries.exists(id)
           parameters.append(isThere ? .integer(id.number) : nil)
         }
       }
-      if let record = expression.owner, try !store.exists(record) { return nil }
+      if let record = expression.owner, try !store.queries.exists(record) { return nil }
       let value = expression.compiled.typed(
-        try store.evaluate(expression.compiled, parameters, on: expression.owner))
+        try store.queries.evaluate(expression.compiled, parameters, on: expression.owner))
       guard expression.isMasked, case .text(let text) = value else { return value }
       return .text(CardNumber.masking(text, isOfCard: true))
     } catch {

@@ -15,8 +15,8 @@ final class ListFollowing: ChangeFollower {
 
   var isShowing: Bool {
     guard live.isHeld else { return false }
-    if revision != store.typesRevision {
-      (sources, revision) = (store.listSources, store.typesRevision)
+    if revision != store.schema.typesRevision {
+      (sources, revision) = (store.schema.listSources, store.schema.typesRevision)
     }
     return !sources.isEmpty
   }

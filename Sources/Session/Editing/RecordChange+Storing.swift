@@ -28,7 +28,7 @@ extension RecordChange {
   ) throws(StoreError) {
     let property = difference.property
     guard property.isDistinct, let wanted = difference.new,
-      let number = try store.holder(of: wanted, of: property.name, in: id.type),
+      let number = try store.queries.holder(of: wanted, of: property.name, in: id.type),
       let holder = rest.first(where: { $0.id == RecordID(id.type, number) }),
       holder.differences.contains(where: { $0.property.name == property.name })
     else { return }
@@ -45,7 +45,9 @@ extension RecordChange {
     for distance in 1...farthest {
       for candidate in value.neighbours(distance, of: property.kind)
       where property.range?.contains(candidate) ?? true {
-        if try store.holder(of: candidate, of: property.name, in: type) == nil { return candidate }
+        if try store.queries.holder(of: candidate, of: property.name, in: type) == nil {
+          return candidate
+        }
       }
     }
     return nil

@@ -31,8 +31,8 @@ struct StoredForm {
   private func firstValues(
     of id: RecordID, by resolver: Resolver
   ) throws(Diagnostic) -> [RecordChange.Difference] {
-    guard let type = resolver.store.type(named: id.type),
-      let values = try attempt(resolver.store.values(of: id))
+    guard let type = resolver.store.schema.type(named: id.type),
+      let values = try attempt(resolver.store.queries.values(of: id))
     else { return [] }
     return zip(type.properties, values).compactMap { property, value in
       property.isComputed || value == nil || value == property.defaultValue || value == .list([])

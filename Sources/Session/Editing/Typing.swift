@@ -173,7 +173,7 @@ final class Typing {
   /// the next key.
   func refresh() {
     do throws(Diagnostic) {
-      guard try attempt(editing.store.refresh()) else { return }
+      guard try attempt(editing.store.journal.refresh()) else { return }
       editing.feed.notifyTypeChanges()
       try editing.refreshRecords(ofOthers: true)
       if let form, !isFormEnded {
@@ -213,7 +213,7 @@ final class Typing {
   func forgetRefusal() { refusal = nil }
 
   private func note(_ key: Key, _ press: () -> KeyOutcome) -> KeyOutcome {
-    if isAtKeyboard, (try? editing.store.hasChangedTypes()) == true { refresh() }
+    if isAtKeyboard, (try? editing.store.journal.hasChangedTypes()) == true { refresh() }
     // Esc is always possible.
     let failure = key == .escape ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
     let at = field.interactor.state.selection.caret

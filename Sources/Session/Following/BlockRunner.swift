@@ -52,7 +52,7 @@ final class BlockRunner {
   ) throws(Diagnostic) {
     guard mayChange, !configuration.isReadOnly else { return try body() }
     if transactions.isPartOfCommand, !isAttempt { return try body() }
-    let opens = !store.isInTransaction
+    let opens = !store.journal.isInTransaction
     if opens { replies.hold(isAtPrompt: runner.isAtPrompt) }
     do throws(Diagnostic) {
       try transactions.asOneTransaction { () throws(Diagnostic) in
@@ -140,8 +140,8 @@ final class BlockRunner {
   private func everExisted(_ id: RecordID) throws(Diagnostic) -> Bool {
     // A draft is not stored, so it cannot be rolled back.
     if id.isDraft { return true }
-    guard store.type(named: id.type) != nil else { return false }
-    if try attempt(store.exists(id)) { return true }
-    return try !attempt(store.history(of: .record(id), HistoryRange(limit: 1))).isEmpty
+    guard store.schema.type(named: id.type) != nil else { return false }
+    if try attempt(store.queries.exists(id)) { return true }
+    return try !attempt(store.history.changes(of: .record(id), HistoryRange(limit: 1))).isEmpty
   }
 }

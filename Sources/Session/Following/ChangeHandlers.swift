@@ -34,7 +34,7 @@ final class ChangeHandlers {
   func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
     if names.followed.mayRunLong { try transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
-      let mark = try attempt(store.mark())
+      let mark = try attempt(store.journal.mark())
       try run()
       // After `alter`, the name observed by a handler may belong to another property.
       feed.notifyTypeChanges()
@@ -45,11 +45,11 @@ final class ChangeHandlers {
   /// Runs the handlers of changes since a mark; each sees the changes of those before it.
   private func runHandlers(since mark: ChangeMark) throws(Diagnostic) {
     let followed = names.followed
-    var seen = try attempt(store.mark())
+    var seen = try attempt(store.journal.mark())
     var due = try self.due(followed, since: mark)
     while let (place, changes) = due.popFirst() {
       try run(followed.handlers[place], changes)
-      let now = try attempt(store.mark())
+      let now = try attempt(store.journal.mark())
       guard now != seen else { continue }
       seen = now
       due = try self.due(followed, since: mark).drop { $0.place <= place }
@@ -61,21 +61,22 @@ final class ChangeHandlers {
   ) throws(Diagnostic) -> ArraySlice<(place: Int, changes: [ChangedValue])> {
     var mark = mark
     let former = mark
-    let changed = try attempt(store.changes(since: &mark)) ?? followed.properties
+    let changed = try attempt(store.journal.changes(since: &mark)) ?? followed.properties
     var due: [(place: Int, changes: [ChangedValue])] = []
     for reference in changed where followed.properties.contains(reference) {
-      guard let name = reference.property, store.type(named: reference.type)?[name] != nil else {
+      guard let name = reference.property, store.schema.type(named: reference.type)?[name] != nil
+      else {
         continue
       }
       let changes = try attempt(
-        store.changedValues(of: name, in: reference.type, since: former))
+        store.history.changedValues(of: name, in: reference.type, since: former))
       due += followed.due(for: changes, of: reference).map { ($0.key, $0.value) }
     }
     return due.sorted { $0.place < $1.place }[...]
   }
 
   private func run(_ handler: ChangeHandler, _ changes: [ChangedValue]) throws(Diagnostic) {
-    guard let property = store.type(named: handler.type)?[handler.property] else { return }
+    guard let property = store.schema.type(named: handler.type)?[handler.property] else { return }
     for change in changes {
       let id = RecordID(handler.type, change.number)
       guard try resolver.exists(id) else { continue }

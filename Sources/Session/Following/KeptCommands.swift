@@ -27,7 +27,7 @@ final class KeptCommands {
 
   /// The commands with their numbers; commands of other versions are skipped.
   private var kept: [(number: Int, command: UserCommand)] {
-    var left = store.keptDefinitions.filter { $0.kind == .command }
+    var left = store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
     // A command that calls another one can be parsed only after it.
     while true {
@@ -47,8 +47,8 @@ final class KeptCommands {
   /// Updates the session's commands from the database; a saved command that was removed becomes the
   /// session's own again.
   func follow() {
-    guard store.definitionsRevision != revision else { return }
-    revision = store.definitionsRevision
+    guard store.schema.definitionsRevision != revision else { return }
+    revision = store.schema.definitionsRevision
     let commands = kept.map(\.command)
     for known in names.commands where known.isKept {
       if commands.contains(where: { $0.text == known.text }) { continue }

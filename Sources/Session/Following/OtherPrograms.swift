@@ -24,7 +24,7 @@ final class OtherPrograms {
 
   func follow() throws(Diagnostic) {
     past.forgetLargeState()
-    if try attempt(store.refresh()) {
+    if try attempt(store.journal.refresh()) {
       transactions.noteOtherWriter()
       try inOneState(of: store) { () throws(Diagnostic) in
         transactions.warnOfNotices()

@@ -48,7 +48,7 @@ final class UserCommands {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return
     }
-    let types = store.types
+    let types = store.schema.types
     // Report the error for the type that fits most of the condition.
     var nearest: (fitting: Int, error: Diagnostic)?
     for type in types.isEmpty ? [nil] : types.map(Optional.some) {
@@ -74,7 +74,7 @@ final class UserCommands {
       var fitting = 0
       return (try? check(condition, knowing: parameter, of: type, &fitting)) != nil
     }
-    return isKnown(store.type(named: type)) || !store.types.contains(where: isKnown)
+    return isKnown(store.schema.type(named: type)) || !store.schema.types.contains(where: isKnown)
   }
 
   /// - Parameter count: Set to the number of session paths that were resolved.

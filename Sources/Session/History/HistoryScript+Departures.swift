@@ -58,8 +58,8 @@ extension HistoryScript {
   private func values(
     of record: RecordID, in past: Store
   ) throws(Diagnostic) -> [String: Value]? {
-    guard let type = past.type(named: record.type),
-      let values = try attempt(past.values(of: record))
+    guard let type = past.schema.type(named: record.type),
+      let values = try attempt(past.queries.values(of: record))
     else { return nil }
     var named: [String: Value] = [:]
     for (property, value) in zip(type.properties, values) where !property.isComputed {
@@ -79,12 +79,12 @@ extension HistoryScript {
     to record: RecordID, in past: Store
   ) throws(Diagnostic) -> [(record: RecordID, property: String)]? {
     var referrers: [(record: RecordID, property: String)] = []
-    for type in past.types {
+    for type in past.schema.types {
       let references = type.properties.enumerated().filter {
         $0.element.kind == .reference(to: record.type)
       }
       guard !references.isEmpty else { continue }
-      let records = try attempt(past.select(Query(type.name)))
+      let records = try attempt(past.queries.select(Query(type.name)))
       while let (number, values) = try attempt(records.next()) {
         let id = RecordID(type.name, number)
         for (index, property) in references

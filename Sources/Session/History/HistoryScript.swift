@@ -40,11 +40,11 @@ struct HistoryScript {
     self.definitions = definitions
     self.emit = { emit($0.withRemarkOnOneLine) }
     self.first = first
-    history = try attempt(store.typeHistory())
+    history = try attempt(store.history.typeHistory())
     changes = ScriptedChanges(hasNumbers: first != nil)
     for (number, (rule, condition)) in history.presentRules {
       do {
-        _ = try store.compile(rule, condition: condition)
+        _ = try store.queries.compile(rule, condition: condition)
       } catch {
         olderRules[number] = Diagnostic(error)
       }
@@ -57,12 +57,13 @@ struct HistoryScript {
 
   mutating func write() throws(Diagnostic) {
     if let first {
-      for entry in try attempt(store.transactionsInForce(through: first - 1, with: history)) {
+      for entry in try attempt(store.history.transactionsInForce(through: first - 1, with: history))
+      {
         _ = try commands(of: entry)
       }
       rules = rules.filter { $0.value.new != nil }.mapValues { ($0.new, $0.new) }
     }
-    for entry in try attempt(store.transactionsInForce(from: first ?? 0, with: history)) {
+    for entry in try attempt(store.history.transactionsInForce(from: first ?? 0, with: history)) {
       try write(entry, try commands(of: entry))
     }
     for remark in changes.remarks { emit(remark) }
@@ -133,7 +134,7 @@ struct HistoryScript {
       let (rule, condition) = try? definitions.rule(from: text)
     else { return nil }
     let past = try attempt(store.past(at: transaction))
-    return (try? past.compile(rule, condition: condition)) == nil ? nil : text
+    return (try? past.queries.compile(rule, condition: condition)) == nil ? nil : text
   }
 
   private func command(_ old: String?, _ new: String?) throws(Diagnostic) -> String? {

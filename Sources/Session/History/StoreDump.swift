@@ -29,15 +29,15 @@ struct StoreDump {
   /// - Throws: ``Diagnostic`` if two records require each other.
   mutating func write() throws(Diagnostic) {
     // Default records do not exist yet.
-    for type in store.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
+    for type in store.schema.typesAsDefined { emit(type.withoutRecordDefaults.definition) }
     try findOwners()
-    for type in store.types {
+    for type in store.schema.types {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
         if dump.owners[id] == nil { try dump.write(id, type, values) }
       }
     }
     // Records that own each other in a cycle, which only another program can have created.
-    for type in store.types {
+    for type in store.schema.types {
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
         guard !dump.isWritten(id), !dump.leftOut.contains(id), let (owner, list) = dump.owners[id]
         else { return }
@@ -64,12 +64,12 @@ struct StoreDump {
     }
     writeRecordDefaults()
     // Rules apply to the result of all commands.
-    for text in try attempt(store.definitionsBesideTypes()) { emit(text) }
+    for text in try attempt(store.schema.definitionsBesideTypes()) { emit(text) }
   }
 
   /// Sets the defaults that are records, which exist now.
   private func writeRecordDefaults() {
-    for type in store.types {
+    for type in store.schema.types {
       for property in type.properties {
         guard case .value(.reference(let id)) = property.givenDefault else { continue }
         let name = "\(type.name.asName).\(property.name.asName)"
@@ -86,14 +86,14 @@ struct StoreDump {
     of type: RecordType,
     _ body: (inout StoreDump, RecordID, [Value?]) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    let records = try attempt(store.select(Query(type.name)))
+    let records = try attempt(store.queries.select(Query(type.name)))
     while let (number, values) = try attempt(records.next()) {
       try body(&self, RecordID(type.name, number), values)
     }
   }
 
   private mutating func findOwners() throws(Diagnostic) {
-    for type in store.types {
+    for type in store.schema.types {
       let lists = type.properties.enumerated().filter { $0.element.ownsRecords }
       guard !lists.isEmpty else { continue }
       try eachRecord(of: type) { (dump, id, values) throws(Diagnostic) in
@@ -122,8 +122,8 @@ struct StoreDump {
     try writeAlone(id, type, values)
     while items.count > waiting {
       let item = items.removeLast()
-      guard let type = store.type(named: item.type),
-        let values = try attempt(store.values(of: item))
+      guard let type = store.schema.type(named: item.type),
+        let values = try attempt(store.queries.values(of: item))
       else { continue }
       try writeAlone(item, type, values)
     }
@@ -205,7 +205,8 @@ struct StoreDump {
   }
 
   private mutating func write(_ id: RecordID) throws(Diagnostic) {
-    guard let type = store.type(named: id.type), let values = try attempt(store.values(of: id))
+    guard let type = store.schema.type(named: id.type),
+      let values = try attempt(store.queries.values(of: id))
     else { return }
     try write(id, type, values)
   }

@@ -186,7 +186,7 @@ struct FileImport {
     var read = 0
     let progress = { (elapsed: Int) in words(read, source, after: elapsed) }
     let entry = session.transactions.entry(.import)
-    let isPart = session.store.isInTransaction
+    let isPart = session.store.journal.isInTransaction
     do throws(Diagnostic) {
       try session.runner.progress.counting("rows", saying: progress) { () throws(Diagnostic) in
         try session.transactions.importing(entry) { tx throws(Diagnostic) in

@@ -46,7 +46,7 @@ final class ImportedRowReader {
       guard case .property(let index) = target else { return nil }
       let property = type.properties[index]
       var finder: ReferenceFinder?
-      if let name = property.kind.recordType, let other = store.type(named: name) {
+      if let name = property.kind.recordType, let other = store.schema.type(named: name) {
         let new = ReferenceFinder(other, store, isOwn: name == type.name)
         finders.append(new)
         finder = new

@@ -91,7 +91,9 @@ struct ImportedRowWriter {
       guard case .list(let items) = row.values[index] else { continue }
       let list = Store.ListPlace(owner, type.properties[index].name)
       for case .reference(let item) in items
-      where try store.owner(of: item).map({ ($0.owner, $0.list) == (owner, list.list) }) != true {
+      where try store.rows.owner(of: item).map({ ($0.owner, $0.list) == (owner, list.list) })
+        != true
+      {
         try tx.insert(item, in: list)
       }
     }
@@ -113,7 +115,7 @@ struct ImportedRowWriter {
 
   /// Changes what differs; whether anything does.
   func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Bool {
-    guard let present = try store.values(of: id) else {
+    guard let present = try store.queries.values(of: id) else {
       throw StoreError(.name, "there is no \(id)")
     }
     var changes: [String: Value?] = [:]

@@ -57,7 +57,7 @@ final class ReferenceFinder {
 
   private func find(_ text: String) throws(StoreError) -> RecordID? {
     if let key = type.key, let value = try? key.kind.parsing(text),
-      let number = try store.find(type.name, key: key.trimmed(value))
+      let number = try store.queries.find(type.name, key: key.trimmed(value))
     {
       return RecordID(type.name, number)
     }
@@ -65,20 +65,20 @@ final class ReferenceFinder {
       let number = Int(text[text.index(after: slash)...])
     {
       let id = RecordID(type.name, number)
-      return try store.exists(id) ? id : nil
+      return try store.queries.exists(id) ? id : nil
     }
     if let found = try titled(text) { return found }
     guard type.key == nil, let number = Int(text), number > 0 else { return nil }
     let id = RecordID(type.name, number)
-    return try store.exists(id) ? id : nil
+    return try store.queries.exists(id) ? id : nil
   }
 
   private func titled(_ text: String) throws(StoreError) -> RecordID? {
     guard let title = type.title else { return nil }
     var query = Query(type.name, limit: 2)
-    query.condition = try store.compile(
+    query.condition = try store.queries.compile(
       RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
-    let records = try store.select(query)
+    let records = try store.queries.select(query)
     guard let first = try records.next() else { return nil }
     let id = RecordID(type.name, first.number)
     if let second = try records.next() {

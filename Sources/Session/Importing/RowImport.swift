@@ -156,7 +156,7 @@ final class RowImport {
     }
     let unread = unknown.union(missing.map(\.name))
     let broken = try further { () throws(StoreError) in
-      try store.breaches(of: type.name, byValues: values(after: row), besides: unread)
+      try store.queries.breaches(of: type.name, byValues: values(after: row), besides: unread)
     }
     for error in broken ?? [] { mistakes.append(breach(error)) }
     guard updated == nil else { return }
@@ -169,7 +169,7 @@ final class RowImport {
       } else {
         let mistake = try further { () throws(StoreError) -> ImportMistake? in
           let name = type.properties[index].name
-          guard let holder = try store.holder(of: value, of: name, in: type.name) else {
+          guard let holder = try store.queries.holder(of: value, of: name, in: type.name) else {
             return nil
           }
           return try isTaken(index, value, by: holder)
@@ -257,7 +257,7 @@ final class RowImport {
   ) -> Setback? {
     var counts = (made: 0, changed: 0, unchanged: 0)
     do throws(Setback) {
-      if store.hasRules {
+      if store.schema.keepsRules {
         try store.write(TransactionEntry(), mapError: Setback.store) { part throws(Setback) in
           let numbers = try write(rows, &wrong, &counts, by: part)
           try judge(numbers, &wrong)
@@ -338,11 +338,11 @@ final class RowImport {
   private func judge(
     _ numbers: [(place: Int, number: Int)], _ wrong: inout [Int: [ImportMistake]]
   ) throws(Setback) {
-    guard !store.rules(of: type.name).isEmpty else { return }
+    guard !store.schema.rules(of: type.name).isEmpty else { return }
     let places = Dictionary(numbers.map { ($0.number, $0.place) }) { $1 }
     let breaches: [(number: Int, error: StoreError)]
     do throws(StoreError) {
-      breaches = try store.breaches(of: type.name, among: numbers.map(\.number))
+      breaches = try store.schema.breaches(of: type.name, among: numbers.map(\.number))
     } catch {
       throw .store(error)
     }
@@ -375,7 +375,7 @@ final class RowImport {
     do throws(StoreError) {
       for (index, property) in type.properties.enumerated() where property.isDistinct {
         guard let value = row.values[index],
-          let holder = try store.holder(of: value, of: property.name, in: type.name),
+          let holder = try store.queries.holder(of: value, of: property.name, in: type.name),
           holder != row.number
         else { continue }
         mistakes.append(try isTaken(index, value, by: holder))
@@ -385,7 +385,9 @@ final class RowImport {
     }
     if mistakes.isEmpty { mistakes = [mistake(error)] }
     do throws(StoreError) {
-      for error in try store.breaches(of: type.name, byValues: values(after: row), besides: []) {
+      for error in try store.queries.breaches(
+        of: type.name, byValues: values(after: row), besides: [])
+      {
         mistakes.append(breach(error))
       }
     } catch {
@@ -400,11 +402,12 @@ final class RowImport {
   ) throws(StoreError) -> ImportMistake {
     let property = type.properties[index]
     let id = RecordID(type.name, holder)
-    let newest = try store.history(
+    let newest = try store.history.changes(
       of: .property(id, property.name), HistoryRange(limit: 1)
     ).last
     if let source = newest?.source, source.hasPrefix(file + ":"),
-      newest?.transaction == store.openTransaction, let line = Int(source.dropFirst(file.count + 1))
+      newest?.transaction == store.journal.openNumber,
+      let line = Int(source.dropFirst(file.count + 1))
     {
       // The next row with the value need not be stored to be told so.
       if updated == nil { rejectedKeys[index, default: [:]][value] = line }

@@ -41,7 +41,7 @@ struct SchemaProposal {
       request.file, table: request.table, request.options, in: session)
     if let name = request.type {
       try session.resolver.checkIsFree(name)
-      if name.value.isNameOfKind || session.store.hasType(named: name.value) {
+      if name.value.isNameOfKind || session.store.schema.hasType(named: name.value) {
         throw Diagnostic(
           .name, "there is a type or kind \(name.value.asName) already", at: name.span)
       }
@@ -139,7 +139,7 @@ struct SchemaProposal {
   }
 
   private func isFree(_ name: String) -> Bool {
-    !name.isNameOfKind && !session.store.hasType(named: name)
+    !name.isNameOfKind && !session.store.schema.hasType(named: name)
       && (try? session.resolver.checkIsFree(Name(name, at: request.file.span))) != nil
   }
 
@@ -262,13 +262,13 @@ struct SchemaProposal {
   /// The type whose keys all values of a column are.
   private func referredType(_ evidence: ColumnEvidence) throws(Diagnostic) -> String? {
     guard let names = evidence.names, names.count > 1 || evidence.filled > 1 else { return nil }
-    for type in session.store.types {
+    for type in session.store.schema.types {
       guard let key = type.key, key.kind == .text else { continue }
       var isFound = true
       for name in evidence.order where isFound {
         isFound =
           try attempt(
-            session.store.find(type.name, key: key.trimmed(.text(name)))) != nil
+            session.store.queries.find(type.name, key: key.trimmed(.text(name)))) != nil
       }
       if isFound { return type.name.asName }
     }

@@ -28,12 +28,14 @@ final class UpdatedRecords {
     do throws(StoreError) {
       guard let index = key.index else {
         guard let number = row.number else { return }
-        row.isFound = try store.exists(RecordID(type.name, number))
+        row.isFound = try store.queries.exists(RecordID(type.name, number))
         return
       }
       guard let value = row.values[index], !row.absent.contains(index) else { return }
       let name = type.properties[index].name
-      guard let holder = try store.holder(of: value, of: name, in: type.name) else { return }
+      guard let holder = try store.queries.holder(of: value, of: name, in: type.name) else {
+        return
+      }
       if let number = row.number, number != holder {
         mistakes.append(
           ImportMistake(
@@ -78,7 +80,7 @@ final class UpdatedRecords {
   /// The values that the record of a row would have.
   func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
     guard row.isFound, let number = row.number,
-      var values = try store.values(of: RecordID(type.name, number))
+      var values = try store.queries.values(of: RecordID(type.name, number))
     else { return row.values }
     for case .property(let index) in columns.targets where !row.absent.contains(index) {
       values[index] = row.values[index]

@@ -25,7 +25,7 @@ struct FormerNames {
     var present: [String: [String: String]] = [:]
     for type in changed {
       let names = Dictionary(
-        store.propertyNumbers(of: type.name).map { ($1, $0) }, uniquingKeysWith: { $1 })
+        store.schema.propertyNumbers(of: type.name).map { ($1, $0) }, uniquingKeysWith: { $1 })
       let former = zip(type.properties.map(\.name), numbers[type.name] ?? [])
       present[type.name] = Dictionary(
         former.compactMap { name, number in names[number].map { (name, $0) } },
@@ -33,13 +33,13 @@ struct FormerNames {
     }
     self.present = present
     var types = types
-    var taken = Set((types + store.types).flatMap(\.properties).map { $0.name.lowercased() })
+    var taken = Set((types + store.schema.types).flatMap(\.properties).map { $0.name.lowercased() })
     var moved: [String: String] = [:]
     for type in changed {
       let lives = present[type.name] ?? [:]
       var passing: [String: String] = [:]
       for name in type.properties.map(\.name) where lives[name] != name {
-        if store.type(named: type.name)?[name] != nil {
+        if store.schema.type(named: type.name)?[name] != nil {
           var free = name + "_"
           while !taken.insert(free.lowercased()).inserted { free += "_" }
           passing[name] = free

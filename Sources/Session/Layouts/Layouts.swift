@@ -25,7 +25,7 @@ final class Layouts {
 
   /// Skips layouts of other versions that cannot be parsed.
   private var all: [Kept] {
-    store.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
+    store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =
         read[kept.text] ?? (try? factory.runner.verbs.command(kept.text)) as? any LayoutDefining
       read[kept.text] = layout

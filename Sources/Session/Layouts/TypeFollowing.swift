@@ -69,7 +69,7 @@ final class TypeFollowing: ChangeFollower {
     let others = names.editedForms.flatMap(\.partsOfProperties)
       .filter { $0.isPart && !($0 is AttachedField) }
     for type in former {
-      guard let next = store.type(named: type.name) else { continue }
+      guard let next = store.schema.type(named: type.name) else { continue }
       let present = formerNames.names(of: type.name)
       let fields = fields.filter { $0.record.type == type.name }
       let parts: [AttachedInteractor] =
@@ -114,7 +114,8 @@ final class TypeFollowing: ChangeFollower {
     for list in form.parts.compactMap({ $0 as? AttachedList }) {
       for row in list.rows { releaseChoices(of: row, types, formerNames) }
     }
-    guard types.contains(form.record.type), let next = store.type(named: form.record.type) else {
+    guard types.contains(form.record.type), let next = store.schema.type(named: form.record.type)
+    else {
       return
     }
     for case let choices as AttachedChoices in form.parts {

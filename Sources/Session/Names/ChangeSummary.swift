@@ -79,17 +79,17 @@ extension Resolver {
   func summary(of entry: LogEntry, mask: Masking) throws(Diagnostic) -> Datum {
     let most = 200
     var changes: [HistoryEntry] = []
-    try attempt(store.eachChange(of: entry.transaction, limit: most) { changes.append($0) })
+    try attempt(store.history.eachChange(of: entry.transaction, limit: most) { changes.append($0) })
     var summary = ChangeSummary()
     var rest = changes[...]
     while let change = rest.popFirst() {
       let others = rest.prefix { $0.record == change.record }
-      if let list = try attempt(store.listChange(of: [change] + others)) {
+      if let list = try attempt(store.history.listChange(of: [change] + others)) {
         rest = rest.dropFirst(others.count)
         summary.add(list, try name(of: list.owner), try name(of: list.item))
         continue
       }
-      let type = store.type(named: change.record.type)
+      let type = store.schema.type(named: change.record.type)
       summary.add(
         try shown(change), of: change.property.flatMap { type?[$0] },
         try name(of: change.record))
@@ -103,7 +103,7 @@ extension Resolver {
   func shown(_ change: HistoryEntry) throws(Diagnostic) -> HistoryEntry {
     guard isForPerson else { return change }
     var shown = change
-    let kind = change.property.flatMap { store.type(named: change.record.type)?[$0]?.kind }
+    let kind = change.property.flatMap { store.schema.type(named: change.record.type)?[$0]?.kind }
     shown.old = try self.shown(change.old, of: kind)
     shown.new = try self.shown(change.new, of: kind)
     return shown

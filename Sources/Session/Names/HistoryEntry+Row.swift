@@ -6,7 +6,7 @@ internal import Replies
 extension HistoryEntry {
   static func columns(_ store: Store, _ mask: Masking) -> [TableColumn<HistoryEntry>] {
     func shown(_ value: Value?, _ change: HistoryEntry) -> Datum {
-      let type = store.type(named: change.record.type)
+      let type = store.schema.type(named: change.record.type)
       let datum = Datum(
         value, of: change.property.flatMap { type?[$0] }, isRevealed: mask.isRevealed)
       return mask(datum, of: change.property ?? "", in: change.record.type)
@@ -55,12 +55,12 @@ struct BriefChanges {
     switch subject {
     case .property(let id, let name):
       areOfList = type[name]?.kind.isListOfRecords ?? false
-      if areOfList { lists = try attempt(resolver.store.listChanges(of: id, name)) }
+      if areOfList { lists = try attempt(resolver.store.history.listChanges(of: id, name)) }
     case .record(let id):
       areOfList = false
       var changes: [Int: RecordListChange] = [:]
       for list in type.properties where list.kind.isListOfRecords && list.inverse == nil {
-        let others = try attempt(resolver.store.listChanges(of: id, list.name))
+        let others = try attempt(resolver.store.history.listChanges(of: id, list.name))
         changes.merge(others ?? [:]) { $1 }
       }
       lists = changes
@@ -91,7 +91,7 @@ struct BriefChanges {
 
   func row(_ change: HistoryEntry) throws(Diagnostic) -> Row {
     var shown = change
-    let type = resolver.store.type(named: change.record.type)
+    let type = resolver.store.schema.type(named: change.record.type)
     let kind = change.property.flatMap { type?[$0]?.kind }
     let list = try lists?[change.change].map { list throws(Diagnostic) in
       (list, try resolver.name(of: list.item))
@@ -113,7 +113,7 @@ struct BriefChanges {
     case .delete: return [Datum.Phrase("deleted")]
     case .erase: return [Datum.Phrase("\(name.asName) erased")]
     case .set:
-      let type = resolver.store.type(named: change.record.type)
+      let type = resolver.store.schema.type(named: change.record.type)
       return RecordChange.Difference(
         property: type?[name] ?? Property(name, .text), old: change.old, new: change.new
       ).phrases(isRevealed: mask.isRevealed)
@@ -126,7 +126,7 @@ extension Resolver {
   func historySubject(
     _ subject: Spanned<RecordSyntax>
   ) throws(Diagnostic) -> (HistorySubject, RecordType) {
-    if case .name(let name) = subject.value, let type = store.type(named: name.value) {
+    if case .name(let name) = subject.value, let type = store.schema.type(named: name.value) {
       return (.type(type.name), type)
     }
     let id = try pastRecord(subject)

@@ -55,7 +55,7 @@ final class LiveRecords {
     _ lists: [EditedList]
   ) throws(Diagnostic) {
     guard let record = self[id] else { return }
-    let stored = id.isDraft ? nil : try attempt(store.values(of: id))
+    let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
     let initial = try? type.draftValues([:])
     var values = stored ?? initial ?? type.properties.map { _ in nil }
     for (index, property) in type.properties.enumerated() {
@@ -100,8 +100,8 @@ final class LiveRecords {
 
   func record(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) -> Record {
     if let record = self[id] { return record }
-    guard let type = store.type(named: id.type),
-      let values = try attempt(store.values(of: id), at: span)
+    guard let type = store.schema.type(named: id.type),
+      let values = try attempt(store.queries.values(of: id), at: span)
     else { throw Diagnostic(.name, "there is no \(id)", at: span) }
     return make(type, id, values)
   }
@@ -116,7 +116,9 @@ final class LiveRecords {
   func find(_ id: RecordID) -> Record? {
     if id.isDraft { return self[id] }
     // An interactor may still hold a deleted record.
-    guard let type = store.type(named: id.type), let values = try? store.values(of: id) else {
+    guard let type = store.schema.type(named: id.type),
+      let values = try? store.queries.values(of: id)
+    else {
       return nil
     }
     return self[id] ?? make(type, id, values)
@@ -142,8 +144,8 @@ final class LiveRecords {
 
   /// The values with computed ones updated; unchanged if the type was removed by a rollback.
   private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
-    guard type.hasComputed, store.type(named: id.type) == type else { return values }
-    return (try? store.computed(values, of: id)) ?? values
+    guard type.hasComputed, store.schema.type(named: id.type) == type else { return values }
+    return (try? store.schema.computed(values, of: id)) ?? values
   }
 
   // MARK: Changes of the store
@@ -174,7 +176,7 @@ final class LiveRecords {
       var gone: [(id: RecordID, record: Record)] = []
       for (id, record) in all where !id.isDraft {
         // Its interactors are recreated.
-        if let type = store.type(named: id.type), type != record.type { continue }
+        if let type = store.schema.type(named: id.type), type != record.type { continue }
         if let values = try storedValues(of: record, id) {
           take(values, into: record, id, ofOthers: ofOthers, edited)
         } else {
@@ -214,8 +216,8 @@ final class LiveRecords {
     of record: Record, _ id: RecordID
   ) throws(Diagnostic) -> [Value?]? {
     // The type may have been removed by a rollback.
-    guard store.type(named: id.type) == record.type else { return nil }
-    return try attempt(store.values(of: id))
+    guard store.schema.type(named: id.type) == record.type else { return nil }
+    return try attempt(store.queries.values(of: id))
   }
 
   private func take(

@@ -32,7 +32,7 @@ final class PastStates {
     at moment: Spanned<MomentSyntax>, isStart: Bool = false
   ) throws(Diagnostic) -> Int {
     let place = try resolver.moment(moment, isStart: isStart)
-    return try attempt(store.transaction(at: place), at: moment.span)
+    return try attempt(store.history.transaction(at: place), at: moment.span)
   }
 
   func forgetLargeState() {

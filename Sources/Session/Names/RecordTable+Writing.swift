@@ -12,7 +12,7 @@ extension RecordTable {
   /// The number of rows if it is cheap to know; nil if the query must be run.
   func countOfRows(in resolver: Resolver) throws(Diagnostic) -> Int? {
     guard query.condition == nil, !query.isGrouped else { return nil }
-    let count = try attempt(resolver.store.count(type.name, where: nil))
+    let count = try attempt(resolver.store.queries.count(type.name, where: nil))
     return min(count, query.limit ?? count)
   }
 

@@ -188,12 +188,12 @@ struct RecordTable {
 
   func rows(in resolver: Resolver) throws(Diagnostic) -> () throws(Diagnostic) -> Row? {
     if isOfRecords {
-      let records = try step(resolver.store.select(query))
+      let records = try step(resolver.store.queries.select(query))
       return { () throws(Diagnostic) in
         try step(records.next()).map { Row(number: $0.number, values: $0.values) }
       }
     }
-    let rows = try step(resolver.store.rows(query))
+    let rows = try step(resolver.store.queries.rows(query))
     let lists = headers.enumerated().compactMap { place, header in
       header.isOfRecords
         ? type.index(of: header.property?.name ?? "").map { (place, $0) } : nil
@@ -202,7 +202,7 @@ struct RecordTable {
       guard let (number, values) = try step(rows.next()) else { return nil }
       var row = Row(number: number, values: values)
       if let number, !lists.isEmpty {
-        let own = try step(resolver.store.values(of: RecordID(type.name, number)))
+        let own = try step(resolver.store.queries.values(of: RecordID(type.name, number)))
         for (place, index) in lists { row.values[place] = own?[index] }
       }
       return row
@@ -244,7 +244,7 @@ extension Resolver {
       query.columns.append(
         isList
           ? try attempt(
-            store.compile(RecordExpression([.word("id")]), for: type.name, isResult: true))
+            store.queries.compile(RecordExpression([.word("id")]), for: type.name, isResult: true))
           : try add(column.expression))
     }
     for order in syntax.order {
@@ -280,7 +280,7 @@ extension Resolver {
     if isCount {
       let tokens: [ExpressionToken] = [.word("count"), .symbol("("), .symbol(")")]
       let count = try attempt(
-        store.compile(RecordExpression(tokens), for: type.name, isResult: true),
+        store.queries.compile(RecordExpression(tokens), for: type.name, isResult: true),
         at: syntax.type.span)
       table.query.columns.append(count)
       table.headers.append(RecordTable.Header("count", .integer))
@@ -340,7 +340,7 @@ extension Resolver {
       switch token.kind {
       case .word(let name), .quotedName(let name):
         property = type?[name]
-        type = property?.kind.recordType.flatMap(store.type(named:))
+        type = property?.kind.recordType.flatMap(store.schema.type(named:))
       case .symbol("."): if place.isMultiple(of: 2) { return nil }
       case .symbol, .text, .number, .date, .sessionName: return nil
       }

@@ -35,7 +35,7 @@ extension Resolver {
 
   func maskedKind(readBy compiled: CompiledExpression) -> PropertyKind? {
     compiled.reads.lazy.compactMap { [store] read in
-      read.property.flatMap { store.type(named: read.type)?[$0] }?.kind.maskedItem
+      read.property.flatMap { store.schema.type(named: read.type)?[$0] }?.kind.maskedItem
     }.first
   }
 
@@ -68,7 +68,7 @@ extension Resolver {
   ) throws(Diagnostic) -> CompiledExpression {
     let names = ExpressionNames(expression.tokens, in: self, bind: bind)
     do throws(StoreError) {
-      return try store.compile(
+      return try store.queries.compile(
         RecordExpression(expression.tokens.map(\.kind)), for: type?.name, isResult: isResult,
         isCondition: isCondition, asking: names)
     } catch {
@@ -101,9 +101,9 @@ extension Resolver {
       return (parameters.count - 1, kind(of: path, value, property))
     }
     do throws(StoreError) {
-      let compiled = try store.compileList(
+      let compiled = try store.queries.compileList(
         RecordExpression(expression.tokens.map(\.kind)), asking: names)
-      let value = compiled.typed(try store.evaluate(compiled, parameters))
+      let value = compiled.typed(try store.queries.evaluate(compiled, parameters))
       guard case .list(let items)? = value else { return nil }
       let kind = maskedKind ?? self.maskedKind(readBy: compiled)
       return (items, maskedProperty(of: value, reading: kind)?.item)
@@ -119,9 +119,9 @@ extension Resolver {
     let bound = try compile(expression, for: own?.type, isCondition: isCondition)
     do throws(StoreError) {
       guard let own else {
-        return (try store.evaluate(bound.compiled, bound.parameters), bound)
+        return (try store.queries.evaluate(bound.compiled, bound.parameters), bound)
       }
-      let value = try store.evaluate(
+      let value = try store.queries.evaluate(
         bound.compiled, bound.parameters, onValues: own.values, of: own.type, id: own.number)
       return (value, bound)
     } catch {
@@ -210,7 +210,7 @@ extension Resolver {
     else { return property }
     var property = property
     do throws(StoreError) {
-      let moments = try store.moments(inComputation: expression, of: type)
+      let moments = try store.schema.moments(inComputation: expression, of: type)
       if !moments.isEmpty { property.computation = computed.line(fixing: moments) }
     } catch {
       // Any other is found again where the property is checked.

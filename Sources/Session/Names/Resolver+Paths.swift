@@ -70,7 +70,7 @@ extension Resolver {
   private func place(
     of name: Name, of id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) -> PropertyPlace {
-    guard let type = store.type(named: id.type) else {
+    guard let type = store.schema.type(named: id.type) else {
       throw Diagnostic(.name, "there is no \(id)", at: span)
     }
     return PropertyPlace(record: id, property: try property(name, of: type))
@@ -155,7 +155,7 @@ extension Resolver {
     let root = try live.record(try record(path.record), at: path.record.span)
     var steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
     if toKey, let type = target.kind.recordType, !target.kind.isList,
-      let key = store.type(named: type)?.key
+      let key = store.schema.type(named: type)?.key
     {
       steps.append(PathSubject.Step(key.name))
     }
@@ -174,7 +174,7 @@ extension Resolver {
       return (try live.record(id, at: path.span), target, id)
     }
     if isForPerson, isReference, let name = target.kind.recordType,
-      let type = store.type(named: name), type.title != nil
+      let type = store.schema.type(named: name), type.title != nil
     {
       let root = try live.record(id, at: path.record.span)
       let steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
@@ -186,7 +186,8 @@ extension Resolver {
       return (caption, ReferenceCaption.property, id)
     }
     let subject = try subject(path, toKey: true)
-    guard isReference, let type = target.kind.recordType, let key = store.type(named: type)?.key
+    guard isReference, let type = target.kind.recordType,
+      let key = store.schema.type(named: type)?.key
     else { return (subject, target, id) }
     return (subject, key, id)
   }

@@ -27,10 +27,10 @@ extension Resolver {
 
   /// The caption of a record; nil without a title or key, or if the record was deleted.
   private func caption(of id: RecordID) throws(Diagnostic) -> String? {
-    guard let type = store.type(named: id.type), type.key != nil || type.title != nil else {
+    guard let type = store.schema.type(named: id.type), type.key != nil || type.title != nil else {
       return nil
     }
-    return try attempt(store.values(of: id)).map { type.caption(of: id, $0) }
+    return try attempt(store.queries.values(of: id)).map { type.caption(of: id, $0) }
   }
 
   /// A time of the history: in ISO format, or for interactive users by the minute in their time
@@ -44,7 +44,7 @@ extension Resolver {
   /// The records that violate a rule of severity `warn`; empty for programs and past states.
   func warned(of type: RecordType, among numbers: [Int]) throws(Diagnostic) -> Set<Int> {
     guard isForPerson, past == nil else { return [] }
-    return try attempt(store.recordsWarned(of: type.name, among: numbers))
+    return try attempt(store.schema.recordsWarned(of: type.name, among: numbers))
   }
 }
 
@@ -53,7 +53,8 @@ extension Resolver {
   func details(
     of id: RecordID, at span: SourceSpan, isRevealed: Bool = false
   ) throws(Diagnostic) -> [Datum.Entry] {
-    guard let type = store.type(named: id.type), let values = try values(of: id, at: span) else {
+    guard let type = store.schema.type(named: id.type), let values = try values(of: id, at: span)
+    else {
       throw Diagnostic(.name, "there is no \(id)", at: span)
     }
     let entries = try zip(type.properties, values).map { property, value throws(Diagnostic) in

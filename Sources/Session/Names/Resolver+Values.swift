@@ -80,8 +80,8 @@ extension Resolver {
   private func reference(
     to type: String, by key: String, at span: SourceSpan
   ) throws(Diagnostic) -> String? {
-    guard store.type(named: type)?.key?.kind == .text,
-      try attempt(store.find(type, key: .text(key)), at: span) != nil
+    guard store.schema.type(named: type)?.key?.kind == .text,
+      try attempt(store.queries.find(type, key: .text(key)), at: span) != nil
     else { return nil }
     return "write \(type.asName)[\(Value.text(key).literal)]"
   }
@@ -242,7 +242,7 @@ extension Resolver {
       given[property.name] ?? property.defaultValue(at: present)
     }
     // Computed properties follow from the values so far.
-    values = try attempt(store.computed(values, of: RecordID(type.name, 0)), at: span)
+    values = try attempt(store.schema.computed(values, of: RecordID(type.name, 0)), at: span)
     return OwnValues(type: type, values: values, number: nil)
   }
 

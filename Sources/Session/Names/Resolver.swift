@@ -53,9 +53,9 @@ final class Resolver {
   // MARK: Types and records
 
   func type(_ name: Name) throws(Diagnostic) -> RecordType {
-    if let type = store.type(named: name.value) { return type }
+    if let type = store.schema.type(named: name.value) { return type }
     throw Diagnostic(
-      unknown: RecordType.missing(name.value) + when, name, among: store.types.map(\.name))
+      unknown: RecordType.missing(name.value) + when, name, among: store.schema.types.map(\.name))
   }
 
   func property(_ name: Name, of type: RecordType) throws(Diagnostic) -> Property {
@@ -71,7 +71,7 @@ final class Resolver {
     let id: RecordID
     switch syntax.value {
     case .id(let name, let number):
-      if !store.hasType(named: name.value) { _ = try type(name) }
+      if !store.schema.hasType(named: name.value) { _ = try type(name) }
       id = RecordID(name.value, number)
       if !isSought { return id }
     case .key(let name, let value):
@@ -82,7 +82,7 @@ final class Resolver {
       } catch {
         throw try hinting(error, at: value, of: type)
       }
-      let found = try attempt(store.find(type.name, key: key), at: syntax.span)
+      let found = try attempt(store.queries.find(type.name, key: key), at: syntax.span)
       guard let found else {
         var diagnostic = Diagnostic(
           .name, "there is no \(type.name) whose \(property.name) is \(key.literal)\(when)",
@@ -117,10 +117,12 @@ final class Resolver {
       id = bound
     case .key: return try record(syntax)
     }
-    if canBeOfDroppedType, try attempt(store.wasOfDroppedType(id), at: syntax.span) { return id }
+    if canBeOfDroppedType, try attempt(store.history.wasOfDroppedType(id), at: syntax.span) {
+      return id
+    }
     if case .id(let name, _) = syntax.value { _ = try type(name) }
     let known = try attempt(
-      store.history(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
+      store.history.changes(of: .record(id), HistoryRange(limit: 1)), at: syntax.span)
     guard !known.isEmpty else {
       throw Diagnostic(.name, "\(id) never existed", at: syntax.span)
     }
@@ -134,7 +136,7 @@ final class Resolver {
       let index = type.index(of: property.name)
     else { return nil }
     var keys: [String] = []
-    let records = try attempt(store.select(Query(type.name, limit: Self.mostKeys)))
+    let records = try attempt(store.queries.select(Query(type.name, limit: Self.mostKeys)))
     while let (_, values) = try attempt(records.next()) {
       if case .text(let other) = values[index] { keys.append(other) }
     }
@@ -153,13 +155,13 @@ final class Resolver {
         case .text(let text), .word(let text): text
         default: nil
         },
-      let condition = try? store.compile(
+      let condition = try? store.queries.compile(
         RecordExpression([.quotedName(title.name), .symbol("="), .text(text)]), for: type.name)
     else { return error }
     var query = Query(type.name, limit: Self.mostTitled)
     query.condition = condition
     var keys: [String] = []
-    let records = try attempt(store.select(query))
+    let records = try attempt(store.queries.select(query))
     while let (_, values) = try attempt(records.next()) {
       if let value = values[own] { keys.append("\(type.name.asName)[\(value.literal)]") }
     }
@@ -179,7 +181,7 @@ final class Resolver {
       let records = names.all.filter { if case .record = $0.binding { true } else { false } }
       var diagnostic = Diagnostic(
         unknown: "there is no record \"\(name.value)\"", name, among: records.map(\.name))
-      if store.type(named: name.value) != nil {
+      if store.schema.type(named: name.value) != nil {
         diagnostic.hint = "\(name.value) is a type; write \(name.value)/1 or \(name.value)[KEY]"
       }
       throw diagnostic
@@ -200,7 +202,7 @@ final class Resolver {
 
   /// The values of a record, including edits in progress; a draft has only those.
   func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
-    let stored = id.isDraft ? nil : try attempt(store.values(of: id), at: span)
+    let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id), at: span)
     guard stored != nil || id.isDraft, let record = live[id] else { return stored }
     return record.type.properties.map { record[$0.name] }
   }
@@ -209,7 +211,7 @@ final class Resolver {
     -> Value?
   {
     guard let values = try values(of: id, at: span),
-      let index = store.type(named: id.type)?.index(of: property.name)
+      let index = store.schema.type(named: id.type)?.index(of: property.name)
     else { throw Diagnostic(.name, "there is no \(id)", at: span) }
     return values[index]
   }
@@ -240,7 +242,7 @@ final class Resolver {
     try Self.checkIsNoWord(name)
     // Types are compared with case, because a record is often named like its type: `show` for a
     // Show.
-    if store.type(named: name.value) != nil {
+    if store.schema.type(named: name.value) != nil {
       throw Diagnostic(.name, "\"\(name.value)\" is a type already", at: name.span)
     }
     if PropertyKind.names.contains(name.value) {
@@ -260,15 +262,15 @@ final class Resolver {
 
   func exists(_ id: RecordID, at span: SourceSpan? = nil) throws(Diagnostic) -> Bool {
     guard !id.isDraft else { return live[id] != nil }
-    guard store.hasType(named: id.type) else { return false }
-    return try attempt(store.exists(id), at: span)
+    guard store.schema.hasType(named: id.type) else { return false }
+    return try attempt(store.queries.exists(id), at: span)
   }
 
   func numbers(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> [Int] {
     let query = try query(syntax, of: type)
     var numbers: [Int] = []
     do throws(StoreError) {
-      let rows = try store.rows(query)
+      let rows = try store.queries.rows(query)
       while let row = try rows.next() { if let number = row.number { numbers.append(number) } }
     } catch {
       throw Diagnostic(error, tokens: syntax.condition?.tokens ?? [])
@@ -292,7 +294,7 @@ final class Resolver {
         throw Diagnostic(error, tokens: condition.tokens).at(span)
       }
     }
-    let cursor = try next(store.select(query))
+    let cursor = try next(store.queries.select(query))
     while let (number, values) = try next(cursor.next()) {
       try body(RecordID(type.name, number), values)
     }

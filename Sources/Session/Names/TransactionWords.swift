@@ -27,10 +27,10 @@ final class TransactionWords {
   /// The reason and the command; for an undo, redo or revert, also its target's.
   func words(of transaction: Int) throws(Diagnostic) -> String {
     if let words = known[transaction] { return words }
-    guard let entry = try attempt(store.entry(of: transaction)) else { return "" }
+    guard let entry = try attempt(store.history.entry(of: transaction)) else { return "" }
     var command = self.command(of: entry)
-    if let other = try attempt(store.transactionTakenBack(by: transaction)),
-      let taken = try attempt(store.entry(of: other))
+    if let other = try attempt(store.history.transactionTakenBack(by: transaction)),
+      let taken = try attempt(store.history.entry(of: other))
     {
       let verb = entry.kind == .edit ? "revert" : entry.kind.description
       command = "\(verb) #\(other): \(words(of: taken, self.command(of: taken)))"
@@ -41,7 +41,7 @@ final class TransactionWords {
   }
 
   func definition(of transaction: Int) throws(Diagnostic) -> String {
-    try attempt(store.entry(of: transaction)).map(command) ?? ""
+    try attempt(store.history.entry(of: transaction)).map(command) ?? ""
   }
 
   private func words(of entry: TransactionEntry, _ command: String) -> String {

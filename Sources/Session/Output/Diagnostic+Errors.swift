@@ -144,5 +144,5 @@ func attempt<Result>(
 func inOneState(
   of store: Store, _ body: () throws(Diagnostic) -> Void
 ) throws(Diagnostic) {
-  try store.inOneState(mapError: { Diagnostic($0) }, body)
+  try store.schema.inOneState(mapError: { Diagnostic($0) }, body)
 }

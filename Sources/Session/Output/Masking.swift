@@ -14,17 +14,17 @@ struct Masking {
 
   /// The text with possible card numbers masked, if the store has or had masked properties.
   func callAsFunction(_ text: String) -> String {
-    isRevealed || !store.hasMasked ? text : CardNumber.masking(text)
+    isRevealed || !store.schema.hasMasked ? text : CardNumber.masking(text)
   }
 
   /// The value of a property, masked if the property is or was masked.
   func callAsFunction(_ shown: Datum, of property: String, in type: String) -> Datum {
-    !isRevealed && store.wasMasked(property, of: type) ? shown.masked : shown
+    !isRevealed && store.schema.wasMasked(property, of: type) ? shown.masked : shown
   }
 
   /// The text of a value of a property, masked if the property is or was masked.
   func callAsFunction(_ text: String, of property: String, in type: String) -> String {
-    !isRevealed && store.wasMasked(property, of: type)
+    !isRevealed && store.schema.wasMasked(property, of: type)
       ? CardNumber.masking(text, isOfCard: true) : text
   }
 }

@@ -55,7 +55,7 @@ final class FailedCommands: FailureLog {
   }
 
   func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic) {
-    guard write != nil, !store.isInTransaction, let inner else { return }
+    guard write != nil, !store.journal.isInTransaction, let inner else { return }
     throw Diagnostic(
       .refused,
       "\(inner) is not possible inside of \(verb) with --rejects, where that is done as a whole or "
@@ -68,7 +68,7 @@ final class FailedCommands: FailureLog {
       if Self.endsTransaction(statement) { try reject() }
       return false
     }
-    if !store.isInTransaction { forget() }
+    if !store.journal.isInTransaction { forget() }
     // The commands of an included file are noted separately.
     if Session.command(statement.command).includedFile == nil { note(statement) }
     return true
@@ -89,7 +89,7 @@ final class FailedCommands: FailureLog {
     guard error.kind != .store, error.kind != .usage, !error.isInterruption else { throw error }
     say(.diagnostic(error))
     runner.noteFailure()
-    let isOpen = store.isInTransaction
+    let isOpen = store.journal.isInTransaction
     if !isOpen, !isSkipping, statement == nil { forget() }
     if commands.last == text { commands.removeLast() }
     commands.append(comment(error) + text)
@@ -104,7 +104,7 @@ final class FailedCommands: FailureLog {
   }
 
   func end() throws(Diagnostic) {
-    if isSkipping || store.isInTransaction {
+    if isSkipping || store.journal.isInTransaction {
       commands.append("# this transaction was never committed")
       try reject()
     }

@@ -64,7 +64,7 @@ extension Session {
       if runner.isAtPrompt { try transactions.endGroup() } else { try group?.commandEnds() }
       try commitFiles()
     } catch {
-      if printedFiles.isOpen, !store.isInTransaction { printedFiles.drop() }
+      if printedFiles.isOpen, !store.journal.isInTransaction { printedFiles.drop() }
       runner.forgetInterruption()
       let loss = group?.lost(with: error)
       if loss != nil { try? editing.refreshRecords() }
@@ -82,7 +82,7 @@ extension Session {
 
   /// Commits the output files, unless the changes they report are not committed yet.
   private func commitFiles() throws(Diagnostic) {
-    guard printedFiles.isOpen, !store.isInTransaction else { return }
+    guard printedFiles.isOpen, !store.journal.isInTransaction else { return }
     try transactions.endGroup()
     try printedFiles.commit()
   }
@@ -119,7 +119,7 @@ extension Session {
   private func runToItsEnd(_ command: any Command) throws(Diagnostic) {
     // If a node of a cluster is lost, so are earlier commands of the group, which cannot be run
     // again.
-    let isAlone = !store.isInTransaction && !store.isGroupOpen
+    let isAlone = !store.journal.isInTransaction && !store.journal.isGroupOpen
     func mayRunAgain(_ error: Diagnostic) -> Bool { error.isOvertaken || error.isLost && isAlone }
     while true {
       do throws(Diagnostic) {
@@ -161,7 +161,7 @@ extension Session {
     var rest = line[...]
     while let first = rest.first, runner.exitStatus == nil {
       let group = rest.prefix { !Self.command($0.command).standsAlone }
-      guard group.count > 1, !store.isInTransaction, !configuration.isReadOnly,
+      guard group.count > 1, !store.journal.isInTransaction, !configuration.isReadOnly,
         group.count(where: { Self.command($0.command).mayChange }) > 1
       else {
         try runner.execute(first)

@@ -16,7 +16,7 @@ extension Session {
   }
 
   func showDryRun(as report: DryRunReport) throws(Diagnostic) {
-    let entries = try attempt(store.triedTransactions())
+    let entries = try attempt(store.history.triedTransactions())
     switch report {
     case .transactions: try showTransactions(entries)
     case .changes: try showChanges(entries)
@@ -43,7 +43,7 @@ extension Session {
     let table = Table(HistoryEntry.columns(store, Masking(of: store)))
     say(table.beginning)
     for entry in entries {
-      try attempt(store.eachChange(of: entry.transaction) { say(table.reply($0)) })
+      try attempt(store.history.eachChange(of: entry.transaction) { say(table.reply($0)) })
     }
     say(.tableEnds)
   }

@@ -27,7 +27,7 @@ extension Session {
       try body(Script(source, Self.verbs))
       try endGroup()
       // The commands of the command line are one script that ends with the session.
-      if source != .commandLine, !store.isInTransaction { try checkAwaitedTypes() }
+      if source != .commandLine, !store.journal.isInTransaction { try checkAwaitedTypes() }
     } catch {
       fail(error)
       guard configuration.keepsGoing, error.kind != .store, error.kind != .usage,
@@ -97,7 +97,7 @@ extension Session {
   /// - Returns: False if other programs still read an older state.
   package func checkpoint() -> Bool {
     // A failure loses no data, and the next commit reports the cause.
-    (try? store.checkpoint()) ?? true
+    (try? store.journal.checkpoint()) ?? true
   }
 
   // MARK: The prompt
@@ -123,7 +123,7 @@ extension Session {
 
   package var prompt: String {
     if isInCommand { return ".. " }
-    return store.isInTransaction ? "begin> " : "> "
+    return store.journal.isInTransaction ? "begin> " : "> "
   }
 
   /// Whether the user's current command is incomplete.
@@ -131,7 +131,7 @@ extension Session {
 
   /// The work that would be lost if the session ended now, for a question; nil if there is none.
   package var openWork: String? {
-    if store.isInTransaction { return "Uncommitted changes" }
+    if store.journal.isInTransaction { return "Uncommitted changes" }
     return editing.unfinished.map { "The editing of \($0.name)" }
   }
 
@@ -139,7 +139,7 @@ extension Session {
   /// question; nil if there are none.
   package var unsavedWork: String? {
     // Do not ask because the log cannot be read.
-    guard store.location == .memory, let log = try? store.log(limit: 1), !log.isEmpty else {
+    guard store.location == .memory, let log = try? store.history.log(limit: 1), !log.isEmpty else {
       return nil
     }
     return "What is in memory, which `save FILE` keeps,"
@@ -164,14 +164,14 @@ extension Session {
     let failure = ScriptRunner.Status.failure.rawValue
     var result = exitStatus ?? runner.status.rawValue
     do throws(Diagnostic) {
-      if !store.isInTransaction { try checkAwaitedTypes() }
+      if !store.journal.isInTransaction { try checkAwaitedTypes() }
     } catch {
       say(.diagnostic(error))
       if result == success { result = failure }
     }
     if transactions.isRunBegun {
       result = endAtomicRun(withStatus: result)
-    } else if store.isInTransaction {
+    } else if store.journal.isInTransaction {
       rollbackOpenWork()
       if result == success { result = failure }
     }
@@ -239,7 +239,7 @@ extension Session {
     }
     printedFiles.drop()
     // An unacknowledged commit leaves no transaction open, and was reported.
-    guard store.isInTransaction else { return result }
+    guard store.journal.isInTransaction else { return result }
     do throws(Diagnostic) {
       try transactions.rollback()
       try editing.refreshRecords()

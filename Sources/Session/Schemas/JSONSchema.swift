@@ -11,7 +11,7 @@ struct JSONSchema {
   private let types: [(type: RecordType, rules: [Rule])]
 
   init(of store: Store) {
-    types = store.types.map { ($0, store.rules(of: $0.name)) }
+    types = store.schema.types.map { ($0, store.schema.rules(of: $0.name)) }
   }
 
   /// The whole schema; matches a record of any type.

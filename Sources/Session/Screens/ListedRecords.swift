@@ -85,7 +85,7 @@ final class ListedRecords {
       var query = try resolver.query(syntax, of: resolver.type(syntax.type))
       (query.columns, query.order, query.numbers) = ([], [], ids.map(\.number))
       var found: Set<RecordID> = []
-      let rows = try resolver.store.rows(query)
+      let rows = try resolver.store.queries.rows(query)
       while let number = try rows.next()?.number { found.insert(RecordID(query.type, number)) }
       return found
     } catch {
@@ -147,7 +147,7 @@ final class ListedRecords {
     var query = try resolver.query(syntax, of: resolver.type(syntax.type))
     query.columns = []
     defer { try? progress(nil) }
-    let isSorted = try store.sorts(query)
+    let isSorted = try store.queries.sorts(query)
     if isSorted {
       numbers = []
       try progress((0, nil))
@@ -158,7 +158,7 @@ final class ListedRecords {
       }
     }
     let start = numbers.count
-    let rows = try store.rows(query)
+    let rows = try store.queries.rows(query)
     while let number = try rows.next()?.number {
       numbers.append(number)
       if numbers.count.isMultiple(of: Self.stepOfProgress) { try progress((numbers.count, nil)) }

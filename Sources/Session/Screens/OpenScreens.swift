@@ -59,7 +59,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     wireframe = SessionWireframe(runner, names, configuration, say: replies.say)
     locale = factory.locale
     for command in MenuChoice.ofSession { base.add(menu.command(command)) }
-    revision = store.definitionsRevision
+    revision = store.schema.definitionsRevision
     offerCommands()
     menu.visit = { [unowned self] definition, id, span throws(Diagnostic) in
       try visit(definition, on: id, at: span)
@@ -102,7 +102,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   func note(_ changes: Set<PropertyReference>?) {
     for list in lists { list.records.note(changes) }
     for selection in selections where changes.map({ selection.isAffected(by: $0) }) ?? true {
-      guard let there = try? store.existing(selection.chosen) else { continue }
+      guard let there = try? store.queries.existing(selection.chosen) else { continue }
       selection.keep { there.contains($0) }
     }
   }
@@ -148,7 +148,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     let type = screen.definition.type
     let items =
       screen.record == nil
-      ? [] : store.type(named: type)?.properties.compactMap { $0.item?.kind.recordType } ?? []
+      ? []
+      : store.schema.type(named: type)?.properties.compactMap { $0.item?.kind.recordType } ?? []
     return menu.offers(command, among: [type] + items)
   }
 
@@ -328,7 +329,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
     var title: Template?
     if let text = definition.title {
-      title = try Template(text, for: type, types: store.type) { _ in
+      title = try Template(text, for: type, types: store.schema.type) { _ in
         Diagnostic.Place(file: "", line: span.start.line, column: span.start.column)
       }
     }
@@ -408,8 +409,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   }
 
   private func leaveDroppedScreens() {
-    guard revision != store.definitionsRevision else { return }
-    revision = store.definitionsRevision
+    guard revision != store.schema.definitionsRevision else { return }
+    revision = store.schema.definitionsRevision
     let defined = views.screens
     for screen in open where !screen.isEditing {
       let (name, type) = (screen.definition.name, screen.definition.type)

@@ -25,7 +25,7 @@ final class ViewDefinitions: DefinedViews {
 
   /// Skips definitions of other versions that cannot be parsed.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
-    store.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
+    store.schema.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
         read[kept.text]
         ?? ((try? factory.runner.verbs.command(kept.text)) as? any ViewDefining)?.view
@@ -71,14 +71,14 @@ final class ViewDefinitions: DefinedViews {
       KeptDefinition.Kind.allCases.flatMap { kind in
         kept(kind).filter { $0.view.type == type.name }.map(\.text)
       })
-    return store.keptDefinitions.filter { own.contains($0.text) }
+    return store.schema.keptDefinitions.filter { own.contains($0.text) }
   }
 
   /// Updates definitions to renamed properties.
   ///
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
   func follow(_ renames: Renames) throws(Diagnostic) {
-    for kept in store.keptDefinitions where kept.kind != .layout {
+    for kept in store.schema.keptDefinitions where kept.kind != .layout {
       let text: String
       do throws(Diagnostic) {
         text = try renames.apply(to: kept.text) { text throws(Diagnostic) in

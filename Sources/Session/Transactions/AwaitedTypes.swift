@@ -27,10 +27,10 @@ final class AwaitedTypes {
   func expect(by type: RecordType, _ properties: [PropertySyntax], isNew: Bool) {
     if isNew, !runner.isAtPrompt { defined.append(type.name) }
     guard type.leadsToRecords else { return }
-    for missing in store.missingTypes where missing.type == type.name {
+    for missing in store.schema.missingTypes where missing.type == type.name {
       guard let property = properties.first(where: { $0.name.value == missing.property })
       else { continue }
-      let names = store.types.map(\.name) + PropertyKind.names
+      let names = store.schema.types.map(\.name) + PropertyKind.names
       let diagnostic = Diagnostic(
         unknown: "\(missing.missing) is never defined, and "
           + "\(missing.type.asName).\(missing.property.asName) refers to it",
@@ -56,16 +56,16 @@ final class AwaitedTypes {
   /// Returns and forgets the types defined by scripts that refer to an undefined type, last one
   /// first.
   func takeUnfinished() -> [RecordType] {
-    let missing = Set(store.missingTypes.map(\.type))
+    let missing = Set(store.schema.missingTypes.map(\.type))
     defer { defined = [] }
-    return Set(defined).intersection(missing).compactMap(store.type).sorted {
+    return Set(defined).intersection(missing).compactMap(store.schema.type).sorted {
       (defined.lastIndex(of: $0.name) ?? 0) > (defined.lastIndex(of: $1.name) ?? 0)
     }
   }
 
   /// Throws if an awaited type was never defined; clears the awaited types.
   func check() throws(Diagnostic) {
-    let missing = store.missingTypes
+    let missing = store.schema.missingTypes
     let first = awaited.first { awaited in
       missing.contains { $0.type == awaited.type && $0.property == awaited.property }
     }

@@ -86,33 +86,35 @@ final class ChangeFeed {
 
   /// Starts tracking changes, before reading data that will be observed.
   func begin() throws(StoreError) {
-    if mark == nil { mark = try store.mark() }
+    if mark == nil { mark = try store.journal.mark() }
   }
 
   /// Whether, since last seen, types were only added.
-  private var areOnlyAdded: Bool { store.alterations == alterations }
+  private var areOnlyAdded: Bool { store.schema.alterations == alterations }
 
   private func noteTypes() {
     let former = types
     let known = areOnlyAdded ? former.count : 0
-    types = store.types
-    (revision, alterations) = (store.typesRevision, store.alterations)
+    types = store.schema.types
+    (revision, alterations) = (store.schema.typesRevision, store.schema.alterations)
     // Most types are unchanged, and at the same index.
     for (place, type) in types.enumerated().dropFirst(known) {
-      let order = store.orderedNumbers(of: type.name)
+      let order = store.schema.orderedNumbers(of: type.name)
       let isSame = former.indices.contains(place) && former[place] == type
       if !isSame || numbers[type.name] != order { numbers[type.name] = order }
     }
   }
 
   func notifyTypeChanges() {
-    guard store.typesRevision != revision else { return }
+    guard store.schema.typesRevision != revision else { return }
     let (former, numbers) = (types, numbers)
     let candidates = areOnlyAdded ? [] : former
     noteTypes()
     let changed = candidates.filter { old in
       // A property may have been replaced by an identical one with another number.
-      store.type(named: old.name).map { $0 != old || numbers[old.name] != self.numbers[old.name] }
+      store.schema.type(named: old.name).map {
+        $0 != old || numbers[old.name] != self.numbers[old.name]
+      }
         ?? false
     }
     guard types != former || !changed.isEmpty else { return }
@@ -135,11 +137,11 @@ final class ChangeFeed {
       return
     }
     guard var mark else {
-      self.mark = try? store.mark()
+      self.mark = try? store.journal.mark()
       return
     }
     // On failure the observers read everything again, and report the error.
-    let changes = try? store.changes(since: &mark)
+    let changes = try? store.journal.changes(since: &mark)
     self.mark = mark
     if changes?.isEmpty == true { return }
     for follower in followers where follower.object.followsRecords {

@@ -29,14 +29,14 @@ final class CommandGroup {
     rest = configuration.rest
     lastLook = uptime()
     lastRest = lastLook
-    store.groupsTransactions = true
+    store.journal.groupsTransactions = true
   }
 
   func noteOtherWriter() { hasOtherWriter = true }
 
   /// Begins a group at its first change, and holds replies from then on.
   func noteChange(by command: RunningCommand?) {
-    guard beginning == nil, store.isGroupOpen else { return }
+    guard beginning == nil, store.journal.isGroupOpen else { return }
     beginning = lastLook
     first = command?.source
     hold.hold()
@@ -46,16 +46,16 @@ final class CommandGroup {
   func commandEnds() throws(Diagnostic) {
     lastLook = uptime()
     guard let beginning else { return }
-    if !store.isGroupOpen || lastLook - beginning >= longest { try end() }
+    if !store.journal.isGroupOpen || lastLook - beginning >= longest { try end() }
   }
 
   /// Commits the group and releases its replies; does nothing inside a transaction.
   func end() throws(Diagnostic) {
-    guard !store.isInTransaction else { return }
+    guard !store.journal.isInTransaction else { return }
     defer { hold.release() }
     guard beginning != nil else { return }
     do {
-      try store.endGroup()
+      try store.journal.endGroup()
     } catch {
       throw lost(with: Diagnostic(error)) ?? Diagnostic(error)
     }
@@ -68,7 +68,7 @@ final class CommandGroup {
 
   /// The error extended by the commands lost with the group; nil if the group is not affected.
   func lost(with error: Diagnostic) -> Diagnostic? {
-    let count = store.takeLostTransactions()
+    let count = store.journal.takeLostTransactions()
     guard count > 0 else { return nil }
     beginning = nil
     hold.drop()

@@ -18,6 +18,7 @@ final class Transactions {
   }
 
   private static let mostDifferences = 10
+  private static let noTransaction = Diagnostic(.refused, "no transaction is open")
 
   /// The issues of the file already reported.
   private var said: Set<Finding> = []
@@ -90,14 +91,14 @@ final class Transactions {
   /// a long time off.
   func handingOverKeyboard<Result>(_ body: () -> Result) throws(Diagnostic) -> Result {
     try endGroup()
-    let grouped = store.groupsTransactions
-    store.groupsTransactions = false
-    defer { store.groupsTransactions = grouped }
+    let grouped = store.journal.groupsTransactions
+    store.journal.groupsTransactions = false
+    defer { store.journal.groupsTransactions = grouped }
     return runner.progress.pausing(body)
   }
 
   private func noteChange() {
-    if !store.isInTransaction { stored += 1 }
+    if !store.journal.isInTransaction { stored += 1 }
     group?.noteChange(by: runner.current)
   }
 
@@ -175,15 +176,14 @@ final class Transactions {
 
   /// Commits the transaction that `begin` or an atomic run has opened.
   func commit(reason: String?) throws(Diagnostic) {
+    guard opened != nil else { throw Self.noTransaction }
     try attempt(opened?.commit(reason: reason))
     opened = nil
   }
 
   /// Rolls back the transaction that `begin` or an atomic run has opened.
   func rollback() throws(Diagnostic) {
-    guard let transaction = opened.take() else {
-      throw Diagnostic(.refused, "no transaction is open")
-    }
+    guard let transaction = opened.take() else { throw Self.noTransaction }
     do throws(StoreError) {
       try transaction.rollback()
     } catch {
@@ -238,7 +238,7 @@ final class Transactions {
   func importing(
     _ entry: TransactionEntry, _ body: (borrowing WriteTransaction) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    if store.isInTransaction {
+    if store.journal.isInTransaction {
       try store.write(entry, mapError: { Diagnostic($0) }, body)
     } else {
       // Without a savepoint per row, which would cost several pages each.
@@ -249,7 +249,7 @@ final class Transactions {
   }
 
   func repair() throws(Diagnostic) -> Repair {
-    try attempt(store.repair(entry(.gap)))
+    try attempt(store.audit.repair(entry(.gap)))
   }
 
   /// Locks the store while the running command is retried after a conflict with another program;
@@ -278,8 +278,8 @@ final class Transactions {
   /// Reports violations of rules of severity `warn` by the last transaction; to an interactive
   /// user, at the end of the command.
   func sayWarnings() {
-    guard !isForPerson else { return warnings.add(store.warnings) }
-    for warning in store.warnings {
+    guard !isForPerson else { return warnings.add(store.journal.warnings) }
+    for warning in store.journal.warnings {
       var diagnostic = Diagnostic(warning)
       diagnostic.severity = .warning
       say(.diagnostic(runner.placed(diagnostic)))
@@ -304,7 +304,7 @@ final class Transactions {
     defer { warnings = RuleWarnings() }
     if warnings.count == 0 { return [] }
     // A later part of the command may have deleted the record.
-    warnings.forget { (try? store.exists($0)) ?? true }
+    warnings.forget { (try? store.queries.exists($0)) ?? true }
     return warnings.diagnostics
   }
 

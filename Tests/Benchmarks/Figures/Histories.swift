@@ -20,7 +20,7 @@ func histories(_ table: Table) throws {
     return try least(of: 200) {
       try store.update([history.record(7)])
     } _: {
-      _ = try store.undo(1, entry: TransactionEntry(command: "undo"))
+      _ = try store.undoEngine.undo(1, entry: TransactionEntry(command: "undo"))
     }
   }
   try table.grow("open and close", .constant, sizes) { changes in
@@ -33,7 +33,7 @@ func histories(_ table: Table) throws {
     return try least(of: 3) {
       try store.update((0..<changes / 10).map(history.record))
     } _: {
-      _ = try store.undo(1, entry: TransactionEntry(command: "undo"))
+      _ = try store.undoEngine.undo(1, entry: TransactionEntry(command: "undo"))
     }
   }
   for (name, part) in [("after a tenth", 0.1), ("before the last tenth", 0.9)] {
@@ -61,7 +61,7 @@ private func limits(_ table: Table) throws {
     } _: {
       let store = try GrownHistory.of(1_000_000).open()
       return try least {
-        let records = try store.select(Query(GrownHistory.type))
+        let records = try store.queries.select(Query(GrownHistory.type))
         while try records.next() != nil {}
       }
     }
@@ -93,11 +93,11 @@ private struct Question {
     [
       Question("blame of a record") { history in
         let store = try history.open()
-        return { keep(try store.blame(history.record($0))) }
+        return { keep(try store.history.blame(history.record($0))) }
       },
       Question("history of a property") { history in
         let store = try history.open()
-        return { keep(try store.history(of: .property(history.record($0), "age"))) }
+        return { keep(try store.history.changes(of: .property(history.record($0), "age"))) }
       },
       Question("as-of of a record") { history in
         let store = try history.open()
@@ -108,11 +108,11 @@ private struct Question {
       },
       Question("log of 10") { history in
         let store = try history.open()
-        return { _ in keep(try store.log(limit: 10)) }
+        return { _ in keep(try store.history.log(limit: 10)) }
       },
       Question("a record found by its key") { history in
         let store = try history.open()
-        return { keep(try store.find(GrownHistory.type, key: history.key($0))) }
+        return { keep(try store.queries.find(GrownHistory.type, key: history.key($0))) }
       },
       Question("a set") { history in
         let store = try history.openCopy()

@@ -26,7 +26,7 @@ func stores(_ table: Table) throws {
     var number = 0
     return try least {
       number += 1
-      guard let record = try store.record(history.record(number)) else { return }
+      guard let record = try store.queries.record(history.record(number)) else { return }
       for property in record.type.properties {
         let label = LabelInteractor.label(record, property)
         label.events = LabelViewEvents { keep($0) }
@@ -83,7 +83,7 @@ private func undo(_ table: Table, _ trigger: String) throws {
           for number in 1...count { try tx.update(number, age: 1 + number) }
         }
       } _: {
-        _ = try store.undo(1, entry: TransactionEntry(command: "undo"))
+        _ = try store.undoEngine.undo(1, entry: TransactionEntry(command: "undo"))
       }
     } _: {
       let peer = try AuditTrigger(people: 100_000)

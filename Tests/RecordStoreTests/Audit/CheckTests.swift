@@ -37,13 +37,13 @@ import Testing
     let fixture = try fixture()
     let store = fixture.store
     try dropTriggers(fixture)
-    _ = try store.refresh()
-    store.groupsTransactions = isGrouping
+    _ = try store.journal.refresh()
+    store.journal.groupsTransactions = isGrouping
     let tx = try store.begin(TransactionEntry(.edit))
     if !isEmpty { try tx.write.update(fixture.ann, ["age": .integer(50)]) }
     if isEmpty { try tx.commit() } else { try tx.rollback() }
     try store.set(fixture.ann, ["age": .integer(51)])
-    try store.endGroup()
+    try store.journal.endGroup()
     try expectEqual(fixture.other.rows("SELECT age FROM Person WHERE id = 1"), [["51"]])
     try expectEqual(store.check(), [])
   }
@@ -56,7 +56,7 @@ import Testing
       UPDATE Person SET age = 43 WHERE id = 1; DELETE FROM Person WHERE id = 2;
       INSERT INTO Person(name) VALUES ('Cid')
       """)
-    #expect(try fixture.store.refresh())
+    #expect(try fixture.store.journal.refresh())
     expectEqual(fixture.store.notices.count, 1)
     let found = try fixture.store.check()
     #expect(
@@ -70,18 +70,19 @@ import Testing
     // The next write makes the triggers again and says what happened meanwhile.
     let before = try contents(fixture.place.path)
     try fixture.store.set(fixture.ann, ["nick": .text("B")])
-    let log = try fixture.store.log(limit: 2)
+    let log = try fixture.store.history.log(limit: 2)
     expectEqual(log.map(\.kind), [.edit, .gap])
     expectEqual(log[1].actor, "(another program)")
     try expectEqual(fixture.store.check(), [])
     expectEqual(fixture.store.notices, [])
-    _ = try fixture.store.undo()
+    _ = try fixture.store.undoEngine.undo()
     try expectEqual(contents(fixture.place.path), before)
-    expectEqual(failure { _ = try fixture.store.undo() }?.kind, .refused)
-    _ = try fixture.store.undo(to: 4, entry: TransactionEntry(.undo))
-    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 42, nick: "A"))
-    try expectEqual(fixture.store.values(of: RecordID("Person", 2)), person("Bob"))
-    #expect(try fixture.store.values(of: RecordID("Person", 3)) == nil)
+    expectEqual(failure { _ = try fixture.store.undoEngine.undo() }?.kind, .refused)
+    _ = try fixture.store.undoEngine.undo(to: 4, entry: TransactionEntry(.undo))
+    try expectEqual(
+      fixture.store.queries.values(of: fixture.ann), person("Ann", age: 42, nick: "A"))
+    try expectEqual(fixture.store.queries.values(of: RecordID("Person", 2)), person("Bob"))
+    #expect(try fixture.store.queries.values(of: RecordID("Person", 3)) == nil)
     try expectEqual(fixture.store.check(), [])
   }
 
@@ -90,10 +91,10 @@ import Testing
     try dropTriggers(fixture)
     try fixture.other.run("UPDATE Person SET age = 43 WHERE id = 1")
     try fixture.store.set(fixture.ann, ["age": .integer(43)])
-    try expectEqual(fixture.store.log(limit: 1)[0].kind, .gap)
+    try expectEqual(fixture.store.history.log(limit: 1)[0].kind, .gap)
     try expectEqual(fixture.store.check(), [])
     try fixture.other.run("UPDATE Person SET age = 44 WHERE id = 1")
-    try expectEqual(fixture.store.log(limit: 1)[0].kind, .other)
+    try expectEqual(fixture.store.history.log(limit: 1)[0].kind, .other)
   }
 
   @Test func aTableMadeAnewWithoutTriggersIsFound() throws {
@@ -137,7 +138,7 @@ import Testing
     try fixture.other.run("DROP TABLE Person")
     expectEqual(failure { try fixture.store.new(person("Cid")) }?.kind, .refused)
     #expect(try fixture.store.check().contains { $0.finding.contains("removed the table") })
-    #expect(!fixture.store.isInTransaction)
+    #expect(!fixture.store.journal.isInTransaction)
   }
 
   @Test(arguments: [
@@ -215,7 +216,7 @@ import Testing
     let tx = try fixture.store.begin(TransactionEntry())
     try fixture.store.new(person("Cid"))
     try expectEqual(fixture.store.check(), [])
-    try expectEqual(fixture.store.log(limit: nil).count, 4)
+    try expectEqual(fixture.store.history.log(limit: nil).count, 4)
     try tx.commit()
     try expectEqual(fixture.store.check(), [])
   }

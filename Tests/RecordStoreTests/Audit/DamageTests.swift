@@ -166,25 +166,27 @@ import Testing
     let ann = RecordID("Person", 1)
     /// Makes a record of what the type is by now.
     func make(_ name: String) throws {
-      guard let type = store.type(named: "Person") else { return }
+      guard let type = store.schema.type(named: "Person") else { return }
       let values = try type.initialValues(["name": .text(name)])
       _ = try store.write(TransactionEntry()) { tx in try tx.create("Person", values) }
     }
     let steps: [() throws -> Void] = [
-      { _ = try store.log(limit: nil) }, { _ = try store.history(of: .type("Person")) },
-      { _ = try store.history(of: .property(ann, "age")) },
+      { _ = try store.history.log(limit: nil) },
+      { _ = try store.history.changes(of: .type("Person")) },
+      { _ = try store.history.changes(of: .property(ann, "age")) },
       {
-        _ = try store.history(of: .record(ann), HistoryRange(since: .time(5), until: .time(.max)))
+        _ = try store.history.changes(
+          of: .record(ann), HistoryRange(since: .time(5), until: .time(.max)))
       },
-      { _ = try store.values(of: ann) }, { try store.refresh() },
+      { _ = try store.queries.values(of: ann) }, { try store.journal.refresh() },
       { try store.set(ann, ["age": .integer(7)]) }, { try make("Dan") },
-      { _ = try store.undo() }, { _ = try store.redo() },
-      { _ = try store.undo(to: 2, entry: TransactionEntry(.undo)) },
+      { _ = try store.undoEngine.undo() }, { _ = try store.undoEngine.redo() },
+      { _ = try store.undoEngine.undo(to: 2, entry: TransactionEntry(.undo)) },
       { try store.write(TransactionEntry()) { tx in try tx.delete(ann) } },
       {
         try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
       },
-      { try make("Eve") }, { _ = try store.undo() }, { _ = try store.check() },
+      { try make("Eve") }, { _ = try store.undoEngine.undo() }, { _ = try store.check() },
     ]
     for step in steps { try? step() }
   }
@@ -283,9 +285,9 @@ import Testing
     try FileManager.default.moveItem(atPath: copy, toPath: place.path)
     let error = failure {
       if deed == "compact" {
-        _ = try store.compact(before: 2, TransactionEntry(.compact))
+        _ = try store.undoEngine.compact(before: 2, TransactionEntry(.compact))
       } else {
-        _ = try store.repair(TransactionEntry(.gap))
+        _ = try store.audit.repair(TransactionEntry(.gap))
       }
     }
     expectEqual(error?.kind, .lost)

@@ -70,7 +70,7 @@ import Testing
     #expect(found.contains { $0.contains("out of order") || $0.contains("2nd reference") })
     #expect(found.contains { $0.contains("cannot be read: stopped") })
     guard table == "wb_change" else { return }
-    let reading = failure { _ = try store.history(of: .type("Person")) }
+    let reading = failure { _ = try store.history.changes(of: .type("Person")) }
     expectEqual(reading?.message.hasPrefix("stopped: "), true)
   }
 
@@ -96,22 +96,26 @@ import Testing
     }
     try plant(in: "Note", of: place.path)
     let store = try open()
-    let text = try store.compile(expression("text"), for: "Note", isResult: true)
-    let isThere = try store.compile(expression("text <> \"\""), for: "Note")
+    let text = try store.queries.compile(expression("text"), for: "Note", isResult: true)
+    let isThere = try store.queries.compile(expression("text <> \"\""), for: "Note")
     expectEqual(
-      failure { _ = try store.count("Note", where: nil) }?.message.hasPrefix("stopped: "), true)
+      failure { _ = try store.queries.count("Note", where: nil) }?.message.hasPrefix("stopped: "),
+      true)
     expectEqual(
-      failure { _ = try store.count("Note", where: isThere) }?.message.hasPrefix("stopped: "), true)
-    let counting = try store.compile(expression("count(Note)"), for: nil)
+      failure { _ = try store.queries.count("Note", where: isThere) }?.message.hasPrefix(
+        "stopped: "), true)
+    let counting = try store.queries.compile(expression("count(Note)"), for: nil)
     expectEqual(
-      failure { _ = try store.evaluate(counting, []) }?.message.hasPrefix("stopped: "), true)
+      failure { _ = try store.queries.evaluate(counting, []) }?.message.hasPrefix("stopped: "), true
+    )
     let words = "the records are not in order; check says whether the file is damaged"
-    expectEqual(failure { try store.select(Query("Note")) { _, _ in } }?.message, words)
+    expectEqual(failure { try store.queries.select(Query("Note")) { _, _ in } }?.message, words)
     expectEqual(
-      failure { try store.select(Query("Note", where: isThere)) { _, _ in } }?.message, words)
+      failure { try store.queries.select(Query("Note", where: isThere)) { _, _ in } }?.message,
+      words)
     var query = Query("Note")
     query.columns = [text]
-    let rows = try store.rows(query)
+    let rows = try store.queries.rows(query)
     expectEqual(failure { while try rows.next() != nil {} }?.message, words)
   }
 }

@@ -112,12 +112,12 @@ import Testing
       try store.new(person("person \(number)"))
       states.append(try contents(place.path))
     }
-    let times = try store.log(limit: nil).reversed().map(\.at)
+    let times = try store.history.log(limit: nil).reversed().map(\.at)
     expectEqual(times, times.sorted())
     try expectEqual(store.check(), [])
     for _ in 1...9 {
       try expectEqual(contents(place.path), states.popLast())
-      _ = try store.undo()
+      _ = try store.undoEngine.undo()
     }
     try expectEqual(store.check(), [])
   }

@@ -26,7 +26,7 @@ import Testing
       try tx.create("new", [nil, nil, nil, .text("x"), nil])
     }
     expectEqual(number, 1)
-    try expectEqual(store.log(limit: 1).first?.kind, .edit)
+    try expectEqual(store.history.log(limit: 1).first?.kind, .edit)
   }
 
   @Test func triggersThatAreGoneWithoutATraceAreNoticedAtOpening() throws {
@@ -48,7 +48,9 @@ import Testing
     expectEqual(store.notices.count, 1)
     try store.set(RecordID("Person", 1), ["age": .integer(6)])
     try expectEqual(
-      store.history(of: .property(RecordID("Person", 1), "age")).map { $0.new?.description },
+      store.history.changes(of: .property(RecordID("Person", 1), "age")).map {
+        $0.new?.description
+      },
       ["1", "5", "6"])
     try expectEqual(store.check(), [])
   }
@@ -77,7 +79,7 @@ import Testing
   @Test func aStatementThatTakesTooMuchMemoryIsStopped() throws {
     let store = try personStore()
     let error = failure {
-      let cursor = try store.sql(
+      let cursor = try store.queries.sql(
         """
         WITH RECURSIVE i(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM i WHERE n < 100000000)
         SELECT json_group_array(n || 'abcdefghijklmnopqrstuvwxyz') FROM i

@@ -26,7 +26,9 @@ import Testing
 
   /// What another program did, one text a change: the transaction, the record, what happened.
   private func foreign(_ fixture: Fixture) throws -> [String] {
-    try fixture.store.history(of: .type("Person")).filter { $0.actor == "(another program)" }.map {
+    try fixture.store.history.changes(of: .type("Person")).filter {
+      $0.actor == "(another program)"
+    }.map {
       let values = $0.event == .set ? " \($0.property ?? ""): \(text($0.old)) \(text($0.new))" : ""
       return "#\($0.transaction) \($0.record) \($0.event.rawValue)\(values)"
     }
@@ -45,7 +47,7 @@ import Testing
     process.waitUntilExit()
     expectEqual(process.terminationStatus, 0)
     try expectEqual(foreign(fixture), ["#4 Person/1 set age: 41 42"])
-    try expectEqual(fixture.store.log(limit: 1).first?.kind, .other)
+    try expectEqual(fixture.store.history.log(limit: 1).first?.kind, .other)
     try expectEqual(fixture.store.check(), [])
   }
 
@@ -101,9 +103,9 @@ import Testing
   @Test func aStatementThatChangesNothingIsNotShown() throws {
     let fixture = try fixture()
     try fixture.other.run("UPDATE Person SET age = age, name = name")
-    try expectEqual(fixture.store.log(limit: nil).count, fixture.last)
+    try expectEqual(fixture.store.history.log(limit: nil).count, fixture.last)
     try fixture.store.set(fixture.ann, ["age": .integer(3)])
-    try expectEqual(fixture.store.log(limit: nil).count, fixture.last + 1)
+    try expectEqual(fixture.store.history.log(limit: nil).count, fixture.last + 1)
     try expectEqual(fixture.store.check(), [])
   }
 
@@ -131,10 +133,10 @@ import Testing
       ])
     try expectEqual(fixture.store.check(), [])
     let before = try contents(fixture.place.path)
-    _ = try fixture.store.undo(to: 3, entry: TransactionEntry(.undo))
-    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 41, code: 1))
-    try expectEqual(fixture.store.values(of: fixture.bob), person("Bob", code: 2))
-    _ = try fixture.store.redo()
+    _ = try fixture.store.undoEngine.undo(to: 3, entry: TransactionEntry(.undo))
+    try expectEqual(fixture.store.queries.values(of: fixture.ann), person("Ann", age: 41, code: 1))
+    try expectEqual(fixture.store.queries.values(of: fixture.bob), person("Bob", code: 2))
+    _ = try fixture.store.undoEngine.redo()
     try expectEqual(contents(fixture.place.path), before)
     try expectEqual(fixture.store.check(), [])
   }
@@ -152,8 +154,8 @@ import Testing
         "#4 Person/1 create", "#4 Person/1 set name: nil Ada",
       ])
     try expectEqual(fixture.store.check(), [])
-    _ = try fixture.store.undo(to: 3, entry: TransactionEntry(.undo))
-    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 41, code: 1))
+    _ = try fixture.store.undoEngine.undo(to: 3, entry: TransactionEntry(.undo))
+    try expectEqual(fixture.store.queries.values(of: fixture.ann), person("Ann", age: 41, code: 1))
   }
 
   @Test(arguments: [false, true])
@@ -165,9 +167,9 @@ import Testing
     expectEqual(changes.filter { $0.hasSuffix("delete") }, ["#4 Person/2 delete"])
     #expect(changes.contains("#4 Person/1 set name: Ann Bob"))
     try expectEqual(fixture.store.check(), [])
-    _ = try fixture.store.undo(to: 3, entry: TransactionEntry(.undo))
-    try expectEqual(fixture.store.values(of: fixture.ann), person("Ann", age: 41, code: 1))
-    try expectEqual(fixture.store.values(of: fixture.bob), person("Bob", code: 2))
+    _ = try fixture.store.undoEngine.undo(to: 3, entry: TransactionEntry(.undo))
+    try expectEqual(fixture.store.queries.values(of: fixture.ann), person("Ann", age: 41, code: 1))
+    try expectEqual(fixture.store.queries.values(of: fixture.bob), person("Bob", code: 2))
     try expectEqual(fixture.store.check(), [])
   }
 
@@ -195,7 +197,7 @@ import Testing
       let number = try tx.create("new", [nil, nil, nil, .text(""), nil])
       expectEqual(number, fixture.ann.number)
     }
-    try expectEqual(fixture.store.history(of: .record(fixture.ann)).last?.event, .set)
+    try expectEqual(fixture.store.history.changes(of: .record(fixture.ann)).last?.event, .set)
     try expectEqual(fixture.store.check(), [])
   }
 
@@ -210,7 +212,7 @@ import Testing
     try fixture.other.run("UPDATE Person SET nick = \(parts[0]) WHERE id = 1")
     fixture.other.pause()
     try fixture.other.run("UPDATE Person SET nick = \(parts[1]) WHERE id = 1")
-    let changes = try fixture.store.history(of: .property(fixture.ann, "nick"))
+    let changes = try fixture.store.history.changes(of: .property(fixture.ann, "nick"))
     expectEqual(changes.count, 2)
     try expectEqual(fixture.store.check().filter { $0.finding.contains("unknown program") }, [])
   }
@@ -222,7 +224,7 @@ import Testing
       try fixture.other.run("UPDATE Person SET \(name) = 77 WHERE name = 'Ann'")
     }
     try fixture.other.run("UPDATE Person SET \(name) = \(name)")
-    #expect(try fixture.store.values(of: fixture.ann) != nil)
+    #expect(try fixture.store.queries.values(of: fixture.ann) != nil)
   }
 
   @Test(arguments: ["UPDATE wb_change SET new = 1", "DELETE FROM wb_change"])
@@ -255,7 +257,7 @@ import Testing
     try fixture.other.run("UPDATE Person SET age = 42 WHERE name = 'Ann'")
     let rows = try fixture.other.rows(
       "SELECT change, txn, actor, type, id, event, property, old, new FROM history")
-    let entries = try fixture.store.history(of: .type("Person"))
+    let entries = try fixture.store.history.changes(of: .type("Person"))
     expectEqual(rows.count, entries.count)
     for (row, entry) in zip(rows, entries) {
       #expect(row[0] == "\(entry.change)" && row[1] == "\(entry.transaction)")

@@ -67,7 +67,7 @@ import Testing
       ])
     let store = try computedStore(type, .file(place.path))
     try store.new([nil, nil, .text("x")])
-    try expectEqual(store.values(of: ann), [.text("X2"), .text("X"), .text("x")])
+    try expectEqual(store.queries.values(of: ann), [.text("X2"), .text("X"), .text("x")])
     try expectEqual(
       Foreigner(place.path).rows("SELECT * FROM Person"), [["1", "'X2'", "'X'", "'x'"]])
     try expectEqual(store.check(), [])
@@ -84,8 +84,8 @@ import Testing
     try other.run("UPDATE Person SET name = 'Zoe', net = 1.5")
     try other.run("INSERT INTO Person(name, tags) VALUES('Bob', '[]')")
     #expect(throws: ForeignError.self) { try other.run("UPDATE Person SET initials = 'X'") }
-    try expectEqual(store.values(of: ann)?.suffix(2), [.text("Z"), decimal("3")])
-    try expectEqual(store.values(of: RecordID("Person", 2))?.suffix(2), [.text("B"), nil])
+    try expectEqual(store.queries.values(of: ann)?.suffix(2), [.text("Z"), decimal("3")])
+    try expectEqual(store.queries.values(of: RecordID("Person", 2))?.suffix(2), [.text("B"), nil])
     try expectEqual(store.check(), [])
     // Nothing of it is recorded, so there is nothing that could be lost.
     try expectEqual(other.rows("SELECT * FROM history WHERE property = 'initials'"), [])
@@ -103,9 +103,9 @@ import Testing
       definitions: DeclaredTypes(
         [type], computations: ["substr(name, 1, 1)": expression("substr(name, 1, 1)")]),
       actor: "ann", clock: { 0 })
-    expectEqual(store.types, [type])
-    try expectEqual(store.values(of: ann)?.last, .text("A"))
-    try expectEqual(store.computed(given("Bob", in: type), of: ann).last, .text("B"))
+    expectEqual(store.schema.types, [type])
+    try expectEqual(store.queries.values(of: ann)?.last, .text("A"))
+    try expectEqual(store.schema.computed(given("Bob", in: type), of: ann).last, .text("B"))
     try expectEqual(store.check(), [])
   }
 
@@ -114,13 +114,13 @@ import Testing
     let store = try computedStore(type)
     try store.new(given("Ann", in: type))
     try store.set(ann, ["name": .text("Zoe")])
-    _ = try store.undo()
-    try expectEqual(store.values(of: ann)?.last, .text("A"))
-    _ = try store.redo()
-    try expectEqual(store.values(of: ann)?.last, .text("Z"))
+    _ = try store.undoEngine.undo()
+    try expectEqual(store.queries.values(of: ann)?.last, .text("A"))
+    _ = try store.undoEngine.redo()
+    try expectEqual(store.queries.values(of: ann)?.last, .text("Z"))
     try store.write(TransactionEntry()) { tx in try tx.delete(ann) }
-    _ = try store.undo()
-    try expectEqual(store.values(of: ann)?.last, .text("Z"))
+    _ = try store.undoEngine.undo()
+    try expectEqual(store.queries.values(of: ann)?.last, .text("Z"))
     try expectEqual(store.check(), [])
   }
 
@@ -185,7 +185,7 @@ import Testing
   func theSQLOfAChainGrowsAsTheChainDoes(kind: PropertyKind) throws {
     let store = try computedStore(Self.chain(100, kind))
     let lengths = try [25, 50, 100].map {
-      try store.compile(expression("x\($0)"), for: "Person").sql.utf8.count
+      try store.queries.compile(expression("x\($0)"), for: "Person").sql.utf8.count
     }
     #expect(lengths[2] - lengths[1] < 3 * (lengths[1] - lengths[0]), "\(lengths)")
   }
@@ -204,20 +204,20 @@ import Testing
       looks += 1
       return looks == look
     }
-    expectEqual(failure { try store.checkComputations(of: type) }?.kind, .interrupted)
+    expectEqual(failure { try store.schema.checkComputations(of: type) }?.kind, .interrupted)
     looks = 0
     let error = failure {
       try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     }
     expectEqual(error?.kind, .interrupted)
-    expectEqual(store.types, [])
+    expectEqual(store.schema.types, [])
     store.isInterrupted = { false }
     try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     try store.write(TransactionEntry()) { tx in
       _ = try tx.create("Person", given("Ann", in: type))
     }
     try expectEqual(
-      store.values(of: ann)?.last, .some(.integer(103)))
+      store.queries.values(of: ann)?.last, .some(.integer(103)))
     try expectEqual(store.check(), [])
   }
 
@@ -227,11 +227,11 @@ import Testing
       .memory,
       definitions: DeclaredTypes([type], computations: ["nme": expression("nme")]), actor: "ann",
       clock: { 0 })
-    expectEqual(failure { try store.checkComputations(of: type) }?.token, 0)
+    expectEqual(failure { try store.schema.checkComputations(of: type) }?.token, 0)
     #expect(throws: StoreError.self) {
       try store.write(TransactionEntry(.schema)) { tx in try tx.define(type) }
     }
-    expectEqual(store.types, [])
+    expectEqual(store.schema.types, [])
     try expectEqual(store.check(), [])
   }
 }

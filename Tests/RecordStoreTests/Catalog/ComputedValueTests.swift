@@ -46,8 +46,8 @@ import Testing
         expectEqual(error?.property, "it")
       }
       try tx.commit()
-      try expectEqual(store.count("Person", where: nil), 1)
-      try expectEqual(store.values(of: ann)?.prefix(2), [.text("Ann"), .integer(3)])
+      try expectEqual(store.queries.count("Person", where: nil), 1)
+      try expectEqual(store.queries.values(of: ann)?.prefix(2), [.text("Ann"), .integer(3)])
       try expectEqual(store.check(), [])
     }
   }
@@ -59,7 +59,7 @@ import Testing
     let error = failure { try store.set(ann, ["initials": .text("X")]) }
     expectEqual(error?.message, "initials is computed as (substr(name, 1, 1)) and cannot be set")
     expectEqual(error?.property, "initials")
-    let history = failure { _ = try store.history(of: .property(ann, "initials")) }
+    let history = failure { _ = try store.history.changes(of: .property(ann, "initials")) }
     expectEqual(
       history?.message,
       "initials is computed as (substr(name, 1, 1)) and has no history; see that of name")
@@ -72,9 +72,9 @@ import Testing
     ])
     let store = try computedStore(type)
     try store.new(given("Ann", in: type))
-    var mark = try store.mark()
+    var mark = try store.journal.mark()
     func changed() throws -> Set<String?>? {
-      try store.changes(since: &mark).map { Set($0.map(\.property)) }
+      try store.journal.changes(since: &mark).map { Set($0.map(\.property)) }
     }
     try store.set(ann, ["name": .text("Zoe")])
     try expectEqual(changed(), ["name", "first", "second"])
@@ -102,7 +102,7 @@ import Testing
     try Foreigner(place.path).run("UPDATE Person SET net = 7")
     let finding = try store.check().first
     expectEqual(finding?.finding, "breaks cheap: twice is 14.00")
-    let newest = try store.log(limit: 1).first?.transaction
+    let newest = try store.history.log(limit: 1).first?.transaction
     expectEqual(finding?.transaction, newest)
   }
 
@@ -137,8 +137,8 @@ import Testing
         weight: pick([nil, 0, 0.1, 0.3, 3, 1e10, -2.5]), active: pick([nil, true, false]),
         born: pick([nil, "1815-12-10", "1990-01-01", "2026-11-21"]), in: type)
       let id = try store.new(values)
-      let stored = try #require(try store.values(of: id))
-      try expectEqual(store.computed(values, of: id), stored)
+      let stored = try #require(try store.queries.values(of: id))
+      try expectEqual(store.schema.computed(values, of: id), stored)
       for (name, kind, text) in expressions {
         let index = try #require(type.index(of: name))
         let own = stored[index]

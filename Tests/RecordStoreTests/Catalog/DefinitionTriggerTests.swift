@@ -27,7 +27,7 @@ import Testing
   @Test func whatIsWrittenAfterADefinitionIsRecorded() throws {
     let place = try Place()
     let store = try openStore(.file(place.path), actor: "ann")
-    store.groupsTransactions = true
+    store.journal.groupsTransactions = true
     for round in 0..<3 {
       try store.write(TransactionEntry(.schema)) { tx in
         try defineMany(tx, "Round\(round)Type")
@@ -38,13 +38,13 @@ import Testing
       try store.writeOne(TransactionEntry()) { tx throws(StoreError) in
         try tx.update(ann, "age", to: .integer(3))
       }
-      try expectEqual(store.history(of: .property(ann, "age")).count, 3, "\(round)")
+      try expectEqual(store.history.changes(of: .property(ann, "age")).count, 3, "\(round)")
       try store.write(TransactionEntry()) { tx in try tx.delete(ann) }
-      let counts = try store.log(limit: 4).map(\.changes)
+      let counts = try store.history.log(limit: 4).map(\.changes)
       expectEqual(counts, [6, 1, 2, 5], "\(round)")
       try store.write(TransactionEntry(.schema)) { tx in _ = try tx.dropType("Person") }
     }
-    try store.endGroup()
+    try store.journal.endGroup()
     try expectEqual(store.check(), [])
   }
 
@@ -78,8 +78,8 @@ import Testing
       try define(tx, "Third")
       _ = try tx.create("Third", person("Cid"))
     }
-    try expectEqual(store.history(of: .property(RecordID("First", 1), "age")).count, 2)
-    try expectEqual(store.history(of: .type("Third")).isEmpty, false)
+    try expectEqual(store.history.changes(of: .property(RecordID("First", 1), "age")).count, 2)
+    try expectEqual(store.history.changes(of: .type("Third")).isEmpty, false)
     try expectEqual(store.check(), [])
   }
 
@@ -100,7 +100,7 @@ import Testing
       } != nil)
     _ = try tx.write.create("First", person("Ann"))
     try tx.commit()
-    try expectEqual(store.history(of: .type("First")).isEmpty, false)
+    try expectEqual(store.history.changes(of: .type("First")).isEmpty, false)
     let tables = try Foreigner(place.path).rows(
       "SELECT DISTINCT tbl_name FROM sqlite_schema WHERE name GLOB 'wb_type[0-9]*' "
         + "AND tbl_name NOT GLOB 'Other*'")
@@ -118,8 +118,9 @@ import Testing
     let other = try Foreigner(place.path)
     try other.run("INSERT INTO Person(name, salary) VALUES('Eve', 1)")
     try expectEqual(other.rows("PRAGMA integrity_check"), [["'ok'"]])
-    try store.refresh()
-    #expect(try store.history(of: .type("Person")).map(\.actor).contains("(another program)"))
+    try store.journal.refresh()
+    #expect(
+      try store.history.changes(of: .type("Person")).map(\.actor).contains("(another program)"))
     try expectEqual(store.check(), [])
   }
 

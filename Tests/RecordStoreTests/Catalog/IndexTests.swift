@@ -13,7 +13,7 @@ import Testing
 
   /// The names of the indexes that the file has of properties, but for those that keep rules.
   private func indexes(_ store: Store) throws -> [SQLValue] {
-    let cursor = try store.sql(
+    let cursor = try store.queries.sql(
       "SELECT name FROM sqlite_schema WHERE type = 'index' AND name GLOB 'wb_prop*' "
         + "AND sql NOT GLOB '*UNIQUE*' ORDER BY name")
     var names: [SQLValue] = []
@@ -24,16 +24,16 @@ import Testing
   @Test func anIndexIsUndoneAndDoneAgain() throws {
     let store = try personStore()
     try addIndex("age", in: store)
-    expectEqual(store.indexes(of: "Person"), ["age"])
+    expectEqual(store.schema.indexes(of: "Person"), ["age"])
     try expectEqual(indexes(store), [.text("wb_prop3")])
-    _ = try store.undo(1, entry: TransactionEntry())
-    expectEqual(store.indexes(of: "Person"), [])
+    _ = try store.undoEngine.undo(1, entry: TransactionEntry())
+    expectEqual(store.schema.indexes(of: "Person"), [])
     try expectEqual(indexes(store), [])
-    _ = try store.redo(1, entry: TransactionEntry())
+    _ = try store.undoEngine.redo(1, entry: TransactionEntry())
     try expectEqual(indexes(store), [.text("wb_prop3")])
     try store.write(TransactionEntry()) { tx in try tx.dropIndex(of: "age", in: "Person") }
     try expectEqual(indexes(store), [])
-    _ = try store.undo(1, entry: TransactionEntry())
+    _ = try store.undoEngine.undo(1, entry: TransactionEntry())
     try expectEqual(indexes(store), [.text("wb_prop3")])
     try expectEqual(store.check(), [])
   }
@@ -43,7 +43,7 @@ import Testing
     let tx = try store.begin(TransactionEntry())
     try addIndex("age", in: store)
     try tx.rollback()
-    expectEqual(store.indexes(of: "Person"), [])
+    expectEqual(store.schema.indexes(of: "Person"), [])
     try expectEqual(indexes(store), [])
   }
 
@@ -52,8 +52,8 @@ import Testing
     let store = try personStore(.file(place.path))
     let other = try openStore(.file(place.path), actor: "bob")
     try addIndex("age", in: store)
-    #expect(try other.refresh())
-    expectEqual(other.indexes(of: "Person"), ["age"])
+    #expect(try other.journal.refresh())
+    expectEqual(other.schema.indexes(of: "Person"), ["age"])
     try Foreigner(place.path).run("DROP INDEX wb_prop3")
     try expectEqual(
       store.check().map(\.finding), ["another program has removed the index wb_prop3"])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct KeptDefinitionTests {
-  private func texts(_ store: Store) -> [String] { store.keptDefinitions.map(\.text) }
+  private func texts(_ store: Store) -> [String] { store.schema.keptDefinitions.map(\.text) }
 
   private func keep(_ text: String, replacing number: Int? = nil, in store: Store) throws {
     try store.write(TransactionEntry(command: text)) { tx in
@@ -22,7 +22,8 @@ import Testing
     store.close()
     let again = try openStore(.file(place.path))
     expectEqual(Set(texts(again)), ["formatter a, again", "formatter b", "screen s"])
-    expectEqual(again.keptDefinitions.filter { $0.kind == .formatter }.map(\.number), [1, 2])
+    expectEqual(
+      again.schema.keptDefinitions.filter { $0.kind == .formatter }.map(\.number), [1, 2])
     try expectEqual(again.check(), [])
   }
 
@@ -31,7 +32,7 @@ import Testing
     try keep("formatter a", in: store)
     try store.write(TransactionEntry()) { tx in try tx.forget(.formatter, 1) }
     try keep("formatter b", in: store)
-    expectEqual(store.keptDefinitions.map(\.number), [2])
+    expectEqual(store.schema.keptDefinitions.map(\.number), [2])
   }
 
   @Test func whatIsRolledBackWasNeverDefined() throws {
@@ -49,11 +50,11 @@ import Testing
     let store = try personStore()
     try keep("formatter a", in: store)
     try keep("formatter b", replacing: 1, in: store)
-    _ = try store.undo(2, entry: TransactionEntry())
+    _ = try store.undoEngine.undo(2, entry: TransactionEntry())
     expectEqual(texts(store), [])
-    _ = try store.redo(1, entry: TransactionEntry())
+    _ = try store.undoEngine.redo(1, entry: TransactionEntry())
     expectEqual(texts(store), ["formatter a"])
-    _ = try store.redo(1, entry: TransactionEntry())
+    _ = try store.undoEngine.redo(1, entry: TransactionEntry())
     expectEqual(texts(store), ["formatter b"])
     try expectEqual(store.check(), [])
   }
@@ -64,12 +65,12 @@ import Testing
       try tx.define(try personType())
       try tx.keep(.formatter, "formatter a")
     }
-    _ = try store.undo(1, entry: TransactionEntry())
+    _ = try store.undoEngine.undo(1, entry: TransactionEntry())
     expectEqual(texts(store), [])
-    expectEqual(store.types, [])
-    _ = try store.redo(1, entry: TransactionEntry())
+    expectEqual(store.schema.types, [])
+    _ = try store.undoEngine.redo(1, entry: TransactionEntry())
     expectEqual(texts(store), ["formatter a"])
-    expectEqual(store.types, [try personType()])
+    expectEqual(store.schema.types, [try personType()])
   }
 
   @Test func anotherProgramSeesThem() throws {
@@ -77,10 +78,10 @@ import Testing
     let store = try personStore(.file(place.path))
     let other = try openStore(.file(place.path), actor: "bob")
     try keep("formatter a", in: store)
-    #expect(try other.refresh())
+    #expect(try other.journal.refresh())
     expectEqual(texts(other), ["formatter a"])
-    _ = try store.undo(1, entry: TransactionEntry())
-    #expect(try other.refresh())
+    _ = try store.undoEngine.undo(1, entry: TransactionEntry())
+    #expect(try other.journal.refresh())
     expectEqual(texts(other), [])
   }
 

@@ -57,13 +57,13 @@ private func eventType() throws -> RecordType {
           "'4111111111111111'", "'123-456'", "'AB'",
         ]
       ])
-    try expectEqual(fixture.store.values(of: Self.id), Self.values)
+    try expectEqual(fixture.store.queries.values(of: Self.id), Self.values)
     fixture.store.close()
     let again = try openStore(
       .file(fixture.place.path), definitions: DeclaredTypes([try eventType()]), actor: "ann",
       clock: TestClock().tick)
-    try expectEqual(again.values(of: Self.id), Self.values)
-    try expectEqual(again.types, [eventType()])
+    try expectEqual(again.queries.values(of: Self.id), Self.values)
+    try expectEqual(again.schema.types, [eventType()])
   }
 
   @Test(arguments: [
@@ -77,14 +77,14 @@ private func eventType() throws -> RecordType {
   func anotherProgramCannotWriteWhatACheckForbids(sql: String) throws {
     let fixture = try fixture()
     #expect(throws: ForeignError.self) { try fixture.other.run(sql) }
-    try expectEqual(fixture.store.values(of: Self.id), Self.values)
+    try expectEqual(fixture.store.queries.values(of: Self.id), Self.values)
   }
 
   @Test func anotherProgramHasTheDefaultsThatAreAlwaysTheSame() throws {
     let fixture = try fixture()
     try fixture.other.run("INSERT INTO Event(day) VALUES ('2026-01-01')")
     try expectEqual(
-      fixture.store.values(of: RecordID("Event", 2)),
+      fixture.store.queries.values(of: RecordID("Event", 2)),
       [day("2026-01-01"), nil, .text("it's"), nil, nil, nil, nil])
     try expectEqual(fixture.store.check(), [])
   }
@@ -121,7 +121,7 @@ private func eventType() throws -> RecordType {
     try expectEqual(fixture.store.check(), [wrong])
     // It is shown as it is, and can be mended.
     let index = try #require(eventType().index(of: column))
-    try expectEqual(fixture.store.values(of: Self.id)?[index], .text(text))
+    try expectEqual(fixture.store.queries.values(of: Self.id)?[index], .text(text))
     try fixture.store.write(TransactionEntry()) { tx in
       try tx.update(Self.id, [column: Self.values[index]])
     }
@@ -153,11 +153,12 @@ private func eventType() throws -> RecordType {
       .sessionName(["at"]), .word("and"), .word("day"), .symbol("="), .sessionName(["day"]),
     ]
     let given = [6: RecordExpression.Given(0, .dateTime), 10: RecordExpression.Given(1, .date)]
-    let condition = try fixture.store.compile(RecordExpression(tokens, given: given), for: "Event")
+    let condition = try fixture.store.queries.compile(
+      RecordExpression(tokens, given: given), for: "Event")
     let parameters = [moment("2026-01-01T00:00:00.001Z"), day("2026-01-02")]
-    try expectEqual(fixture.store.count("Event", where: condition, parameters), 1)
+    try expectEqual(fixture.store.queries.count("Event", where: condition, parameters), 1)
     try expectEqual(
-      fixture.store.evaluate(condition, parameters, on: RecordID("Event", 2)), .integer(1))
-    try expectEqual(fixture.store.evaluate(condition, parameters, on: Self.id), .integer(0))
+      fixture.store.queries.evaluate(condition, parameters, on: RecordID("Event", 2)), .integer(1))
+    try expectEqual(fixture.store.queries.evaluate(condition, parameters, on: Self.id), .integer(0))
   }
 }

@@ -33,7 +33,7 @@ import Testing
   }
 
   private func kids(_ owner: RecordID, _ store: Store) throws -> Value? {
-    try store.values(of: owner)?[5]
+    try store.queries.values(of: owner)?[5]
   }
 
   private func references(_ ids: RecordID...) -> Value { .list(ids.map { .reference($0) }) }
@@ -46,7 +46,7 @@ import Testing
     try expectEqual(kids(root, store), references(two, one))
     try expectEqual(kids(one, store), references(leaf))
     var lists: [Value?] = []
-    try store.select(Query("Node")) { _, values in lists.append(values[5]) }
+    try store.queries.select(Query("Node")) { _, values in lists.append(values[5]) }
     expectEqual(lists, [references(two, one), references(leaf), .list([]), .list([])])
   }
 
@@ -81,9 +81,9 @@ import Testing
     let all = Value.list(([first] + between + [last]).map { .reference($0) })
     try expectEqual(kids(root, store), all)
     try expectEqual(store.check(), [])
-    _ = try store.undo(100, entry: TransactionEntry(.undo))
+    _ = try store.undoEngine.undo(100, entry: TransactionEntry(.undo))
     try expectEqual(kids(root, store), references(first, last))
-    _ = try store.redo(100, entry: TransactionEntry(.redo))
+    _ = try store.undoEngine.redo(100, entry: TransactionEntry(.redo))
     try expectEqual(kids(root, store), all)
     try expectEqual(store.check(), [])
   }
@@ -104,14 +104,14 @@ import Testing
       // The last one keeps one more alive, which the first may not go without.
       _ = try tx.create("Node", try node("more", keep: owner))
     }
-    try expectEqual(store.takenAlong(byDeleting: [root]).count, count + 1)
+    try expectEqual(store.rows.takenAlong(byDeleting: [root]).count, count + 1)
     try store.write(TransactionEntry(command: "delete")) { tx in try tx.delete(root) }
-    try expectEqual(store.count("Node", where: nil), 0)
-    _ = try store.undo()
-    try expectEqual(store.count("Node", where: nil), count + 1)
-    _ = try store.redo()
-    try expectEqual(store.count("Node", where: nil), 0)
-    _ = try store.undo()
+    try expectEqual(store.queries.count("Node", where: nil), 0)
+    _ = try store.undoEngine.undo()
+    try expectEqual(store.queries.count("Node", where: nil), count + 1)
+    _ = try store.undoEngine.redo()
+    try expectEqual(store.queries.count("Node", where: nil), 0)
+    _ = try store.undoEngine.undo()
     try expectEqual(store.check(), [])
   }
 
@@ -136,7 +136,7 @@ import Testing
     expectEqual(
       error?.message,
       "Node/1 cannot be deleted: Node/1100 would be deleted with it, and is the boss of Node/1101")
-    try expectEqual(store.count("Node", where: nil), 1101)
+    try expectEqual(store.queries.count("Node", where: nil), 1101)
     try expectEqual(store.check(), [])
   }
 
@@ -153,16 +153,16 @@ import Testing
           "Item", [.integer(1), .reference(next)], in: Store.ListPlace(id, "items"))
       }
     }
-    let before = try ids.map { try store.values(of: $0) }
+    let before = try ids.map { try store.queries.values(of: $0) }
     try store.write(TransactionEntry(command: "delete")) { tx in try tx.delete(ids[0]) }
-    try expectEqual(store.count("Node", where: nil), 0)
+    try expectEqual(store.queries.count("Node", where: nil), 0)
     for _ in 0..<2 {
-      _ = try store.undo()
-      try expectEqual(ids.map { try store.values(of: $0) }, before)
-      try expectEqual(store.count("Item", where: nil), 3)
-      _ = try store.redo()
-      try expectEqual(store.count("Node", where: nil), 0)
-      try expectEqual(store.count("Item", where: nil), 0)
+      _ = try store.undoEngine.undo()
+      try expectEqual(ids.map { try store.queries.values(of: $0) }, before)
+      try expectEqual(store.queries.count("Item", where: nil), 3)
+      _ = try store.undoEngine.redo()
+      try expectEqual(store.queries.count("Node", where: nil), 0)
+      try expectEqual(store.queries.count("Item", where: nil), 0)
     }
     try expectEqual(store.check(), [])
   }

@@ -17,15 +17,15 @@ import Testing
   @Test func aRuleThatIsAlreadySoDoesNothingAndADifferentOneReplacesIt() throws {
     let store = try workerStore()
     try store.define(grown())
-    let log = try store.log(limit: nil)
+    let log = try store.history.log(limit: nil)
     expectEqual(log[0].kind, .schema)
     expectEqual(log[0].changes, 1)
     try store.define(grown())
     try store.define(grown(condition: "boss  is null   or age>=18"))
-    try expectEqual(store.log(limit: nil), log)
-    expectEqual(store.rules(of: "Person"), [grown()])
+    try expectEqual(store.history.log(limit: nil), log)
+    expectEqual(store.schema.rules(of: "Person"), [grown()])
     try store.define(grown(text: nil))
-    expectEqual(store.rules(of: "Person"), [grown(text: nil)])
+    expectEqual(store.schema.rules(of: "Person"), [grown(text: nil)])
     try store.define(grown(condition: "age >= 21"))
     expectEqual(failure { try store.new(worker("Ann", age: 20)) }?.kind, .rule)
     try expectEqual(store.check(), [])
@@ -35,7 +35,7 @@ import Testing
     let store = try workerStore()
     try store.define(grown())
     try store.drop("grown")
-    expectEqual(store.rules(of: "Person"), [])
+    expectEqual(store.schema.rules(of: "Person"), [])
     try store.new(worker("Ann", age: 12, boss: 1))
     let error = failure { try store.drop("grown") }
     expectEqual(error, StoreError(.name, "Person has no rule grown"))
@@ -63,7 +63,7 @@ import Testing
         ["'rule:2'", first, "NULL"], ["'rule:3'", "NULL", first],
       ])
     let again = try workerStore(.file(place.path))
-    expectEqual(again.rules(of: "Person").map(\.name), ["grown", "first"])
+    expectEqual(again.schema.rules(of: "Person").map(\.name), ["grown", "first"])
     expectEqual(failure { try again.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
     try expectEqual(again.check(), [])
   }
@@ -85,8 +85,8 @@ import Testing
     try first.define(grown())
     expectEqual(failure { try second.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
     try first.drop("grown")
-    _ = try second.refresh()
-    expectEqual(second.rules(of: "Person"), [])
+    _ = try second.journal.refresh()
+    expectEqual(second.schema.rules(of: "Person"), [])
     try second.new(worker("Ann", age: 12, boss: 1))
     try expectEqual(first.check(), [])
   }
@@ -95,10 +95,10 @@ import Testing
     let store = try workerStore()
     let tx = try store.begin(TransactionEntry())
     try store.define(grown())
-    expectEqual(store.rules(of: "Person").count, 1)
+    expectEqual(store.schema.rules(of: "Person").count, 1)
     expectEqual(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
     try tx.rollback()
-    expectEqual(store.rules(of: "Person"), [])
+    expectEqual(store.schema.rules(of: "Person"), [])
     try store.define(grown())
     struct Stop: Error {}
     let tx2 = try store.begin(TransactionEntry())
@@ -106,7 +106,7 @@ import Testing
       try tx.dropRule("grown", of: "Person")
       throw Stop()
     }
-    expectEqual(store.rules(of: "Person"), [grown()])
+    expectEqual(store.schema.rules(of: "Person"), [grown()])
     try tx2.commit()
     expectEqual(failure { try store.new(worker("Ann", age: 12, boss: 1)) }?.kind, .rule)
   }
@@ -124,7 +124,7 @@ import Testing
     let error = failure { try store.define(grown(condition: condition)) }
     expectEqual(error?.kind, kind)
     expectEqual(error?.token, token, "\(error?.message ?? "")")
-    expectEqual(store.rules(of: "Person"), [])
+    expectEqual(store.schema.rules(of: "Person"), [])
   }
 
   @Test func aNameThatDiffersOnlyInCaseOrATypeThatIsNotThereIsRefused() throws {

@@ -66,7 +66,7 @@ extension Store {
     try write(TransactionEntry()) { tx in
       try tx.create(item: "1", "1", "2", nil, nil, nil)
     }
-    return RecordID("Item", try count("Item", where: nil))
+    return RecordID("Item", try queries.count("Item", where: nil))
   }
 
   func delete(record id: RecordID) throws {

@@ -13,9 +13,9 @@ import Testing
     let words = "Person/1 breaks grown, must be 18 to lead: age is 12, boss is 1"
     let error = failure { try store.set(ann, ["boss": .integer(1)]) }
     expectEqual(error, StoreError(.rule, words))
-    try expectEqual(store.values(of: ann), worker("Ann", age: 12))
+    try expectEqual(store.queries.values(of: ann), worker("Ann", age: 12))
     expectEqual(failure { try store.new(worker("Bob", age: 3, boss: 1)) }?.kind, .rule)
-    try expectEqual(store.count("Person", where: nil), 1)
+    try expectEqual(store.queries.count("Person", where: nil), 1)
     try store.set(ann, ["boss": .integer(1), "age": .integer(18)])
     expectEqual(failure { try store.set(ann, ["age": .integer(17)]) }?.kind, .rule)
   }
@@ -53,7 +53,7 @@ import Testing
       try tx.update(ann, ["boss": .integer(2)])
       try tx.update(ann, ["age": .integer(20)])
     }
-    try expectEqual(store.values(of: ann), worker("Ann", age: 20, boss: 2))
+    try expectEqual(store.queries.values(of: ann), worker("Ann", age: 20, boss: 2))
   }
 
   @Test func eachPartOfAnOpenTransactionIsLookedAtByItself() throws {
@@ -64,7 +64,7 @@ import Testing
     expectEqual(failure { try store.set(ann, ["boss": .integer(1)]) }?.kind, .rule)
     try store.set(ann, ["fee": decimal("2")])
     try tx.commit()
-    try expectEqual(store.values(of: ann), worker("Ann", age: 12, fee: "2"))
+    try expectEqual(store.queries.values(of: ann), worker("Ann", age: 12, fee: "2"))
   }
 
   @Test func aTransactionWithoutPartsIsLookedAtWhenItEndsAndGoesOnIfItCannot() throws {
@@ -76,11 +76,11 @@ import Testing
     try store.new(worker("Bob"))
     for _ in 0..<2 {
       expectEqual(failure { try tx.commit() }?.kind, .rule)
-      #expect(store.isInTransaction)
+      #expect(store.journal.isInTransaction)
     }
     try tx.write.update(ann, ["age": .integer(50)])
     try tx.commit()
-    try expectEqual(store.count("Person", where: nil), 2)
+    try expectEqual(store.queries.count("Person", where: nil), 2)
   }
 
   @Test func undoAndRedoLeaveNoRuleBroken() throws {
@@ -89,16 +89,16 @@ import Testing
     try store.define(Rule("busy", of: "Person", condition: "count(Item) > 0"))
     try store.new(worker("Ann"))
     // What changes another record is looked at too.
-    let before = try store.log(limit: nil)
+    let before = try store.history.log(limit: nil)
     expectEqual(failure { try store.delete(record: item) }?.message, "Person/1 breaks busy")
-    try expectEqual(store.log(limit: nil), before)
+    try expectEqual(store.history.log(limit: nil), before)
     try store.delete(record: ann)
     try store.delete(record: item)
     // Both together are one command, and come to a state that keeps the rule.
-    _ = try store.undo(2, entry: TransactionEntry(.undo))
-    try expectEqual(store.values(of: ann), worker("Ann"))
-    _ = try store.redo(2, entry: TransactionEntry(.redo))
-    #expect(try store.values(of: ann) == nil)
+    _ = try store.undoEngine.undo(2, entry: TransactionEntry(.undo))
+    try expectEqual(store.queries.values(of: ann), worker("Ann"))
+    _ = try store.undoEngine.redo(2, entry: TransactionEntry(.redo))
+    #expect(try store.queries.values(of: ann) == nil)
     // The rule is known to the reader of this store alone, not to that of its copy.
     if !isOnCluster { try expectEqual(store.check(), []) }
   }
@@ -108,22 +108,22 @@ import Testing
     try store.define(grown(severity: .warn))
     try store.new(worker("Ann", age: 12, boss: 1))
     let words = "Person/1 breaks grown, must be 18 to lead: age is 12, boss is 1"
-    expectEqual(store.warnings.map(\.message), [words])
-    expectEqual(store.warnings.map(\.kind), [.rule])
-    _ = try store.undo()
-    expectEqual(store.warnings, [])
-    _ = try store.redo()
-    expectEqual(store.warnings.map(\.message), [words])
+    expectEqual(store.journal.warnings.map(\.message), [words])
+    expectEqual(store.journal.warnings.map(\.kind), [.rule])
+    _ = try store.undoEngine.undo()
+    expectEqual(store.journal.warnings, [])
+    _ = try store.undoEngine.redo()
+    expectEqual(store.journal.warnings.map(\.message), [words])
     try store.newItem()
-    expectEqual(store.warnings, [])
+    expectEqual(store.journal.warnings, [])
     try store.set(ann, ["age": .integer(3)])
-    expectEqual(store.warnings, [])
+    expectEqual(store.journal.warnings, [])
     try store.set(ann, ["age": .integer(30)])
     let tx = try store.begin(TransactionEntry())
     try store.set(ann, ["age": .integer(3)])
-    expectEqual(store.warnings.count, 1)
+    expectEqual(store.journal.warnings.count, 1)
     try tx.commit()
-    expectEqual(store.warnings, [])
+    expectEqual(store.journal.warnings, [])
   }
 
   @Test func ofManyRecordsThatBreakARuleTheFirstTenAreNamed() throws {
@@ -135,12 +135,12 @@ import Testing
     }
     let named = (1...10).map { "Person/\($0)" }.joined(separator: ", ")
     let words = "12 records break grown, must be 18 to lead: \(named) and 2 more"
-    let log = try store.log(limit: nil)
+    let log = try store.history.log(limit: nil)
     expectEqual(failure { try store.define(grown()) }, StoreError(.rule, words))
-    expectEqual(store.rules(of: "Person"), [])
-    try expectEqual(store.log(limit: nil), log)
+    expectEqual(store.schema.rules(of: "Person"), [])
+    try expectEqual(store.history.log(limit: nil), log)
     try store.define(grown(severity: .warn))
-    expectEqual(store.warnings, [StoreError(.rule, words)])
+    expectEqual(store.journal.warnings, [StoreError(.rule, words)])
     for age in [30, 4] {
       try store.write(TransactionEntry()) { tx in
         for number in 1...12 {
@@ -148,8 +148,8 @@ import Testing
         }
       }
     }
-    expectEqual(store.warnings.count, 11)
-    expectEqual(store.warnings.last?.message, "2 more break grown, must be 18 to lead")
+    expectEqual(store.journal.warnings.count, 11)
+    expectEqual(store.journal.warnings.last?.message, "2 more break grown, must be 18 to lead")
   }
 
   @Test func aRuleThatOtherRecordsDecideIsLookedAtForAllOfThem() throws {

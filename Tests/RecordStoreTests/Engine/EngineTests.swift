@@ -81,7 +81,7 @@ import Testing
   func functionsTakeAnyValue(columns: String, expected: String) throws {
     let store = try Self.store(SQLiteSource())
     var row: [SQLValue] = []
-    let error = failure { row = try store.sql("select \(columns)").next() ?? [] }
+    let error = failure { row = try store.queries.sql("select \(columns)").next() ?? [] }
     expectEqual((error?.message ?? row.map { "\($0)" }.joined(separator: " ")), expected)
   }
 
@@ -93,13 +93,14 @@ import Testing
     expectEqual(
       failure { try tx.write.update(RecordID("Person", 1), ["name": .text("Bob")]) }?.code, 2067)
     _ = try tx.rollback()
-    expectEqual(failure { _ = try store.sql("select nobody from Person") }?.code, Int(SQLITE_ERROR))
+    expectEqual(
+      failure { _ = try store.queries.sql("select nobody from Person") }?.code, Int(SQLITE_ERROR))
     expectEqual(
       failure { _ = try store.value("length(zeroblob(999999999) || 'a')") }?.code,
       Int(SQLITE_TOOBIG))
     expectEqual(failure { _ = try store.value("nobody") }?.code, 0)
     expectEqual(
-      failure { _ = try store.compile(expression("sum(age) > 1"), for: "Person") }?.code,
+      failure { _ = try store.queries.compile(expression("sum(age) > 1"), for: "Person") }?.code,
       Int(SQLITE_ERROR))
     store.isInterrupted = { true }
     expectEqual(failure { _ = try store.begin(TransactionEntry()) }?.code, Int(SQLITE_INTERRUPT))
@@ -108,7 +109,7 @@ import Testing
   @Test func whatTheStoreRefusesHasNoCode() throws {
     let store = try smallStore()
     expectEqual(failure { try store.set(RecordID("Person", 9), [:]) }?.code, 0)
-    expectEqual(failure { _ = try store.find("Nobody", key: .integer(1)) }?.code, 0)
+    expectEqual(failure { _ = try store.queries.find("Nobody", key: .integer(1)) }?.code, 0)
   }
 
   @Test func aFileSomebodyLockedHasItsCode() throws {

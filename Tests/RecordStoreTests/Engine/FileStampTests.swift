@@ -22,9 +22,9 @@ import Testing
   private func copy(of store: Store, at place: Place, byBackup: Bool) throws -> String {
     let copy = place.folder.appending(path: "copy.db").path
     if byBackup {
-      try store.backup(to: copy)
+      try store.journal.backup(to: copy)
     } else {
-      expectEqual(try store.checkpoint(), true)
+      expectEqual(try store.journal.checkpoint(), true)
       try overwrite(copy, with: place.path)
     }
     return copy
@@ -38,15 +38,15 @@ import Testing
     try store.new(person("Ann"))
     let copy = try copy(of: store, at: place, byBackup: byBackup)
     for number in 0..<50 { try store.new(person("later \(number)", nick: "nick")) }
-    if isLogTaken { expectEqual(try store.checkpoint(), true) }
+    if isLogTaken { expectEqual(try store.journal.checkpoint(), true) }
     if isLogTaken { try store.new(person("last")) }
     try overwrite(place.path, with: copy)
     let bytes = try Data(contentsOf: URL(filePath: copy))
     let error = failure { try store.new(person("Bob")) }
     expectEqual(error?.kind, .lost)
-    try store.refresh()
+    try store.journal.refresh()
     expectEqual(store.notices.map(\.finding), [error?.message])
-    _ = try store.checkpoint()
+    _ = try store.journal.checkpoint()
     store.close()
     try expectEqual(Data(contentsOf: URL(filePath: place.path)), bytes)
     let refusal = failure { _ = try openStore(.file(place.path)) }
@@ -66,9 +66,9 @@ import Testing
     let store = try personStore(.file(place.path))
     try store.new(person("Ann"))
     let copy = try copy(of: store, at: place, byBackup: byBackup)
-    expectEqual(try store.checkpoint(), true)
+    expectEqual(try store.journal.checkpoint(), true)
     for number in 0..<20 { try store.new(person("later \(number)")) }
-    expectEqual(try store.checkpoint(), true)
+    expectEqual(try store.journal.checkpoint(), true)
     try store.new(person("last"))
     let left = place.folder.appending(path: "left.db").path
     try overwrite(left, with: copy)
@@ -90,7 +90,7 @@ import Testing
     var count = 0
     for step in 0..<60 {
       switch Int.random(in: 0..<8, using: &random) {
-      case 0: _ = try store.checkpoint()
+      case 0: _ = try store.journal.checkpoint()
       case 1: try other.run("INSERT INTO Person(name) VALUES('other \(step)')")
       case 2: try other.run("PRAGMA wal_checkpoint(TRUNCATE)")
       case 3:
@@ -112,7 +112,7 @@ import Testing
         }
         continue
       }
-      try store.refresh()
+      try store.journal.refresh()
       expectEqual(store.notices, [])
       let left = place.folder.appending(path: "left \(step).db").path
       for suffix in ["", "-wal"] { try overwrite(left + suffix, with: place.path + suffix) }

@@ -17,19 +17,20 @@ import Testing
     let store = try personStore(.file(place.path))
     let id = try store.new(person("Ann", age: 41, salary: "3.25", balance: "0.0001"))
     try store.set(id, ["age": .integer(42)])
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     let before = (
-      try store.history(of: .type("Person")), try store.log(limit: nil), try store.values(of: id)
+      try store.history.changes(of: .type("Person")), try store.history.log(limit: nil),
+      try store.queries.values(of: id)
     )
-    let types = store.types
+    let types = store.schema.types
     store.close()
     store.close()
     let again = try openStore(.file(place.path))
-    expectEqual(again.types, types)
-    expectEqual(again.type(named: "Person"), (try personType()))
-    try expectEqual(again.history(of: .type("Person")), before.0)
-    try expectEqual(again.log(limit: nil), before.1)
-    try expectEqual(again.values(of: id), before.2)
+    expectEqual(again.schema.types, types)
+    expectEqual(again.schema.type(named: "Person"), (try personType()))
+    try expectEqual(again.history.changes(of: .type("Person")), before.0)
+    try expectEqual(again.history.log(limit: nil), before.1)
+    try expectEqual(again.queries.values(of: id), before.2)
     try expectEqual(again.check(), [])
     expectEqual(again.notices, [])
   }
@@ -67,7 +68,7 @@ import Testing
     clock.step = 20_000
     let error = failure { try store.set(id, ["age": .integer(42)]) }
     expectEqual(error?.message.hasPrefix("stopped: this takes too long"), true)
-    try expectEqual(store.values(of: id)?[1], .integer(41))
+    try expectEqual(store.queries.values(of: id)?[1], .integer(41))
   }
 
   @Test func aFolderIsNotAStore() throws {
@@ -210,7 +211,7 @@ import Testing
     expectEqual(error?.kind, .busy)
     expectEqual(
       error?.message, "another program is writing to \(place.path); waited 0.05 s for it to finish")
-    #expect(!store.isInTransaction)
+    #expect(!store.journal.isInTransaction)
     try other.run("COMMIT")
     try store.new(person("Ann"))
     try expectEqual(store.check(), [])
@@ -225,7 +226,7 @@ import Testing
       options.isReadOnly = true
       let store = try openStore(.file(place.path), options: options)
       expectEqual(failure { try store.new(person("Ann")) }?.kind, .readOnly)
-      expectEqual(failure { _ = try store.undo() }?.kind, .readOnly)
+      expectEqual(failure { _ = try store.undoEngine.undo() }?.kind, .readOnly)
       try expectEqual(store.check(), [])
     }
     try expectEqual(Data(contentsOf: URL(filePath: place.path)), before)
@@ -236,7 +237,7 @@ import Testing
     let store = try personStore(.file(place.path))
     let id = try store.new(person("Ann", age: 41, salary: "0.1"))
     try store.set(id, ["age": .integer(42)])
-    let history = try store.history(of: .type("Person"))
+    let history = try store.history.changes(of: .type("Person"))
     store.close()
     let restored = place.folder.appending(path: "restored.db").path
     let process = Process()
@@ -248,17 +249,17 @@ import Testing
     readOnly.isReadOnly = true
     do {
       let reader = try openStore(.file(restored), options: readOnly)
-      try expectEqual(reader.values(of: id), person("Ann", age: 42, salary: "0.1"))
+      try expectEqual(reader.queries.values(of: id), person("Ann", age: 42, salary: "0.1"))
     }
     let again = try openStore(.file(restored))
-    try expectEqual(again.history(of: .type("Person")), history)
+    try expectEqual(again.history.changes(of: .type("Person")), history)
     try expectEqual(again.check(), [])
     expectEqual(again.notices, [])
-    _ = try again.undo()
+    _ = try again.undoEngine.undo()
     let marks = try Foreigner(restored).rows(
       "SELECT * FROM pragma_application_id, pragma_user_version")
     expectEqual(marks, [["\(0x7762_6D31)", "9"]])
-    try expectEqual(again.values(of: id), person("Ann", age: 41, salary: "0.1"))
+    try expectEqual(again.queries.values(of: id), person("Ann", age: 41, salary: "0.1"))
     try expectEqual(again.new(person("Bob")).number, 2)
   }
 
@@ -270,8 +271,8 @@ import Testing
     _ = try tx.write.create("Person", person("Bob"))
     store.close()
     let again = try openStore(.file(place.path))
-    #expect(try again.values(of: RecordID("Person", 2)) == nil)
-    try expectEqual(again.log(limit: nil).count, 2)
+    #expect(try again.queries.values(of: RecordID("Person", 2)) == nil)
+    try expectEqual(again.history.log(limit: nil).count, 2)
     try expectEqual(again.check(), [])
   }
 
@@ -287,7 +288,7 @@ import Testing
       try FileManager.default.copyItem(atPath: place.path + suffix, toPath: copy + suffix)
     }
     let again = try openStore(.file(copy))
-    #expect(try again.values(of: RecordID("Person", 2)) == nil)
+    #expect(try again.queries.values(of: RecordID("Person", 2)) == nil)
     try expectEqual(again.check(), [])
     try tx.rollback()
   }
@@ -305,7 +306,7 @@ import Testing
     try store.new(person("Ann"))
     clock.now -= 3_600_000
     try store.new(person("Bob"))
-    let log = try store.log(limit: 2)
+    let log = try store.history.log(limit: 2)
     expectEqual(log[0].at, log[1].at)
     try expectEqual(store.check(), [])
   }

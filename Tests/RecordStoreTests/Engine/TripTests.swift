@@ -51,13 +51,13 @@ struct TripTests {
   }
 
   @Test func aNewRecordOfAGroupTakesTwo() throws {
-    store.groupsTransactions = true
+    store.journal.groupsTransactions = true
     for number in 0..<4 {
       let count = try trips { _ = try store.new(person("P\(number)")) }
       if number > 1 { #expect(count <= 2) }
     }
-    try store.endGroup()
-    try expectEqual(store.count("Person", where: nil), 4)
+    try store.journal.endGroup()
+    try expectEqual(store.queries.count("Person", where: nil), 4)
   }
 
   @Test func aListTakesThreeAndAnUndoTen() throws {
@@ -66,15 +66,15 @@ struct TripTests {
     }
     let count = try trips {
       var rows = 0
-      try store.inOneState(mapError: { $0 }) { () throws(StoreError) in
-        let cursor = try store.select(Query("Person"))
+      try store.schema.inOneState(mapError: { $0 }) { () throws(StoreError) in
+        let cursor = try store.queries.select(Query("Person"))
         while try cursor.next() != nil { rows += 1 }
       }
       expectEqual(rows, 1000)
     }
     #expect(count <= 3)
     try store.set(RecordID("Person", 1), ["age": .integer(4)])
-    #expect(try trips { _ = try store.undo() } <= 10)
+    #expect(try trips { _ = try store.undoEngine.undo() } <= 10)
   }
 
   @Test func anAlterTakesFortyFive() throws {
@@ -88,7 +88,7 @@ struct TripTests {
       }
     }
     #expect(count <= 45)
-    try expectEqual(store.count("Person", where: nil), 1000)
+    try expectEqual(store.queries.count("Person", where: nil), 1000)
   }
 
   @Test func aStartTakesTen() throws {
@@ -96,7 +96,7 @@ struct TripTests {
     let count = try trips {
       let other = try Self.open(
         store.location, ManyClusters(door: engines.door, trips: trips), clock)
-      expectEqual(other.types.count, 1)
+      expectEqual(other.schema.types.count, 1)
     }
     #expect(count <= 10)
   }

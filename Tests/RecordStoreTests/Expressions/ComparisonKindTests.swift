@@ -48,7 +48,7 @@ import Testing
   }
 
   private func isTaken(_ text: String, _ store: Store) -> Bool {
-    failure { _ = try store.compile(expression(text), for: "Thing") } == nil
+    failure { _ = try store.queries.compile(expression(text), for: "Thing") } == nil
   }
 
   @Test func onlyValuesOfOneFamilyAreCompared() throws {
@@ -157,7 +157,7 @@ import Testing
   ])
   func theHintSaysWhatWasLikelyMeant(text: String, token: Int, hint: String?) throws {
     let store = try Self.store()
-    let error = failure { _ = try store.compile(expression(text), for: "Thing") }
+    let error = failure { _ = try store.queries.compile(expression(text), for: "Thing") }
     expectEqual(error?.token, token)
     expectEqual(error?.hint, hint)
   }
@@ -167,7 +167,7 @@ import Testing
     for text in [
       "c = 'gren'", "c in ('red', 'gren')", "'gren' <> c", "case c when 'gren' then 1 end",
     ] {
-      let error = failure { _ = try store.compile(expression(text), for: "Thing") }
+      let error = failure { _ = try store.queries.compile(expression(text), for: "Thing") }
       expectEqual(error?.candidates, ["red", "green"], "\(text)")
     }
     #expect(isTaken("c like 'g%' and c || '!' <> 'x'", store))

@@ -114,8 +114,8 @@ import ValuesTests
       let told: Comment = "\(written) of \(row), round \(round), seed \(Seeded.seed)"
       do {
         let expected = try value(tree, row)
-        let compiled = try store.compile(expression(written), for: "T")
-        let found = compiled.typed(try store.evaluate(compiled, [], on: id))
+        let compiled = try store.queries.compile(expression(written), for: "T")
+        let found = compiled.typed(try store.queries.evaluate(compiled, [], on: id))
         expectEqual(found?.description, expected?.description, told)
         if let expected {
           let condition = "\(written) = \(expected.description) and \(written) <= \(written)"

@@ -65,9 +65,9 @@ import Testing
       try tx.create(item: "0", "0", "0", nil, "100", nil)
       try tx.create(item: "0", "0", "0", nil, "-4.5", nil)
     }
-    let term = try store.compile(expression("other"), for: "Item")
+    let term = try store.queries.compile(expression("other"), for: "Item")
     var numbers: [Int] = []
-    try store.select(Query("Item", order: [.init(term, isDescending: isDescending)])) {
+    try store.queries.select(Query("Item", order: [.init(term, isDescending: isDescending)])) {
       number, _ in numbers.append(number)
     }
     expectEqual(numbers, (isDescending ? [4, 1, 3, 5, 2] : [2, 5, 3, 1, 4]))
@@ -79,9 +79,9 @@ import Testing
   @Test func valuesOfTheSessionCompareAsDecimalsToo() throws {
     let store = try smallStore()
     func holds(_ text: String, _ values: [Value?], _ kind: PropertyKind?) throws -> Value? {
-      let compiled = try store.compile(
+      let compiled = try store.queries.compile(
         expression(text, [("a", kind), ("b", kind), ("c", kind)]), for: nil)
-      return try store.evaluate(compiled, values)
+      return try store.queries.evaluate(compiled, values)
     }
     let short = PropertyKind.decimal(integerDigits: 3, fractionDigits: 0...2)
     let long = PropertyKind.decimal(integerDigits: 30, fractionDigits: 0...2)
@@ -101,7 +101,7 @@ import Testing
   /// Every pair of cents up to two euros, and steps of a prime number up to a few hundred.
   @Test func netAndTaxAreTheTotalForAllCents() throws {
     let store = try smallStore()
-    let compiled = try store.compile(
+    let compiled = try store.queries.compile(
       expression(
         ":n + :t = :s and :s - :t = :n and not (:n + :t < :s) and :s >= :n + :t "
           + "and :n + :t <> :u and :n + :t < :u and :n - :t = :d",
@@ -113,7 +113,7 @@ import Testing
         let values = [
           value(net), value(tax), value(net + tax), value(net + tax + 1), value(net - tax),
         ]
-        guard try store.evaluate(compiled, values) == .integer(1) else {
+        guard try store.queries.evaluate(compiled, values) == .integer(1) else {
           Issue.record("\(net) + \(tax)")
           return
         }
@@ -146,7 +146,7 @@ import Testing
   @Test func roundingIsTheDecimalsOwnBinaryFraction() throws {
     let store = try smallStore()
     var generator = Seeded(seed: 7)
-    let compiled = try store.compile(expression("decimal_round(:x)"), for: nil)
+    let compiled = try store.queries.compile(expression("decimal_round(:x)"), for: nil)
     for _ in 0..<3000 {
       let digits = Int.random(in: 0..<1_000_000_000_000_000, using: &generator)
       let exponent = Int.random(in: -40...30, using: &generator)
@@ -154,12 +154,12 @@ import Testing
       for near in [exact, exact.nextUp, exact.nextDown, -exact] where near != 0 {
         // The last of 15 digits is worth more than two units of the last place only there.
         guard digits >= 100_000_000_000_000 else { continue }
-        let result = try store.evaluate(compiled, [.double(near)])
+        let result = try store.queries.evaluate(compiled, [.double(near)])
         expectEqual(result, .double(near < 0 ? -exact : exact), "\(digits)e\(exponent)")
       }
     }
     for special in [0.0, .greatestFiniteMagnitude, .leastNormalMagnitude, 1e15, 1e22, 1e23] {
-      let result = try store.evaluate(compiled, [.double(special)])
+      let result = try store.queries.evaluate(compiled, [.double(special)])
       guard case .double(let value) = result else {
         Issue.record("\(special)")
         continue
@@ -171,7 +171,7 @@ import Testing
   @Test func decimalsOfAnyLengthHaveTheOrderOfExactDecimals() throws {
     let store = try smallStore()
     var generator = Seeded(seed: 11)
-    let compiled = try store.compile(
+    let compiled = try store.queries.compile(
       expression("decimal_cmp(:x, :y)", [("x", nil), ("y", nil)]), for: nil)
     var numbers: [ExactDecimal] = [.zero]
     while numbers.count < 90 {
@@ -188,7 +188,7 @@ import Testing
     }
     for left in numbers {
       for right in numbers {
-        let result = try store.evaluate(compiled, [.decimal(left), .decimal(right)])
+        let result = try store.queries.evaluate(compiled, [.decimal(left), .decimal(right)])
         let expected = left == right ? 0 : left < right ? -1 : 1
         guard result == .integer(expected) else {
           Issue.record("\(left) \(right)")

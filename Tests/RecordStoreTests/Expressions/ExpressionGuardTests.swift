@@ -49,12 +49,12 @@ import Testing
         tokens = starts.randomElement(using: &generator)! + tokens + [.symbol(")")]
       }
       do {
-        let compiled = try store.compile(RecordExpression(tokens), for: "Person")
+        let compiled = try store.queries.compile(RecordExpression(tokens), for: "Person")
         accepted += 1
         for reference in compiled.reads {
           #expect(["Person", "Item"].contains(reference.type), "seed \(seed): \(tokens)")
         }
-        _ = try store.evaluate(compiled, [], on: RecordID("Person", 1))
+        _ = try store.queries.evaluate(compiled, [], on: RecordID("Person", 1))
       } catch {
         #expect([.expression, .name].contains(error.kind), "seed \(seed): \(tokens) \(error)")
         #expect(
@@ -123,7 +123,7 @@ import Testing
       _ = try tx.create("Person", [.text("Cid"), nil, nil, nil, .boolean(true)])
     }
     #expect(failure { _ = try store.value("length(zeroblob(1e9) || 'a')") } != nil)
-    #expect(store.isInTransaction)
+    #expect(store.journal.isInTransaction)
     _ = try tx.commit()
     try expectEqual(store.value("count(Person)"), .integer(4))
   }
@@ -135,13 +135,13 @@ import Testing
   ])
   func whatRunsTooLongCanBeInterrupted(text: String) throws {
     let store = try smallStore()
-    let compiled = try store.compile(expression(text), for: nil)
+    let compiled = try store.queries.compile(expression(text), for: nil)
     var looks = 0
     store.isInterrupted = {
       looks += 1
       return looks == 5
     }
-    expectEqual(failure { _ = try store.evaluate(compiled, []) }?.kind, .interrupted)
+    expectEqual(failure { _ = try store.queries.evaluate(compiled, []) }?.kind, .interrupted)
     try expectEqual(store.value("1 + 1"), .integer(2))
   }
 
@@ -152,8 +152,8 @@ import Testing
     }
     expectEqual(error?.kind, .expression)
     expectEqual(error?.message, "the search for \"(a+)+b\" takes too long; make it simpler")
-    let compiled = try store.compile(expression("'a' regexp :p"), for: nil)
-    let bad = failure { _ = try store.evaluate(compiled, [.text("(")]) }
+    let compiled = try store.queries.compile(expression("'a' regexp :p"), for: nil)
+    let bad = failure { _ = try store.queries.evaluate(compiled, [.text("(")]) }
     expectEqual(bad?.message, "\"(\" is not a regular expression")
   }
 
@@ -179,7 +179,7 @@ import Testing
     _ = try store.value("ulower('A')")
     let other = try Foreigner(place.path)
     try other.run("CREATE VIEW v AS SELECT ulower(name) FROM Person")
-    #expect(failure { _ = try store.sql("SELECT * FROM v").next() } != nil)
+    #expect(failure { _ = try store.queries.sql("SELECT * FROM v").next() } != nil)
   }
 
   @Test func longTextsOfTheStoreCanStillBeRead() throws {
@@ -193,7 +193,9 @@ import Testing
       _ = try tx.create("Note", [.text(long)])
     }
     var count = 0
-    try store.select(Query("Note")) { _, values in count += values[0]?.description.utf8.count ?? 0 }
+    try store.queries.select(Query("Note")) { _, values in
+      count += values[0]?.description.utf8.count ?? 0
+    }
     expectEqual(count, long.utf8.count)
     let error = failure { _ = try store.value("text || 'a'", RecordID("Note", 1)) }
     expectEqual(error?.message, "a text in the expression is longer than 10 million bytes")

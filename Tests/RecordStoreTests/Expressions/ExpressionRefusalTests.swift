@@ -109,7 +109,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   ])
   func whatIsWrongIsSaidInTheUsersTermsAndAtItsPlace(refusal: Refusal) throws {
     let store = try smallStore()
-    let error = failure { _ = try store.compile(expression(refusal.text), for: "Person") }
+    let error = failure { _ = try store.queries.compile(expression(refusal.text), for: "Person") }
     expectEqual(error?.message, refusal.message)
     expectEqual(error?.kind, refusal.kind)
     expectEqual(error?.token, refusal.token)
@@ -135,7 +135,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
           // The least or greatest of one value is that of many records.
           case .values: count == 1 ? "(select \(call) from Person)" : call
           }
-        return failure { _ = try store.compile(expression(text), for: "Person") } == nil
+        return failure { _ = try store.queries.compile(expression(text), for: "Person") } == nil
       }
       let least = function.arguments.count { !$0.hasPrefix("[") && $0 != "…" }
       // Of JSON functions some take their values in pairs.
@@ -148,7 +148,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   @Test func candidatesAreWhatCouldHaveBeenMeant() throws {
     let store = try smallStore()
     func candidates(_ text: String) -> [String] {
-      failure { _ = try store.compile(expression(text), for: "Person") }?.candidates ?? []
+      failure { _ = try store.queries.compile(expression(text), for: "Person") }?.candidates ?? []
     }
     expectEqual(candidates("agee > 3"), ["name", "age", "height", "weight", "active"])
     expectEqual(candidates("count(Persn)"), ["Person", "Item"])
@@ -166,7 +166,7 @@ struct Refusal: Sendable, CustomTestStringConvertible {
   }
 
   @Test func anUnknownTypeIsAnError() throws {
-    let error = failure { _ = try smallStore().compile(expression("1"), for: "Nobody") }
+    let error = failure { _ = try smallStore().queries.compile(expression("1"), for: "Nobody") }
     expectEqual(error?.kind, .name)
     expectEqual(error?.candidates, ["Person", "Item"])
   }
@@ -195,23 +195,24 @@ struct Refusal: Sendable, CustomTestStringConvertible {
       "time('12:00', 'local' || 'time')", "julianday(char(110, 111, 119))",
       "date((select :x))", "unixepoch(coalesce(nil, :x))",
     ] {
-      let compiled = try store.compile(expression(text), for: nil)
-      let error = failure { _ = try store.evaluate(compiled, [.text("now")]) }
+      let compiled = try store.queries.compile(expression(text), for: nil)
+      let error = failure { _ = try store.queries.evaluate(compiled, [.text("now")]) }
       expectEqual(error?.kind, .expression, "\(text)")
     }
-    let compiled = try store.compile(expression("date(:x)"), for: nil)
-    try expectEqual(store.evaluate(compiled, [.text("2026-01-31")]), .text("2026-01-31"))
-    #expect(failure { _ = try store.evaluate(compiled, [.text("NOW\0x")]) } != nil)
+    let compiled = try store.queries.compile(expression("date(:x)"), for: nil)
+    try expectEqual(store.queries.evaluate(compiled, [.text("2026-01-31")]), .text("2026-01-31"))
+    #expect(failure { _ = try store.queries.evaluate(compiled, [.text("NOW\0x")]) } != nil)
   }
 
   @Test func typesMayComeAndGo() throws {
     let store = try smallStore()
-    let compiled = try store.compile(expression("count(Item)"), for: nil)
-    expectEqual(failure { _ = try store.compile(expression("count(Pet)"), for: nil) }?.kind, .name)
+    let compiled = try store.queries.compile(expression("count(Item)"), for: nil)
+    expectEqual(
+      failure { _ = try store.queries.compile(expression("count(Pet)"), for: nil) }?.kind, .name)
     let pet = try RecordType("Pet", [Property("name", .text, isKey: true)])
     try store.write(TransactionEntry(.schema)) { tx in try tx.define(pet) }
     try expectEqual(store.value("count(Pet)"), .integer(0))
-    try expectEqual(store.evaluate(compiled, []), .integer(3))
+    try expectEqual(store.queries.evaluate(compiled, []), .integer(3))
     let cat = try RecordType("Cat", [Property("name", .text, isKey: true)])
     let error = failure {
       try store.write(TransactionEntry(.schema)) { tx in

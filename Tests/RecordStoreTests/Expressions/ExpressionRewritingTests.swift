@@ -23,7 +23,7 @@ import Testing
       default: "?"
       }
     }
-    let compiled = try store.compile(source, for: "Person")
+    let compiled = try store.queries.compile(source, for: "Person")
     expectEqual(squeezed(compiled.sql), squeezed("(" + written.joined(separator: " ") + ")"))
   }
 
@@ -56,7 +56,7 @@ import Testing
     ),
   ])
   func onlyWhatWouldNotBeExactIsHelped(text: String, sql: String) throws {
-    let compiled = try smallStore().compile(expression(text), for: "Item")
+    let compiled = try smallStore().queries.compile(expression(text), for: "Item")
     let written = compiled.sql.replacing("\"Item\".", with: "").replacing("\"", with: "")
     expectEqual(squeezed(written), squeezed(sql))
   }
@@ -64,14 +64,14 @@ import Testing
   @Test func longDecimalsInAListAreRefused() throws {
     let store = try smallStore()
     let error = failure {
-      _ = try store.compile(expression("(amount + 1, 2) = (total, 2)"), for: "Item")
+      _ = try store.queries.compile(expression("(amount + 1, 2) = (total, 2)"), for: "Item")
     }
     expectEqual(error?.message, "Decimals can only be compared one by one, not as a list")
     expectEqual(error?.token, 0)
     try expectEqual(
-      store.count(
+      store.queries.count(
         "Item",
-        where: store.compile(
+        where: store.queries.compile(
           expression("(net + tax, owner) = (total, 1)"), for: "Item")), 2)
   }
 
@@ -113,7 +113,7 @@ import Testing
           // What SQLite says of the text itself, with doubles, which are calculated with as they are.
           let plain = outcome { try store.raw(text.decimals) }
           let rewritten = outcome {
-            try store.evaluate(store.compile(wrapped, for: nil), []).map(shown)
+            try store.queries.evaluate(store.queries.compile(wrapped, for: nil), []).map(shown)
           }
           // To join makes a text, which is not calculated with.
           if rewritten == "error", text.contains("||") { continue }
@@ -172,7 +172,7 @@ extension String {
 extension Store {
   /// What SQLite makes of an expression, without anything in between.
   fileprivate func raw(_ text: String) throws -> String? {
-    switch try sql("SELECT (\(text))").next()?[0] {
+    switch try queries.sql("SELECT (\(text))").next()?[0] {
     case nil, .null: return nil
     case .integer(let value): return "\(value)"
     case .real(let value): return "\(value)"

@@ -29,8 +29,8 @@ import Testing
   }
 
   private func value(_ text: String, _ store: Store) throws -> Value? {
-    let compiled = try store.compile(expression(text), for: nil)
-    return compiled.typed(try store.evaluate(compiled, []))
+    let compiled = try store.queries.compile(expression(text), for: nil)
+    return compiled.typed(try store.queries.evaluate(compiled, []))
   }
 
   @Test(arguments: 0..<20)

@@ -133,19 +133,19 @@ extension WriteTransaction {
 extension Store {
   /// The value of an expression without a record.
   func value(_ text: String) throws -> Value? {
-    try evaluate(compile(expression(text), for: nil), [])
+    try queries.evaluate(queries.compile(expression(text), for: nil), [])
   }
 
   /// The value of an expression on a record.
   func value(_ text: String, _ id: RecordID) throws -> Value? {
-    try evaluate(compile(expression(text), for: id.type), [], on: id)
+    try queries.evaluate(queries.compile(expression(text), for: id.type), [], on: id)
   }
 
   /// The numbers of the records that fulfil a condition.
   func numbers(_ type: String, _ condition: String) throws -> [Int] {
     var numbers: [Int] = []
-    let compiled = try compile(expression(condition), for: type)
-    try select(Query(type, where: compiled)) { number, _ in numbers.append(number) }
+    let compiled = try queries.compile(expression(condition), for: type)
+    try queries.select(Query(type, where: compiled)) { number, _ in numbers.append(number) }
     return numbers
   }
 }

@@ -105,24 +105,27 @@ struct Case: Sendable, CustomTestStringConvertible {
     let store = try smallStore()
     try expectEqual(store.numbers("Person", "\"age\" = 'age'"), [1, 2, 3])
     #expect(try store.value("\"a'); drop table Person; --\"") != nil)
-    try expectEqual(store.count("Person", where: nil, []), 3)
+    try expectEqual(store.queries.count("Person", where: nil, []), 3)
   }
 
   @Test func namesOfTheSessionAreBound() throws {
     let store = try smallStore()
-    let compiled = try store.compile(
+    let compiled = try store.queries.compile(
       expression("age > :least and name <> :who", [("least", .integer), ("who", .text)]),
       for: "Person")
-    try expectEqual(store.count("Person", where: compiled, [.integer(10), .text("Ann")]), 1)
-    try expectEqual(store.count("Person", where: compiled, [.integer(10), .text("x' or 1")]), 2)
-    try expectEqual(store.count("Person", where: compiled, [nil, .text("Ann")]), 0)
-    #expect(failure { _ = try store.count("Person", where: compiled, [.integer(1)]) } != nil)
+    try expectEqual(
+      store.queries.count("Person", where: compiled, [.integer(10), .text("Ann")]), 1)
+    try expectEqual(
+      store.queries.count("Person", where: compiled, [.integer(10), .text("x' or 1")]), 2)
+    try expectEqual(store.queries.count("Person", where: compiled, [nil, .text("Ann")]), 0)
+    #expect(
+      failure { _ = try store.queries.count("Person", where: compiled, [.integer(1)]) } != nil)
   }
 
   @Test func whatAnExpressionReadsIsReported() throws {
     let store = try smallStore()
     func reads(_ text: String, _ type: String?) throws -> Set<PropertyReference> {
-      try store.compile(expression(text), for: type).reads
+      try store.queries.compile(expression(text), for: type).reads
     }
     try expectEqual(
       reads("age > 3 and name <> ''", "Person"),
@@ -140,9 +143,10 @@ struct Case: Sendable, CustomTestStringConvertible {
   @Test func aRecordThatIsNotThereIsAnError() throws {
     let store = try smallStore()
     expectEqual(failure { _ = try store.value("age", RecordID("Person", 9)) }?.kind, .name)
-    let compiled = try store.compile(expression("age"), for: "Person")
-    expectEqual(failure { _ = try store.evaluate(compiled, []) }?.kind, .expression)
-    #expect(failure { _ = try store.evaluate(compiled, [], on: RecordID("Item", 1)) } != nil)
+    let compiled = try store.queries.compile(expression("age"), for: "Person")
+    expectEqual(failure { _ = try store.queries.evaluate(compiled, []) }?.kind, .expression)
+    #expect(
+      failure { _ = try store.queries.evaluate(compiled, [], on: RecordID("Item", 1)) } != nil)
     expectEqual(failure { _ = try store.value("cast('a' as blob)") }?.kind, .expression)
   }
 
@@ -153,8 +157,9 @@ struct Case: Sendable, CustomTestStringConvertible {
       "+2", "e5", ".", "-", "5.", "\t7", "0x10", "1e5", "1E-2z",
     ]
     for text in texts {
-      let compiled = try store.compile(expression("case when :x then 1 else 0 end"), for: nil)
-      let expected = try store.evaluate(compiled, [.text(text)]) == .integer(1)
+      let compiled = try store.queries.compile(
+        expression("case when :x then 1 else 0 end"), for: nil)
+      let expected = try store.queries.evaluate(compiled, [.text(text)]) == .integer(1)
       expectEqual(Value?.some(.text(text)).isTrue, expected, "\(text)")
     }
     #expect(!Value?.none.isTrue && Value?.some(.double(0.1)).isTrue)

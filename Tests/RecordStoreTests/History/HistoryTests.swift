@@ -9,10 +9,10 @@ import Testing
     let clock = TestClock()
     let store = try personStore(clock: clock)
     let id = try store.new(person("Ann", salary: "1.5"))
-    store.actor = "bob"
+    store.journal.actor = "bob"
     try store.set(id, ["salary": ExactDecimal("2.25").map { .decimal($0) }])
     try store.write(TransactionEntry(reason: "gone")) { tx in try tx.delete(id) }
-    let entries = try store.history(of: .record(id))
+    let entries = try store.history.changes(of: .record(id))
     expectEqual(entries.map(\.change), Array(1...9))
     expectEqual(
       entries.map { "\($0.transaction) \($0.actor) \($0.event.rawValue) \($0.property ?? "")" },
@@ -27,11 +27,11 @@ import Testing
     #expect(entries[7].old == .boolean(true) && entries[7].new == nil)
     #expect(entries[8].old == .integer(1) && entries[8].new == nil)
     #expect(entries[8].reason == "gone" && entries[4].at < entries[5].at)
-    try expectEqual(store.history(of: .property(id, "age")), [])
-    try expectEqual(store.history(of: .property(id, "salary")).map(\.change), [3, 5, 7])
-    try expectEqual(store.history(of: .record(RecordID("Person", 9))), [])
-    expectEqual(failure { _ = try store.history(of: .property(id, "agee")) }?.kind, .name)
-    expectEqual(failure { _ = try store.history(of: .type("person")) }?.kind, .name)
+    try expectEqual(store.history.changes(of: .property(id, "age")), [])
+    try expectEqual(store.history.changes(of: .property(id, "salary")).map(\.change), [3, 5, 7])
+    try expectEqual(store.history.changes(of: .record(RecordID("Person", 9))), [])
+    expectEqual(failure { _ = try store.history.changes(of: .property(id, "agee")) }?.kind, .name)
+    expectEqual(failure { _ = try store.history.changes(of: .type("person")) }?.kind, .name)
   }
 
   @Test func aRangeKeepsTheNewest() throws {
@@ -39,14 +39,14 @@ import Testing
     let store = try personStore(clock: clock)
     let id = try store.new(person("Ann"))
     for age in 1...9 {
-      store.actor = age % 3 == 0 ? "bob" : "ann"
+      store.journal.actor = age % 3 == 0 ? "bob" : "ann"
       try store.set(id, ["age": .integer(age)])
     }
     let subject = HistorySubject.property(id, "age")
     func ages(_ range: HistoryRange) throws -> [Value?] {
-      try store.history(of: subject, range).map(\.new)
+      try store.history.changes(of: subject, range).map(\.new)
     }
-    let all = try store.history(of: subject)
+    let all = try store.history.changes(of: subject)
     try expectEqual(ages(HistoryRange(limit: 2)), [.integer(8), .integer(9)])
     try expectEqual(ages(HistoryRange(limit: 0)), [])
     try expectEqual(ages(HistoryRange(actor: "bob")), [.integer(3), .integer(6), .integer(9)])
@@ -63,7 +63,8 @@ import Testing
     try expectEqual(ages(HistoryRange(since: .time(.max))), [])
     try expectEqual(ages(HistoryRange(since: .time(.min), until: .time(.max))).count, 9)
     let bob = try store.new(person("Bob"))
-    let some = try store.history(of: .type("Person"), HistoryRange(limit: 3, records: [bob.number]))
+    let some = try store.history.changes(
+      of: .type("Person"), HistoryRange(limit: 3, records: [bob.number]))
     expectEqual(some.map(\.property), ["name", "salary", "active"])
   }
 
@@ -88,7 +89,9 @@ import Testing
     #expect(indexed != [["0"]])
     try expectEqual(other.rows("SELECT count(*) FROM wb_idx"), indexed)
     let subjects: [HistorySubject] = [.record(ids[5]), .property(ids[5], "age"), .record(ids[699])]
-    func read() throws -> [[HistoryEntry]] { try subjects.map { try store.history(of: $0) } }
+    func read() throws -> [[HistoryEntry]] {
+      try subjects.map { try store.history.changes(of: $0) }
+    }
     let before = try read()
     expectEqual(before[0].count, 17)
     try expectEqual(store.check(), [])
@@ -118,8 +121,8 @@ import Testing
     let id = try store.new(person("Ann"))
     let other = try Foreigner(place.path)
     try other.run("PRAGMA ignore_check_constraints = ON; UPDATE Person SET active = 7")
-    try expectEqual(store.history(of: .property(id, "active")).last?.new, .integer(7))
-    try expectEqual(store.values(of: id)?[4], .integer(7))
+    try expectEqual(store.history.changes(of: .property(id, "active")).last?.new, .integer(7))
+    try expectEqual(store.queries.values(of: id)?[4], .integer(7))
   }
 
   @Test func aChangeThatIsNotIndexedYetIsFoundWhoeverMadeOrTookItBack() throws {
@@ -129,7 +132,7 @@ import Testing
     let ann = try store.new(person("Ann", age: 1))
     let bob = try store.new(person("Bob", age: 1))
     func ages(_ id: RecordID) throws -> [Value?] {
-      try store.history(of: .property(id, "age")).map(\.new)
+      try store.history.changes(of: .property(id, "age")).map(\.new)
     }
     try expectEqual(ages(ann), [.integer(1)])
     let tx = try store.begin(TransactionEntry())
@@ -142,11 +145,12 @@ import Testing
     try other.set(ann, ["age": .integer(4)])
     try expectEqual(ages(ann), [.integer(1), .integer(4)])
     try expectEqual(ages(bob), [.integer(1), .integer(3)])
-    #expect(try store.blame(ann).contains { $0.property == "age" && $0.value == .integer(4) })
-    store.groupsTransactions = true
+    #expect(
+      try store.history.blame(ann).contains { $0.property == "age" && $0.value == .integer(4) })
+    store.journal.groupsTransactions = true
     try store.set(ann, ["age": .integer(5)])
     try expectEqual(ages(ann), [.integer(1), .integer(4), .integer(5)])
-    try store.endGroup()
+    try store.journal.endGroup()
     try store.set(ann, ["age": .integer(6)])
     try expectEqual(ages(ann), [.integer(1), .integer(4), .integer(5), .integer(6)])
   }

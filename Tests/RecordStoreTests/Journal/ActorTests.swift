@@ -11,13 +11,13 @@ import Testing
     let place = try Place()
     let ann = try personStore(.file(place.path)).new(person("Ann", age: 1))
     let eve = try openStore(.file(place.path), actor: "eve")
-    eve.groupsTransactions = true
+    eve.journal.groupsTransactions = true
     try eve.set(ann, ["age": .integer(1)])
     try eve.set(ann, ["age": .integer(2)])
-    try eve.endGroup()
+    try eve.journal.endGroup()
     let zoe = try openStore(.file(place.path), actor: "zoe")
     try zoe.set(ann, ["age": .integer(3)])
-    try expectEqual(zoe.log(limit: 2).map(\.actor), ["zoe", "eve"])
+    try expectEqual(zoe.history.log(limit: 2).map(\.actor), ["zoe", "eve"])
     try expectEqual(zoe.check(), [])
   }
 
@@ -28,10 +28,10 @@ import Testing
     let eve = try openStore(.file(place.path), actor: "eve")
     try eve.set(ann, ["age": .integer(2)])
     try store.set(ann, ["age": .integer(3)])
-    _ = try store.compact(before: 4, TransactionEntry(.compact))
+    _ = try store.undoEngine.compact(before: 4, TransactionEntry(.compact))
     try eve.set(ann, ["age": .integer(4)])
     try openStore(.file(place.path), actor: "zoe").set(ann, ["age": .integer(5)])
-    try expectEqual(store.log(limit: 3).map(\.actor), ["zoe", "eve", "ann"])
+    try expectEqual(store.history.log(limit: 3).map(\.actor), ["zoe", "eve", "ann"])
   }
 
   /// Each command is called like the one who gives it.
@@ -48,19 +48,22 @@ import Testing
     let stores = [first, try openStore(.file(place.path), actor: "bob")]
     for _ in 0..<80 {
       let store = stores[random.below(2)]
-      store.groupsTransactions = random.below(4) > 0
+      store.journal.groupsTransactions = random.below(4) > 0
       for _ in 0..<(1 + random.below(4)) {
-        if random.below(6) == 0 { store.actor = ["ann", "bob", "eve", "zoe"][random.below(4)] }
+        if random.below(6) == 0 {
+          store.journal.actor = ["ann", "bob", "eve", "zoe"][random.below(4)]
+        }
         try act(of: store, on: ids[random.below(3)], &random)
       }
-      try store.endGroup()
+      try store.journal.endGroup()
       // Those before it are forgotten, and who made nothing else with them.
       if random.below(10) == 0 {
-        let newest = try #require(try store.log(limit: 1).first).transaction
-        _ = try? store.compact(
-          before: newest - random.below(2), TransactionEntry(.compact, command: store.actor))
+        let newest = try #require(try store.history.log(limit: 1).first).transaction
+        _ = try? store.undoEngine.compact(
+          before: newest - random.below(2), TransactionEntry(.compact, command: store.journal.actor)
+        )
       }
-      for entry in try store.log(limit: nil) where entry.kind != .schema {
+      for entry in try store.history.log(limit: nil) where entry.kind != .schema {
         expectEqual(entry.actor, entry.command, "#\(entry.transaction), seed \(seed)")
       }
     }
@@ -69,15 +72,16 @@ import Testing
 
   /// Does something that changes a record, or nothing, or fails.
   private func act(of store: Store, on id: RecordID, _ random: inout Seeded) throws {
-    let entry = TransactionEntry(command: store.actor)
+    let entry = TransactionEntry(command: store.journal.actor)
     let age = Value.integer(random.below(3))
     let fails = random.below(4) == 0
     switch random.below(5) {
     case 0:
       try store.writeOne(entry) { tx throws(StoreError) in try tx.update(id, "age", to: age) }
     case 1:
-      _ = try? store.undo(1, entry: TransactionEntry(.undo, command: store.actor))
-    case 2 where !store.isInTransaction:
+      _ = try? store.undoEngine.undo(
+        1, entry: TransactionEntry(.undo, command: store.journal.actor))
+    case 2 where !store.journal.isInTransaction:
       let tx = try store.begin(entry)
       try tx.write.update(id, ["age": age])
       if fails { try tx.rollback() } else { try tx.commit() }

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GroupTests {
   private func grouping(_ place: Place) throws -> Store {
     let store = try personStore(.file(place.path))
-    store.groupsTransactions = true
+    store.journal.groupsTransactions = true
     return store
   }
 
@@ -18,12 +18,12 @@ import Testing
     let other = try openStore(.file(place.path), actor: "bob")
     let ann = try store.new(person("Ann", age: 1))
     try store.set(ann, ["age": .integer(2)])
-    #expect(store.isGroupOpen)
-    #expect(try other.values(of: ann) == nil)
-    try store.endGroup()
-    #expect(!store.isGroupOpen)
-    try expectEqual(other.values(of: ann)?[1], .integer(2))
-    try expectEqual(store.log(limit: nil).map(\.changes), [1, 5, 9])
+    #expect(store.journal.isGroupOpen)
+    #expect(try other.queries.values(of: ann) == nil)
+    try store.journal.endGroup()
+    #expect(!store.journal.isGroupOpen)
+    try expectEqual(other.queries.values(of: ann)?[1], .integer(2))
+    try expectEqual(store.history.log(limit: nil).map(\.changes), [1, 5, 9])
     try expectEqual(store.check(), [])
   }
 
@@ -40,9 +40,9 @@ import Testing
         }
       } != nil)
     try store.set(ann, ["age": .integer(3)])
-    try store.endGroup()
-    try expectEqual(store.values(of: ann)?[1], .integer(3))
-    try expectEqual(store.log(limit: nil).map(\.transaction), [3, 2, 1])
+    try store.journal.endGroup()
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(3))
+    try expectEqual(store.history.log(limit: nil).map(\.transaction), [3, 2, 1])
     try expectEqual(store.check(), [])
   }
 
@@ -59,10 +59,10 @@ import Testing
     #expect(failure { try set(999) } != nil)
     try set(2)
     try set(3)
-    try expectEqual(store.log(limit: nil).map(\.transaction), [4, 3, 2, 1])
-    try expectEqual(store.log(limit: nil).map(\.changes), [1, 1, 5, 9])
-    try store.endGroup()
-    try expectEqual(store.values(of: ann)?[1], .integer(3))
+    try expectEqual(store.history.log(limit: nil).map(\.transaction), [4, 3, 2, 1])
+    try expectEqual(store.history.log(limit: nil).map(\.changes), [1, 1, 5, 9])
+    try store.journal.endGroup()
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(3))
     try expectEqual(store.check(), [])
   }
 
@@ -79,7 +79,7 @@ import Testing
       }
     }
     try tx.commit()
-    let entry = try #require(try store.log(limit: 1).first)
+    let entry = try #require(try store.history.log(limit: 1).first)
     expectEqual(entry.changes, 2)
     expectEqual(entry.command, "two\nthree")
     try expectEqual(store.check(), [])
@@ -89,7 +89,7 @@ import Testing
     let place = try Place()
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
-    try store.endGroup()
+    try store.journal.endGroup()
     try store.set(ann, ["age": .integer(2)])
     expectEqual(
       failure {
@@ -98,10 +98,10 @@ import Testing
           throw StoreError(.refused, "no")
         }
       }?.message, "no")
-    expectEqual(store.takeLostTransactions(), 1)
-    try expectEqual(store.values(of: ann)?[1], .integer(1))
+    expectEqual(store.journal.takeLostTransactions(), 1)
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(1))
     try store.set(ann, ["age": .integer(4)])
-    try store.endGroup()
+    try store.journal.endGroup()
     try expectEqual(store.check(), [])
   }
 
@@ -109,7 +109,7 @@ import Testing
     let place = try Place()
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
-    try store.endGroup()
+    try store.journal.endGroup()
     try Foreigner(place.path).run(
       """
       CREATE TABLE theirs(age);
@@ -120,8 +120,8 @@ import Testing
         try tx.update(ann, "age", to: .integer(age))
       }
     }
-    try store.endGroup()
-    try expectEqual(store.log(limit: 3).map(\.changes), [1, 1, 1])
+    try store.journal.endGroup()
+    try expectEqual(store.history.log(limit: 3).map(\.changes), [1, 1, 1])
     try expectEqual(store.check(), [])
   }
 
@@ -129,11 +129,11 @@ import Testing
     let place = try Place()
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
-    try store.endGroup()
+    try store.journal.endGroup()
     try store.set(ann, ["age": .integer(1)])
-    #expect(!store.isGroupOpen)
+    #expect(!store.journal.isGroupOpen)
     #expect(failure { try store.set(ann, ["age": .integer(999)]) } != nil)
-    #expect(!store.isGroupOpen)
+    #expect(!store.journal.isGroupOpen)
   }
 
   @Test func beginAndUndoCommitThemFirst() throws {
@@ -141,14 +141,14 @@ import Testing
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
     try store.set(ann, ["age": .integer(2)])
-    try expectEqual(store.undo(1, entry: TransactionEntry()).map(\.transaction), [3])
-    try expectEqual(store.values(of: ann)?[1], .integer(1))
+    try expectEqual(store.undoEngine.undo(1, entry: TransactionEntry()).map(\.transaction), [3])
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(1))
     try store.set(ann, ["age": .integer(4)])
     let tx = try store.begin(TransactionEntry())
-    #expect(!store.isGroupOpen)
+    #expect(!store.journal.isGroupOpen)
     try store.set(ann, ["age": .integer(5)])
     try tx.rollback()
-    try expectEqual(store.values(of: ann)?[1], .integer(4))
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(4))
     try expectEqual(store.check(), [])
   }
 
@@ -156,17 +156,17 @@ import Testing
     let place = try Place()
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
-    try store.endGroup()
+    try store.journal.endGroup()
     try store.set(ann, ["age": .integer(2)])
     try store.set(ann, ["age": .integer(3)])
     try store.write(TransactionEntry()) { tx in try tx.addIndex(of: "age", in: "Person") }
     // Nothing is written to a file that has lost its name.
     try FileManager.default.moveItem(atPath: place.path, toPath: place.path + ".away")
-    expectEqual(failure { try store.endGroup() }?.kind, .lost)
-    expectEqual(store.takeLostTransactions(), 3)
-    expectEqual(store.takeLostTransactions(), 0)
-    try expectEqual(store.values(of: ann)?[1], .integer(1))
-    expectEqual(store.indexes(of: "Person"), [])
+    expectEqual(failure { try store.journal.endGroup() }?.kind, .lost)
+    expectEqual(store.journal.takeLostTransactions(), 3)
+    expectEqual(store.journal.takeLostTransactions(), 0)
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(1))
+    expectEqual(store.schema.indexes(of: "Person"), [])
   }
 
   @Test func closingCommitsThem() throws {
@@ -174,26 +174,27 @@ import Testing
     let store = try grouping(place)
     let ann = try store.new(person("Ann", age: 1))
     store.close()
-    #expect(try openStore(.file(place.path)).values(of: ann) != nil)
+    #expect(try openStore(.file(place.path)).queries.values(of: ann) != nil)
   }
 
   @Test func theFileTakesWhatWasCommittedAndWaitsForNoReader() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))
     let ann = try store.new(person("Ann", age: 1))
-    #expect(try store.checkpoint())
+    #expect(try store.journal.checkpoint())
     let other = try Foreigner(place.path)
     try other.run("BEGIN; SELECT count(*) FROM Person")
     try store.set(ann, ["age": .integer(2)])
-    #expect(try !store.checkpoint())
+    #expect(try !store.journal.checkpoint())
     try other.run("COMMIT")
-    #expect(try store.checkpoint())
+    #expect(try store.journal.checkpoint())
     let tx = try store.begin(TransactionEntry())
     try tx.write.update(ann, ["age": .integer(3)])
-    #expect(try store.checkpoint())
+    #expect(try store.journal.checkpoint())
     try tx.rollback()
     let copy = try Place()
     try FileManager.default.copyItem(atPath: place.path, toPath: copy.path)
-    try expectEqual(openStore(.file(copy.path), actor: "cid").values(of: ann)?[1], .integer(2))
+    try expectEqual(
+      openStore(.file(copy.path), actor: "cid").queries.values(of: ann)?[1], .integer(2))
   }
 }

@@ -12,13 +12,13 @@ import Testing
     let entry = TransactionEntry(
       command: "new Person name=\"Ann\"", source: "a.wb:3", reason: "because")
     try store.write(entry) { tx in _ = try tx.create("Person", person("Ann", age: 3)) }
-    let log = try store.log(limit: nil)
+    let log = try store.history.log(limit: nil)
     expectEqual(log.map(\.transaction), [2, 1])
     #expect(log[0].command == "new Person name=\"Ann\"" && log[0].source == "a.wb:3")
     #expect(log[0].reason == "because" && log[0].actor == "ann" && log[0].kind == .edit)
     expectEqual(log[0].changes, 5)
     #expect(log[1].kind == .schema && log[1].changes == 9)
-    let history = try store.history(of: .record(RecordID("Person", 1)))
+    let history = try store.history.changes(of: .record(RecordID("Person", 1)))
     #expect(history.map(\.source).allSatisfy { $0 == "a.wb:3" })
   }
 
@@ -30,9 +30,9 @@ import Testing
         throw Stop()
       }
     }
-    #expect(try store.values(of: RecordID("Person", 1)) == nil)
-    try expectEqual(store.log(limit: nil).count, 1)
-    #expect(!store.isInTransaction)
+    #expect(try store.queries.values(of: RecordID("Person", 1)) == nil)
+    try expectEqual(store.history.log(limit: nil).count, 1)
+    #expect(!store.journal.isInTransaction)
   }
 
   @Test func aCommandThatChangesNothingIsNoTransaction() throws {
@@ -42,7 +42,7 @@ import Testing
     try store.set(id, ["age": .integer(3), "nick": Value?.none])
     try store.write(TransactionEntry()) { _ in }
     try store.write(TransactionEntry()) { tx in try tx.define(try personType()) }
-    try expectEqual(store.log(limit: nil).count, 2)
+    try expectEqual(store.history.log(limit: nil).count, 2)
     let tx = try store.begin(TransactionEntry())
     #expect(try tx.commit(reason: "nothing") == nil)
     try expectEqual(store.check(), [])
@@ -61,13 +61,13 @@ import Testing
     }
     try store.set(id, ["age": .integer(3)], command: "set nothing")
     try store.set(id, ["age": .integer(5)], command: "set 5")
-    #expect(store.isInTransaction)
+    #expect(store.journal.isInTransaction)
     try expectEqual(tx.commit(reason: "second"), 2)
-    let entry = try #require(try store.log(limit: 1).first)
+    let entry = try #require(try store.history.log(limit: 1).first)
     expectEqual(entry.command, "new\nset 3\nset 5")
     expectEqual(entry.reason, "second")
-    try expectEqual(store.undo().map(\.command), ["new\nset 3\nset 5"])
-    #expect(try store.values(of: id) == nil)
+    try expectEqual(store.undoEngine.undo().map(\.command), ["new\nset 3\nset 5"])
+    #expect(try store.queries.values(of: id) == nil)
     try expectEqual(store.check(), [])
   }
 
@@ -81,12 +81,12 @@ import Testing
         throw Stop()
       }
     }
-    expectEqual(store.types.map(\.name), ["Person", "new"])
+    expectEqual(store.schema.types.map(\.name), ["Person", "new"])
     try tx.rollback()
-    expectEqual(store.types.map(\.name), ["Person"])
+    expectEqual(store.schema.types.map(\.name), ["Person"])
     try expectEqual(store.check(), [])
     try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
-    expectEqual(store.types.map(\.name), ["Person", "new"])
+    expectEqual(store.schema.types.map(\.name), ["Person", "new"])
     try expectEqual(store.check(), [])
   }
 
@@ -98,9 +98,9 @@ import Testing
       let number = try tx.create("Empty", [])
       expectEqual(number, 1)
     }
-    try expectEqual(store.values(of: RecordID("Empty", 1)), [])
-    _ = try store.undo()
-    #expect(try store.values(of: RecordID("Empty", 1)) == nil)
+    try expectEqual(store.queries.values(of: RecordID("Empty", 1)), [])
+    _ = try store.undoEngine.undo()
+    #expect(try store.queries.values(of: RecordID("Empty", 1)) == nil)
     try expectEqual(store.check(), [])
   }
 
@@ -136,7 +136,7 @@ import Testing
       expectEqual(defining(type)?.kind, .refused)
       expectEqual(defining(type)?.message, message)
     }
-    try expectEqual(store.log(limit: nil).count, 1)
+    try expectEqual(store.history.log(limit: nil).count, 1)
   }
 
   @Test func atATableOfAnotherProgramNoTypeIsDefined() throws {
@@ -147,33 +147,33 @@ import Testing
       try store.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
     }
     expectEqual(error?.kind, .refused)
-    #expect(store.types.isEmpty && !store.isInTransaction)
+    #expect(store.schema.types.isEmpty && !store.journal.isInTransaction)
   }
 
   @Test func anActorCannotPassForAnotherProgram() throws {
     let store = try personStore()
-    store.actor = "(another program)"
+    store.journal.actor = "(another program)"
     expectEqual(failure { try store.new(person("Ann")) }?.kind, .refused)
-    store.actor = "bob"
+    store.journal.actor = "bob"
     try store.new(person("Ann"))
-    try expectEqual(store.log(limit: 1)[0].actor, "bob")
+    try expectEqual(store.history.log(limit: 1)[0].actor, "bob")
   }
 
   @Test func refreshTellsWhatOthersCommitted() throws {
     let place = try Place()
     let store = try openStore(.file(place.path))
     let second = try openStore(.file(place.path), actor: "bob")
-    #expect(try !store.refresh())
+    #expect(try !store.journal.refresh())
     try second.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
-    #expect(store.types.isEmpty)
-    #expect(try store.refresh())
-    expectEqual(store.types.map(\.name), ["Person"])
+    #expect(store.schema.types.isEmpty)
+    #expect(try store.journal.refresh())
+    expectEqual(store.schema.types.map(\.name), ["Person"])
     try store.new(person("Ann"))
-    #expect(try !store.refresh())
-    #expect(try second.refresh())
+    #expect(try !store.journal.refresh())
+    #expect(try second.journal.refresh())
     try second.set(RecordID("Person", 1), ["age": .integer(3)])
-    #expect(try store.refresh())
-    try expectEqual(store.values(of: RecordID("Person", 1))?[1], .integer(3))
+    #expect(try store.journal.refresh())
+    try expectEqual(store.queries.values(of: RecordID("Person", 1))?[1], .integer(3))
     try expectEqual(store.check(), [])
   }
 
@@ -185,16 +185,16 @@ import Testing
       try store.write(TransactionEntry(.schema)) { tx in try tx.define(try personType()) }
       try store.new(person(store === first ? "Ann" : "Bob"))
     }
-    try expectEqual(first.log(limit: nil).count, 3)
+    try expectEqual(first.history.log(limit: nil).count, 3)
     try expectEqual(first.check(), [])
   }
 
   @Test func aClosedStoreRefusesEverything() throws {
     let store = try personStore()
     store.close()
-    #expect(failure { _ = try store.values(of: RecordID("Person", 1)) } != nil)
+    #expect(failure { _ = try store.queries.values(of: RecordID("Person", 1)) } != nil)
     expectEqual(failure { _ = try store.begin(TransactionEntry()) }?.kind, .refused)
-    expectEqual(failure { _ = try store.log(limit: 1) }?.kind, .refused)
+    expectEqual(failure { _ = try store.history.log(limit: 1) }?.kind, .refused)
   }
 
   @Test func anInterruptedCheckLeavesTheStoreAsItWas() throws {
@@ -204,7 +204,7 @@ import Testing
     }
     store.isInterrupted = Interruption(at: 1).asked
     expectEqual(failure { _ = try store.check() }?.kind, .interrupted)
-    #expect(!store.isInTransaction)
+    #expect(!store.journal.isInTransaction)
     try expectEqual(store.check(), [])
   }
 
@@ -226,10 +226,10 @@ import Testing
     }
     #expect(interruption.looks >= look)
     expectEqual(error?.kind, .interrupted)
-    #expect(store.isInTransaction)
+    #expect(store.journal.isInTransaction)
     try tx.commit()
     try expectEqual(store.value("count(Person)"), .integer(1))
-    try expectEqual(store.values(of: RecordID("Person", 1))?[0], .text("Ann"))
+    try expectEqual(store.queries.values(of: RecordID("Person", 1))?[0], .text("Ann"))
     try expectEqual(store.check(), [])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct PastTests {
   private func transaction(_ store: Store) throws -> Int {
-    try #require(try store.log(limit: 1).first).transaction
+    try #require(try store.history.log(limit: 1).first).transaction
   }
 
   @Test func whatReplaceOverwroteIsThereBeforeIt() throws {
@@ -15,11 +15,11 @@ import Testing
     let before = try transaction(store)
     let other = try Foreigner(place.path)
     try other.run("INSERT OR REPLACE INTO Person(id, name, age) VALUES (\(id.number), 'Bob', 3)")
-    try expectEqual(store.values(of: id)?[0], .text("Bob"))
+    try expectEqual(store.queries.values(of: id)?[0], .text("Bob"))
     let past = try store.past(at: before)
-    try expectEqual(past.values(of: id), person("Ann", age: nil, nick: nil))
-    try expectEqual(past.find("Person", key: .text("Ann")), id.number)
-    #expect(try past.find("Person", key: .text("Bob")) == nil)
+    try expectEqual(past.queries.values(of: id), person("Ann", age: nil, nick: nil))
+    try expectEqual(past.queries.find("Person", key: .text("Ann")), id.number)
+    #expect(try past.queries.find("Person", key: .text("Bob")) == nil)
   }
 
   @Test func aPastStateHasTheTypesOfThenAndCannotBeChanged() throws {
@@ -27,7 +27,7 @@ import Testing
     try store.new(person("Ann"))
     try store.write(TransactionEntry(.schema)) { tx in try tx.define(try awkwardType()) }
     let past = try store.past(at: 2)
-    expectEqual(past.types.map(\.name), ["Person"])
+    expectEqual(past.schema.types.map(\.name), ["Person"])
     let failure = failure { try past.write(TransactionEntry()) { _ in } }
     expectEqual(failure?.message, "a past state cannot be changed")
   }
@@ -36,19 +36,19 @@ import Testing
     let clock = TestClock()
     let store = try personStore(clock: clock)
     try store.new(person("Ann"))
-    let at = try store.log(limit: nil).map(\.at)
-    try expectEqual(store.transaction(at: .time(at[0])), 2)
-    try expectEqual(store.transaction(at: .time(at[0] - 1)), 1)
+    let at = try store.history.log(limit: nil).map(\.at)
+    try expectEqual(store.history.transaction(at: .time(at[0])), 2)
+    try expectEqual(store.history.transaction(at: .time(at[0] - 1)), 1)
     for number in [0, -1, 3] {
       expectEqual(failure { _ = try store.past(at: number) }?.kind, .name, "#\(number)")
     }
-    expectEqual(failure { _ = try store.transaction(at: .time(at[1] - 1)) }?.kind, .name)
-    expectEqual(failure { _ = try store.transaction(at: .time(.max)) }?.kind, .refused)
+    expectEqual(failure { _ = try store.history.transaction(at: .time(at[1] - 1)) }?.kind, .name)
+    expectEqual(failure { _ = try store.history.transaction(at: .time(.max)) }?.kind, .refused)
     // Nothing is at a transaction that is still open.
     let tx = try store.begin(TransactionEntry())
     _ = try tx.write.create("Person", person("Bob"))
     expectEqual(failure { _ = try store.past(at: 3) }?.kind, .name)
-    try expectEqual(store.past(at: 2).count("Person", where: nil), 1)
+    try expectEqual(store.past(at: 2).queries.count("Person", where: nil), 1)
     try tx.rollback()
   }
 
@@ -59,7 +59,7 @@ import Testing
     try store.set(ann, ["age": .integer(3)], command: "set age 3")
     try store.set(ann, ["nick": .text("x")], command: "set nick")
     func revert(_ number: Int) -> StoreError? {
-      failure { _ = try store.revert(number, entry: TransactionEntry(.undo)) }
+      failure { _ = try store.undoEngine.revert(number, entry: TransactionEntry(.undo)) }
     }
     expectEqual(
       revert(3)?.message,
@@ -67,12 +67,12 @@ import Testing
         + "which is ann's")
     #expect(revert(4) == nil)
     #expect(revert(3) == nil)
-    try expectEqual(store.values(of: ann), person("Ann", age: 1, nick: "x"))
+    try expectEqual(store.queries.values(of: ann), person("Ann", age: 1, nick: "x"))
     expectEqual(
       revert(3)?.message,
       "#3 (set age 2) cannot be taken back: Person/1.age was changed by #7, which is ann's")
     #expect(revert(7) == nil)
-    try expectEqual(store.values(of: ann)?[1], .integer(2))
+    try expectEqual(store.queries.values(of: ann)?[1], .integer(2))
     expectEqual(revert(99)?.kind, .name)
     try expectEqual(store.check(), [])
   }
@@ -82,20 +82,20 @@ import Testing
     let ann = try store.new(person("Ann", age: 1), command: "new")
     for age in 2...3 { try store.set(ann, ["age": .integer(age)], command: "set \(age)") }
     func commands(_ property: String) throws -> [String?] {
-      try store.causes(of: property, of: ann).map(\.command)
+      try store.history.causes(of: property, of: ann).map(\.command)
     }
     try expectEqual(commands("age"), ["set 3"])
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try expectEqual(commands("age"), ["set 2", "set 3", "undo"])
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try expectEqual(commands("age"), ["new", "set 2", "undo"])
-    _ = try store.redo()
+    _ = try store.undoEngine.redo()
     try expectEqual(commands("age"), ["set 2", "undo", "redo"])
     try expectEqual(commands("nick"), ["new"])
-    _ = try store.revert(3, entry: TransactionEntry(command: "revert 3"))
+    _ = try store.undoEngine.revert(3, entry: TransactionEntry(command: "revert 3"))
     try expectEqual(commands("age"), ["new", "set 2", "undo", "redo", "revert 3"])
-    _ = try store.undo()
-    let blame = try store.blame(ann)
+    _ = try store.undoEngine.undo()
+    let blame = try store.history.blame(ann)
     expectEqual(blame.map(\.change?.transaction), [2, 9, 2, 2, 2, 2, 2, 2])
   }
 
@@ -106,10 +106,10 @@ import Testing
     try store.set(ann, ["age": .integer(2)], command: "set 2")
     try store.write(TransactionEntry(command: "delete")) { tx in try tx.delete(ann) }
     try store.write(TransactionEntry(command: "restore")) { tx in try tx.restore([ann], to: 3) }
-    let age = try #require(try store.blame(ann).first { $0.property == "age" })
+    let age = try #require(try store.history.blame(ann).first { $0.property == "age" })
     #expect(age.value == nil && age.change?.transaction == 6)
-    try expectEqual(store.causes(of: "age", of: ann).map(\.command), ["restore"])
-    try expectEqual(store.causes(of: "nick", of: ann).map(\.command), ["restore"])
+    try expectEqual(store.history.causes(of: "age", of: ann).map(\.command), ["restore"])
+    try expectEqual(store.history.causes(of: "nick", of: ann).map(\.command), ["restore"])
   }
 
   @Test func differencesLeaveOutWhatCameToNothing() throws {
@@ -123,10 +123,12 @@ import Testing
       try tx.delete(bob)
     }
     func lines(_ start: Int, _ end: Int?) throws -> [String] {
-      try store.differences(from: start, to: end).filter { $0.event != .set || $0.record == ann }
-        .map {
-          "\($0.record) \($0.event) \($0.old?.description ?? "-") \($0.new?.description ?? "-")"
-        }
+      try store.history.differences(from: start, to: end).filter {
+        $0.event != .set || $0.record == ann
+      }
+      .map {
+        "\($0.record) \($0.event) \($0.old?.description ?? "-") \($0.new?.description ?? "-")"
+      }
     }
     try expectEqual(lines(3, nil), ["Person/1 set 1 5", "Person/2 delete 1 -"])
     try expectEqual(lines(3, 5), [])
@@ -148,12 +150,12 @@ import Testing
     }
     try store.write(TransactionEntry()) { tx in try tx.move(first, to: 1) }
     try store.write(TransactionEntry()) { tx in try tx.delete(node) }
-    _ = try store.undo()
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
+    _ = try store.undoEngine.undo()
     func items(_ number: Int) throws -> [Value?] {
       let past = try store.past(at: number)
-      let items = try past.count("Item", where: nil)
-      return [try past.values(of: node)?[6], .integer(items)]
+      let items = try past.queries.count("Item", where: nil)
+      return [try past.queries.values(of: node)?[6], .integer(items)]
     }
     func list(_ numbers: Int...) -> Value {
       .list(numbers.map { .reference(RecordID("Item", $0)) })

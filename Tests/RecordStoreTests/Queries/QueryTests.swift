@@ -6,7 +6,7 @@ import Testing
 @Suite struct QueryTests {
   private func names(_ store: Store, _ query: Query) throws -> [String] {
     var names: [String] = []
-    try store.select(query) { _, values in names.append(values[0]?.description ?? "nil") }
+    try store.queries.select(query) { _, values in names.append(values[0]?.description ?? "nil") }
     return names
   }
 
@@ -14,13 +14,13 @@ import Testing
     -> Query.Order
   {
     Query.Order(
-      try store.compile(expression(text), for: "Person"), isDescending: isDescending)
+      try store.queries.compile(expression(text), for: "Person"), isDescending: isDescending)
   }
 
   @Test func recordsComeInTheirOrderWithTheirValues() throws {
     let store = try smallStore()
     var rows: [(Int, [Value?])] = []
-    try store.select(Query("Person")) { rows.append(($0, $1)) }
+    try store.queries.select(Query("Person")) { rows.append(($0, $1)) }
     expectEqual(rows.map(\.0), [1, 2, 3])
     expectEqual(
       rows[0].1, [.text("Ann"), .integer(41), decimal("1.72"), .double(60.5), .boolean(true)])
@@ -43,8 +43,8 @@ import Testing
   @Test func conditionAndOrderShareTheirParameters() throws {
     let store = try smallStore()
     let names = [("a", PropertyKind?.none), ("b", nil)]
-    let condition = try store.compile(expression(":b < age + :a", names), for: "Person")
-    let order = Query.Order(try store.compile(expression("age * :b", names), for: "Person"))
+    let condition = try store.queries.compile(expression(":b < age + :a", names), for: "Person")
+    let order = Query.Order(try store.queries.compile(expression("age * :b", names), for: "Person"))
     try expectEqual(
       self.names(
         store,
@@ -54,13 +54,13 @@ import Testing
 
   @Test func aQueryCanRunInsideOfItself() throws {
     let store = try smallStore()
-    let condition = try store.compile(expression("age > 3"), for: "Person")
+    let condition = try store.queries.compile(expression("age > 3"), for: "Person")
     var seen: [String] = []
     var counts: [Int] = []
-    try store.select(Query("Person", where: condition)) { outer, _ in
-      try store.select(Query("Person", where: condition)) { inner, _ in
+    try store.queries.select(Query("Person", where: condition)) { outer, _ in
+      try store.queries.select(Query("Person", where: condition)) { inner, _ in
         seen.append("\(outer)\(inner)")
-        counts.append(try store.count("Person", where: condition, []))
+        counts.append(try store.queries.count("Person", where: condition, []))
       }
     }
     expectEqual(counts, [2, 2, 2, 2])
@@ -69,22 +69,24 @@ import Testing
 
   @Test func unknownTypesAndForeignExpressionsAreRefused() throws {
     let store = try smallStore()
-    let condition = try store.compile(expression("age > 3"), for: "Person")
-    expectEqual(failure { try store.select(Query("Nobody")) { _, _ in } }?.kind, .name)
-    #expect(failure { try store.select(Query("Item", where: condition)) { _, _ in } } != nil)
-    #expect(failure { _ = try store.count("Item", where: condition, []) } != nil)
-    expectEqual(failure { _ = try store.count("Nobody", where: nil, []) }?.kind, .name)
+    let condition = try store.queries.compile(expression("age > 3"), for: "Person")
+    expectEqual(failure { try store.queries.select(Query("Nobody")) { _, _ in } }?.kind, .name)
+    #expect(
+      failure { try store.queries.select(Query("Item", where: condition)) { _, _ in } } != nil)
+    #expect(failure { _ = try store.queries.count("Item", where: condition, []) } != nil)
+    expectEqual(failure { _ = try store.queries.count("Nobody", where: nil, []) }?.kind, .name)
   }
 
   @Test func aClosedStoreIsAnErrorAndNoCrash() throws {
     let store = try smallStore()
-    let compiled = try store.compile(expression("1 = 1"), for: "Person")
-    _ = try store.count("Person", where: compiled, [])
+    let compiled = try store.queries.compile(expression("1 = 1"), for: "Person")
+    _ = try store.queries.count("Person", where: compiled, [])
     store.close()
-    #expect(failure { _ = try store.count("Person", where: compiled, []) } != nil)
-    #expect(failure { _ = try store.evaluate(compiled, []) } != nil)
-    #expect(failure { try store.select(Query("Person", where: compiled)) { _, _ in } } != nil)
-    #expect(failure { _ = try store.sql("select 1") } != nil)
+    #expect(failure { _ = try store.queries.count("Person", where: compiled, []) } != nil)
+    #expect(failure { _ = try store.queries.evaluate(compiled, []) } != nil)
+    #expect(
+      failure { try store.queries.select(Query("Person", where: compiled)) { _, _ in } } != nil)
+    #expect(failure { _ = try store.queries.sql("select 1") } != nil)
   }
 
   /// Calls of a store, each with what it is called.
@@ -92,43 +94,48 @@ import Testing
     let ann = RecordID("Person", 1)
     let entry = TransactionEntry()
     return [
-      ("values", { _ = try $0.values(of: ann) }), ("record", { _ = try $0.record(ann) }),
-      ("list", { _ = try $0.list("Person") }), ("exists", { _ = try $0.exists(ann) }),
-      ("existing", { _ = try $0.existing([ann]) }),
-      ("find", { _ = try $0.find("Person", key: .text("Ann")) }),
-      ("holder", { _ = try $0.holder(of: .text("Ann"), of: "name", in: "Person") }),
-      ("checkIsUnique", { try $0.checkIsUnique(.text("Ann"), of: "name", for: ann) }),
-      ("owner", { _ = try $0.owner(of: ann) }),
-      ("takenAlong", { _ = try $0.takenAlong(byDeleting: [ann]) }),
-      ("breaches", { _ = try $0.breaches(of: "Person", among: [1]) }),
-      ("countValues", { _ = try $0.countValues(of: "age", in: "Person") }),
-      ("compile", { _ = try $0.compile(expression("age > 3"), for: "Person") }),
-      ("count", { _ = try $0.count("Person", where: nil) }),
-      ("select", { _ = try $0.select(Query("Person")) }),
-      ("rows", { _ = try $0.rows(Query("Person")) }),
-      ("explain", { _ = try $0.explain(Query("Person")) }),
-      ("sorts", { _ = try $0.sorts(Query("Person")) }),
-      ("sql", { _ = try $0.sql("select 1") }),
+      ("values", { _ = try $0.queries.values(of: ann) }),
+      ("record", { _ = try $0.queries.record(ann) }),
+      ("list", { _ = try $0.queries.list("Person") }),
+      ("exists", { _ = try $0.queries.exists(ann) }),
+      ("existing", { _ = try $0.queries.existing([ann]) }),
+      ("find", { _ = try $0.queries.find("Person", key: .text("Ann")) }),
+      ("holder", { _ = try $0.queries.holder(of: .text("Ann"), of: "name", in: "Person") }),
+      ("checkIsUnique", { try $0.rows.checkIsUnique(.text("Ann"), of: "name", for: ann) }),
+      ("owner", { _ = try $0.rows.owner(of: ann) }),
+      ("takenAlong", { _ = try $0.rows.takenAlong(byDeleting: [ann]) }),
+      ("breaches", { _ = try $0.schema.breaches(of: "Person", among: [1]) }),
+      ("countValues", { _ = try $0.schema.countValues(of: "age", in: "Person") }),
+      ("compile", { _ = try $0.queries.compile(expression("age > 3"), for: "Person") }),
+      ("count", { _ = try $0.queries.count("Person", where: nil) }),
+      ("select", { _ = try $0.queries.select(Query("Person")) }),
+      ("rows", { _ = try $0.queries.rows(Query("Person")) }),
+      ("explain", { _ = try $0.queries.explain(Query("Person")) }),
+      ("sorts", { _ = try $0.queries.sorts(Query("Person")) }),
+      ("sql", { _ = try $0.queries.sql("select 1") }),
       ("write", { try $0.write(entry) { _ in } }),
       ("writeOne", { try $0.writeOne(entry) { _ throws(StoreError) in } }),
       ("begin", { _ = try $0.begin(entry) }),
-      ("log", { _ = try $0.log(limit: nil) }), ("entry", { _ = try $0.entry(of: 1) }),
-      ("history", { _ = try $0.history(of: .record(ann)) }),
-      ("listChanges", { _ = try $0.listChanges(of: ann, "friends") }),
-      ("blame", { _ = try $0.blame(ann) }),
-      ("causes", { _ = try $0.causes(of: "age", of: ann) }),
-      ("differences", { _ = try $0.differences(from: 1, to: nil) }),
-      ("transaction(at:)", { _ = try $0.transaction(at: .time(0)) }),
-      ("past", { _ = try $0.past(at: 1) }), ("typeHistory", { _ = try $0.typeHistory() }),
-      ("undo", { _ = try $0.undo(1, entry: entry) }),
-      ("redo", { _ = try $0.redo(1, entry: entry) }),
-      ("revert", { _ = try $0.revert(1, entry: entry) }),
-      ("erase", { _ = try $0.erase(ann, "age", entry) }),
-      ("compact", { _ = try $0.compact(before: 1, entry) }), ("check", { _ = try $0.check() }),
-      ("repair", { _ = try $0.repair(entry) }), ("refresh", { try $0.refresh() }),
-      ("unrecordedChanges", { _ = try $0.unrecordedChanges(of: ann) }),
-      ("save", { try $0.save(to: "/nowhere") }), ("backup", { try $0.backup(to: "/nowhere") }),
-      ("definitions", { _ = try $0.definitionsBesideTypes() }),
+      ("log", { _ = try $0.history.log(limit: nil) }),
+      ("entry", { _ = try $0.history.entry(of: 1) }),
+      ("history", { _ = try $0.history.changes(of: .record(ann)) }),
+      ("listChanges", { _ = try $0.history.listChanges(of: ann, "friends") }),
+      ("blame", { _ = try $0.history.blame(ann) }),
+      ("causes", { _ = try $0.history.causes(of: "age", of: ann) }),
+      ("differences", { _ = try $0.history.differences(from: 1, to: nil) }),
+      ("transaction(at:)", { _ = try $0.history.transaction(at: .time(0)) }),
+      ("past", { _ = try $0.past(at: 1) }), ("typeHistory", { _ = try $0.history.typeHistory() }),
+      ("undo", { _ = try $0.undoEngine.undo(1, entry: entry) }),
+      ("redo", { _ = try $0.undoEngine.redo(1, entry: entry) }),
+      ("revert", { _ = try $0.undoEngine.revert(1, entry: entry) }),
+      ("erase", { _ = try $0.undoEngine.erase(ann, "age", entry) }),
+      ("compact", { _ = try $0.undoEngine.compact(before: 1, entry) }),
+      ("check", { _ = try $0.check() }),
+      ("repair", { _ = try $0.audit.repair(entry) }), ("refresh", { try $0.journal.refresh() }),
+      ("unrecordedChanges", { _ = try $0.audit.unrecordedChanges(of: ann) }),
+      ("save", { try $0.journal.save(to: "/nowhere") }),
+      ("backup", { try $0.journal.backup(to: "/nowhere") }),
+      ("definitions", { _ = try $0.schema.definitionsBesideTypes() }),
     ]
   }()
 
@@ -147,16 +154,16 @@ import Testing
   @Test func aCursorThatIsLeftEndsTheQuery() throws {
     let store = try smallStore()
     do {
-      let cursor = try store.select(Query("Person"))
+      let cursor = try store.queries.select(Query("Person"))
       try expectEqual(cursor.next()?.number, 1)
     }
     try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 3)) }
-    try expectEqual(store.count("Person", where: nil, []), 2)
+    try expectEqual(store.queries.count("Person", where: nil, []), 2)
   }
 
   @Test func aCursorStaysAtItsEnd() throws {
     let store = try smallStore()
-    let cursor = try store.select(Query("Person", limit: 1))
+    let cursor = try store.queries.select(Query("Person", limit: 1))
     #expect(try cursor.next() != nil)
     for _ in 0..<3 { #expect(try cursor.next() == nil) }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SQLTests {
   private func rows(_ store: Store, _ text: String) throws -> [[SQLValue]] {
     var rows: [[SQLValue]] = []
-    let cursor = try store.sql(text)
+    let cursor = try store.queries.sql(text)
     while let row = try cursor.next() { rows.append(row) }
     return rows
   }
@@ -16,7 +16,7 @@ import Testing
     let text =
       "SELECT name, age, height, active, amount FROM Person p JOIN Item i ON i.id = p.id ORDER BY p.id"
     let rows = try rows(store, text)
-    try expectEqual(store.sql(text).columns, ["name", "age", "height", "active", "amount"])
+    try expectEqual(store.queries.sql(text).columns, ["name", "age", "height", "active", "amount"])
     expectEqual(
       rows.first,
       [.text("Ann"), .integer(41), .real(1.72), .integer(1), .text("123456789012345.6789")])
@@ -61,7 +61,7 @@ import Testing
     expectEqual(error?.kind, .expression, "\(String(describing: error))")
     try expectEqual(
       rows(store, "select *, (select count(*) from sqlite_schema) from Person"), before)
-    #expect(!store.isInTransaction)
+    #expect(!store.journal.isInTransaction)
   }
 
   @Test(arguments: [
@@ -84,7 +84,7 @@ import Testing
   @Test func aCursorThatIsLeftEndsTheReading() throws {
     let store = try smallStore()
     do {
-      let rows = try store.sql("select * from Person")
+      let rows = try store.queries.sql("select * from Person")
       #expect(try rows.next() != nil)
     }
     try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Item", 1)) }

@@ -11,21 +11,24 @@ import Testing
 
   @Test func aConditionIsWrittenAsText() throws {
     let store = try smallStore()
-    expectEqual(names(try store.list("Person")), ["Ann", "Bob", "Émile"])
-    expectEqual(names(try store.list("Person", where: "age > 30")), ["Ann"])
+    expectEqual(names(try store.queries.list("Person")), ["Ann", "Bob", "Émile"])
+    expectEqual(names(try store.queries.list("Person", where: "age > 30")), ["Ann"])
     expectEqual(
-      names(try store.list("Person", where: "name = \"Bob\" or name = 'Ann'")), ["Ann", "Bob"])
-    expectEqual(names(try store.list("Person", where: "`age` is null")), ["Émile"])
-    expectEqual(names(try store.list("Person", where: "height in (1.72) -- the first")), ["Ann"])
+      names(try store.queries.list("Person", where: "name = \"Bob\" or name = 'Ann'")),
+      ["Ann", "Bob"])
+    expectEqual(names(try store.queries.list("Person", where: "`age` is null")), ["Émile"])
+    expectEqual(
+      names(try store.queries.list("Person", where: "height in (1.72) -- the first")), ["Ann"])
   }
 
   @Test func anOrderIsWrittenAsText() throws {
     let store = try smallStore()
-    expectEqual(names(try store.list("Person", orderedBy: "age desc")), ["Ann", "Bob", "Émile"])
     expectEqual(
-      names(try store.list("Person", orderedBy: "active ASC, coalesce(age, 0), name DESC")),
+      names(try store.queries.list("Person", orderedBy: "age desc")), ["Ann", "Bob", "Émile"])
+    expectEqual(
+      names(try store.queries.list("Person", orderedBy: "active ASC, coalesce(age, 0), name DESC")),
       ["Bob", "Émile", "Ann"])
-    expectEqual(names(try store.list("Person", orderedBy: "name", limit: 1)), ["Ann"])
+    expectEqual(names(try store.queries.list("Person", orderedBy: "name", limit: 1)), ["Ann"])
   }
 
   @Test(arguments: [
@@ -37,15 +40,15 @@ import Testing
   ])
   func whatIsWrongWithATextIsSaid(type: String, condition: String, part: String) throws {
     let store = try smallStore()
-    let error = #expect(throws: StoreError.self) { try store.list(type, where: condition) }
+    let error = #expect(throws: StoreError.self) { try store.queries.list(type, where: condition) }
     expectEqual(error?.message.contains(part), true, "\(String(describing: error))")
   }
 
   @Test func aRecordIsReadByItsName() throws {
     let store = try smallStore()
-    try expectEqual(store.record(RecordID("Person", 1))?["name"], .text("Ann"))
-    #expect(try store.record(RecordID("Person", 9)) == nil)
-    #expect(try store.record(RecordID("Nobody", 1)) == nil)
+    try expectEqual(store.queries.record(RecordID("Person", 1))?["name"], .text("Ann"))
+    #expect(try store.queries.record(RecordID("Person", 9)) == nil)
+    #expect(try store.queries.record(RecordID("Nobody", 1)) == nil)
   }
 
   @Test func anErrorOfTheStoreIsOneSentence() throws {

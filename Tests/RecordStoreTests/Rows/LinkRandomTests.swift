@@ -72,7 +72,7 @@ import Testing
         return
       }
       guard fits, next != model else { return }
-      if !store.isInTransaction { done(model) }
+      if !store.journal.isInTransaction { done(model) }
       model = next
     }
 
@@ -123,7 +123,7 @@ import Testing
         let end = next.nodes[owner]?[keyPath: path].count ?? 0
         next.nodes[owner]?[keyPath: path].insert(number, at: index ?? end)
       }
-      if !store.isInTransaction { done(model) }
+      if !store.journal.isInTransaction { done(model) }
       model = next
     }
 
@@ -260,12 +260,12 @@ import Testing
       case 60..<75:
         // Nobody else writes, so whatever was done can be taken back.
         guard let before = undoable.popLast() else { return }
-        _ = try store.undo()
+        _ = try store.undoEngine.undo()
         redoable.append(model)
         model = before
       case 75..<87:
         guard let next = redoable.popLast() else { return }
-        _ = try store.redo()
+        _ = try store.undoEngine.redo()
         undoable.append(model)
         model = next
       case 87..<97:
@@ -285,7 +285,7 @@ import Testing
     }
 
     func remember() throws {
-      if let newest = try store.log(limit: 1).first { states[newest.transaction] = model }
+      if let newest = try store.history.log(limit: 1).first { states[newest.transaction] = model }
     }
 
     /// Compares some of the states that there were with what the store says of them.
@@ -294,9 +294,9 @@ import Testing
         let state = try #require(states[number])
         let past = try store.past(at: number)
         let one = RecordID("Node", node())
-        try expectEqual(past.values(of: one), state.contents[one], "\(one) at #\(number)")
+        try expectEqual(past.queries.values(of: one), state.contents[one], "\(one) at #\(number)")
         try expectEqual(contents(of: past), state.contents, "all at #\(number)")
-        let differences = try store.differences(from: number, to: nil)
+        let differences = try store.history.differences(from: number, to: nil)
         if state.contents == model.contents {
           #expect(differences.allSatisfy { $0.property?.hasSuffix(".at") == true })
         }
@@ -308,7 +308,7 @@ import Testing
       guard let number = states.keys.sorted().randomElement(using: &random),
         let state = states[number]
       else { return }
-      let newest = try store.log(limit: 1).first?.transaction
+      let newest = try store.history.log(limit: 1).first?.transaction
       do {
         let ids = state.contents.keys.sorted { ($0.type, $0.number) < ($1.type, $1.number) }
         try store.write(TransactionEntry()) { tx in try tx.restore(ids, to: number) }
@@ -317,8 +317,8 @@ import Testing
       }
       let now = try present()
       for (id, values) in state.contents { expectEqual(now[id], values, "\(id) of #\(number)") }
-      guard try store.log(limit: 1).first?.transaction != newest else { return }
-      _ = try store.undo()
+      guard try store.history.log(limit: 1).first?.transaction != newest else { return }
+      _ = try store.undoEngine.undo()
       try expectEqual(present(), model.contents, "restored to #\(number) and back")
     }
 
@@ -326,8 +326,8 @@ import Testing
 
     func contents(of store: Store) throws -> [RecordID: [Value?]] {
       var present: [RecordID: [Value?]] = [:]
-      for type in types where store.type(named: type.name) != nil {
-        try store.select(Query(type.name)) { number, values in
+      for type in types where store.schema.type(named: type.name) != nil {
+        try store.queries.select(Query(type.name)) { number, values in
           present[RecordID(type.name, number)] = values
         }
       }
@@ -355,9 +355,9 @@ import Testing
     // All of it, back to the beginning and forth again.
     let end = run.model
     let count = run.undoable.count
-    for _ in 0..<count { _ = try run.store.undo() }
+    for _ in 0..<count { _ = try run.store.undoEngine.undo() }
     try expectEqual(run.present(), (run.undoable.first ?? end).contents, "seed \(seed)")
-    for _ in 0..<count { _ = try run.store.redo() }
+    for _ in 0..<count { _ = try run.store.undoEngine.redo() }
     try expectEqual(run.present(), end.contents, "seed \(seed)")
     for _ in 0..<4 { try run.restore() }
     try expectEqual(run.store.check(), [], "seed \(seed)")

@@ -79,11 +79,11 @@ import Testing
     _ = try tx.commit()
     try Foreigner(place.path).run("INSERT INTO Person(name) VALUES('Bob')")
     try store.new(person("Cyd"))
-    _ = try store.refresh()
+    _ = try store.journal.refresh()
     #expect(try store.check().isEmpty)
     #expect(store.notices.isEmpty)
-    try expectEqual(store.log(limit: 10).map(\.kind), [.edit, .other, .import, .schema])
-    let ages = try store.history(of: .property(ann, "age"), HistoryRange())
+    try expectEqual(store.history.log(limit: 10).map(\.kind), [.edit, .other, .import, .schema])
+    let ages = try store.history.changes(of: .property(ann, "age"), HistoryRange())
     expectEqual(ages.map(\.new), [.integer(41)])
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(store.notices.isEmpty)
     try store.new(person("Bob"))
     #expect(try store.check().isEmpty)
-    try expectEqual(store.log(limit: 10).map(\.kind), [.edit, .schema])
+    try expectEqual(store.history.log(limit: 10).map(\.kind), [.edit, .schema])
   }
 
   @Test func aPartOfATransactionGoesOnWithTheTriggers() throws {
@@ -120,7 +120,7 @@ import Testing
     _ = try tx.write.create("Person", person("Cyd"))
     _ = try tx.commit()
     #expect(try store.check().isEmpty)
-    try expectEqual(store.values(of: RecordID("Person", 3))?.first, .text("Cyd"))
+    try expectEqual(store.queries.values(of: RecordID("Person", 3))?.first, .text("Cyd"))
   }
 
   @Test func aTriggerOfAnotherProgramIsHeard() throws {
@@ -134,6 +134,6 @@ import Testing
     _ = try tx.write.create("Person", person("Ann"))
     _ = try tx.commit()
     #expect(try store.check().isEmpty)
-    try expectEqual(store.values(of: RecordID("Person", 1))?[1], .integer(99))
+    try expectEqual(store.queries.values(of: RecordID("Person", 1))?[1], .integer(99))
   }
 }

@@ -223,12 +223,12 @@ import Testing
       case 0..<70: try change()
       case 70..<82:
         guard let before = undoable.popLast() else { return }
-        _ = try store.undo()
+        _ = try store.undoEngine.undo()
         redoable.append(model)
         model = before
       case 82..<92:
         guard let next = redoable.popLast() else { return }
-        _ = try store.redo()
+        _ = try store.undoEngine.redo()
         undoable.append(model)
         model = next
       default: try writeFromOutside()
@@ -238,7 +238,7 @@ import Testing
     func contents(of store: Store) throws -> [RecordID: [Value?]] {
       var present: [RecordID: [Value?]] = [:]
       for type in ["Group", "Person"] {
-        try store.select(Query(type)) { number, values in
+        try store.queries.select(Query(type)) { number, values in
           present[RecordID(type, number)] = values
         }
       }
@@ -265,10 +265,10 @@ import Testing
     try store.write(TransactionEntry()) { tx in
       try tx.remove(Store.ListPlace(group, "fate", at: 0))
     }
-    try expectEqual(store.values(of: group)?[2], .list([run.reference(2)]))
+    try expectEqual(store.queries.values(of: group)?[2], .list([run.reference(2)]))
     try expectEqual(store.check(), [])
     try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 2)) }
-    #expect(try store.values(of: group) == nil)
+    #expect(try store.queries.values(of: group) == nil)
   }
 
   @Test(arguments: (0..<3).map { Seeded.seed &+ $0 })
@@ -279,7 +279,7 @@ import Testing
       try #require(
         try run.contents(of: run.store) == run.model.contents, "seed \(seed), step \(step)")
       if step % 40 == 39 { try expectEqual(run.store.check(), [], "seed \(seed), step \(step)") }
-      if let newest = try run.store.log(limit: 1).first {
+      if let newest = try run.store.history.log(limit: 1).first {
         run.states[newest.transaction] = run.model
       }
     }
@@ -287,7 +287,7 @@ import Testing
     for (number, state) in run.states.shuffled(using: &run.random).prefix(12) {
       let past = try run.store.past(at: number)
       let one = RecordID("Group", run.pick(state.groups.keys))
-      try expectEqual(past.values(of: one), state.contents[one], "\(one) at #\(number)")
+      try expectEqual(past.queries.values(of: one), state.contents[one], "\(one) at #\(number)")
       try expectEqual(run.contents(of: past), state.contents, "seed \(seed), at #\(number)")
     }
   }

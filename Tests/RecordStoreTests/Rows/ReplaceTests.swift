@@ -67,8 +67,8 @@ import Testing
 
     /// The newest transaction's changes, `P/1.name: a nil`.
     func newest() throws -> [String] {
-      let last = try #require(try store.log(limit: 1).first).transaction
-      return try ["P", "Q", "K"].flatMap { try store.history(of: .type($0)) }
+      let last = try #require(try store.history.log(limit: 1).first).transaction
+      return try ["P", "Q", "K"].flatMap { try store.history.changes(of: .type($0)) }
         .filter { $0.transaction == last }.sorted { $0.change < $1.change }.map(Self.text)
     }
 
@@ -119,13 +119,13 @@ import Testing
       INSERT INTO Q(title, guest) VALUES('r', 1); UPDATE P SET home = 1 WHERE id = 3
       """)
     let before = try world.contents()
-    let last = try #require(try world.store.log(limit: 1).first).transaction
+    let last = try #require(try world.store.history.log(limit: 1).first).transaction
     try world.write("UPDATE OR REPLACE P SET name = 'a' WHERE id = 2")
     let changes = try world.newest()
     #expect(changes.contains("P/1 delete") && changes.contains("Q/1 delete"))
     #expect(changes.contains("Q/2.guest P/1 → nil"))
     try world.checkHistory("")
-    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    _ = try world.store.undoEngine.undo(to: last, entry: TransactionEntry(.undo))
     try expectEqual(world.contents(), before)
     try world.checkHistory("after undo")
   }
@@ -153,25 +153,25 @@ import Testing
   @Test func aRecordThatGoesWithItsOwnVictimLeavesNothingUnrecorded() throws {
     let world = try World("INSERT INTO K(u) VALUES(1); INSERT INTO K(u, up) VALUES(2, 1)")
     let before = try world.contents()
-    let last = try #require(try world.store.log(limit: 1).first).transaction
+    let last = try #require(try world.store.history.log(limit: 1).first).transaction
     try world.write("UPDATE OR REPLACE K SET u = 1 WHERE id = 2")
     try expectEqual(world.contents(), [])
     try expectEqual(world.newest().filter { $0.hasSuffix("delete") }, ["K/1 delete", "K/2 delete"])
     try world.checkHistory("")
-    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    _ = try world.store.undoEngine.undo(to: last, entry: TransactionEntry(.undo))
     try expectEqual(world.contents(), before)
   }
 
   @Test func whatReplacesARecordOfItsNumberIsOneRun() throws {
     let world = try World("INSERT INTO P(name) VALUES('a'), ('c')", foreignKeys: false)
     try world.write("INSERT INTO P(name, boss) VALUES('b', 1)")
-    let last = try #require(try world.store.log(limit: 1).first).transaction
+    let last = try #require(try world.store.history.log(limit: 1).first).transaction
     let before = try world.contents()
     try world.write("REPLACE INTO P(id, name) VALUES(1, 'c')")
     try world.store.write(TransactionEntry()) { tx in
       try tx.delete(RecordID("P", 3))
     }
-    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    _ = try world.store.undoEngine.undo(to: last, entry: TransactionEntry(.undo))
     try expectEqual(world.contents(), before)
     try world.checkHistory("")
   }
@@ -180,10 +180,10 @@ import Testing
     let world = try World("INSERT INTO P(name) VALUES('a')", foreignKeys: false)
     try world.write("INSERT INTO P(name, boss) VALUES('b', 7)")
     let before = try world.contents()
-    let last = try #require(try world.store.log(limit: 1).first).transaction
+    let last = try #require(try world.store.history.log(limit: 1).first).transaction
     try world.write("INSERT INTO P(id, name) VALUES(7, 'g')")
     try world.store.write(TransactionEntry()) { tx in try tx.delete(RecordID("P", 2)) }
-    _ = try world.store.undo(to: last, entry: TransactionEntry(.undo))
+    _ = try world.store.undoEngine.undo(to: last, entry: TransactionEntry(.undo))
     try expectEqual(world.contents(), before)
   }
 
@@ -194,10 +194,10 @@ import Testing
     }
     try world.write("INSERT INTO P(name, boss) VALUES('b', \(number))")
     let error = failure {
-      _ = try world.store.undo(1, entry: TransactionEntry(.undo))
+      _ = try world.store.undoEngine.undo(1, entry: TransactionEntry(.undo))
     }
     expectEqual(error?.message.contains("another program's"), true)
-    #expect(try world.store.values(of: RecordID("P", 1)) != nil)
+    #expect(try world.store.queries.values(of: RecordID("P", 1)) != nil)
   }
 
   @Test(arguments: [false, true], [false, true])
@@ -263,11 +263,11 @@ import Testing
       guard step % 10 == 9 else { continue }
       // The way back and forth is exact.
       let now = try world.contents()
-      let log = try world.store.log(limit: 4)
+      let log = try world.store.history.log(limit: 4)
       let target = log.last?.transaction ?? 1
       guard log.allSatisfy({ $0.kind == .other }) else { continue }
-      _ = try world.store.undo(to: target, entry: TransactionEntry(.undo))
-      _ = try world.store.redo(log.count - 1, entry: TransactionEntry(.redo))
+      _ = try world.store.undoEngine.undo(to: target, entry: TransactionEntry(.undo))
+      _ = try world.store.undoEngine.redo(log.count - 1, entry: TransactionEntry(.redo))
       try expectEqual(world.contents(), now, "seed \(seed), step \(step)")
     }
   }

@@ -12,21 +12,21 @@ import Testing
       balance: "12345678901234567890.1234")
     let id = try store.new(values)
     expectEqual(id.number, 1)
-    try expectEqual(store.values(of: id), values)
-    try expectEqual(store.find("Person", key: .text("Ann")), 1)
-    #expect(try store.find("Person", key: .text("ann")) == nil)
-    #expect(try store.values(of: RecordID("Person", 2)) == nil)
+    try expectEqual(store.queries.values(of: id), values)
+    try expectEqual(store.queries.find("Person", key: .text("Ann")), 1)
+    #expect(try store.queries.find("Person", key: .text("ann")) == nil)
+    #expect(try store.queries.values(of: RecordID("Person", 2)) == nil)
   }
 
   @Test func anUpdateChangesWhatItNames() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 41))
     try store.set(id, ["age": .integer(42), "nick": .text("A")])
-    try expectEqual(store.values(of: id), person("Ann", age: 42, nick: "A"))
+    try expectEqual(store.queries.values(of: id), person("Ann", age: 42, nick: "A"))
     try store.set(id, ["age": Value?.none])
-    try expectEqual(store.values(of: id), person("Ann", nick: "A"))
+    try expectEqual(store.queries.values(of: id), person("Ann", nick: "A"))
     try store.write(TransactionEntry()) { tx in try tx.delete(id) }
-    #expect(try store.values(of: id) == nil)
+    #expect(try store.queries.values(of: id) == nil)
   }
 
   @Test func decimalsOfCentsAreExact() throws {
@@ -40,7 +40,7 @@ import Testing
           "\(cents < 0 ? "-" : "")\(abs(cents) / 100).\(abs(cents) / 10 % 10)\(abs(cents) % 10)"
         let value = ExactDecimal(text).map { Value.decimal($0) }
         try tx.update(id, ["salary": value])
-        if try store.values(of: id)?[2] != value { wrong.append(text) }
+        if try store.queries.values(of: id)?[2] != value { wrong.append(text) }
       }
     }
     #expect(wrong.isEmpty)
@@ -57,7 +57,7 @@ import Testing
     expectEqual(setting?.message, "code 5 is taken by Person/1")
     let both = failure { try store.set(bob, ["code": .integer(5), "age": .integer(3)]) }
     expectEqual(both?.message, "code 5 is taken by Person/1")
-    try expectEqual(store.values(of: bob), person("Bob"))
+    try expectEqual(store.queries.values(of: bob), person("Bob"))
     try expectEqual(store.check(), [])
   }
 
@@ -69,7 +69,8 @@ import Testing
     expectEqual(
       failure { try store.set(RecordID("Person", 9), ["age": .integer(1), "nick": Value?.none]) }?
         .kind, .name)
-    expectEqual(failure { _ = try store.values(of: RecordID("Persn", 1)) }?.candidates, ["Person"])
+    expectEqual(
+      failure { _ = try store.queries.values(of: RecordID("Persn", 1)) }?.candidates, ["Person"])
     expectEqual(
       failure {
         try store.write(TransactionEntry()) { tx in try tx.delete(RecordID("Person", 9)) }
@@ -84,7 +85,7 @@ import Testing
     try tx.commit()
     expectEqual(failure { _ = try tx.write.create("Person", person("Bob")) }?.kind, .refused)
     expectEqual(failure { try tx.commit() }?.kind, .refused)
-    try expectEqual(store.count("Person", where: nil), 1)
+    try expectEqual(store.queries.count("Person", where: nil), 1)
   }
 
   @Test func aTransactionThatIsDiscardedIsRolledBack() throws {
@@ -93,8 +94,8 @@ import Testing
       let tx = try store.begin(TransactionEntry())
       _ = try tx.write.create("Person", person("Ann"))
     }
-    #expect(!store.isInTransaction)
-    try expectEqual(store.count("Person", where: nil), 0)
+    #expect(!store.journal.isInTransaction)
+    try expectEqual(store.queries.count("Person", where: nil), 0)
   }
 
   @Test func namesThatMeanSomethingInSQLAreOnlyNames() throws {
@@ -108,11 +109,11 @@ import Testing
     try store.set(id, ["old": .text("z"), "a \"b\" c": .text("\"")])
     let other = try Foreigner(place.path)
     try other.run("INSERT OR REPLACE INTO \"new\"(\"old\") VALUES ('z')")
-    #expect(try store.values(of: id) == nil)
+    #expect(try store.queries.values(of: id) == nil)
     try expectEqual(store.check(), [])
-    _ = try store.undo(to: 3, entry: TransactionEntry(.undo))
-    _ = try store.undo(to: 2, entry: TransactionEntry(.undo))
-    try expectEqual(store.values(of: id), values)
+    _ = try store.undoEngine.undo(to: 3, entry: TransactionEntry(.undo))
+    _ = try store.undoEngine.undo(to: 2, entry: TransactionEntry(.undo))
+    try expectEqual(store.queries.values(of: id), values)
     try expectEqual(store.check(), [])
   }
 
@@ -129,7 +130,7 @@ import Testing
       try tx.insert(RecordID("Node", 2), in: root)
     }
     let items = [RecordID("Node", 3), RecordID("Node", 2)].map(Value.reference)
-    try expectEqual(store.values(of: RecordID("Node", 1)), [.text("a"), .list(items)])
-    try expectEqual(store.values(of: RecordID("Node", 2)), [.text("b"), .list([])])
+    try expectEqual(store.queries.values(of: RecordID("Node", 1)), [.text("a"), .list(items)])
+    try expectEqual(store.queries.values(of: RecordID("Node", 2)), [.text("b"), .list([])])
   }
 }

@@ -121,13 +121,14 @@ import Testing
         switch pick([0, 0, 0, 1, 1, 2, 3, 3, 4]) {
         case 3: try revert()
         case 4: try restore()
-        case 0: undone += try store.undo(pick([1, 1, 2]), entry: TransactionEntry(.undo)).count
-        case 1: _ = try store.redo(pick([1, 1, 2]), entry: TransactionEntry(.redo))
+        case 0:
+          undone += try store.undoEngine.undo(pick([1, 1, 2]), entry: TransactionEntry(.undo)).count
+        case 1: _ = try store.undoEngine.redo(pick([1, 1, 2]), entry: TransactionEntry(.redo))
         default:
           guard let number = states.keys.sorted().suffix(6).randomElement(using: &random) else {
             return
           }
-          undone += try store.undo(to: number, entry: TransactionEntry(.undo)).count
+          undone += try store.undoEngine.undo(to: number, entry: TransactionEntry(.undo)).count
           let now = try contents(place.path)
           expectEqual(now, states[number], "undo to #\(number)")
         }
@@ -139,9 +140,9 @@ import Testing
       let recent = states.keys.sorted().suffix(12).filter { $0 > 1 }
       guard let number = recent.randomElement(using: &random) else { return }
       let before = try contents(place.path)
-      let newest = try store.log(limit: 1).first?.transaction
-      _ = try store.revert(number, entry: TransactionEntry())
-      let reverted = try #require(try store.log(limit: 1).first).transaction
+      let newest = try store.history.log(limit: 1).first?.transaction
+      _ = try store.undoEngine.revert(number, entry: TransactionEntry())
+      let reverted = try #require(try store.history.log(limit: 1).first).transaction
       // What came to nothing is in no log.
       guard reverted != newest else { return }
       try takeBack(reverted, "revert #\(number)", to: before)
@@ -150,9 +151,9 @@ import Testing
     /// Takes the newest transaction back in one of the two ways, which leaves all as it was.
     func takeBack(_ newest: Int, _ command: String, to before: [String]) throws {
       if chance(50) {
-        _ = try store.revert(newest, entry: TransactionEntry())
+        _ = try store.undoEngine.revert(newest, entry: TransactionEntry())
       } else {
-        let undone = try store.undo(1, entry: TransactionEntry(.undo))
+        let undone = try store.undoEngine.undo(1, entry: TransactionEntry(.undo))
         expectEqual(undone.map(\.transaction), [newest], "undo after \(command)")
       }
       try expectEqual(contents(place.path), before, "\(command) taken back")
@@ -164,7 +165,9 @@ import Testing
         let state = records[number]
       else { return }
       let ids = state.keys.sorted { $0.number < $1.number }.filter { _ in chance(50) }
-      let (before, newest) = (try contents(place.path), try store.log(limit: 1).first?.transaction)
+      let (before, newest) = (
+        try contents(place.path), try store.history.log(limit: 1).first?.transaction
+      )
       do {
         try store.write(TransactionEntry()) { tx in try tx.restore(ids, to: number) }
       } catch let error as StoreError where error.kind == .conflict {
@@ -172,7 +175,7 @@ import Testing
       }
       let now = try present()
       for id in ids { expectEqual(now[id], state[id], "restore \(id) to #\(number)") }
-      let restored = try #require(try store.log(limit: 1).first).transaction
+      let restored = try #require(try store.history.log(limit: 1).first).transaction
       if restored != newest, chance(50) {
         try takeBack(restored, "restore to #\(number)", to: before)
       }
@@ -191,22 +194,23 @@ import Testing
         let past = try store.past(at: number)
         // One by one first: once all are there, nobody looks for one.
         for id in (1...12).map({ RecordID("Person", $0) }) {
-          try expectEqual(past.values(of: id).map(named), state[id], "\(id) at #\(number)")
+          try expectEqual(past.queries.values(of: id).map(named), state[id], "\(id) at #\(number)")
         }
         if let name = state.values.first?["name"] {
-          let found = try past.find("Person", key: name)
+          let found = try past.queries.find("Person", key: name)
           expectEqual(
             found.map { state[RecordID("Person", $0)]?["name"] }, name,
             "\(name) at #\(number): \(found ?? 0) \(state.filter { $0.value["name"] == name })")
         }
-        let condition = try past.compile(expression("code > 1"), for: "Person")
+        let condition = try past.queries.compile(expression("code > 1"), for: "Person")
         var found: [RecordID: [String: Value]] = [:]
-        try past.select(Query("Person", where: condition)) { record, values in
+        try past.queries.select(Query("Person", where: condition)) { record, values in
           found[RecordID("Person", record)] = named(values)
         }
         let expected = state.filter { [.integer(2), .integer(3)].contains($0.value["code"]) }
         expectEqual(found, expected, "where at #\(number)")
-        try expectEqual(past.count("Person", where: nil), state.count, "count at #\(number)")
+        try expectEqual(
+          past.queries.count("Person", where: nil), state.count, "count at #\(number)")
       }
     }
 
@@ -221,7 +225,7 @@ import Testing
         try command()
         if chance(50) { try tx.rollback() } else { try tx.commit(reason: "r") }
       }
-      let newest = try store.log(limit: 1)[0].transaction
+      let newest = try store.history.log(limit: 1)[0].transaction
       states[newest] = try contents(place.path)
       records[newest] = try present()
     }
@@ -229,7 +233,7 @@ import Testing
     /// The records that come out when the history is told again from the beginning.
     func replay() throws -> [RecordID: [String: Value]] {
       var records: [RecordID: [String: Value]] = [:]
-      for entry in try store.history(of: .type("Person")) {
+      for entry in try store.history.changes(of: .type("Person")) {
         switch entry.event {
         case .create:
           #expect(records[entry.record] == nil)
@@ -250,7 +254,7 @@ import Testing
       let ids = try other.rows("SELECT id FROM Person").compactMap { Int($0[0]) }
       var records: [RecordID: [String: Value]] = [:]
       for id in ids.map({ RecordID("Person", $0) }) {
-        let values = try #require(try store.values(of: id))
+        let values = try #require(try store.queries.values(of: id))
         records[id] = Dictionary(
           zip(names, values).compactMap { name, value in value.map { (name, $0) } },
           uniquingKeysWith: { first, _ in first })

@@ -2,7 +2,7 @@ internal import Expressions
 internal import Records
 
 /// What takes back a transaction that changed definitions.
-extension Reversal {
+extension UndoEngine {
   /// Takes one transaction back, its definitions included.
   ///
   /// - Parameter change: the newest change before anything was taken back.

@@ -1,6 +1,6 @@
 internal import Records
 
-extension Reversal {
+extension UndoEngine {
   /// Changes of one record in a transaction, oldest first.
   private struct Run {
     let table: Table
@@ -36,7 +36,8 @@ extension Reversal {
     let changed: [(column: TableColumn, redefinition: AlteredProperty?)]
     /// What properties get that had no value and now need one.
     let needed: [SQLValue]
-    /// It takes the record, what was if it was there before, what is if it is there, what is needed.
+    /// It takes the record, what was if it was there before, what is if it is there, what is
+    /// needed.
     let statement: Statement
 
     func isOf(_ run: Run) -> Bool {
@@ -84,8 +85,8 @@ extension Reversal {
     }
   }
 
-  /// Whether a transaction made or deleted records, or changed a property of one twice: only then has
-  /// a record been something in between.
+  /// Whether a transaction made or deleted records, or changed a property of one twice: only then
+  /// has a record been something in between.
   func hasStatesBetween(_ link: History.Link) throws(StoreError) -> Bool {
     try engine.value(
       """
@@ -256,8 +257,8 @@ extension Reversal {
     return Storage(property).stored(value)
   }
 
-  /// The value of a column that comes back: the number of its change, or where the property was defined
-  /// in another way since, the value itself.
+  /// The value of a column that comes back: the number of its change, or where the property was
+  /// defined in another way since, the value itself.
   private func formerValue(
     of column: TableColumn, _ redefinition: AlteredProperty?, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {
@@ -415,8 +416,8 @@ extension Reversal {
     return found.map { (property, $0) }
   }
 
-  /// A property as it was before a transaction and as it is now, where values of then may not fit it
-  /// now; nil where they do.
+  /// A property as it was before a transaction and as it is now, where values of then may not fit
+  /// it now; nil where they do.
   func redefinition(
     of number: Int, since transaction: Int
   ) throws(StoreError) -> AlteredProperty? {

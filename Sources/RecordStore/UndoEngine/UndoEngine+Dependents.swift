@@ -1,7 +1,7 @@
 internal import Records
 
 /// What keeps a definition from being taken back while later ones build on it.
-extension Reversal {
+extension UndoEngine {
   /// Refuses to take away types and properties that other definitions are about, and names the
   /// transaction that these come from.
   func checkDependents(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
@@ -85,8 +85,8 @@ extension Reversal {
     return wasThere == .null ? nil : (target.asName, try origin(ofType: target))
   }
 
-  /// The command that gives a property an index; nil where it no longer exists, or no index can be of
-  /// use to it.
+  /// The command that gives a property an index; nil where it no longer exists, or no index can be
+  /// of use to it.
   private func command(for index: PropertyIndex) throws(StoreError) -> String? {
     for table in tables.values {
       guard let place = table.properties.firstIndex(of: index.property) else { continue }

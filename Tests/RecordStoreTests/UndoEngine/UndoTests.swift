@@ -22,11 +22,11 @@ import Testing
       states.append(try contents(place.path))
     }
     for state in states.dropLast().reversed() {
-      _ = try store.undo()
+      _ = try store.undoEngine.undo()
       try expectEqual(contents(place.path), state)
     }
     for state in states.dropFirst() {
-      _ = try store.redo()
+      _ = try store.undoEngine.redo()
       try expectEqual(contents(place.path), state)
     }
     try expectEqual(store.check(), [])
@@ -45,23 +45,23 @@ import Testing
     let read = "SELECT weight, balance, salary = 0.1 + 0.2, hex(name) FROM Person"
     let before = try other.rows(read)
     // It reads without a trap, as it is stored.
-    let values = try #require(try store.values(of: id))
+    let values = try #require(try store.queries.values(of: id))
     #expect(values[3] == .double(.infinity) && values[7] == .text("junk"))
     expectEqual(values[2], ExactDecimal("0.3").map { .decimal($0) })
     try store.write(TransactionEntry()) { tx in try tx.delete(id) }
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try expectEqual(other.rows(read), before)
   }
 
   @Test func aCreatedRecordGoesAndComesBack() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 3), command: "new Person")
-    try expectEqual(store.undo().map(\.command), ["new Person"])
-    #expect(try store.values(of: id) == nil)
-    try expectEqual(store.redo().map(\.command), ["new Person"])
-    try expectEqual(store.values(of: id), person("Ann", age: 3))
-    _ = try store.undo()
-    #expect(try store.values(of: id) == nil)
+    try expectEqual(store.undoEngine.undo().map(\.command), ["new Person"])
+    #expect(try store.queries.values(of: id) == nil)
+    try expectEqual(store.undoEngine.redo().map(\.command), ["new Person"])
+    try expectEqual(store.queries.values(of: id), person("Ann", age: 3))
+    _ = try store.undoEngine.undo()
+    #expect(try store.queries.values(of: id) == nil)
     try expectEqual(store.new(person("Bob")).number, 2)
     try expectEqual(store.check(), [])
   }
@@ -70,18 +70,18 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     for age in 2...5 { try store.set(id, ["age": .integer(age)], command: "set \(age)") }
-    try expectEqual(store.undo().map(\.command), ["set 5"])
-    let two = try store.undo(2, entry: TransactionEntry(.undo))
+    try expectEqual(store.undoEngine.undo().map(\.command), ["set 5"])
+    let two = try store.undoEngine.undo(2, entry: TransactionEntry(.undo))
     expectEqual(two.map(\.command), ["set 4", "set 3"])
-    try expectEqual(store.values(of: id)?[1], .integer(2))
-    try expectEqual(store.redo().map(\.command), ["set 3"])
-    try expectEqual(store.undo().map(\.command), ["set 3"])
-    let redone = try store.redo(3, entry: TransactionEntry(.redo))
+    try expectEqual(store.queries.values(of: id)?[1], .integer(2))
+    try expectEqual(store.undoEngine.redo().map(\.command), ["set 3"])
+    try expectEqual(store.undoEngine.undo().map(\.command), ["set 3"])
+    let redone = try store.undoEngine.redo(3, entry: TransactionEntry(.redo))
     expectEqual(redone.map(\.command), ["set 3", "set 4", "set 5"])
-    try expectEqual(store.values(of: id)?[1], .integer(5))
-    expectEqual(failure { _ = try store.redo() }?.kind, .refused)
-    _ = try store.undo(4, entry: TransactionEntry(.undo))
-    try expectEqual(store.values(of: id)?[1], .integer(1))
+    try expectEqual(store.queries.values(of: id)?[1], .integer(5))
+    expectEqual(failure { _ = try store.undoEngine.redo() }?.kind, .refused)
+    _ = try store.undoEngine.undo(4, entry: TransactionEntry(.undo))
+    try expectEqual(store.queries.values(of: id)?[1], .integer(1))
     try expectEqual(store.check(), [])
   }
 
@@ -89,25 +89,25 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
-    expectEqual(failure { _ = try store.redo() }?.message, "there is nothing to redo")
-    _ = try store.undo()
+    expectEqual(failure { _ = try store.undoEngine.redo() }?.message, "there is nothing to redo")
+    _ = try store.undoEngine.undo()
     try store.set(id, ["nick": .text("x")])
-    expectEqual(failure { _ = try store.redo() }?.kind, .refused)
+    expectEqual(failure { _ = try store.undoEngine.redo() }?.kind, .refused)
   }
 
   @Test func theLogShowsWhatIsUndone() throws {
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
-    func undone() throws -> [Bool] { try store.log(limit: nil).reversed().map(\.isUndone) }
+    func undone() throws -> [Bool] { try store.history.log(limit: nil).reversed().map(\.isUndone) }
     try expectEqual(undone(), [false, false, false])
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try expectEqual(undone(), [false, false, true, false])
-    _ = try store.redo()
+    _ = try store.undoEngine.redo()
     try expectEqual(undone(), [false, false, false, true, false])
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try expectEqual(undone(), [false, false, true, false, true, false])
-    let log = try store.log(limit: 2)
+    let log = try store.history.log(limit: 2)
     expectEqual(log.map(\.kind), [.undo, .redo])
     expectEqual(log.map(\.reference), [5, 4])
   }
@@ -119,14 +119,14 @@ import Testing
       let id = try store.new(person("Ann", age: 1))
       try store.set(id, ["age": .integer(2)])
       try store.set(id, ["age": .integer(3)])
-      _ = try store.undo()
+      _ = try store.undoEngine.undo()
       store.close()
     }
     let store = try openStore(.file(place.path))
-    _ = try store.undo()
-    try expectEqual(store.values(of: RecordID("Person", 1)), person("Ann", age: 1))
-    _ = try store.redo(2, entry: TransactionEntry(.redo))
-    try expectEqual(store.values(of: RecordID("Person", 1)), person("Ann", age: 3))
+    _ = try store.undoEngine.undo()
+    try expectEqual(store.queries.values(of: RecordID("Person", 1)), person("Ann", age: 1))
+    _ = try store.undoEngine.redo(2, entry: TransactionEntry(.redo))
+    try expectEqual(store.queries.values(of: RecordID("Person", 1)), person("Ann", age: 3))
   }
 
   @Test func aSwapOfUniqueValuesGoesBack() throws {
@@ -138,11 +138,11 @@ import Testing
       try tx.update(bob, ["code": .integer(1)])
       try tx.update(ann, ["code": .integer(2)])
     }
-    _ = try store.undo()
-    try expectEqual(store.values(of: ann), person("Ann", code: 1))
-    try expectEqual(store.values(of: bob), person("Bob", code: 2))
-    _ = try store.redo()
-    try expectEqual(store.values(of: ann), person("Ann", code: 2))
+    _ = try store.undoEngine.undo()
+    try expectEqual(store.queries.values(of: ann), person("Ann", code: 1))
+    try expectEqual(store.queries.values(of: bob), person("Bob", code: 2))
+    _ = try store.undoEngine.redo()
+    try expectEqual(store.queries.values(of: ann), person("Ann", code: 2))
     try expectEqual(store.check(), [])
   }
 
@@ -154,12 +154,12 @@ import Testing
       try tx.update(RecordID("Person", number), ["age": .integer(3)])
       try tx.delete(RecordID("Person", number))
     }
-    try expectEqual(store.undo().map(\.command), ["vain"])
-    try expectEqual(store.undo().map(\.command), ["first"])
-    #expect(try store.values(of: ann) == nil)
-    let redone = try store.redo(2, entry: TransactionEntry(.redo))
+    try expectEqual(store.undoEngine.undo().map(\.command), ["vain"])
+    try expectEqual(store.undoEngine.undo().map(\.command), ["first"])
+    #expect(try store.queries.values(of: ann) == nil)
+    let redone = try store.undoEngine.redo(2, entry: TransactionEntry(.redo))
     expectEqual(redone.map(\.command), ["first", "vain"])
-    try expectEqual(store.undo().map(\.command), ["vain"])
+    try expectEqual(store.undoEngine.undo().map(\.command), ["vain"])
     try expectEqual(store.check(), [])
   }
 
@@ -167,28 +167,29 @@ import Testing
     let place = try Place()
     let store = try personStore(.file(place.path))
     let id = try store.new(person("Ann", age: 1))
-    store.actor = "bob"
+    store.journal.actor = "bob"
     try store.set(id, ["age": .integer(2)], command: "set ann.age 2")
-    store.actor = "ann"
-    let refused = failure { _ = try store.undo() }
+    store.journal.actor = "ann"
+    let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(refused?.kind, .refused)
     expectEqual(refused?.message, "the last change is bob's, not yours: #3 (set ann.age 2)")
     expectEqual(
       refused?.hint, "revert #2 takes back only your last one, undo to #2 takes bob's back")
     try store.set(id, ["age": .integer(3)], command: "set ann.age 3")
-    let farther = failure { _ = try store.undo(2, entry: TransactionEntry(.undo)) }
+    let farther = failure { _ = try store.undoEngine.undo(2, entry: TransactionEntry(.undo)) }
     expectEqual(farther?.message, "#3 (set ann.age 2) is bob's, not yours")
-    try expectEqual(store.undo().map(\.transaction), [4])
-    try expectEqual(store.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction), [3])
-    try expectEqual(store.values(of: id)?[1], .integer(1))
+    try expectEqual(store.undoEngine.undo().map(\.transaction), [4])
+    try expectEqual(
+      store.undoEngine.undo(to: 2, entry: TransactionEntry(.undo)).map(\.transaction), [3])
+    try expectEqual(store.queries.values(of: id)?[1], .integer(1))
 
     let other = try Foreigner(place.path)
     try other.run("UPDATE Person SET age = 5")
-    let foreign = failure { _ = try store.undo() }
+    let foreign = failure { _ = try store.undoEngine.undo() }
     expectEqual(foreign?.message, "the last change is another program's, not yours: #7")
-    _ = try store.undo(to: 6, entry: TransactionEntry(.undo))
+    _ = try store.undoEngine.undo(to: 6, entry: TransactionEntry(.undo))
     // Its own command comes next again.
-    try expectEqual(store.undo().map(\.transaction), [2])
+    try expectEqual(store.undoEngine.undo().map(\.transaction), [2])
     try expectEqual(store.check(), [])
   }
 
@@ -197,27 +198,31 @@ import Testing
     let store = try personStore(.file(place.path))
     let id = try store.new(person("Ann", age: 1))
     var states: [Int: [String]] = [:]
-    func note() throws { states[try store.log(limit: 1)[0].transaction] = try contents(place.path) }
+    func note() throws {
+      states[try store.history.log(limit: 1)[0].transaction] = try contents(place.path)
+    }
     try note()
     try store.set(id, ["age": .integer(2)])
     try note()
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try note()
-    _ = try store.redo()
+    _ = try store.undoEngine.redo()
     try note()
     try store.new(person("Bob"))
     try note()
-    _ = try store.undo()
+    _ = try store.undoEngine.undo()
     try note()
     for (number, state) in states.sorted(by: { $0.key > $1.key }).dropFirst() {
       do {
-        _ = try store.undo(to: number, entry: TransactionEntry(.undo))
+        _ = try store.undoEngine.undo(to: number, entry: TransactionEntry(.undo))
       } catch {
         #expect(error.message.hasPrefix("there is nothing to undo"))
       }
       try expectEqual(contents(place.path), state, "#\(number)")
     }
-    expectEqual(failure { _ = try store.undo(to: 99, entry: TransactionEntry(.undo)) }?.kind, .name)
+    expectEqual(
+      failure { _ = try store.undoEngine.undo(to: 99, entry: TransactionEntry(.undo)) }?.kind, .name
+    )
     try expectEqual(store.check(), [])
   }
 
@@ -232,13 +237,13 @@ import Testing
     try other.run("UPDATE Person SET age = 3")
     // Only what is undone out of turn meets it: the other's transaction belongs to this actor now.
     try other.run("UPDATE wb_tx SET actor = 1, kind = 2, ref = 1, cmd = 'x' WHERE id = 4")
-    let refused = failure { _ = try store.undo() }
+    let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(refused?.kind, .refused)
     expectEqual(
       refused?.message,
       "#3 (set ann) cannot be taken back: Person/1.age was changed by #4 (x), which is ann's")
     #expect(try contents(place.path) != before)
-    try expectEqual(store.log(limit: nil).count, 4)
+    try expectEqual(store.history.log(limit: nil).count, 4)
   }
 
   @Test func aValueGivenToAnotherSinceIsNamed() throws {
@@ -250,12 +255,12 @@ import Testing
     try store.set(bob, ["code": .integer(1)], command: "set bob.code 1")
     let other = try Foreigner(place.path)
     try other.run("UPDATE wb_tx SET kind = 2, ref = 1 WHERE id = 5")
-    let refused = failure { _ = try store.undo() }
+    let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(
       refused?.message,
       "#4 (set ann.code 2) cannot be taken back: code was given to Person/2 by "
         + "#5 (set bob.code 1), which is ann's")
-    try expectEqual(store.values(of: ann), person("Ann", code: 2))
+    try expectEqual(store.queries.values(of: ann), person("Ann", code: 2))
   }
 
   @Test func aNewRecordThatWasChangedSinceStays() throws {
@@ -265,26 +270,26 @@ import Testing
     try store.set(ann, ["age": .integer(3)], command: "set ann.age 3")
     let other = try Foreigner(place.path)
     try other.run("UPDATE wb_tx SET kind = 2, ref = 1 WHERE id = 3")
-    let refused = failure { _ = try store.undo() }
+    let refused = failure { _ = try store.undoEngine.undo() }
     expectEqual(
       refused?.message,
       "#2 (new Person) cannot be taken back: Person/1.age was changed by "
         + "#3 (set ann.age 3), which is ann's")
-    try expectEqual(store.values(of: ann), person("Ann", age: 3))
+    try expectEqual(store.queries.values(of: ann), person("Ann", age: 3))
   }
 
   @Test func aDefinitionWithLaterRecordsIsNotReverted() throws {
     let store = try personStore()
     try store.new(person("Ann"), command: "new Person")
-    let refused = failure { _ = try store.revert(1, entry: TransactionEntry(.undo)) }
+    let refused = failure { _ = try store.undoEngine.revert(1, entry: TransactionEntry(.undo)) }
     expectEqual(
       refused?.message,
       "#1 (define Person) cannot be taken back: its type would no longer exist, of "
         + "Person/1 (#2 (new Person), which is ann's)")
-    _ = try store.undo(to: 0, entry: TransactionEntry(.undo))
-    expectEqual(store.types, [])
-    _ = try store.redo(2, entry: TransactionEntry(.redo))
-    try expectEqual(store.values(of: RecordID("Person", 1)), person("Ann"))
+    _ = try store.undoEngine.undo(to: 0, entry: TransactionEntry(.undo))
+    expectEqual(store.schema.types, [])
+    _ = try store.undoEngine.redo(2, entry: TransactionEntry(.redo))
+    try expectEqual(store.queries.values(of: RecordID("Person", 1)), person("Ann"))
     try expectEqual(store.check(), [])
   }
 
@@ -292,20 +297,22 @@ import Testing
     let store = try personStore()
     let id = try store.new(person("Ann", age: 1))
     try store.set(id, ["age": .integer(2)])
-    expectEqual(failure { _ = try store.undo(4, entry: TransactionEntry(.undo)) }?.kind, .refused)
-    expectEqual(failure { _ = try store.undo(0, entry: TransactionEntry(.undo)) }?.kind, .refused)
-    try expectEqual(store.values(of: id)?[1], .integer(2))
-    try expectEqual(store.log(limit: nil).count, 3)
-    #expect(!store.isInTransaction)
+    expectEqual(
+      failure { _ = try store.undoEngine.undo(4, entry: TransactionEntry(.undo)) }?.kind, .refused)
+    expectEqual(
+      failure { _ = try store.undoEngine.undo(0, entry: TransactionEntry(.undo)) }?.kind, .refused)
+    try expectEqual(store.queries.values(of: id)?[1], .integer(2))
+    try expectEqual(store.history.log(limit: nil).count, 3)
+    #expect(!store.journal.isInTransaction)
   }
 
   @Test func undoAndRedoAreRefusedInsideATransaction() throws {
     let store = try personStore()
     try store.new(person("Ann"))
     let tx = try store.begin(TransactionEntry())
-    expectEqual(failure { _ = try store.undo() }?.kind, .refused)
-    expectEqual(failure { _ = try store.redo() }?.kind, .refused)
-    #expect(store.isInTransaction)
+    expectEqual(failure { _ = try store.undoEngine.undo() }?.kind, .refused)
+    expectEqual(failure { _ = try store.undoEngine.redo() }?.kind, .refused)
+    #expect(store.journal.isInTransaction)
     try tx.rollback()
   }
 }

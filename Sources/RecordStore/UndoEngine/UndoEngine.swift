@@ -2,7 +2,7 @@ internal import Records
 internal import Values
 
 /// Takes back what was done: undo, redo, restoring, erasing, compacting.
-final class Reversal: Part {
+public final class UndoEngine: Part {
   let catalog: Catalog
   let journal: Journal
   let history: History
@@ -19,7 +19,13 @@ final class Reversal: Part {
   }
 
   /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
-  func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
+  ///
+  /// All of them, or nothing if one cannot be.
+  ///
+  /// - Returns: What was taken back, newest first.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are not so many, one
+  ///   is another actor's, or a later change is in the way, which it names.
+  public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
@@ -37,7 +43,10 @@ final class Reversal: Part {
   }
 
   /// Takes back everything after a transaction, whoever did it.
-  func undo(
+  ///
+  /// - Returns: What was taken back, newest first, and with it commands that had been undone since
+  ///   and were done again, which are no longer ``LogEntry/isUndone``.
+  public func undo(
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
@@ -65,7 +74,11 @@ final class Reversal: Part {
   }
 
   /// Brings the commands back that were undone last, as new transactions.
-  func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
+  ///
+  /// Possible until something else changes the store. All of them, or nothing if one cannot be.
+  ///
+  /// - Returns: The commands that were brought back, in the order they are done again.
+  public func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
@@ -83,9 +96,17 @@ final class Reversal: Part {
     }
   }
 
-  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction: an
-  /// edit, which is undone like any other.
-  func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
+  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction:
+  /// an edit, which is undone like any other.
+  ///
+  /// One that takes another back is itself taken back by doing the other again. If nothing is left
+  /// to take back, there is no new transaction.
+  ///
+  /// - Returns: The command that was taken back, or brought back.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
+  ///   and of ``StoreError/Kind/refused`` if it is undone already, or a later change is in the way,
+  ///   which it names.
+  public func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
     let reverted = try takeBack(as: entry, isEdit: true) { () throws(StoreError) in
       let number = try history.transaction(at: .transaction(transaction))
       var newest: [Int: History.Link] = [:]

@@ -1,7 +1,7 @@
 internal import Records
 
 /// What becomes of past values where their type has been altered since.
-extension Reversal {
+extension UndoEngine {
   /// The values that a record had, in the form that the properties of its type have today.
   ///
   /// What was renamed is known by its number, and what was given another kind is read as `alter`

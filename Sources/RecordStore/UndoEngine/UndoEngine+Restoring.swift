@@ -12,8 +12,21 @@ public struct Restoration: Hashable, Sendable {
   var isFitted = false
 }
 
-extension Reversal {
+extension UndoEngine {
   /// What restoring records to a past state would come to, the items of their lists included.
+  ///
+  /// Nothing is written. A record of a type that has been altered since has in ``Restoration/past``
+  /// the values that it had in the form that they have today.
+  ///
+  /// - Parameter state: What ``Store/past(at:reusing:)`` of this store has returned.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there was no such record, and
+  ///   of ``StoreError/Kind/refused`` if a value does not fit the type of today.
+  public func restoration(
+    of ids: [RecordID], from state: Store
+  ) throws(StoreError) -> [Restoration] {
+    try restoration(of: ids, from: state.queries.view)
+  }
+
   func restoration(
     of ids: [RecordID], from state: PastView
   ) throws(StoreError) -> [Restoration] {
@@ -130,8 +143,8 @@ extension Reversal {
     }
   }
 
-  /// Writes records as they were. A unique value may be taken by one that is to give it up, so those
-  /// that cannot be written yet come again after the others.
+  /// Writes records as they were. A unique value may be taken by one that is to give it up, so
+  /// those that cannot be written yet come again after the others.
   private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var rest = plan
     while !rest.isEmpty {
@@ -149,8 +162,8 @@ extension Reversal {
     }
   }
 
-  /// Writes records that exchange unique values in a ring, so that none can be the first: what keeps
-  /// the values unique is taken away until all are written.
+  /// Writes records that exchange unique values in a ring, so that none can be the first: what
+  /// keeps the values unique is taken away until all are written.
   private func writeAtOnce(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var tables: [Table] = []
     for type in Set(plan.map(\.id.type)).sorted() { tables.append(try writableTable(type)) }

@@ -1,11 +1,29 @@
-internal import Records
+public import Records
 internal import SQLEngine
 
 /// Values that nobody is to know any more.
-extension Reversal {
+extension UndoEngine {
   /// Erases the values that a property of a record has and ever had, or those of all its properties
   /// and the record with them.
-  func erase(
+  ///
+  /// A property gets nil, or its default where it must have a value. A record is deleted, and what
+  /// is and was in its lists goes with it; it may have been deleted before, also with its type. In
+  /// the history the values are empty from then on, and the transactions in which they were set
+  /// lose the text of their command and their reason, as do all others that mention them, however
+  /// they are set out; texts and numbers of less than four characters are not looked for. Former
+  /// definitions that mention them get another value in their place, or no default. That something
+  /// was erased, by whom and why, is a transaction of the kind ``TransactionKind/erase``. Then the
+  /// file is rewritten, so that the values are not among its bytes any more.
+  ///
+  /// - Parameters:
+  ///   - property: The name of a property; nil for all of the record.
+  ///   - entry: Who does it and why; its kind is ``TransactionKind/erase``.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, for a
+  ///   key, for what must have a value and has no default, and where the reason or a definition in
+  ///   force mentions a value; of the kind
+  ///   ``StoreError/Kind/name`` if there never was such a record or property.
+  /// - Complexity: O(*n*) in the history and the size of the file.
+  public func erase(
     _ id: RecordID, _ property: String?, _ entry: TransactionEntry
   ) throws(StoreError) -> Erasure {
     try journal.checkIsNoPart("nothing can be erased")
@@ -261,8 +279,8 @@ extension Reversal {
     }
   }
 
-  /// A definition with other values in the place of those; a property that takes no other default has
-  /// none.
+  /// A definition with other values in the place of those; a property that takes no other default
+  /// has none.
   private func scrubbed(
     _ text: String, _ object: String, _ texts: ErasedTexts
   ) throws(StoreError) -> String {

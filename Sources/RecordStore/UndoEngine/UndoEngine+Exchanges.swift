@@ -1,7 +1,7 @@
 internal import Values
 
 /// Records that exchange unique values at once, so that none can be the first.
-extension Reversal {
+extension UndoEngine {
   /// Carries something out while values of some tables need not be unique.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if they are not unique after
@@ -22,8 +22,8 @@ extension Reversal {
 
   /// The tables in which a transaction gave a record a unique value that another one still had.
   ///
-  /// That is only possible for what ``withoutUniqueIndexes(of:_:)`` has carried out; it can be taken
-  /// back in the same way only.
+  /// That is only possible for what ``withoutUniqueIndexes(of:_:)`` has carried out; it can be
+  /// taken back in the same way only.
   ///
   /// - Parameter inAnyOrder: Also those in which a record got what another one had given up.
   func tablesOfExchanges(

@@ -1,9 +1,22 @@
 internal import Values
 
 /// A history that begins later.
-extension Reversal {
+extension UndoEngine {
   /// Replaces the history up to a transaction by one transaction that creates what then was.
-  func compact(
+  ///
+  /// It keeps the number and the time of the transaction that it replaces, and its kind is
+  /// ``TransactionKind/compact``. Records and later transactions keep their numbers, and numbers
+  /// that were given are not given again. States before it can no longer be read, and it and what
+  /// came before it can no longer be undone. Then the file is rewritten, which makes it smaller.
+  ///
+  /// - Parameters:
+  ///   - number: The transaction with which the history is to begin.
+  ///   - entry: Who does it and why; its kind is ``TransactionKind/compact``.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, and if
+  ///   the history begins there already; of the kind ``StoreError/Kind/name`` if there is no such
+  ///   transaction.
+  /// - Complexity: O(*n* log *n*) in the history, and O(*n*) in the size of the file.
+  public func compact(
     before number: Int, _ entry: TransactionEntry
   ) throws(StoreError) -> Compaction {
     try journal.checkIsNoPart("the history cannot be compacted")
