@@ -144,8 +144,8 @@ import Testing
 
   @Test func theTopLevelHoldsWhatBelongsThere() throws {
     let expected: Set = [
-      "Package.swift", "README.md", "LICENSE", "CHANGELOG.md", "Sources", "Tests", "Schemas",
-      "Examples", ".ci", ".gitignore", ".swift-format",
+      "Package.swift", "README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "Sources", "Tests",
+      "Schemas", "Examples", ".ci", ".gitignore", ".swift-format",
     ]
     let local: Set = [".git", ".build", "Package.resolved", ".swiftpm"]
     let found = try FileManager.default.contentsOfDirectory(atPath: Program.root.path)
