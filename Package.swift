@@ -11,14 +11,14 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// The release program carries the Swift runtime and the libraries of `Linking`, so that it starts without
+/// The release program carries the Swift runtime and the libraries of `.ci/linking`, so that it starts without
 /// a dozen and more shared ones, and no symbols, nor any for libraries that it might load, which the linker would
 /// keep everything for; at a fixed address it does not begin with moving tens of thousands of pointers.
 /// What a start runs is put together (`.ci/order`), so that fewer pages are read.
 let standalone: [SwiftSetting] = [
   .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))
 ]
-let linking = "\(Context.packageDirectory)/Sources/workbench/Linking"
+let linking = "\(Context.packageDirectory)/.ci/linking"
 let standaloneLink: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -116,7 +116,6 @@ let package = Package(
         "SQLEngine", "Session", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
-      exclude: ["Linking"],
       swiftSettings: house + standalone,
       linkerSettings: standaloneLink),
     // What the tests use: whether values are equal, random numbers, and what is left behind in memory.

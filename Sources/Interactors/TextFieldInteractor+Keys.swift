@@ -30,7 +30,8 @@ extension TextFieldInteractor {
       .left, .right, .home, .end, .go, .select, .selectLeft, .selectRight, .selectHome, .selectEnd,
       .selectAll:
       return edited { editing in
-        guard rewrite != nil || cutsPastes, let edit = editing.editor.edit(for: key) else {
+        guard rewrite != nil || cutsPastes || isSingleLine, let edit = editing.editor.edit(for: key)
+        else {
           return apply({ $0.press(key) }, to: editing, then: follow)
         }
         if key == .clear { editing.editor.answer() }
@@ -66,7 +67,8 @@ extension TextFieldInteractor {
   }
 
   private func judge(_ edit: Edit, in editing: FieldEditing) -> Outcome {
-    guard let edit = rewrite == nil ? edit : rewrite?(edit, state) else {
+    let plain = isSingleLine ? edit.onOneLine : edit
+    guard let plain, let edit = rewrite == nil ? plain : rewrite?(plain, state) else {
       return .rejected(Rejection(.init(.refusedByProgram)))
     }
     let isCut = cutsPastes && !edit.isTyped && !edit.replacement.isEmpty
@@ -136,5 +138,26 @@ extension TextFieldInteractor {
       editing.objection = Reason(error)
     }
     editing.isWriting = false
+  }
+}
+
+extension Edit {
+  /// The edit for a field of one line; nil if nothing of the replacement is left, because it would
+  /// then delete a selection.
+  fileprivate var onOneLine: Edit? {
+    var line = ""
+    var isAfterReturn = false
+    for scalar in replacement.unicodeScalars {
+      defer { isAfterReturn = scalar == "\r" }
+      switch scalar {
+      case "\n" where isAfterReturn: continue
+      case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": line += " "
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      case _ where scalar.properties.generalCategory == .control: continue
+      default: line.unicodeScalars.append(scalar)
+      }
+    }
+    if line.isEmpty, !replacement.isEmpty { return nil }
+    return Edit(ranges: ranges, replacement: line, isTyped: isTyped)
   }
 }

@@ -62,6 +62,10 @@ open class TextFieldInteractor: ControlInteractor {
   /// Whether to truncate a paste that is too long; otherwise it is rejected.
   public final var cutsPastes = false
 
+  /// Whether the field shows one line: line breaks and tabs of a paste become spaces, and other
+  /// control characters and those that change the direction of text are dropped.
+  public final var isSingleLine = false
+
   /// Rewrites an edit before it is checked; nil rejects it.
   ///
   /// Not called for undo, redo, cursor keys and completions.

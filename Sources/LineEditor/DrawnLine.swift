@@ -1,6 +1,5 @@
 internal import Values
 
-/// The text attributes of a cell.
 struct DrawnStyle: OptionSet, Hashable {
   let rawValue: UInt8
 
@@ -66,8 +65,8 @@ extension ArraySlice<DrawnCell> {
   /// The output that draws the cells from column `start`, counted from 0.
   ///
   /// - Parameters:
-  /// - isColoured: whether to use colours.
-  /// - wraps: whether the terminal wraps full rows.
+  ///   - isColoured: whether to use colours.
+  ///   - wraps: whether the terminal wraps full rows.
   func drawing(at start: Int, columns: Int, isColoured: Bool, wraps: Bool = false) -> String {
     var text = ""
     var style: DrawnStyle = []

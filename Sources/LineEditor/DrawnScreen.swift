@@ -11,7 +11,6 @@ package struct DrawnScreen: Hashable, Sendable {
   /// Number of rows that follow; nil if there are more, but the number is unknown.
   package var rowsAfter: Int? = 0
   package var menu: [MenuItem]
-  /// An alert or progress message above the menu.
   package var notice: String?
   /// The element that receives keys; nil if the screen has none that can.
   package var focus: Place?
@@ -48,9 +47,7 @@ package struct DrawnScreen: Hashable, Sendable {
     case text(String)
     /// Wraps; for a violated rule that only warns.
     case warning(String)
-    /// A name and its value, which wraps.
     case label(name: String, text: String)
-    /// A single line.
     case field(Field)
   }
 
@@ -61,9 +58,7 @@ package struct DrawnScreen: Hashable, Sendable {
     package var caret: Int?
     /// In Unicode scalars of the text; shown inverse.
     package var selection: Range<Int>
-    /// Shown before the text but not part of it, such as a currency.
     package var prefix: String?
-    /// Shown after the text but not part of it.
     package var unit: String?
     package var state: State
     /// The expected input, or why the last key was refused; shown beside the text.
@@ -92,10 +87,9 @@ package struct DrawnScreen: Hashable, Sendable {
   }
 
   package struct MenuItem: Hashable, Sendable {
-    /// The name of its key, such as `F2`; nil if it has no key.
+    /// The name of its key, such as `Ctrl-S`; nil if it has no key.
     package var key: String?
     package var title: String
-    /// Why the command is disabled; nil if it is enabled.
     package var objection: String?
 
     package init(key: String? = nil, title: String, objection: String? = nil) {

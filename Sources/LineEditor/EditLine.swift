@@ -30,9 +30,7 @@ final class EditLine {
 
   /// Waits for the next character; nil ends the line.
   var read: () -> Unicode.Scalar? = { nil }
-  /// Run by the private key.
   var act: () -> Answer = { .nothing }
-  /// Run by Tab.
   var complete: () -> Answer = { .complaint }
   /// Run by the escape key in vi command mode.
   var cancel: () -> Answer = { .complaint }

@@ -23,9 +23,7 @@ package final class FieldInput {
 }
 
 private final class GuardedEditor: TerminalEditor {
-  /// The visible part of the text, and the cursor in it.
   private struct Shown {
-    /// Offset of the visible part in the text.
     var start = 0
     var scalars: [Unicode.Scalar] = []
     var cursor = 0
@@ -107,7 +105,7 @@ private final class GuardedEditor: TerminalEditor {
       picture.selection = 0..<0
       return []
     }
-    var difference = Difference(from: shown.scalars, to: scalars, cursor: cursor)
+    var difference = TextReplacement(from: shown.scalars, to: scalars, cursor: cursor)
     difference.range =
       difference.range.lowerBound + shown.start..<difference.range.upperBound + shown.start
     let isTyped = difference.replacement.unicodeScalars.count == 1
@@ -154,7 +152,7 @@ private final class GuardedEditor: TerminalEditor {
     case .sequence(let sequence): return keys(afterEscape: sequence)
     case .paste(let pasted):
       guard let text, !pasted.isEmpty else { return [] }
-      return offer(Difference(inserting: pasted, at: text.caret), isTyped: false)
+      return offer(TextReplacement(inserting: pasted, at: text.caret), isTyped: false)
     case .interruption: return pressed(.escape)
     case .end: return [.end]
     case .garbage, .suspension, .resize: return []
@@ -180,13 +178,13 @@ private final class GuardedEditor: TerminalEditor {
     case .sequence("[D"), .sequence("OD"): text.move(to: selection.lowerBound)
     case .sequence("[C"), .sequence("OC"): text.move(to: selection.upperBound)
     case .sequence("[3~"):
-      return offer(Difference(deleting: selection), isTyped: true)
+      return offer(TextReplacement(deleting: selection), isTyped: true)
     default: return nil
     }
     return show(isRefused: false)
   }
 
-  private func offer(_ change: Difference, isTyped: Bool) -> [Step] {
+  private func offer(_ change: TextReplacement, isTyped: Bool) -> [Step] {
     guard let text else { return [.end] }
     let isTaken = text.replace(change.range, with: change.replacement, isTyped: isTyped)
     return [restore] + show(isRefused: !isTaken)
@@ -215,8 +213,8 @@ private final class GuardedEditor: TerminalEditor {
   /// Shows the text below any pending messages.
   ///
   /// - Parameters:
-  /// - says: whether to print the whole hint as a message if it does not fit.
-  /// - candidates: texts to list above the line.
+  ///   - says: whether to print the whole hint as a message if it does not fit.
+  ///   - candidates: texts to list above the line.
   private func show(
     isRefused: Bool, saying says: Bool = false, listing candidates: [String] = []
   ) -> [Step] {
@@ -259,7 +257,6 @@ private final class GuardedEditor: TerminalEditor {
       .part(of: scalars, around: caret, from: shown.start).whole(in: scalars)
   }
 
-  /// Truncates a hint to the room at the right of a text; empty if too little is left.
   private func fitting(_ hint: String, beside text: String) -> String {
     let room = terminal.screen.columns - text.displayWidth - 3
     if hint.displayWidth <= room { return hint }
@@ -269,7 +266,7 @@ private final class GuardedEditor: TerminalEditor {
   }
 }
 
-extension Difference {
+extension TextReplacement {
   init(inserting text: String, at place: Int) {
     range = place..<place
     replacement = text

@@ -46,7 +46,6 @@ struct FieldLayout {
     DrawnLine(text ?? "", .dim).cut(to: widestMark)
   }
 
-  /// The part of the text that fits, with `…` for omitted parts.
   private static func part(
     _ cells: [DrawnCell], of field: DrawnScreen.Field, in columns: Int
   ) -> (line: DrawnLine, caret: Int?) {

@@ -4,15 +4,12 @@ package import Values
 ///
 /// Positions count Unicode scalars from 0.
 package protocol GuardedText: AnyObject {
-  /// May change while the text is edited.
   var prompt: String { get }
   var text: String { get }
   var caret: Int { get }
-  /// Empty if nothing is selected.
   var selection: Range<Int> { get }
   /// The texts found by the last Tab if it could not choose one.
   var candidates: [String] { get }
-  /// The expected input, or why the last key was refused.
   var hint: String { get }
   var isEnded: Bool { get }
 
@@ -21,7 +18,6 @@ package protocol GuardedText: AnyObject {
   /// - Parameter isTyped: whether the replacement was typed as one character, not pasted.
   func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool
   func move(to caret: Int)
-  /// Handles a key that does not insert a character; false if it is refused.
   func press(_ key: Key) -> Bool
   /// Returns and clears the messages to print above the line.
   func takeNews() -> [String]

@@ -10,7 +10,6 @@ package struct HistoryFile {
 
   private let path: String
 
-  /// The file need not exist.
   package init(path: String) {
     self.path = path
   }
@@ -24,7 +23,6 @@ package struct HistoryFile {
     return lines.suffix(Self.kept).map { Self.unescaped(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// - Throws: ``InputError`` if the file or its folder cannot be written.
   package func append(_ entry: String) throws(InputError) {
     try write(Array((Self.escaped(entry) + "\n").utf8), to: path, O_APPEND)
   }

@@ -1,13 +1,11 @@
 internal import Glibc
 
 package struct InputError: Error, Hashable, Sendable {
-  /// The `errno` value.
   package var code: Int32
   package var message: String
 }
 
 extension InputError {
-  /// The current `errno`.
   static var last: InputError { InputError(code: errno) }
 
   static let longLine = InputError(code: EFBIG, message: "it has a line of more than 256 MB")

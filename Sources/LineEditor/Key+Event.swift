@@ -1,7 +1,6 @@
 internal import Values
 
 extension Key {
-  /// Empty if the event has no meaning on a screen.
   static func keys(for event: KeyReader.Event) -> [Key] {
     switch event {
     case .character(let scalar): keys(for: scalar)
@@ -20,7 +19,6 @@ extension Key {
     return scalar.properties.generalCategory == .control ? [] : [.character(scalar)]
   }
 
-  /// Control characters, bound as in Emacs.
   private static let controls: [Unicode.Scalar: Key] = [
     "\r": .enter, "\n": .enter, "\t": .tab, "\u{7F}": .backspace, "\u{08}": .backspace,
     "\u{01}": .home, "\u{02}": .left, "\u{04}": .delete, "\u{05}": .end, "\u{06}": .right,

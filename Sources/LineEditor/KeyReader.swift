@@ -10,7 +10,6 @@ final class KeyReader {
     /// Without the escape.
     case sequence(String)
     case paste(String)
-    /// Bytes that are not valid UTF-8.
     case garbage
     case interruption
     case suspension
@@ -160,7 +159,6 @@ final class KeyReader {
     return false
   }
 
-  /// Decodes a character from its first byte; nil if it is malformed.
   private func scalar(from first: UInt8) -> Unicode.Scalar? {
     if first < 0x80 { return Unicode.Scalar(first) }
     let count = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0

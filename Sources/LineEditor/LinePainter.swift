@@ -2,7 +2,6 @@
 struct LinePainter {
   private(set) var size = Screen(columns: 80, rows: 24)
   private var painted = LineRows(columns: 1)
-  /// The first visible row of a line that is longer than the screen.
   private var top = 0
 
   /// Starts over at the cursor's row; the cursor must be in the first column.
@@ -19,7 +18,6 @@ struct LinePainter {
     return drawing(of: next)
   }
 
-  /// Paints the whole line for the last time and moves to the row below.
   mutating func finish(_ picture: LinePicture) -> String {
     let all = LineRows(picture, columns: size.columns)
     let start = all.rows.count > size.rows ? erase() : ""
@@ -27,7 +25,6 @@ struct LinePainter {
     return start + drawing(of: all) + "\r\n"
   }
 
-  /// Erases the line and leaves the cursor where the line began.
   mutating func erase() -> String { erase(below: painted.caret.row) }
 
   /// Erases the line after the window was resized.
@@ -67,7 +64,7 @@ struct LinePainter {
       move(to: next.caret)
       return text
     }
-    // Starts behind the last common row, where rows are added or removed.
+    // If rows are added or removed, starts at the end of the last common row.
     if row == min(old.count, new.count) { row -= 1 }
     var first = zip(old[row].cells, new[row].cells).prefix { $0 == $1 }.count
     // Writing the last character makes the terminal wrap into the next row.

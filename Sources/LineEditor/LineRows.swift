@@ -1,4 +1,3 @@
-/// An edited line before layout.
 struct LinePicture {
   var prompt = ""
   var text = String.UnicodeScalarView()
@@ -6,7 +5,6 @@ struct LinePicture {
   var cursor = 0
   /// Shown inverse, in scalars of the text.
   var selection = 0..<0
-  /// Shown at the right if there is room.
   var hint = DrawnLine()
 }
 
@@ -52,7 +50,6 @@ struct LineRows {
     return top
   }
 
-  /// The caret's position after the terminal has reflowed the rows.
   func caret(brokenAt columns: Int) -> ScreenLayout.Caret {
     var (row, column) = (0, 0)
     for index in 0...caret.row {
@@ -76,7 +73,6 @@ struct LineRows {
     ScreenLayout.Caret(row: rows.count - 1, column: rows[rows.count - 1].width)
   }
 
-  /// Returns the character's position.
   @discardableResult
   private mutating func append(_ character: Character, _ style: DrawnStyle) -> ScreenLayout.Caret {
     switch character {

@@ -33,6 +33,5 @@ package final class PlainInput: PromptInput {
 
   package func answer(to question: String) -> PromptLine { nextLine(prompt: question) }
 
-  /// Does nothing, because there is no history.
   package func remember(_ command: String) {}
 }

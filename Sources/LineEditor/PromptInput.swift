@@ -1,9 +1,7 @@
-/// A source of lines that the user types at a prompt.
 package protocol PromptInput: AnyObject {
   func nextLine(prompt: String) -> PromptLine
   /// Reads an answer, without history or completion.
   func answer(to question: String) -> PromptLine
-  /// Adds a command, which may have several lines, to the history.
   func remember(_ command: String)
 }
 
@@ -12,7 +10,6 @@ package enum PromptLine: Hashable, Sendable {
   case entered(String)
   /// Ctrl-C.
   case dropped
-  /// Ctrl-D on an empty line.
   case end
   /// The terminal has disconnected, or the program is asked to end.
   case gone

@@ -1,15 +1,10 @@
-/// The completions for Tab at the caret.
 package struct Proposals: Hashable, Sendable {
   /// The part of the line to replace, in Unicode scalars counted from 0.
   package var range: Range<Int>
-  /// In display order.
   package var texts: [String]
-  /// The display form of each text.
   package var shown: [String]
-  /// Whether a space may follow the text if it is the only one.
   package var isWhole: Bool
 
-  /// If `shown` is omitted, the texts are shown as they are.
   package init(range: Range<Int>, texts: [String], shown: [String]? = nil, isWhole: Bool) {
     self.range = range
     self.texts = texts
@@ -24,7 +19,6 @@ package struct Proposals: Hashable, Sendable {
     }
   }
 
-  /// Lists the texts in columns; those that do not fit are counted in a last line.
   func lines(columns: Int, rows: Int) -> [String] {
     Self.lines(of: shown, columns: columns, rows: rows)
   }

@@ -3,11 +3,9 @@ struct ScreenBody {
   private static let widestName = 24
 
   private(set) var lines: [DrawnLine] = []
-  /// The lines of the focused row.
   private(set) var focus: Range<Int>?
   private(set) var caret: ScreenLayout.Caret?
 
-  /// - Parameter rows: the cache of laid-out rows.
   init(_ screen: DrawnScreen, columns: Int, _ rows: inout RowLayouts) {
     for (section, content) in screen.sections.enumerated() {
       let start = lines.count
@@ -19,7 +17,7 @@ struct ScreenBody {
         let isFocused = screen.focus == .row(section: section, row: index)
         let first = lines.count
         let layout = rows.layout(
-          of: RowLayout.Subject(
+          of: ScreenRowLayout.Subject(
             row: row, isFocused: isFocused, nameWidth: nameWidth, columns: columns))
         lines += layout.lines
         if let column = layout.caretColumn {
@@ -35,23 +33,21 @@ struct ScreenBody {
 
 /// A cache of laid-out rows, because few rows change from one screen to the next.
 struct RowLayouts {
-  private var former: [RowLayout.Subject: RowLayout] = [:]
-  private var present: [RowLayout.Subject: RowLayout] = [:]
+  private var former: [ScreenRowLayout.Subject: ScreenRowLayout] = [:]
+  private var present: [ScreenRowLayout.Subject: ScreenRowLayout] = [:]
 
-  mutating func layout(of subject: RowLayout.Subject) -> RowLayout {
-    let layout = present[subject] ?? former[subject] ?? RowLayout(subject)
+  mutating func layout(of subject: ScreenRowLayout.Subject) -> ScreenRowLayout {
+    let layout = present[subject] ?? former[subject] ?? ScreenRowLayout(subject)
     present[subject] = layout
     return layout
   }
 
-  /// Evicts rows that were not requested since the last call.
   mutating func forgetUnused() {
     (former, present) = (present, [:])
   }
 }
 
-struct RowLayout {
-  /// The inputs of the layout.
+struct ScreenRowLayout {
   struct Subject: Hashable {
     var row: DrawnScreen.Row
     var isFocused: Bool
@@ -60,11 +56,9 @@ struct RowLayout {
     var columns: Int
   }
 
-  /// Columns at the left for the marks of focus and field state.
   private static let margin = 2
 
   private(set) var lines: [DrawnLine] = []
-  /// In the first line; nil if the row is not being edited.
   private(set) var caretColumn: Int?
 
   init(_ subject: Subject) {

@@ -8,7 +8,6 @@ package protocol ScreenClient: AnyObject {
 
   /// Called with the room between title and menu.
   func fit(columns: Int, lines: Int)
-  /// Turns a page; false if the screen should scroll instead.
   func page(isDown: Bool) -> Bool
   /// False if the key does nothing here; then the bell rings.
   func press(_ key: Key) -> Bool
@@ -19,7 +18,6 @@ package protocol ScreenClient: AnyObject {
 }
 
 extension ScreenClient {
-  /// Does nothing, because most screens draw all of their rows.
   package func fit(columns: Int, lines: Int) {}
   package func page(isDown: Bool) -> Bool { false }
 }
@@ -37,8 +35,8 @@ package final class ScreenInput {
   /// Nil if the terminal cannot move its cursor.
   ///
   /// - Parameters:
-  /// - isColoured: whether to use colours; `NO_COLOR` disables them.
-  /// - patience: how long the input must be idle, in milliseconds, before `idle` is called.
+  ///   - isColoured: whether to use colours; `NO_COLOR` disables them.
+  ///   - patience: how long the input must be idle, in milliseconds, before `idle` is called.
   package init?(_ terminal: Terminal, isColoured: Bool, patience: Int32 = 250) {
     guard terminal.canEdit else { return nil }
     self.patience = patience
@@ -46,7 +44,6 @@ package final class ScreenInput {
     painter = ScreenPainter(isColoured: isColoured)
   }
 
-  /// The message for a window that is too small; nil if it is large enough.
   package func shortage(for purpose: String) -> String? {
     let size = terminal.screen
     return ScreenLayout.isTooSmall(size) ? ScreenLayout.shortage(of: size, for: purpose) : nil
@@ -109,7 +106,6 @@ package final class ScreenInput {
     draw(client.screen)
   }
 
-  /// Draws a screen at once, for a client that is still handling a key.
   package func draw(_ screen: DrawnScreen) {
     guard isRunning else { return }
     write(painter.paint(screen, on: terminal.screen))
@@ -133,7 +129,6 @@ package final class ScreenInput {
 
   private static let (pageUp, pageDown) = ("[5~", "[6~")
 
-  /// Scrolls by a page less one line.
   private func scroll(_ screen: DrawnScreen, isDown: Bool) {
     let lines = max(1, painter.height - 1)
     let drawing = painter.scroll(screen, by: isDown ? lines : -lines, on: terminal.screen)

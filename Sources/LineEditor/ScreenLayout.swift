@@ -5,11 +5,8 @@ struct ScreenLayout: Hashable {
   private static let leastBody = 8
   private static let enough = 24
 
-  /// One for each row of the terminal.
   private(set) var lines: [DrawnLine]
-  /// Nil if nothing is being edited.
   private(set) var caret: Caret?
-  /// The first visible line of the body.
   private(set) var top: Int
   /// Number of lines between title and menu.
   private(set) var height: Int
@@ -21,9 +18,9 @@ struct ScreenLayout: Hashable {
   }
 
   /// - Parameters:
-  /// - top: the previous first visible line.
-  /// - showsFocus: whether to scroll to the focus; otherwise `top` is kept if possible.
-  /// - rows: the cache of laid-out rows.
+  ///   - top: the previous first visible line.
+  ///   - showsFocus: whether to scroll to the focus; otherwise `top` is kept if possible.
+  ///   - rows: the cache of laid-out rows.
   init(
     _ screen: DrawnScreen, on size: Screen, top former: Int, showsFocus: Bool,
     rows: inout RowLayouts

@@ -3,12 +3,9 @@
 /// It does not write to a terminal itself. ``begin`` must be written before its first output and
 /// ``end`` after its last.
 package struct ScreenPainter {
-  /// Switches to the alternate screen; long lines are cut, not wrapped.
   package static let begin = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[?25l\u{1B}[2J"
-  /// Restores the original screen.
   package static let end = "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-  /// The terminal's current content.
   private struct Painted {
     var size: Screen
     var layout: ScreenLayout
@@ -18,15 +15,12 @@ package struct ScreenPainter {
   private let isColoured: Bool
   private var painted: Painted?
   private var rows = RowLayouts()
-  /// Whether the user has scrolled away from the focus.
   private var isScrolled = false
 
-  /// - Parameter isColoured: whether to use colours; `NO_COLOR` disables them.
   package init(isColoured: Bool) {
     self.isColoured = isColoured
   }
 
-  /// Makes the next call paint everything.
   package mutating func forget() { painted = nil }
 
   /// Number of lines between title and menu; 0 before the first painting or if the terminal is too
@@ -43,7 +37,6 @@ package struct ScreenPainter {
     return paint(screen, on: size, top: painted?.layout.top ?? 0)
   }
 
-  /// The output that scrolls the screen down, or up if `lines` is negative.
   package mutating func scroll(
     _ screen: DrawnScreen, by lines: Int, on size: Screen
   ) -> String {
@@ -79,7 +72,6 @@ package struct ScreenPainter {
 }
 
 extension DrawnScreen {
-  /// The focus and the content of its row.
   fileprivate struct Focused: Hashable {
     var place: Place?
     var row: Row?

@@ -22,7 +22,6 @@ package final class ScriptInput {
     isOwned = false
   }
 
-  /// - Throws: ``InputError`` if the file cannot be opened.
   package init(path: String) throws(InputError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     isOwned = true
@@ -58,7 +57,6 @@ package final class ScriptInput {
     }
   }
 
-  /// Discards returned bytes and reads more.
   private func fill() throws(InputError) {
     buffer.removeFirst(position)
     position = 0
@@ -96,7 +94,6 @@ package final class ScriptInput {
     throw InputError(code: EINTR)
   }
 
-  /// Whether a read would not block.
   private var isReadable: Bool {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, 0) > 0

@@ -13,10 +13,8 @@ package struct SignalAction {
     if former.isIgnored { restore() }
   }
 
-  /// Ignores a signal.
   package init(switchingOff number: Int32) { self.init(number, SIG_IGN) }
 
-  /// Restores the default action of a signal.
   init(releasing number: Int32) { self.init(number, SIG_DFL) }
 
   private init(_ number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {

@@ -9,7 +9,6 @@ extension String {
     return writingOut(\.isControl)
   }
 
-  /// Keeps line breaks and tabs.
   package var withVisibleControlsInLines: String {
     writingOut { $0.isControl && $0 != "\n" && $0 != "\t" }
   }

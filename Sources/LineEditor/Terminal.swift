@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The user's terminal: the source of keys and the place where lines are drawn.
 package final class Terminal {
   /// Bracketed paste on and off.
   static let beginBrackets = "\u{1B}[?2004h"
@@ -10,10 +9,8 @@ package final class Terminal {
   private let output: Int32?
   let keys: KeyReader
 
-  /// If false, lines can only be read.
   package let canEdit: Bool
 
-  /// Does deferred work when the user pauses; false if it must be retried.
   package var whenIdle: () -> Bool {
     get { keys.whenIdle }
     set { keys.whenIdle = newValue }
@@ -36,7 +33,6 @@ package final class Terminal {
     keys = KeyReader(input)
   }
 
-  /// Uses an open terminal; the descriptors must outlive this object.
   package init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
@@ -72,7 +68,6 @@ package final class Terminal {
 
   func write(_ text: String) { write(text.utf8) }
 
-  /// Nil if the terminal cannot be edited at.
   func makeLine(program: String) -> EditLine? {
     guard canEdit, let output else { return nil }
     return EditLine(program: program, input: input, output: output)

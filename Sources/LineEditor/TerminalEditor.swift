@@ -14,7 +14,6 @@ class TerminalEditor {
     case act(() -> EditLine.Answer)
     /// Runs while libedit waits and writes the result at the cursor; the line is redrawn after it.
     case write(() -> String)
-    /// Writes lines in place of the edited line, which is redrawn below them.
     case insert([String])
     case key(Unicode.Scalar)
     case end
@@ -33,7 +32,6 @@ class TerminalEditor {
   /// How many times in a row another command of libedit has consumed the private key.
   private var timesTaken = 0
 
-  /// Nil if libedit cannot use the terminal.
   init?(_ terminal: Terminal, program: String) {
     guard let line = terminal.makeLine(program: program) else { return nil }
     self.terminal = terminal
@@ -71,10 +69,8 @@ class TerminalEditor {
     return text
   }
 
-  /// The reaction to the result of the last key.
   func look() -> [Step] { [] }
 
-  /// The reaction to an event that the terminal itself does not handle.
   func answer(to event: KeyReader.Event) -> [Step] { [] }
 
   func resized() -> [Step] { [] }
@@ -155,7 +151,7 @@ class TerminalEditor {
     let (former, text, cursor) = (Array(picture.text), Array(line.text), line.cursor)
     guard text != former || cursor != picture.cursor, !Self.isSearch(text) else { return }
     if text.count < former.count, isDeletion(lastKey) {
-      let change = Difference(from: former, to: text, cursor: cursor)
+      let change = TextReplacement(from: former, to: text, cursor: cursor)
       let whole = change.range.whole(in: former)
       if change.replacement.isEmpty, whole != change.range {
         let rest = former[..<whole.lowerBound] + former[whole.upperBound...]
@@ -232,7 +228,6 @@ class TerminalEditor {
 }
 
 extension KeyReader.Event {
-  /// The key as written in `~/.editrc`; nil if it cannot be bound.
   fileprivate var binding: String? {
     switch self {
     case .character(let scalar) where scalar.isASCII:

@@ -14,7 +14,6 @@ package final class TerminalInput: PromptInput {
     set { editor.propose = newValue }
   }
 
-  /// Nil if libedit cannot use the terminal.
   package init?(_ terminal: Terminal, program: String) {
     guard let editor = CommandEditor(terminal, program: program), let history = history_winit(),
       let nothing = history_winit()
@@ -39,7 +38,6 @@ package final class TerminalInput: PromptInput {
     return editor.outcome
   }
 
-  /// Reads an answer without history or completion.
   package func answer(to question: String) -> PromptLine {
     let propose = editor.propose
     clibedit_set_history(editor.line.handle, nothing)
@@ -51,22 +49,18 @@ package final class TerminalInput: PromptInput {
     return nextLine(prompt: question)
   }
 
-  /// Adds a command, which may have several lines, to the history.
   package func remember(_ command: String) {
     clibedit_history_add(history, EditLine.wide(command))
   }
 }
 
 private final class CommandEditor: TerminalEditor {
-  /// Returns no completions.
   static let nothing: @Sendable (_ line: String, _ caret: Int) -> Proposals = { _, caret in
     Proposals(range: caret..<caret, texts: [], isWhole: false)
   }
 
   var propose: (_ line: String, _ caret: Int) -> Proposals = CommandEditor.nothing
-  /// The result if the line ends without being entered.
   var outcome = PromptLine.end
-  /// The remaining steps of a Tab.
   private var completion: [Step] = []
 
   override init?(_ terminal: Terminal, program: String) {

@@ -7,7 +7,6 @@ struct TerminalMode {
   private let descriptor: Int32
   private let former: termios
 
-  /// Nil if the descriptor is not a terminal.
   init?(_ descriptor: Int32) {
     var former = termios()
     guard tcgetattr(descriptor, &former) == 0 else { return nil }

@@ -71,7 +71,6 @@ package enum TerminalSignals {
     return numbers.map { SignalAction($0) { TerminalSignals.arrived($0) } }
   }
 
-  /// Stops the process like Ctrl-Z, until it is continued.
   static func stop() {
     let action = SignalAction(releasing: SIGTSTP)
     raise(SIGTSTP)
@@ -89,12 +88,10 @@ package enum TerminalSignals {
   /// Becomes readable when a signal has come.
   static var descriptor: Int32 { bell.load(ordering: .relaxed) }
 
-  /// Whether a signal asks to stop the current work.
   static var isPending: Bool {
     pending.load(ordering: .relaxed) & bit(SIGINT) != 0 || ending != nil
   }
 
-  /// Drains the pipe.
   static func silence() {
     var bytes: [UInt8] = Array(repeating: 0, count: 64)
     while read(descriptor, &bytes, bytes.count) > 0 {}

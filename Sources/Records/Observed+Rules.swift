@@ -4,14 +4,14 @@ extension Observed where Wrapped: PropertyValue {
   /// Creates a property that is limited to a range: `@Observed(in: 5...9)`, `@Observed(in: 0...)`.
   ///
   /// - Parameters:
-  /// - range: the values that fields, forms and `set` accept.
-  /// - default: the value after a field is cleared; by default the zero of the type if the range
-  ///   contains it, otherwise the former value.
-  /// - unit: shown after a number, such as `€`.
-  /// - prefix: shown before a number, such as `$`.
-  /// - isGrouped: whether the digits of a number are shown in groups.
-  /// - integerDigits: the maximum number of digits of a decimal before the point.
-  /// - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
+  ///   - range: the values that fields, forms and `set` accept.
+  ///   - default: the value after a field is cleared; by default the zero of the type if the range
+  ///     contains it, otherwise the former value.
+  ///   - unit: shown after a number, such as `€`.
+  ///   - prefix: shown before a number, such as `$`.
+  ///   - isGrouped: whether the digits of a number are shown in groups.
+  ///   - integerDigits: the maximum number of digits of a decimal before the point.
+  ///   - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
   public init<Bounds: PropertyBounds>(
     wrappedValue: Wrapped, in range: Bounds, default: Wrapped.Base? = nil,
     unit: String? = nil, prefix: String? = nil, isGrouped: Bool = false, integerDigits: Int? = nil,
@@ -30,12 +30,12 @@ extension Observed where Wrapped: PropertyValue {
   /// 2...2)`.
   ///
   /// - Parameters:
-  /// - unit: shown after the number, such as `€`.
-  /// - prefix: shown before the number, such as `$`.
-  /// - isGrouped: whether the digits are shown in groups.
-  /// - integerDigits: the maximum number of digits of a decimal before the point.
-  /// - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
-  /// - default: the value after a field is cleared; by default the zero of the type.
+  ///   - unit: shown after the number, such as `€`.
+  ///   - prefix: shown before the number, such as `$`.
+  ///   - isGrouped: whether the digits are shown in groups.
+  ///   - integerDigits: the maximum number of digits of a decimal before the point.
+  ///   - fractionDigits: the minimum and maximum number of digits of a decimal after the point.
+  ///   - default: the value after a field is cleared; by default the zero of the type.
   public init(
     wrappedValue: Wrapped, unit: String? = nil, prefix: String? = nil, isGrouped: Bool = false,
     integerDigits: Int? = nil, fractionDigits: ClosedRange<Int>? = nil,
@@ -65,11 +65,11 @@ extension Observed where Wrapped: PropertyValue {
   /// "[A-Z]{2}[0-9]{4}")`, `@Observed(isCard: true)`.
   ///
   /// - Parameters:
-  /// - length: the allowed numbers of characters.
-  /// - pattern: the pattern for the whole text, in the syntax of `TextPattern`; it must be valid.
-  /// - isCard: whether the text is a payment card number, which is masked when shown.
-  /// - default: the value after a field is cleared; by default the empty text if the rules allow
-  ///   it, otherwise the former value.
+  ///   - length: the allowed numbers of characters.
+  ///   - pattern: the pattern for the whole text, in the syntax of `TextPattern`; it must be valid.
+  ///   - isCard: whether the text is a payment card number, which is masked when shown.
+  ///   - default: the value after a field is cleared; by default the empty text if the rules allow
+  ///     it, otherwise the former value.
   public init(
     wrappedValue: Wrapped, length: (any LengthBounds)? = nil, matching pattern: String? = nil,
     isCard: Bool = false, default: String? = nil
@@ -85,8 +85,8 @@ extension Observed where Wrapped: PropertyValue {
   /// Creates a text with a fixed format: `@Observed(mask: "000-AA")`.
   ///
   /// - Parameters:
-  /// - mask: the format, in the syntax of `TextMask`; it must be valid.
-  /// - default: the value after a field is cleared; by default the former value.
+  ///   - mask: the format, in the syntax of `TextMask`; it must be valid.
+  ///   - default: the value after a field is cleared; by default the former value.
   public init(
     wrappedValue: Wrapped, mask: String, default: String? = nil
   ) where Wrapped.Base == String {
@@ -104,8 +104,8 @@ extension Observed where Wrapped: PropertyValue {
   /// `@Observed(as: .choice(["red", "green"]))`.
   ///
   /// - Parameters:
-  /// - kind: the kind; its values must be texts.
-  /// - default: the value after a field is cleared; by default the former value.
+  ///   - kind: the kind; its values must be texts.
+  ///   - default: the value after a field is cleared; by default the former value.
   public init(
     wrappedValue: Wrapped, as kind: PropertyKind, default: String? = nil
   ) where Wrapped.Base == String {

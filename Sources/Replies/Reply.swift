@@ -26,14 +26,14 @@ package enum Reply: Hashable, Sendable {
   /// A confirmation for interactive users; not data.
   case notice(String)
   /// The outcome of an expectation, in runs that report them.
-  case expectation(Expectation)
+  case expectation(ExpectationOutcome)
   /// Ends the expectations; with their number.
   case expectationsEnd(Int)
   /// An error, or a warning that does not stop the run.
   case diagnostic(Diagnostic)
 }
 
-package struct Expectation: Hashable, Sendable {
+package struct ExpectationOutcome: Hashable, Sendable {
   /// From 1.
   package var number: Int
   package var text: String

@@ -41,7 +41,6 @@ package struct DatabaseFile {
     return (bytes, Int(size))
   }
 
-  /// Whether the file starts with SQLite's header.
   package var isDatabase: Bool {
     let mark = Array("SQLite format 3\0".utf8)
     return (try? bytes(of: .database, count: mark.count).bytes) == mark

@@ -50,7 +50,6 @@ package protocol Engine: AnyObject {
 
   /// Polled while a statement runs; true stops it and leaves the transaction open.
   var isInterrupted: () -> Bool { get set }
-  /// Limits for statements that run from now on; nil for the engine's own.
   var limits: EngineLimits? { get set }
   /// In bytes; for the whole process if the engine cannot tell its own share.
   var usedMemory: Int { get }
@@ -68,13 +67,11 @@ package protocol Engine: AnyObject {
   var isReadOnly: Bool { get }
   /// Leaves the log beside the file when the connection is closed.
   func keepLog()
-  /// Ends the connection; later requests throw.
   func close()
 }
 
 package protocol EngineStatement: AnyObject {
   var columnNames: [String] { get }
-  /// Whether the statement leaves the database unchanged.
   var isReadOnly: Bool { get }
   /// The table column that a result column shows unchanged; nil for expressions.
   func origin(of column: Int) -> (table: String, column: String)?
@@ -93,10 +90,8 @@ package protocol EngineStatement: AnyObject {
   func reset()
 }
 
-/// A query with its parameter values.
 package struct EngineQuestion: Hashable {
   package var sql: String
-  /// In order of the parameters.
   package var values: [SQLValue]
   /// Whether to repeat the query after each change; irrelevant for equality.
   package var isRepeated = false
@@ -113,7 +108,6 @@ package struct EngineQuestion: Hashable {
 }
 
 package struct EngineAbilities: Hashable, Sendable {
-  /// Maximum number of parameters of a statement.
   package var parameters = 32_766
   /// Whether posted statements are run later, so that their effects are not known at once.
   package var postpones = false
@@ -128,24 +122,20 @@ package struct EngineAbilities: Hashable, Sendable {
   package init() {}
 }
 
-/// The result of rewriting a database.
 package enum EngineRewriting: Hashable, Sendable {
-  /// All deleted data is gone.
   case done
-  /// A reader still uses the old version, so it still exists.
   case heldByReader
   /// Deleted data remains in the logs of other machines for a while.
   case keptInLogs
 }
 
-/// Limits for running statements.
 package struct EngineLimits {
   /// Maximum size of a text, blob or row in bytes, so that a malicious file cannot exhaust memory.
   package static let longestText = 100_000_000
 
   /// Maximum size of a text or blob in bytes.
   package var length: Int
-  /// Polled while a read-only statement runs, with whether this is the first call in a step; true
+  /// Polled while a statement runs, with whether this is the first call in a step; true
   /// stops the statement.
   package var isExceeded: (_ isNewStep: Bool) -> Bool
 
@@ -155,21 +145,16 @@ package struct EngineLimits {
   }
 }
 
-/// The location of a database.
 package enum EnginePlace {
   case memory
   case file(String)
   /// A read-only file that no process can change, in a folder where no file can be created.
   case frozenFile(String)
-  /// In memory, initialised from the bytes of a file.
   case image([UInt8])
-  /// A cluster, by name.
   case cluster(String)
-  /// A copy, in memory, of a cluster's current data.
   case copyOfCluster(String)
 }
 
-/// Creates engines of one kind.
 package protocol EngineSource {
   /// Connects to a database; creates a missing file unless `isReadOnly`.
   ///
@@ -189,7 +174,6 @@ package protocol EngineSource {
   ) throws(EngineError) -> any EngineMirror
 }
 
-/// An empty database in memory that compiles statements without running them.
 package protocol EngineMirror: AnyObject {
   /// Runs statements that create the tables, separated by semicolons.
   func execute(_ sql: String) throws(EngineError)
@@ -199,9 +183,7 @@ package protocol EngineMirror: AnyObject {
   func compile(_ sql: String) throws(EngineError) -> Bool
 }
 
-/// An operation of a statement, found while compiling it.
 package enum EngineAccess {
-  /// Selects rows, possibly recursively.
   case select
   /// Reads a column; its name is empty if only the rows matter. `through` is the view or trigger,
   /// if any.

@@ -52,7 +52,6 @@ final class SQLiteEngine: Engine {
 
   deinit { close() }
 
-  /// Initialises a database in memory from the bytes of a file.
   private func fill(with bytes: [UInt8]) throws(EngineError) {
     let size = sqlite3_int64(bytes.count)
     guard let copy = sqlite3_malloc64(UInt64(bytes.count)) else {
@@ -68,7 +67,6 @@ final class SQLiteEngine: Engine {
     guard code == SQLITE_OK else { throw EngineError(code, of: connection) }
   }
 
-  /// The URI of a file that SQLite assumes to be immutable and does not lock.
   private static func frozen(_ path: String) -> String {
     let address = path.utf8.map { byte in
       ["%", "?", "#"].contains(UnicodeScalar(byte))
@@ -90,7 +88,6 @@ final class SQLiteEngine: Engine {
     return connection
   }
 
-  /// Ends the connection; statements still referenced elsewhere are finalized later.
   func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -242,7 +239,6 @@ final class SQLiteEngine: Engine {
   func keepLog() { if !isClosed { _ = csqlite_keep_log(connection) } }
 }
 
-/// Creates engines for databases in one file or in memory.
 package struct SQLiteSource: EngineSource {
   package init() {}
 

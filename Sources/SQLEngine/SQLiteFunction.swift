@@ -17,7 +17,7 @@ final class SQLiteFunction {
     self.watch = watch
   }
 
-  /// The name must differ from those of SQLite's own functions.
+  /// The name must not be the name of one of SQLite's own functions.
   static func add(
     _ function: SQLFunction, to connection: OpaquePointer, _ watch: StatementWatch? = nil
   ) throws(EngineError) {
@@ -107,7 +107,6 @@ final class SQLiteFunction {
 
   // MARK: Aggregates
 
-  /// The state of an aggregate for one group.
   private final class Group {
     let aggregate: any SQLAggregate
 
@@ -167,7 +166,6 @@ final class SQLiteFunction {
   }
 }
 
-/// The arguments of a call, read from SQLite on demand.
 private struct SQLiteArguments: SQLArguments {
   let context: OpaquePointer?
   let values: UnsafeMutablePointer<OpaquePointer?>?

@@ -1,7 +1,6 @@
 internal import CSQLite
 internal import Values
 
-/// An empty SQLite database in memory with an authorizer.
 final class SQLiteMirror: EngineMirror {
   private let connection: OpaquePointer
   private let isAllowed: (EngineAccess) -> Bool
@@ -45,7 +44,6 @@ final class SQLiteMirror: EngineMirror {
 }
 
 extension EngineAccess {
-  /// From the arguments of an authorizer.
   fileprivate init(
     sqlite action: Int32, _ first: UnsafePointer<CChar>?, _ second: UnsafePointer<CChar>?,
     _ through: UnsafePointer<CChar>?

@@ -11,7 +11,6 @@ final class StatementWatch {
   /// in a step.
   var isExceeded: ((Bool) -> Bool)?
   private var isNewStep = true
-  /// Whether the step was stopped by the limit.
   private var hasExceeded = false
 
   /// Number of checks before a writing statement can be interrupted, because SQLite then rolls back
@@ -19,7 +18,6 @@ final class StatementWatch {
   /// triggers in a foreign file may never end.
   private static let looksForWriting = 500
 
-  /// Number of checks before the current statement can be interrupted.
   private var looksLeft = 0
 
   /// How long to wait for another writer, in milliseconds.
@@ -88,7 +86,6 @@ final class StatementWatch {
     return isInterrupted()
   }
 
-  /// Runs a step of a read-only statement.
   func read(_ statement: OpaquePointer) -> Int32 {
     beginStep()
     return waiting {

@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import SQLEngine
 
 /// Executes commands and produces replies.
 ///
@@ -28,7 +29,7 @@ package final class Session {
   let changes: ChangeFeed
   let names: Bindings
   let variables = Variables()
-  let live: LiveRecords
+  let live: IdentityMap
   /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
   let past: PastStates
@@ -58,7 +59,7 @@ package final class Session {
     _ configuration: Configuration, _ keyboard: (any Keyboard)?, _ verbs: Verbs,
     _ definitions: any DefinitionReader, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) {
-    guard let notation = Notation(locale: configuration.locale) else {
+    guard let notation = FieldNotation(locale: configuration.locale) else {
       throw Diagnostic(
         .usage, "there is no locale \"\(configuration.locale)\"; expected one such as de_DE")
     }
@@ -96,7 +97,7 @@ package final class Session {
     awaited = AwaitedTypes(store, runner, say: say)
     changes = ChangeFeed(store)
     names = Bindings()
-    live = LiveRecords(store, names)
+    live = IdentityMap(store, names)
     resolver = Resolver(store, names, live, configuration)
     past = PastStates(store, resolver)
     labels = Labels(store, runner, names, live, resolver, changes, say: say)
@@ -136,11 +137,18 @@ package final class Session {
     if let cluster = configuration.cluster {
       return try Store(
         .cluster(cluster.name), options: options, definitions: definitions,
-        actor: configuration.actor, clock: configuration.clock, engines: cluster.engines)
+        actor: configuration.actor, clock: configuration.clock, engines: cluster.engines,
+        isInterrupted: configuration.isInterrupted)
+    }
+    guard let path = configuration.database else {
+      return try Store(
+        .memory, options: options, definitions: definitions, actor: configuration.actor,
+        clock: configuration.clock)
     }
     return try Store(
-      configuration.database.map { .file($0) } ?? .memory, options: options,
-      definitions: definitions, actor: configuration.actor, clock: configuration.clock)
+      .file(path), options: options, definitions: definitions, actor: configuration.actor,
+      clock: configuration.clock, engines: SQLiteSource(),
+      isInterrupted: configuration.isInterrupted)
   }
 
   private func makeScreens() -> OpenScreens {

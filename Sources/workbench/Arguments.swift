@@ -135,7 +135,6 @@ struct Arguments: ParsableCommand {
     static let allValueDescriptions: [String: String] = [:]
   }
 
-  /// Something to run; steps keep the order in which they are given.
   struct Step: Sendable {
     enum Kind: Sendable {
       case command(String)
@@ -165,7 +164,6 @@ struct Arguments: ParsableCommand {
     @Sendable static func file(_ path: String) -> Step { Step(.file(path)) }
   }
 
-  /// All requested formats; more than one is an error.
   var formats: [OutputFormat] {
     [
       (json, .json), (csv, .csv), (markdown, .markdown), (box, .box), (lines, .lines),
@@ -219,19 +217,16 @@ struct Arguments: ParsableCommand {
     }
   }
 
-  /// In the order of the command line.
   var steps: [Step.Kind] {
     (command + file).sorted { $0.order < $1.order }.map(\.kind)
   }
 
-  /// From `--locale`, otherwise from the environment.
   var localeIdentifier: String {
     if let locale { return locale }
     let names = ["LC_ALL", "LC_NUMERIC", "LANG"]
     return names.lazy.compactMap(Environment.value).first { !$0.isEmpty } ?? ""
   }
 
-  /// From `--actor`, otherwise the login name.
   var actorName: String {
     if let actor, !actor.isEmpty { return actor }
     let user = ["USER", "LOGNAME"].lazy.compactMap(Environment.value).first {
@@ -241,13 +236,11 @@ struct Arguments: ParsableCommand {
   }
 }
 
-/// A data format selected by an option.
 enum OutputFormat: String, CaseIterable {
   case json, csv, markdown, box, lines
 
   var option: String { "--" + rawValue }
 
-  /// Creates a printer of machine-readable data; nil for formats meant for people.
   var dataPrinter: ((_ output: Output, _ errors: Output) -> any Printer)? {
     switch self {
     case .json: JSONPrinter.init

@@ -4,13 +4,12 @@ internal import Values
 
 /// Shows a form as a full screen.
 final class DrawnForm: ScreenClient {
-  private let editing: FieldEditing
-  /// The original text of each field, by its id.
+  private let editing: EditingSession
   private var former: [String: String] = [:]
   private var isRefused = false
 
   /// Nil if a single field is edited, not a form.
-  init?(_ editing: FieldEditing) {
+  init?(_ editing: EditingSession) {
     guard let form = editing.form else { return nil }
     self.editing = editing
     for part in form.sections.flatMap(\.parts) { former[part.id] = part.text }
@@ -66,8 +65,7 @@ final class DrawnForm: ScreenClient {
 }
 
 extension DrawnScreen.Field {
-  /// Draws a field, with the edited text if it is being edited.
-  init(_ part: ShownPart, edited editing: FieldEditing?, isRefused: Bool) {
+  init(_ part: ShownPart, edited editing: EditingSession?, isRefused: Bool) {
     self.init(
       name: part.name, text: editing?.text ?? part.idleText, prefix: part.prefix, unit: part.unit)
     guard let editing else { return }

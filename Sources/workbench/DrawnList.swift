@@ -17,13 +17,10 @@ struct DrawnList {
   /// Index of the first drawn row.
   private var top = 0
   private var cursor = 0
-  /// The row at the cursor as last drawn.
   private var current: ScreenRow?
   private var marked: [ScreenRow] = []
   private var isAllMarked = false
-  /// Number of drawn rows.
   private var height = 1
-  /// The revision of the records when they were last drawn.
   private var revision = 0
 
   init(_ visit: ScreenVisit) {
@@ -51,7 +48,6 @@ struct DrawnList {
     return true
   }
 
-  /// Moves by a page less one row.
   mutating func page(isDown: Bool) {
     let rows = max(1, height - 1)
     move(to: cursor + (isDown ? rows : -rows))
@@ -84,7 +80,6 @@ struct DrawnList {
 
   // MARK: What is seen
 
-  /// Draws the visible rows below their headings.
   mutating func draw(
     on screen: inout DrawnScreen, _ headings: [Column], selected: Set<String>, in room: Room,
     hasFocus: Bool
@@ -125,7 +120,6 @@ struct DrawnList {
     screen.rowsAfter = extent.isComplete ? max(0, extent.count - top - rows.count) : nil
   }
 
-  /// Unmarks records that have left the list.
   private mutating func dropLostMarks() {
     guard revision != visit.revision else { return }
     revision = visit.revision
@@ -136,7 +130,6 @@ struct DrawnList {
     select()
   }
 
-  /// Keeps the cursor on its record after the order has changed, or moves it to a new record.
   private mutating func follow(_ selected: Set<String>) {
     if marked.isEmpty, !isAllMarked, let current, let id = selected.first, selected.count == 1,
       id != current.id, let place = visit.place(ofRecord: id)
@@ -160,7 +153,6 @@ struct DrawnList {
   private static let margin = 4
   private static let gap = "  "
 
-  /// The widths of the columns that fit, and the headings of the others.
   private static func widths(
     of columns: [PrintedColumn], within room: Int
   ) -> (widths: [Int], leftOut: [String]) {

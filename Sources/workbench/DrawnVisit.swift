@@ -13,7 +13,6 @@ final class DrawnVisit: ScreenClient {
     case item(section: String, id: String)
     case field(String)
     case command(String)
-    /// The list of records.
     case list
   }
 
@@ -23,14 +22,11 @@ final class DrawnVisit: ScreenClient {
   private var place = 0
   /// The state of the screens below, restored when they are on top again.
   private var below: [(focus: Spot?, place: Int, list: DrawnList)] = []
-  /// The records of the top screen, if it lists any.
   private var list: DrawnList
   private var room = DrawnList.Room()
-  /// Number of open screens when last drawn; 0 before.
   private var depth = 0
-  private var editing: FieldEditing?
+  private var editing: EditingSession?
   private var isRefused = false
-  /// The last drawn screen.
   private var seen = DrawnScreen(title: "")
 
   init(_ visit: ScreenVisit) {
@@ -102,7 +98,6 @@ final class DrawnVisit: ScreenClient {
     return true
   }
 
-  /// The menu command for a key.
   private func command(of key: Key, in content: ScreenContent) -> String? {
     switch key {
     case .character(let scalar):
@@ -113,7 +108,6 @@ final class DrawnVisit: ScreenClient {
     }
   }
 
-  /// Saves or restores the focus after screens were opened or closed.
   private func settle(at newDepth: Int) {
     if depth == 0 { depth = newDepth }
     while depth < newDepth {
@@ -132,7 +126,6 @@ final class DrawnVisit: ScreenClient {
     return visit.notice == nil
   }
 
-  /// Return: edits the focused field, opens the record or runs the command.
   private func choose(_ content: ScreenContent) -> Bool {
     switch spot(in: content) {
     case .field(let name):
@@ -163,7 +156,6 @@ final class DrawnVisit: ScreenClient {
       + content.menu.map { .command($0.command) }
   }
 
-  /// The focused element; if it has disappeared, the one now at its index.
   private func spot(in content: ScreenContent) -> Spot? {
     let spots = spots(in: content)
     // A list has the focus initially.
@@ -264,7 +256,6 @@ final class DrawnVisit: ScreenClient {
     return .field(row)
   }
 
-  /// Assigns each command the first letter of its name that is still free.
   private static func letters(of menu: [ScreenContent.MenuEntry]) -> [String?] {
     var used: Set<Character> = []
     return menu.map { entry in

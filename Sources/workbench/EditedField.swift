@@ -4,10 +4,10 @@ internal import Values
 
 /// Adapts the editing of a field to the line editor.
 final class EditedField: GuardedText {
-  private let editing: FieldEditing
+  private let editing: EditingSession
   private let streams: [Output]
 
-  init(_ editing: FieldEditing, _ streams: [Output]) {
+  init(_ editing: EditingSession, _ streams: [Output]) {
     self.editing = editing
     self.streams = streams
   }

@@ -3,7 +3,6 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// Reads the bytes of a file or of standard input.
 final class FileBytes: ByteSource {
   private static let pieceSize = 1 << 16
 
@@ -18,15 +17,16 @@ final class FileBytes: ByteSource {
     isHeld = path != "-"
     let descriptor = isHeld ? open(path, O_RDONLY | O_CLOEXEC) : 0
     guard descriptor >= 0 else { throw Self.error(path, errno) }
+    // Before all properties have values, or deinit would close the file again.
+    if let error = InputError(readingFrom: descriptor) {
+      if isHeld { close(descriptor) }
+      throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
+    }
     self.descriptor = descriptor
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw Self.error(path, errno) }
     opened = status
     size = status.st_mode & S_IFMT == S_IFREG ? status.st_size : nil
-    // deinit does not run if the initialiser throws.
-    guard let error = InputError(readingFrom: descriptor) else { return }
-    if isHeld { close(descriptor) }
-    throw Diagnostic(.file, "\(path) cannot be read: \(error.message)")
   }
 
   deinit { if isHeld { close(descriptor) } }

@@ -6,11 +6,9 @@ internal import SQLEngine
 internal import Session
 
 final class Files: FileProvider {
-  /// Maximum size of a file that is read as a whole, in bytes.
   private static let mostBytes = 1 << 28
 
   private let beforeReading: () -> Void
-  /// The files read by this run, with symbolic links resolved.
   private var inputs: Set<String> = []
 
   init(beforeReading: @escaping () -> Void) { self.beforeReading = beforeReading }

@@ -3,18 +3,16 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// Reads the lines of a file or of standard input.
 final class InputLines: LineSource {
   private let input: ScriptInput
   private let name: String
   private let beforeReading: () -> Void
-  /// An error of `beforeWaiting`.
   private var failure: Diagnostic?
 
   /// - Parameters:
-  /// - beforeReading: called before each read, which may block.
-  /// - beforeWaiting: called before waiting for input; an error it throws is thrown instead of a
-  ///   line.
+  ///   - beforeReading: called before each read, which may block.
+  ///   - beforeWaiting: called before waiting for input; an error it throws is thrown instead of a
+  ///     line.
   init(
     _ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void,
     beforeWaiting: @escaping () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }

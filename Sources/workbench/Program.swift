@@ -9,7 +9,7 @@ struct Program {
   let arguments: Arguments
   private let output: Output
   private let errors: Output
-  private let hold: OutputHold
+  private let hold: OutputBuffer
   private let terminal: Terminal?
   private let prompts: Bool
   private let conversation = Conversation()
@@ -22,11 +22,10 @@ struct Program {
     output = Output(STDOUT_FILENO, loss: prompts ? .endsProgram : .endsRun)
     errors = Output(STDERR_FILENO, loss: prompts ? .endsProgram : .endsRun)
     self.prompts = prompts
-    hold = OutputHold([output, errors])
+    hold = OutputBuffer([output, errors])
     files = Files(beforeReading: output.flush)
   }
 
-  /// Whether `TERM` names no terminal that can move its cursor.
   private static var isDumb: Bool {
     ["", "dumb"].contains(Environment.value(of: "TERM") ?? "")
   }
@@ -67,7 +66,6 @@ struct Program {
     }
   }
 
-  /// The `--rejects` file, which appears when the run has ended.
   private func rejects(beside store: String?) throws(Diagnostic) -> (any FileSink)? {
     guard let path = arguments.rejects else { return nil }
     do throws(Diagnostic) {
@@ -87,7 +85,6 @@ struct Program {
     #endif
   }
 
-  /// The exit status after output was lost; nil if no output was lost.
   private var lossStatus: Int32? { output.lossStatus ?? errors.lossStatus }
 
   private func finish(
@@ -163,7 +160,6 @@ struct Program {
     }
   }
 
-  /// Commits and reports before waiting for the next command.
   private func commit(_ session: Session) throws(Diagnostic) {
     do throws(Diagnostic) {
       try session.endGroup()
@@ -177,7 +173,6 @@ struct Program {
   /// Output must not wait in the buffer while a command is awaited or runs.
   private func flush() { output.flush() }
 
-  /// Nil if the terminal cannot be edited at.
   private var keyboard: TerminalKeyboard? {
     guard let terminal, terminal.canEdit else { return nil }
     return TerminalKeyboard(
@@ -256,21 +251,17 @@ struct Program {
       : printer(Paper(output, pagerCommand: pagerCommand, isColoured: colours))
   }
 
-  /// Prints in the format of the run, but not to a terminal.
   private func dataPrinter(_ output: Output, _ errors: Output) -> any Printer {
     format?.dataPrinter?(output, errors)
       ?? TextPrinter(Paper(output), errors, isBoxed: isBoxed, isColoured: false)
   }
 
-  /// Nil if no format was requested.
   private var format: OutputFormat? { arguments.formats.first }
 
-  /// Whether data is laid out in boxes, for people.
   private var isBoxed: Bool {
     format.map { $0 == .box } ?? output.isTerminal
   }
 
-  /// Nil if there is no user at a terminal.
   private var pagerCommand: PagerCommand? {
     guard !arguments.noInput, output.isTerminal, isatty(STDIN_FILENO) == 1, !Self.isDumb else {
       return nil
@@ -288,7 +279,6 @@ struct Program {
   }
 }
 
-/// The exit statuses that sessions do not define.
 enum ExitStatus {
   static let failure: Int32 = 1
   static let usage: Int32 = 2

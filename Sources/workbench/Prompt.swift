@@ -2,15 +2,12 @@ internal import LineEditor
 internal import Replies
 internal import Session
 
-/// Reads commands from a user at a terminal.
 final class Prompt {
   private let session: Session
   private let printer: any Printer
   private let input: any PromptInput
   private let history: HistoryFile?
-  /// Whether to ask before work is lost.
   private let asks: Bool
-  /// The lines of the unfinished command.
   private var command: [String] = []
   /// Whether the user has just answered the question whether to leave with Ctrl-D.
   private var hasAsked = false
@@ -92,7 +89,6 @@ final class Prompt {
     }
   }
 
-  /// Asks the user a command's yes/no question.
   func agrees(to question: String) -> Bool {
     printer.flush()
     guard case .entered(let answer) = input.answer(to: "\(question) [y/N] ") else {

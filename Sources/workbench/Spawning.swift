@@ -1,12 +1,10 @@
 internal import Glibc
 
-/// The settings for starting a child process.
 struct Spawning {
   var words: [String]
   var environment: [String: String]
   /// Whether to keep terminal signals from the child.
   var isApart = false
-  /// Signals to reset to their default action in the child.
   var signals: [Int32] = []
 
   /// Starts the program with a pipe end as `descriptor`.

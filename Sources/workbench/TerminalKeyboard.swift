@@ -11,7 +11,6 @@ final class TerminalKeyboard: ScreenKeyboard {
     terminal, program: Workbench.name, isColoured: isColoured)
   private lazy var screen = ScreenInput(terminal, isColoured: isColoured)
   private let isColoured: Bool
-  /// Nil if no screens are drawn.
   private weak var drawn: DrawnVisit?
 
   /// - Parameter streams: the streams that go to the terminal; they are held while something is
@@ -26,7 +25,7 @@ final class TerminalKeyboard: ScreenKeyboard {
     screen?.shortage(for: "a form")
   }
 
-  func edit(_ editing: FieldEditing) {
+  func edit(_ editing: EditingSession) {
     let isHolding = hold()
     defer { release(isHolding) }
     // A form fills the screen; a single field is edited on its line.
@@ -47,7 +46,6 @@ final class TerminalKeyboard: ScreenKeyboard {
     return screen.run(drawn)
   }
 
-  /// Shows progress on the drawn screen; false if there is no screen.
   func showProgress(_ text: String?) -> Bool {
     guard let drawn, let screen else { return false }
     if let text { screen.draw(drawn.screen(noting: text)) }

@@ -2,7 +2,7 @@ import Foundation
 import Interactors
 import Validation
 
-/// The text of Sources/Interactors/Locales/LocaleTable.swift: how locales write numbers and dates,
+/// The text of Sources/Interactors/Generated/LocaleTable.swift: how locales write numbers and dates,
 /// read off what Foundation prints.
 struct LocaleTableRecord {
   private var rows: [String] = []

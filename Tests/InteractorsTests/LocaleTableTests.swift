@@ -13,7 +13,7 @@ import Validation
 
   @Test(.enabled(if: isRecording, "it takes minutes")) func theTableIsWrittenAnew() throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Interactors/Locales/LocaleTable.swift").standardized
+      .appending(path: "../../Sources/Interactors/Generated/LocaleTable.swift").standardized
     try Data((LocaleTableRecord.text() + "\n").utf8).write(to: url)
   }
 

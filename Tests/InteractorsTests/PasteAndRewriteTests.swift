@@ -8,6 +8,23 @@ import Validation
 @Suite struct PasteAndRewriteTests {
   private let person = Person()
 
+  @Test(arguments: [
+    ("a\r\nb\nc\td", "a b c d"), ("bell\u{7}\u{1B}", "bell"), ("\u{202E}abc\u{202C}", "abc"),
+    ("\u{2066}x\u{2069}\u{85}y\u{2028}z", "x y z"), ("e\u{301}\u{200D}", "e\u{301}\u{200D}"),
+    ("\u{7}\u{202E}", "old"),
+  ])
+  func aFieldOfOneLineTakesNoLineBreaksAndNoControlsFromAPaste(
+    paste: String, text: String
+  ) throws {
+    let ada = Record(try RecordType("Person", [Property("name", .text)]))
+    try ada.set("name", to: .text("old"))
+    let field = TextFieldInteractor(ada, try #require(ada.property(named: "name")))
+    field.isSingleLine = true
+    field.press(.selectAll)
+    field.press(.paste(paste))
+    expectEqual(Array(field.text.unicodeScalars), Array(text.unicodeScalars))
+  }
+
   @Test func aPasteThatIsTooLongIsCutToWhatFits() {
     let name = TextTextFieldInteractor(person, "name", length: LengthRange(minimum: 0, maximum: 5))
     name.press(.paste("Augusta Ada"))

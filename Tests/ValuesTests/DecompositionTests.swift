@@ -51,7 +51,7 @@ import Values
 
   private static func record() throws {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Sources/Values/DecompositionTable.swift").standardized
+      .appending(path: "../../Sources/Values/Generated/DecompositionTable.swift").standardized
     var canonical: [(UInt32, [UInt32])] = []
     var compatible: [(UInt32, [UInt32])] = []
     for scalar in scalars where !(0xAC00...0xD7A3 ~= scalar.value) {

@@ -111,10 +111,11 @@ import Testing
       guard file.hasSuffix(".swift") else { continue }
       let text = try String(
         contentsOf: Self.sources.appendingPathComponent(file), encoding: .utf8)
-      // What is no product shows to the others what is marked so.
       let isProduct = !Self.inner.contains { file.hasPrefix($0 + "/") }
-      let accesses = isProduct ? ["public "] : ["package "]
-      if !isProduct { #expect(!text.contains("public "), "\(file) is of no product") }
+      guard isProduct else {
+        #expect(!text.contains("public "), "\(file) is of no product")
+        continue
+      }
       var above: Substring = ""
       // The columns of the public enumerations that are open, whose cases are public too.
       var enumerations: [Int] = []
@@ -130,9 +131,7 @@ import Testing
         if line.hasPrefix("public "), line.contains(/^public (indirect )?enum .*{$/) {
           enumerations.append(column)
         }
-        let isDeclaration = accesses.contains { access in
-          line.hasPrefix(access) && !line.hasPrefix(access + "import ")
-        }
+        let isDeclaration = line.hasPrefix("public ") && !line.hasPrefix("public import ")
         if isDeclaration || isCase, !line.hasPrefix("public extension "), !above.hasPrefix("///") {
           Issue.record("\(file):\(number + 1): \(line)")
         }
@@ -144,8 +143,8 @@ import Testing
 
   @Test func theTopLevelHoldsWhatBelongsThere() throws {
     let expected: Set = [
-      "Package.swift", "README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "Sources", "Tests",
-      "Schemas", "Examples", ".ci", ".gitignore", ".swift-format",
+      "Package.swift", "README.md", "CONTRIBUTING.md", "LICENSE", "CHANGELOG.md", "Sources",
+      "Tests", "Schemas", "Examples", ".ci", ".gitignore", ".swift-format",
     ]
     let local: Set = [".git", ".build", "Package.resolved", ".swiftpm"]
     let found = try FileManager.default.contentsOfDirectory(atPath: Program.root.path)

@@ -10,7 +10,6 @@ final class ClientSession {
   /// Whether the row may exist.
   private(set) var isNoted = false
 
-  /// The statement that records the next transaction.
   func nextNote() -> String {
     token += 1
     isNoted = true
@@ -21,7 +20,6 @@ final class ClientSession {
       """
   }
 
-  /// The statement that records that the last transaction is given up, because it was not found.
   func nextGivingUp() -> String {
     givenUp += 1
     return """
@@ -30,16 +28,13 @@ final class ClientSession {
       """
   }
 
-  /// Queries the token of the last transaction.
   var question: String { "SELECT token FROM wb_client WHERE id = \(id)" }
   var removal: String { "DELETE FROM wb_client WHERE id = \(id)" }
 
-  /// Whether the token says that the last transaction was given up.
   func isGivenUp(_ value: SQLValue?) -> Bool {
     guard let number = value?.integer, number < 0 else { return false }
     return -number > givenUpBefore
   }
 
-  /// Whether the token belongs to the last transaction.
   func isLast(_ value: SQLValue?) -> Bool { value == .integer(token) }
 }

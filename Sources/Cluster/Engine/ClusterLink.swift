@@ -85,12 +85,12 @@ final class ClusterLink {
             last = EngineError(.failure, "no leader answers")
           case .interrupted: throw error
           // Keeps this reason over a missing socket, because that node has looked for a majority.
-          case .refused(let reason): if last.code != Door.noMajority { last = reason }
+          case .refused(let reason): if last.code != ListenSocket.noMajority { last = reason }
           }
         }
       }
       // A node that has looked for a majority has not found one, so retrying is useless.
-      if last.code == Door.noMajority { break }
+      if last.code == ListenSocket.noMajority { break }
       if !isThere, generation == 0 || Pause.clock - start > Self.patienceForDoors { break }
       if isInterrupted() { throw .interrupted }
       Pause.milliseconds(attempt < 10 ? 20 : 100)
@@ -121,7 +121,9 @@ final class ClusterLink {
       if error == .late {
         throw .refused(EngineError(.unopenable, "the node at \(door) does not answer"))
       }
-      guard let (code, message) = wire.farewell, code == Door.noMajority else { throw .lost }
+      guard let (code, message) = wire.farewell, code == ListenSocket.noMajority else {
+        throw .lost
+      }
       throw .refused(EngineError(.failure, message, code: code))
     }
     for answer in answers {
@@ -130,7 +132,7 @@ final class ClusterLink {
         throw .refused(
           EngineError(.unopenable, "the node at \(door) is not one of workbench's, or is older"))
       }
-      if code == Door.noMajority {
+      if code == ListenSocket.noMajority {
         throw .refused(EngineError(.failure, message, code: code))
       }
       throw .lost

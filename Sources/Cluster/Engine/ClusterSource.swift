@@ -1,7 +1,6 @@
 package import SQLEngine
 package import Values
 
-/// Creates engines for a store on a cluster; databases in memory stay local.
 package struct ClusterSource: EngineSource {
   private let place: ClusterPlace
   private let local = SQLiteSource()

@@ -1,6 +1,5 @@
 internal import Values
 
-/// The connection settings to repeat after a reconnection.
 final class ConnectionSettings {
   /// Settings that outlast a transaction.
   private static let lasting: Set = ["foreign_keys", "recursive_triggers", "secure_delete"]

@@ -10,10 +10,9 @@ final class DqliteEngine: Engine {
   private let place: ClusterPlace
   private let settings = ConnectionSettings()
   private let mirror: SchemaMirror
-  private let exchange: Exchange
+  private let exchange: ClientConnection
   let isReadOnly: Bool
   private var kept: [String: DqliteStatement] = [:]
-  /// The generation of the mirror when the cached statements were compiled.
   private var keptFor = 0
   private var isClosed = false
 
@@ -25,7 +24,7 @@ final class DqliteEngine: Engine {
     self.isReadOnly = isReadOnly
     mirror = try SchemaMirror()
     let link = ClusterLink(to: place, counting: trips) { [settings] in settings.requests }
-    exchange = Exchange(place, link, mirror, isReadOnly: isReadOnly, patience: milliseconds)
+    exchange = ClientConnection(place, link, mirror, isReadOnly: isReadOnly, patience: milliseconds)
     try exchange.connect()
   }
 
@@ -120,7 +119,6 @@ final class DqliteEngine: Engine {
     }
   }
 
-  /// Repeats on the mirror a change of the schema or of the connection.
   private func follow(_ statement: DqliteStatement) throws(EngineError) {
     if case .setting(let name) = statement.kind {
       settings.note(name, statement.sql)
@@ -181,7 +179,6 @@ final class DqliteEngine: Engine {
     }
   }
 
-  /// Postpones a statement until the next request with an awaited result.
   func post(_ statement: DqliteStatement) throws(EngineError) {
     try checkOpen()
     if try !exchange.post(statement.call) { _ = try run(statement) }

@@ -2,11 +2,9 @@ internal import SQLEngine
 internal import Values
 
 final class DqliteStatement: EngineStatement {
-  /// One execution of a statement, with its parameter values.
   struct Call {
     let sql: String
     let values: [SQLValue]
-    /// Nil for a statement of the engine itself.
     let statement: DqliteStatement?
 
     init(_ sql: String) { (self.sql, values, statement) = (sql, [], nil) }

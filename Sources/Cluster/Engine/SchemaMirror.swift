@@ -11,12 +11,9 @@ final class SchemaMirror {
 
   private var engine: any Engine
   private var functions: [SQLFunction] = []
-  /// The schema version; nil if unknown.
   private(set) var version: Int?
   private var tables: [String: Bool] = [:]
-  /// Whether a table has columns declared as dates or booleans; nil if not yet determined.
   private var oddColumns: Bool?
-  /// Number of rebuilds.
   private(set) var makings = 0
 
   init() throws(EngineError) { engine = try Self.open() }
@@ -25,7 +22,6 @@ final class SchemaMirror {
     try SQLiteSource().open(.memory, isReadOnly: false, busyTimeout: 0)
   }
 
-  /// Rebuilds the mirror from the rows of ``objects``.
   func make(_ objects: [[SQLValue]], version: Int) throws(EngineError) {
     let next = try Self.open()
     try next.register(functions)
@@ -78,7 +74,6 @@ final class SchemaMirror {
     try engine.prepare(sql)
   }
 
-  /// Runs a savepoint statement.
   func follow(_ sql: String) {
     // Fails if the mirror was rebuilt since the savepoint.
     do { try engine.execute(sql) } catch { doubt() }
@@ -86,7 +81,6 @@ final class SchemaMirror {
 
   func begin() throws(EngineError) { try engine.begin(expecting: []) }
 
-  /// - Parameter version: the new schema version, if the transaction has changed the schema.
   func commit(at version: Int?) throws(EngineError) {
     try engine.commit()
     if let version, !isDoubtful { self.version = version }

@@ -9,7 +9,6 @@
   package final class ClusterNode {
     package struct Options {
       package var folder: NodeFolder
-      /// The address and port for the other nodes.
       package var address: String
       /// The address of a node of the cluster to join; nil for the first node of a new cluster and
       /// for a node that has already joined.
@@ -20,9 +19,7 @@
       /// How long a session may be silent in a write transaction, which blocks other writers, in
       /// milliseconds.
       package var longestSilence = 2_000
-      /// Polled while joining; true gives up.
       package var isEnded: () -> Bool = { false }
-      /// Creates the functions of expressions for each connection.
       package var functions: @Sendable () -> [SQLFunction]
 
       package init(
@@ -44,9 +41,7 @@
     private var functions: cdqlite
     private var node: OpaquePointer?
 
-    /// The identifier of the cluster.
     package var cluster: String { identity.cluster }
-    /// The identifier of the node in its cluster.
     package var id: UInt64 { identity.id }
 
     /// Starts the node and joins the cluster.
@@ -59,7 +54,7 @@
       functions = try Self.library()
       try options.folder.make()
       try options.folder.checkRoom()
-      let admission = Admission(
+      let admission = JoinProcedure(
         options.folder, address: options.address, join: options.join, isEnded: options.isEnded)
       identity = try admission.identity()
       try NodeAddress.checkIsFree(identity.address)
@@ -75,7 +70,7 @@
       do throws(ClusterError) {
         try admission.admit(identity)
         try noteMembers()
-        _ = try Door(
+        _ = try ListenSocket(
           options.folder.door, LeaderFinder(own: identity.address, folder: options.folder),
           longestSilence: options.longestSilence)
       } catch {
@@ -118,7 +113,6 @@
     /// Throws if the disk is so full that the node must stop.
     package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
 
-    /// Stores the list of nodes, for times when no node answers.
     package func noteMembers() throws(ClusterError) {
       guard let members = Membership.members(asKnownAt: identity.address), !members.isEmpty else {
         return
@@ -166,7 +160,7 @@
         throw ClusterError(.refused("\(folder.path) cannot be recovered: \(words ?? "\(code)")"))
       }
       try folder.write(former: folder.former + others)
-      identity.cluster = Admission.newCluster()
+      identity.cluster = JoinProcedure.newCluster()
       try folder.write(identity)
       try folder.write([Member(id: identity.id, address: identity.address, role: .voter)])
     }

@@ -1,4 +1,3 @@
-/// Finds the leader, as seen from one node.
 struct LeaderFinder: Sendable {
   struct Failure: Error {
     var code: Int
@@ -27,7 +26,7 @@ struct LeaderFinder: Sendable {
       let waited = Pause.clock - start
       if waited > Self.shortestDoubt { try checkMajority() }
       guard waited < Self.longestElection else {
-        throw Failure(code: Door.noMajority, message: "the nodes agree on no leader")
+        throw Failure(code: ListenSocket.noMajority, message: "the nodes agree on no leader")
       }
       Pause.milliseconds(20)
     }
@@ -55,7 +54,7 @@ struct LeaderFinder: Sendable {
     guard !voters.isEmpty, present.count * 2 <= voters.count else { return }
     let silent = voters.filter { !present.contains($0) }.map(\.address).joined(separator: ", ")
     throw Failure(
-      code: Door.noMajority,
+      code: ListenSocket.noMajority,
       message: "only \(present.count) of \(voters.count) nodes "
         + "\(present.count == 1 ? "answers" : "answer"), no majority (\(silent) "
         + "\(silent.contains(",") ? "do" : "does") not); nothing is lost")
@@ -65,12 +64,10 @@ struct LeaderFinder: Sendable {
     SocketAddress(network: address).flatMap { try? Socket(to: $0, patience: patience) }
   }
 
-  /// The leader's address as known to a node; nil if it knows no leader.
   static func leader(as address: String) -> String? {
     if case .leader(let leader) = answer(of: address) { leader?.address } else { nil }
   }
 
-  /// A node's answer to the question who leads; nil if it does not answer.
   private static func answer(of address: String) -> WireAnswer? {
     guard let place = SocketAddress(network: address),
       let wire = try? Wire(to: place, patience: patience)

@@ -1,14 +1,12 @@
 internal import SQLEngine
 internal import Values
 
-/// The nodes of a cluster, as known to its leader, and changes to them.
 package final class Membership {
   private let wire: Wire
   private let place: ClusterPlace?
 
   init(_ wire: Wire) { (self.wire, place) = (wire, nil) }
 
-  /// Connects to the leader through a node's socket.
   package init(through place: ClusterPlace) throws(ClusterError) {
     self.place = place
     var last = ClusterError(.unreachable("\(place.name) has no door"))
@@ -69,12 +67,10 @@ package final class Membership {
     }
   }
 
-  /// The identifier of the leader.
   package func leader() throws(ClusterError) -> UInt64? {
     if case .leader(let leader) = try Self.answer(wire, .leader) { leader?.id } else { nil }
   }
 
-  /// The nodes as known to any node of the cluster; nil if it does not answer.
   static func members(asKnownAt address: String) -> [Member]? {
     guard let place = SocketAddress(network: address),
       let wire = try? Wire(to: place, patience: 1_000),

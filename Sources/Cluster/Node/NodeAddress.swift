@@ -31,7 +31,6 @@ enum NodeAddress {
     }
   }
 
-  /// Throws if no node can listen at the address.
   static func checkIsFree(_ text: String) throws(ClusterError) {
     guard case .network(let host, let port) = SocketAddress(network: text) else { return }
     do {

@@ -21,9 +21,9 @@ enum NodeConnections {
   /// Prepares each connection that dqlite opens from now on.
   ///
   /// - Parameters:
-  /// - register: `sqlite3_auto_extension` of dqlite's SQLite.
-  /// - election: the duration of an election, in milliseconds. SQLite runs on the thread that also
-  ///   sends heartbeats, so every step must be shorter.
+  ///   - register: `sqlite3_auto_extension` of dqlite's SQLite.
+  ///   - election: the duration of an election, in milliseconds. SQLite runs on the thread that
+  ///     also sends heartbeats, so every step must be shorter.
   static func prepareAll(
     by register: (_ entryPoint: (@convention(c) () -> Void)?) -> Int32, election: Int,
     functions: @escaping @Sendable () -> [SQLFunction]

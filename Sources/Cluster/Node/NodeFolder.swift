@@ -8,7 +8,6 @@ internal import SQLEngine
 /// node that existed when the cluster was recovered.
 package struct NodeFolder: Hashable, Sendable {
   struct Identity: Hashable {
-    /// The identifier given to the cluster when it was created.
     var cluster: String
     var id: UInt64
     var address: String
@@ -16,10 +15,8 @@ package struct NodeFolder: Hashable, Sendable {
 
   package let path: String
 
-  /// The folder need not exist.
   package init(_ path: String) { self.path = path }
 
-  /// The path of the socket for sessions.
   package var door: String { path + "/door" }
   var data: String { path + "/data" }
   private var identityFile: String { path + "/node" }

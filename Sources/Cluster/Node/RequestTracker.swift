@@ -1,10 +1,8 @@
 /// Follows the messages between a session and a node, to know whether an answer is pending and
 /// whether the session holds the database lock.
 struct RequestTracker {
-  /// The effect of a request once it is answered.
   private enum Effect { case none, locks, unlocks }
 
-  /// Splits a stream into messages.
   private struct Messages {
     /// Maximum number of bytes examined per message; statements that begin or end a transaction are
     /// short.
@@ -54,7 +52,6 @@ struct RequestTracker {
   private var fromSession = Messages(greeting: Wire.greeting.count)
   private var fromNode = Messages(greeting: 0)
   private var effects: [Effect] = []
-  /// Whether the session has a write transaction.
   private(set) var holdsLock = false
 
   /// Whether the session has sent a request that ours never send; some of those would crash a node.
@@ -87,7 +84,6 @@ struct RequestTracker {
     return sql.hasSuffix("COMMIT") || sql == "ROLLBACK" ? .unlocks : .none
   }
 
-  /// Examines bytes from the node.
   mutating func feed(answers bytes: [UInt8]) {
     var answered: [(type: UInt8, isLast: Bool)] = []
     fromNode.feed(bytes) { type, _, tail in

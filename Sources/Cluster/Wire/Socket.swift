@@ -13,7 +13,6 @@ final class Socket {
   let handle: Int32
   private let isNetwork: Bool
 
-  /// Wraps an accepted connection.
   init(_ handle: Int32) { (self.handle, isNetwork) = (handle, false) }
 
   /// - Parameter patience: how long to wait for each read, in milliseconds.
@@ -49,7 +48,6 @@ final class Socket {
     return handle
   }
 
-  /// Why a connection to a path fails; the path may not be a socket.
   private static func reason(_ path: String, _ code: Int32) -> String {
     var status = stat()
     guard code == ECONNREFUSED, stat(path, &status) == 0 else {
@@ -160,7 +158,6 @@ final class Socket {
   }
 }
 
-/// A socket file; its path may be longer than a socket address allows.
 struct SocketFile {
   private let path: String
 

@@ -1,6 +1,4 @@
-/// The address of a node or of its socket file.
 package enum SocketAddress: Hashable, Sendable {
-  /// A local socket file.
   case path(String)
   /// A numeric IPv4 or IPv6 address, and a port.
   case network(host: String, port: UInt16)

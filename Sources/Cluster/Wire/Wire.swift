@@ -2,7 +2,6 @@ internal import Values
 
 /// A connection that speaks dqlite's protocol: requests are sent in batches and answered in order.
 final class Wire {
-  /// The protocol version, sent first on each connection.
   static let greeting: [UInt8] = [1, 0, 0, 0, 0, 0, 0, 0]
 
   private let socket: Socket
@@ -14,31 +13,26 @@ final class Wire {
   var isInterrupted: () -> Bool = { false }
   /// How long one read may block, in milliseconds.
   private let look: Int
-  /// How long the peer may be silent, in milliseconds.
   var patience: Int
   /// The reason that a node gave for ending the connection, if any.
   private(set) var farewell: (code: Int, message: String)?
 
-  /// - Parameter patience: how long the peer may be silent, in milliseconds.
   init(to address: SocketAddress, patience: Int) throws(Socket.Failure) {
     (look, self.patience) = (min(200, patience), patience)
     socket = try Socket(to: address, patience: look)
   }
 
-  /// Queues a request for the next transmission.
   func add(_ request: WireRequest) {
     outgoing += request.bytes
     unanswered += 1
   }
 
-  /// Sends the queued requests.
   func send() throws(Socket.Failure) {
     guard !outgoing.isEmpty else { return }
     try socket.send(outgoing)
     outgoing.removeAll(keepingCapacity: true)
   }
 
-  /// Sends the queued requests and reads all pending answers.
   func answers() throws(Socket.Failure) -> [WireAnswer] {
     guard unanswered > 0 else { return [] }
     do {
@@ -70,7 +64,7 @@ final class Wire {
       let body = Array(try read(words * 8))
       do {
         guard let answer = try WireReader.answer(type, body, adding: &rows) else { continue }
-        if case .failure(let code, let message) = answer, Door.codes.contains(code) {
+        if case .failure(let code, let message) = answer, ListenSocket.codes.contains(code) {
           farewell = (code, message)
         }
         return answer

@@ -14,7 +14,6 @@ enum WireAnswer {
   case empty
 }
 
-/// A node of a cluster, as known to the cluster.
 package struct Member: Hashable, Sendable {
   /// The raw values are the protocol's.
   package enum Role: UInt64, Hashable, Sendable {
@@ -26,7 +25,6 @@ package struct Member: Hashable, Sendable {
     case spare = 2
   }
 
-  /// The identifier of the node.
   package var id: UInt64
   package var address: String
   package var role: Role

@@ -28,7 +28,6 @@ struct WireRequest {
 
   private init(_ kind: Kind) { self.kind = kind }
 
-  /// The message with its header.
   var bytes: [UInt8] {
     var header = Self.bytes(of: UInt32(body.count / 8))
     header += [kind.rawValue, 0, 0, 0]
@@ -101,7 +100,6 @@ struct WireRequest {
     body += repeatElement(0, count: (8 - body.count % 8) % 8)
   }
 
-  /// Appends parameter values: their number, their types, then the values.
   private func adding(_ values: [SQLValue]) -> WireRequest {
     guard !values.isEmpty else { return self }
     var request = self

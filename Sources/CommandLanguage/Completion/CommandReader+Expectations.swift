@@ -29,7 +29,7 @@ extension CommandReader {
       locals: place.locals)
   }
 
-  private func followed(_ alternative: Alternative, by text: String) -> Alternative {
+  private func followed(_ alternative: CompletionCategory, by text: String) -> CompletionCategory {
     if case .sql = alternative { return .sql(following: text) }
     guard case .expression(var start) = alternative else { return alternative }
     // Letters and digits right after the caret continue the word at the caret.
@@ -48,7 +48,7 @@ extension CommandReader {
   private struct CaretPlace {
     var word = ""
     var openText: String?
-    var alternatives: Set<Alternative> = []
+    var alternatives: Set<CompletionCategory> = []
     var locals: [BlockSyntax.Local] = []
   }
 

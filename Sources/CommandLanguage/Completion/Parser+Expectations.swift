@@ -2,7 +2,7 @@ extension Parser {
   var isAtCaret: Bool { recorder?.caret == index }
 
   /// Notes a candidate if the parser is at the caret; costs nothing without a caret.
-  package func note(_ expectation: @autoclosure () -> Alternative?) {
+  package func note(_ expectation: @autoclosure () -> CompletionCategory?) {
     guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
     recorder.note(expectation)
   }
@@ -35,7 +35,7 @@ extension Parser {
 /// A class, so that copies of the parser and nonmutating queries share it.
 final class ExpectationRecorder {
   let caret: Int
-  private(set) var alternatives: Set<Alternative> = []
+  private(set) var alternatives: Set<CompletionCategory> = []
   /// Start of the text to complete, if it begins inside the token.
   var start: Int?
   var locals: [BlockSyntax.Local] = []
@@ -46,12 +46,12 @@ final class ExpectationRecorder {
 
   private var isDecided = false
 
-  func note(_ expectation: Alternative) {
+  func note(_ expectation: CompletionCategory) {
     if !isDecided { alternatives.insert(expectation) }
   }
 
   /// Makes these the only candidates, whatever else the parser looks for.
-  func decide(_ expectations: [Alternative]) {
+  func decide(_ expectations: [CompletionCategory]) {
     alternatives = Set(expectations)
     isDecided = true
   }

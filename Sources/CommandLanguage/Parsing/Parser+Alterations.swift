@@ -54,7 +54,7 @@ extension Parser {
     guard isAtWord(of: Self.alterations), let token = current else {
       throw unexpected(Self.words, candidates: Self.alterations)
     }
-    let known = Alternative.property(of: .type(type.value))
+    let known = CompletionCategory.property(of: .type(type.value))
     advance()
     switch text(of: token) {
     case "rename":

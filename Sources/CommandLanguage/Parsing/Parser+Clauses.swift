@@ -7,20 +7,20 @@ package struct Clauses {
   package let words: [String]
   /// The word after all clauses; nil if clauses end the command.
   private let end: String?
-  private let expectation: (String) -> Alternative?
+  private let expectation: (String) -> CompletionCategory?
   private var seen: Set<String> = []
 
   /// - Parameter expectation: The candidate for a word; nil if the word is not possible here.
   package init(
     _ words: [String], before end: String? = nil,
-    expectation: @escaping (String) -> Alternative? = { .word($0) }
+    expectation: @escaping (String) -> CompletionCategory? = { .word($0) }
   ) {
     self.words = words + [end].compactMap(\.self)
     self.end = end
     self.expectation = expectation
   }
 
-  var expectations: [Alternative] {
+  var expectations: [CompletionCategory] {
     words.filter { !seen.contains($0) }.compactMap(expectation)
   }
 

@@ -12,7 +12,7 @@ extension Parser {
   }
 
   package mutating func bracketedExpression(
-    of owner: Alternative.Owner? = nil, isComputation: Bool = false
+    of owner: CompletionCategory.Owner? = nil, isComputation: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
     let end = try open("(")
     let expression = try expression(
@@ -22,7 +22,7 @@ extension Parser {
   }
 
   private mutating func expression(
-    end: Int?, words: [String], owner: Alternative.Owner?, isComputation: Bool
+    end: Int?, words: [String], owner: CompletionCategory.Owner?, isComputation: Bool
   ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
     var result: [WrittenToken] = []

@@ -1,6 +1,6 @@
 extension Parser {
   mutating func listed(
-    _ expected: () -> [Alternative], about owner: Alternative.Owner?
+    _ expected: () -> [CompletionCategory], about owner: CompletionCategory.Owner?
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     let end = try open("[")
@@ -17,7 +17,7 @@ extension Parser {
   }
 
   package mutating func listItem(
-    about owner: Alternative.Owner? = nil
+    about owner: CompletionCategory.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     if isAt("[") { throw nestedList() }
     return try singleValue(about: owner)
@@ -46,22 +46,22 @@ extension Parser {
 }
 
 extension PathSyntax {
-  package var expectation: Alternative? {
+  package var expectation: CompletionCategory? {
     guard let last = steps.last else { return nil }
-    let owner = Alternative.Owner(record: record, steps: steps.dropLast())
+    let owner = CompletionCategory.Owner(record: record, steps: steps.dropLast())
     return last.index == nil
       ? .value(of: owner, property: last.name.value) : .item(of: owner, property: last.name.value)
   }
 }
 
-extension Alternative {
-  package var ofItem: Alternative? {
+extension CompletionCategory {
+  package var ofItem: CompletionCategory? {
     guard case .value(let owner, let property) = self else { return nil }
     return .item(of: owner, property: property)
   }
 }
 
-extension Alternative.Owner {
+extension CompletionCategory.Owner {
   init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
     let steps = Array(steps)
     self =

@@ -100,7 +100,7 @@ extension Parser {
   }
 
   mutating func property(
-    of type: Name, known: Alternative? = nil, until words: [String] = []
+    of type: Name, known: CompletionCategory? = nil, until words: [String] = []
   ) throws(SyntaxError) -> PropertySyntax {
     let first = index
     var property = try propertyHead("a property such as \"age: Integer\"", known)
@@ -125,7 +125,7 @@ extension Parser {
   }
 
   private mutating func propertyHead(
-    _ wanted: String, _ known: Alternative?
+    _ wanted: String, _ known: CompletionCategory?
   ) throws(SyntaxError) -> PropertySyntax {
     let name = try name(wanted, known)
     guard isAt(":") else {
@@ -218,7 +218,7 @@ extension Parser {
       return try value()
     }
     note(.sign("["))
-    let words = item.plainWords.map(Alternative.word)
+    let words = item.plainWords.map(CompletionCategory.word)
     return try isAt("[") ? listed({ words }, about: nil) : value()
   }
 

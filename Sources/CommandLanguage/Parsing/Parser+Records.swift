@@ -1,6 +1,6 @@
 extension Parser {
   package mutating func record(
-    _ wanted: String = "a record", _ use: Alternative.RecordUse = .itself
+    _ wanted: String = "a record", _ use: CompletionCategory.RecordUse = .itself
   ) throws(SyntaxError) -> Spanned<RecordSyntax> {
     let first = index
     let name = try name(wanted, .record(use))
@@ -55,15 +55,17 @@ extension Parser {
   /// - Parameter takesType: Whether a type can stand in place of the record, for all its
   ///   properties.
   package mutating func recordOrPath(
-    _ wanted: String, _ use: Alternative.RecordUse = .either,
-    parts: Alternative.InteractorChoice? = nil, takesType: Bool = false
+    _ wanted: String, _ use: CompletionCategory.RecordUse = .either,
+    parts: CompletionCategory.InteractorChoice? = nil, takesType: Bool = false
   ) throws(SyntaxError) -> (record: Spanned<RecordSyntax>, steps: [PathStep]) {
     if takesType { note(.type) }
     let record = try record(wanted, use)
     note(adjacent: ".")
     let steps = try steps { before in
-      let owner = Alternative.Owner(record: record, steps: before)
-      var expected = [use == .list ? .listProperty(of: owner) : Alternative.property(of: owner)]
+      let owner = CompletionCategory.Owner(record: record, steps: before)
+      var expected = [
+        use == .list ? .listProperty(of: owner) : CompletionCategory.property(of: owner)
+      ]
       if let parts, case .name(let name) = record.value {
         expected.append(.part(of: InteractorSyntax(name: name, steps: before), parts))
       }
@@ -78,7 +80,7 @@ extension Parser {
   }
 
   package mutating func interactor(
-    _ wanted: String, _ choice: Alternative.InteractorChoice
+    _ wanted: String, _ choice: CompletionCategory.InteractorChoice
   ) throws(SyntaxError) -> InteractorSyntax {
     let name = try name(wanted, .interactor(choice))
     let steps = try steps { before in
@@ -91,7 +93,7 @@ extension Parser {
 
   /// Reads properties and indexes of items, without white space between them.
   mutating func steps(
-    _ expected: ([PathStep]) -> [Alternative], place: ([PathStep]) -> Alternative
+    _ expected: ([PathStep]) -> [CompletionCategory], place: ([PathStep]) -> CompletionCategory
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
     while isAt("."), isAdjacent {
@@ -108,7 +110,7 @@ extension Parser {
     return steps
   }
 
-  mutating func step(place: (PathStep) -> Alternative) throws(SyntaxError) -> PathStep {
+  mutating func step(place: (PathStep) -> CompletionCategory) throws(SyntaxError) -> PathStep {
     let first = index
     let name = try name("a property")
     var step = PathStep(name: name)
@@ -132,7 +134,7 @@ extension Parser {
   }
 
   package mutating func ruleName(
-    _ owners: Alternative.RuleOwners, _ wanted: String
+    _ owners: CompletionCategory.RuleOwners, _ wanted: String
   ) throws(SyntaxError) -> RuleNameSyntax {
     let type = try name("a rule such as \"Person.grown\"", .ruleOwner(owners))
     try takePoint(before: wanted)

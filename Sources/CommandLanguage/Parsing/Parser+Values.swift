@@ -2,7 +2,8 @@ internal import Values
 
 extension Parser {
   package mutating func value(
-    _ expected: @autoclosure () -> Alternative? = nil, about owner: Alternative.Owner? = nil
+    _ expected: @autoclosure () -> CompletionCategory? = nil,
+    about owner: CompletionCategory.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     note(expected())
     guard isAt("[") else { return try singleValue(about: owner) }
@@ -20,7 +21,7 @@ extension Parser {
 
   /// Reads a value that is not a list; the caller notes the candidates.
   mutating func singleValue(
-    about owner: Alternative.Owner? = nil
+    about owner: CompletionCategory.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
     guard let token = current else { throw unexpected("a value") }
     let first = index
@@ -229,7 +230,7 @@ extension Parser {
     if isAdjacent {
       let record = Spanned(RecordSyntax.name(names[0]), at: names[0].span)
       let steps = names.dropFirst().map { PathStep(name: $0) }
-      note(.property(of: Alternative.Owner(record: record, steps: steps)))
+      note(.property(of: CompletionCategory.Owner(record: record, steps: steps)))
     }
     return unexpected("a property")
   }
@@ -240,7 +241,7 @@ extension Parser {
   }
 
   package mutating func assignments(
-    until words: [String] = [], of owner: @autoclosure () -> Alternative.Owner? = nil
+    until words: [String] = [], of owner: @autoclosure () -> CompletionCategory.Owner? = nil
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     var assignments: [AssignmentSyntax] = []
     var seen: Set<[UInt8]> = []

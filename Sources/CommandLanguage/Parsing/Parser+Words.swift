@@ -2,7 +2,7 @@ internal import Values
 
 extension Parser {
   package mutating func name(
-    _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
+    _ wanted: String, _ expected: @autoclosure () -> CompletionCategory? = nil
   ) throws(SyntaxError) -> Name {
     note(expected())
     guard let token = current, let name = name(token) else { throw unexpected(wanted) }
@@ -43,7 +43,7 @@ extension Parser {
   }
 
   package mutating func textOrWord(
-    _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil
+    _ wanted: String, _ expected: @autoclosure () -> CompletionCategory? = nil
   ) throws(SyntaxError) -> Spanned<String> {
     note(expected())
     if current?.kind == .string { return try quotedText(wanted) }
@@ -68,7 +68,7 @@ extension Parser {
   }
 
   package mutating func natural(
-    _ wanted: String, _ expected: @autoclosure () -> Alternative? = nil, hint: String? = nil
+    _ wanted: String, _ expected: @autoclosure () -> CompletionCategory? = nil, hint: String? = nil
   ) throws(SyntaxError) -> Spanned<Int> {
     note(expected())
     guard let token = current, token.kind == .number,

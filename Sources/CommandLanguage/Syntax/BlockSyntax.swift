@@ -4,9 +4,9 @@ package struct BlockSyntax: Equatable, Sendable {
     package var name: String
     /// The owner of its properties; nil for plain values and if the owner is known only at run
     /// time.
-    package var owner: Alternative.Owner?
+    package var owner: CompletionCategory.Owner?
 
-    package init(_ name: String, like owner: Alternative.Owner? = nil) {
+    package init(_ name: String, like owner: CompletionCategory.Owner? = nil) {
       self.name = name
       self.owner = owner
     }

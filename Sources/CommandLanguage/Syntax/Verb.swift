@@ -32,7 +32,7 @@ package struct Verb: Sendable {
 
     var takesColumns: Bool { argument == "[COLUMN, …]" }
 
-    var alternatives: [Alternative] {
+    var alternatives: [CompletionCategory] {
       if ["FILE", "DIR|URL"].contains(argument) { return [.file] }
       if argument == "ID" { return [.locale] }
       return (argument ?? "").split(separator: "|").map(String.init)

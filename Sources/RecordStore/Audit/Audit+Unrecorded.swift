@@ -2,7 +2,7 @@ public import Records
 
 /// What nothing recorded: another program can change records while the triggers are gone.
 extension Audit {
-  /// The values of a record that its history does not end with, in the words of ``check()``; none
+  /// The values of a record that its history does not end with, in the words of ``Store/check()``; none
   /// if there is no such record.
   ///
   /// - Complexity: O(*p* log *n*) in the changes for *p* properties.
@@ -30,7 +30,7 @@ extension Audit {
     return findings
   }
 
-  /// Everything in the records that their histories do not end with, in the words of ``check()``.
+  /// Everything in the records that their histories do not end with, in the words of ``Store/check()``.
   ///
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func unrecordedChanges() throws(StoreError) -> [Finding] {

@@ -47,6 +47,14 @@ public final class Journal: Part {
   /// connection; does nothing the second time.
   func close() {
     guard !database.isClosed else { return }
+    finish()
+    forget()
+    database.close()
+  }
+
+  /// Does the same, but leaves the connection to the parts that are still in use.
+  func finish() {
+    guard !database.isClosed else { return }
     if open == nil { try? endGroup() }
     if open != nil {
       try? rollback()
@@ -54,8 +62,6 @@ public final class Journal: Part {
       index.fillWhenClosing(rows.lastChange)
     }
     if options.isTrial, engine.isInTransaction { try? engine.rollback() }
-    forget()
-    database.close()
   }
 
   private func forget() {

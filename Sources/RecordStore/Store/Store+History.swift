@@ -1,4 +1,4 @@
-package import Records
+public import Records
 internal import SQLEngine
 
 /// The history: what was done, by whom, how to go back, and whether the file is whole.
@@ -67,5 +67,21 @@ extension Store {
   ) -> [SQLFunction] {
     let texts = FieldTexts(definitions, showing: show)
     return SQLFunctions.all(showing: texts.text)
+  }
+}
+
+extension UndoEngine {
+  /// What restoring records to a past state would come to, the items of their lists included.
+  ///
+  /// Nothing is written. A record of a type that has been altered since has in ``Restoration/past``
+  /// the values that it had in the form that they have today.
+  ///
+  /// - Parameter state: What ``Store/past(at:reusing:)`` of this store has returned.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there was no such record, and
+  ///   of ``StoreError/Kind/refused`` if a value does not fit the type of today.
+  public func restoration(
+    of ids: [RecordID], from state: Store
+  ) throws(StoreError) -> [Restoration] {
+    try restoration(of: ids, from: state.queries.view)
   }
 }

@@ -141,9 +141,11 @@ public final class Store {
   /// Opens the store of a file with an engine of another kind.
   package convenience init(
     _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
-    actor: String, clock: @escaping () -> Int, engines: any EngineSource
+    actor: String, clock: @escaping () -> Int, engines: any EngineSource,
+    isInterrupted: @escaping () -> Bool = { false }
   ) throws(StoreError) {
     let catalog = Catalog(try Database(location, options, engines, clock: clock), definitions)
+    catalog.database.connection.isInterrupted = isInterrupted
     self.init(catalog, Queries(catalog), actor: actor)
     do {
       try journal.prepare()
@@ -167,14 +169,11 @@ public final class Store {
     audit = Audit(journal, history)
   }
 
-  deinit {
-    close()
-  }
+  deinit { journal.finish() }
 
   /// Rolls an open transaction back, commits those awaiting ``Journal/endGroup()``, and ends the
   /// connection; does nothing the second time.
   public func close() { journal.close() }
-
 }
 
 extension Store {

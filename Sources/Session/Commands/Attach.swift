@@ -42,14 +42,14 @@ struct AttachCommand: Command {
         .refused, "\(found.name) follows \(parent.name), which it is a part of", at: name.span)
     }
     switch (found, target) {
-    case (let form as AttachedForm, .record(let record)):
+    case (let form as BoundForm, .record(let record)):
       try attach(form, to: session.resolver.lasting(record), in: session)
-    case (is AttachedForm, _):
+    case (is BoundForm, _):
       throw Diagnostic(
         .value, "\(found.name) is for a record; expected one such as ann", at: target.span)
-    case (let label as AttachedLabel, .property(let path)):
+    case (let label as BoundLabel, .property(let path)):
       try attach(label, to: session.resolver.lasting(path), in: session)
-    case (let field as AttachedField, .property(let path)):
+    case (let field as BoundField, .property(let path)):
       try attach(field, to: session.resolver.lasting(path), in: session)
     default:
       throw Diagnostic(
@@ -58,7 +58,7 @@ struct AttachCommand: Command {
   }
 
   private func attach(
-    _ label: AttachedLabel, to path: PathSyntax, in session: Session
+    _ label: BoundLabel, to path: PathSyntax, in session: Session
   ) throws(Diagnostic) {
     if label.source != nil {
       throw Diagnostic(
@@ -71,7 +71,7 @@ struct AttachCommand: Command {
   }
 
   private func attach(
-    _ field: AttachedField, to path: PathSyntax, in session: Session
+    _ field: BoundField, to path: PathSyntax, in session: Session
   ) throws(Diagnostic) {
     let (id, property) = try session.resolver.property(path)
     try check(property, fits: field.interactor, field.name, at: path)
@@ -85,7 +85,7 @@ struct AttachCommand: Command {
 
   /// Attaches the form's own parts to the new record; nested interactors stay attached as they are.
   private func attach(
-    _ form: AttachedForm, to syntax: Spanned<RecordSyntax>, in session: Session
+    _ form: BoundForm, to syntax: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) {
     let id = try session.resolver.record(syntax)
     guard id.type == form.record.type else {
@@ -97,7 +97,7 @@ struct AttachCommand: Command {
     form.attach(
       to: try session.live.record(id, at: syntax.span), as: syntax.value.text, of: id)
     for part in form.parts {
-      guard let field = part as? AttachedField, let property = field.interactor.property else {
+      guard let field = part as? BoundField, let property = field.interactor.property else {
         continue
       }
       field.interactor.limit(

@@ -42,15 +42,15 @@ extension Session {
     let type = store.schema.type(named: id.type)
     try replies.say(
       lines,
-      as: Table<Blame>([
-        TableColumn("property") { .text($0.property) },
-        TableColumn("value") {
+      as: ReplyTable<Blame>([
+        ReplyColumn("property") { .text($0.property) },
+        ReplyColumn("value") {
           Datum($0.value, of: type?[$0.property], isRevealed: isRevealed)
         },
-        TableColumn("txn", isNumeric: true) { Datum($0.change?.transaction) },
-        TableColumn("at") { [resolver] in $0.change.map { resolver.moment($0.at) } ?? .null },
-        TableColumn("actor") { .text($0.change?.actor ?? "(unknown program)") },
-        TableColumn("source") { Datum($0.change?.source) },
+        ReplyColumn("txn", isNumeric: true) { Datum($0.change?.transaction) },
+        ReplyColumn("at") { [resolver] in $0.change.map { resolver.moment($0.at) } ?? .null },
+        ReplyColumn("actor") { .text($0.change?.actor ?? "(unknown program)") },
+        ReplyColumn("source") { Datum($0.change?.source) },
       ])
     ) { (line: Blame) throws(Diagnostic) in
       var line = line

@@ -50,15 +50,15 @@ struct CheckCommand: Command {
   private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
     let mask = Masking(of: session.store)
-    var table = Table<(finding: Finding, state: String?)>([
-      TableColumn("finding") {
+    var table = ReplyTable<(finding: Finding, state: String?)>([
+      ReplyColumn("finding") {
         .text(mask($0.finding.finding).shortened(to: Diagnostic.longestMessage))
       },
-      TableColumn("ref") { Datum($0.finding.record?.description) },
-      TableColumn("property") { Datum($0.finding.property) },
-      TableColumn("txn", isNumeric: true) { Datum($0.finding.transaction) },
+      ReplyColumn("ref") { Datum($0.finding.record?.description) },
+      ReplyColumn("property") { Datum($0.finding.property) },
+      ReplyColumn("txn", isNumeric: true) { Datum($0.finding.transaction) },
     ])
-    if first.state != nil { table.columns.append(TableColumn("state") { Datum($0.state) }) }
+    if first.state != nil { table.columns.append(ReplyColumn("state") { Datum($0.state) }) }
     session.replies.say(findings, as: table)
   }
 }

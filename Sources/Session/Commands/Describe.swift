@@ -38,10 +38,10 @@ struct DescribeCommand: Command {
     }
     session.replies.say(
       properties + others.map { (nil, $0, $1) },
-      as: Table(
+      as: ReplyTable(
         [
-          TableColumn("property") { Datum($0.property) }, TableColumn("kind") { .text($0.kind) },
-          TableColumn("definition") { .text($0.definition) },
+          ReplyColumn("property") { Datum($0.property) }, ReplyColumn("kind") { .text($0.kind) },
+          ReplyColumn("definition") { .text($0.definition) },
         ], isWhole: isLong))
   }
 }

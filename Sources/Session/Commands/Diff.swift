@@ -70,7 +70,7 @@ extension Difference {
 
   fileprivate init(
     _ changes: [HistoryEntry], of type: RecordType?, _ mask: Masking,
-    _ columns: [TableColumn<HistoryEntry>]
+    _ columns: [ReplyColumn<HistoryEntry>]
   ) {
     let sign: Sign =
       changes.contains { $0.event == .create }

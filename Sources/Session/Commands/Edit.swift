@@ -75,7 +75,7 @@ enum EditCommand: Command {
   }
 
   private func edit(
-    _ target: @autoclosure () throws(Diagnostic) -> AttachedInteractor, in session: Session
+    _ target: @autoclosure () throws(Diagnostic) -> BoundInteractor, in session: Session
   ) throws(Diagnostic) {
     guard session.keys.isThere else {
       throw Diagnostic(
@@ -87,13 +87,13 @@ enum EditCommand: Command {
 
   private func form(
     on record: Spanned<RecordSyntax>, in session: Session
-  ) throws(Diagnostic) -> AttachedForm {
+  ) throws(Diagnostic) -> BoundForm {
     try session.factory.makeForm(.temporary(record.value.text), on: record)
   }
 
   private func field(
     on path: PathSyntax, in session: Session
-  ) throws(Diagnostic) -> AttachedInteractor {
+  ) throws(Diagnostic) -> BoundInteractor {
     if let part = try session.names.part(path) { return part }
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)

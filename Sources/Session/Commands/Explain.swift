@@ -31,12 +31,12 @@ struct ExplainCommand: Command {
       resolver.store.queries.explain(bound), at: query.condition?.span ?? query.type.span)
     session.replies.say(
       [plan],
-      as: Table([
-        TableColumn("plan") { .text($0.steps.joined(separator: "; ")) },
-        TableColumn("index") {
+      as: ReplyTable([
+        ReplyColumn("plan") { .text($0.steps.joined(separator: "; ")) },
+        ReplyColumn("index") {
           $0.indexes.isEmpty ? .null : .text($0.indexes.joined(separator: "; "))
         },
-        TableColumn("scanned", isNumeric: true) { Datum($0.scanned) },
+        ReplyColumn("scanned", isNumeric: true) { Datum($0.scanned) },
       ]))
   }
 }

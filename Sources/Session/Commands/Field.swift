@@ -81,7 +81,7 @@ struct FieldCommand: Command {
 
   func field(
     of record: RecordID?, by factory: InteractorFactory
-  ) throws(Diagnostic) -> AttachedField {
+  ) throws(Diagnostic) -> BoundField {
     let path = record.map(self.path.of) ?? factory.resolver.lasting(self.path)
     let (id, property) = try factory.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)

@@ -32,10 +32,10 @@ struct FindCommand: Command {
     guard var found = FoundTexts(text.value, store, longestLead) else {
       throw Diagnostic(.value, "an empty text is everywhere", at: text.span)
     }
-    let table = Table<(id: RecordID, property: String, text: [Datum.Phrase])>([
-      TableColumn("ref") { .text($0.id.description) },
-      TableColumn("property") { .text($0.property) },
-      TableColumn("text") { .phrase($0.text) },
+    let table = ReplyTable<(id: RecordID, property: String, text: [Datum.Phrase])>([
+      ReplyColumn("ref") { .text($0.id.description) },
+      ReplyColumn("property") { .text($0.property) },
+      ReplyColumn("text") { .phrase($0.text) },
     ])
     session.say(table.beginning)
     let progress = session.runner.progress

@@ -38,7 +38,7 @@ struct ForCommand: Command {
     try parser.take("in")
     parser.note(.sign("["))
     parser.note(.sign("("))
-    var owner: Alternative.Owner?
+    var owner: CompletionCategory.Owner?
     let place = parser.index
     if parser.isAtValue || parser.isAt("...") {
       source = .series(try parser.series())

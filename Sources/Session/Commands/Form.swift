@@ -42,7 +42,7 @@ struct FormCommand: Command {
     form.interactor.activate()
   }
 
-  private func form(by factory: InteractorFactory) throws(Diagnostic) -> AttachedForm {
+  private func form(by factory: InteractorFactory) throws(Diagnostic) -> BoundForm {
     try factory.makeForm(
       .own(name.value), on: factory.resolver.lasting(record), rows: lists)
   }

@@ -83,15 +83,15 @@ struct GetCommand: Command {
 
   /// Prints the text of a label or field, or of each one in a form or list.
   private func show(
-    _ interactor: AttachedInteractor, at span: SourceSpan, in session: Session
+    _ interactor: BoundInteractor, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
     for field in interactor.fields where !field.interactor.isEditing {
       try session.editing.follow(field, at: span)
     }
     switch interactor {
-    case let label as AttachedLabel:
+    case let label as BoundLabel:
       session.say(.label(name: label.name, text: label.interactor.text))
-    case let field as AttachedField:
+    case let field as BoundField:
       session.say(.value(.text(text(of: field))))
     default:
       let parts = parts(of: interactor).map { part in
@@ -101,15 +101,15 @@ struct GetCommand: Command {
     }
   }
 
-  private func parts(of interactor: AttachedInteractor) -> [AttachedInteractor] {
+  private func parts(of interactor: BoundInteractor) -> [BoundInteractor] {
     let inner = interactor.parts + interactor.nestedParts
-    return inner.isEmpty && !(interactor is AttachedForm || interactor is AttachedList)
+    return inner.isEmpty && !(interactor is BoundForm || interactor is BoundList)
       ? [interactor] : inner.flatMap(parts)
   }
 
-  private func text(of interactor: AttachedInteractor) -> String {
-    if let label = interactor as? AttachedLabel { return label.interactor.text }
-    guard let field = interactor as? AttachedField else { return "" }
+  private func text(of interactor: BoundInteractor) -> String {
+    if let label = interactor as? BoundLabel { return label.interactor.text }
+    guard let field = interactor as? BoundField else { return "" }
     let text = field.interactor.text
     let isMasked = field.interactor.property?.kind.isMasked == true && !isRevealed
     return isMasked && !text.isEmpty ? CardNumber.masked(text) : text

@@ -107,10 +107,10 @@ struct HistoryCommand: Command {
         entries, of: subject, type, session.resolver,
         TransactionWords(session.store, session.runner.verbs, mask), mask)
       return try session.replies.say(
-        entries.filter(brief.isTold), as: Table(brief.columns), brief.row)
+        entries.filter(brief.isTold), as: ReplyTable(brief.columns), brief.row)
     }
     session.replies.say(
-      entries, as: Table(HistoryEntry.columns(session.store, mask), isWhole: isLong))
+      entries, as: ReplyTable(HistoryEntry.columns(session.store, mask), isWhole: isLong))
   }
 
   private func subject(

@@ -13,7 +13,7 @@ struct InteractorsCommand: Command {
   /// Lists them in order of creation, each form with its parts.
   func run(in session: Session) throws(Diagnostic) {
     var rows: [(name: String, kind: String, subject: String, isActive: Bool)] = []
-    func add(_ interactor: AttachedInteractor) {
+    func add(_ interactor: BoundInteractor) {
       rows.append((interactor.name, interactor.kind, interactor.subject, interactor.isActive))
       interactor.parts.forEach(add)
     }
@@ -21,10 +21,10 @@ struct InteractorsCommand: Command {
     rows += session.names.followed.handlers.map { ($0.name, "handler", $0.subject, true) }
     session.replies.say(
       rows,
-      as: Table([
-        TableColumn("name") { .text($0.name) }, TableColumn("kind") { .text($0.kind) },
-        TableColumn("subject") { .text($0.subject) },
-        TableColumn("active") { .boolean($0.isActive) },
+      as: ReplyTable([
+        ReplyColumn("name") { .text($0.name) }, ReplyColumn("kind") { .text($0.kind) },
+        ReplyColumn("subject") { .text($0.subject) },
+        ReplyColumn("active") { .boolean($0.isActive) },
       ]))
   }
 }

@@ -93,7 +93,7 @@ struct LabelCommand: Command {
 
   func label(
     of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
-  ) throws(Diagnostic) -> AttachedLabel {
+  ) throws(Diagnostic) -> BoundLabel {
     let label =
       switch subject {
       case .property(let path):
@@ -109,7 +109,7 @@ struct LabelCommand: Command {
 
   private func label(
     on path: PathSyntax, by factory: InteractorFactory, _ say: @escaping (Reply) -> Void
-  ) throws(Diagnostic) -> AttachedLabel {
+  ) throws(Diagnostic) -> BoundLabel {
     let resolver = try factory.past.resolver(at: moment)
     let (subject, property, id) = try resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
@@ -117,7 +117,7 @@ struct LabelCommand: Command {
       symbols: try factory.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
       dates: try factory.dates(local, property, locale) ?? .iso)
-    let label = AttachedLabel(
+    let label = BoundLabel(
       .own(name.value), on: path.text + resolver.when, of: resolver.past == nil ? [id] : [],
       interactor, say: say)
     label.recordPath = path.of(id).text
@@ -128,7 +128,7 @@ struct LabelCommand: Command {
   private func label(
     of expression: ExpressionSyntax, on record: RecordID?, by factory: InteractorFactory,
     _ say: @escaping (Reply) -> Void
-  ) throws(Diagnostic) -> AttachedLabel {
+  ) throws(Diagnostic) -> BoundLabel {
     if let local {
       throw Diagnostic(
         .value, "local is for dates, not for an expression", at: local)
@@ -140,7 +140,7 @@ struct LabelCommand: Command {
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
       isGrouped: grouped != nil)
     _ = source.calculation.value
-    let label = AttachedLabel(
+    let label = BoundLabel(
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
       source: source, say: say)
     for name in expression.sessionNames where label.meanings[name] == nil {

@@ -65,17 +65,17 @@ struct LogCommand: Command {
     }
     session.replies.say(
       entries,
-      as: Table(
+      as: ReplyTable(
         [
-          TableColumn("txn", isNumeric: true) { .integer($0.transaction) },
-          TableColumn("at") { session.resolver.moment($0.at) },
-          TableColumn("actor") { .text($0.actor) },
-          TableColumn("reason") { Datum($0.reason.map { mask($0) }) },
-          TableColumn("source") { Datum($0.source) },
-          TableColumn("kind") { .text($0.kind.description) },
-          TableColumn("command") { Datum($0.command.map { mask($0) }) },
-          TableColumn("undone") { .boolean($0.isUndone) },
-          TableColumn("changes", isNumeric: true) { .integer($0.changes) },
+          ReplyColumn("txn", isNumeric: true) { .integer($0.transaction) },
+          ReplyColumn("at") { session.resolver.moment($0.at) },
+          ReplyColumn("actor") { .text($0.actor) },
+          ReplyColumn("reason") { Datum($0.reason.map { mask($0) }) },
+          ReplyColumn("source") { Datum($0.source) },
+          ReplyColumn("kind") { .text($0.kind.description) },
+          ReplyColumn("command") { Datum($0.command.map { mask($0) }) },
+          ReplyColumn("undone") { .boolean($0.isUndone) },
+          ReplyColumn("changes", isNumeric: true) { .integer($0.changes) },
         ], isWhole: isLong))
   }
 
@@ -86,11 +86,11 @@ struct LogCommand: Command {
     let haveReasons = entries.contains { $0.reason != nil }
     try session.replies.say(
       entries,
-      as: Table([
-        TableColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
-        TableColumn("at", least: 16) { session.resolver.moment($0.entry.at) },
-        TableColumn("actor") { .text($0.entry.actor) },
-        TableColumn("changes", givesWay: haveReasons) { $0.summary },
+      as: ReplyTable([
+        ReplyColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
+        ReplyColumn("at", least: 16) { session.resolver.moment($0.entry.at) },
+        ReplyColumn("actor") { .text($0.entry.actor) },
+        ReplyColumn("changes", givesWay: haveReasons) { $0.summary },
         TransactionWords.column(haveReasons: haveReasons) {
           $0.entry.isUndone ? "(undone) \($0.words)" : $0.words
         },

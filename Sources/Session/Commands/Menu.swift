@@ -14,10 +14,10 @@ struct MenuCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     session.replies.say(
       session.screens.presenter.menu.value,
-      as: Table([
-        TableColumn("command") { .text($0.command) },
-        TableColumn("enabled") { .boolean($0.isEnabled) },
-        TableColumn("reason") { Datum($0.reason) },
+      as: ReplyTable([
+        ReplyColumn("command") { .text($0.command) },
+        ReplyColumn("enabled") { .boolean($0.isEnabled) },
+        ReplyColumn("reason") { Datum($0.reason) },
       ]))
   }
 }

@@ -35,7 +35,7 @@ struct NestCommand: Command {
         .refused, "\(inner.name) is a part of \(parent.name) already", at: span,
         hint: "unnest \(inner.name.asName) takes it out")
     }
-    if let inner = inner as? AttachedForm, inner.contains(form) {
+    if let inner = inner as? BoundForm, inner.contains(form) {
       throw Diagnostic(
         .refused,
         inner === form

@@ -93,9 +93,9 @@ struct PlotCommand: Command {
     } else {
       session.replies.say(
         values,
-        as: Table([
-          TableColumn("x", isNumeric: true) { Datum($0.x, of: x) },
-          TableColumn("y", isNumeric: true) { Datum($0.y, of: y) },
+        as: ReplyTable([
+          ReplyColumn("x", isNumeric: true) { Datum($0.x, of: x) },
+          ReplyColumn("y", isNumeric: true) { Datum($0.y, of: y) },
         ]))
     }
   }
@@ -146,9 +146,9 @@ struct PlotCommand: Command {
     } else {
       session.replies.say(
         rows,
-        as: Table([
-          TableColumn("x", isNumeric: x.kind?.isNumeric ?? false) { $0.x },
-          TableColumn("y", isNumeric: true) { $0.y },
+        as: ReplyTable([
+          ReplyColumn("x", isNumeric: x.kind?.isNumeric ?? false) { $0.x },
+          ReplyColumn("y", isNumeric: true) { $0.y },
         ]))
     }
   }

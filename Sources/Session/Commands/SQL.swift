@@ -37,11 +37,11 @@ struct SQLCommand: Command {
     let isMasking = !isRevealed && store.schema.hasMasked
     let columns = Self.distinct(rows.columns).enumerated().map { index, name in
       let mayBeMasked = isMasking && rows.mayBeMasked[index]
-      return TableColumn<[SQLValue]>(name) { row in
+      return ReplyColumn<[SQLValue]>(name) { row in
         mayBeMasked ? Datum(row[index]).masked : Datum(row[index])
       }
     }
-    try session.replies.say(as: Table(columns)) { () throws(Diagnostic) in
+    try session.replies.say(as: ReplyTable(columns)) { () throws(Diagnostic) in
       try attempt(rows.next(), at: span)
     }
   }

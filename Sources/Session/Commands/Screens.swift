@@ -16,9 +16,9 @@ struct ScreensCommand: Command {
     guard !screens.isEmpty else { return }
     session.replies.say(
       screens,
-      as: Table([
-        TableColumn("screen") { .text($0.definition.name) },
-        TableColumn("subject") { .text($0.subject) },
+      as: ReplyTable([
+        ReplyColumn("screen") { .text($0.definition.name) },
+        ReplyColumn("subject") { .text($0.subject) },
       ]))
   }
 }

@@ -39,7 +39,7 @@ indirect enum SetCommand: Command, Equatable {
     }
     if let records = try parser.recordsIfAny(record) {
       try parser.take(":")
-      let owner = Alternative.Owner.type(records.type.value)
+      let owner = CompletionCategory.Owner.type(records.type.value)
       self = .all(
         records,
         try Self.assignments(&parser, of: owner))
@@ -49,7 +49,7 @@ indirect enum SetCommand: Command, Equatable {
   }
 
   private static func assignments(
-    _ parser: inout Parser, of owner: Alternative.Owner
+    _ parser: inout Parser, of owner: CompletionCategory.Owner
   ) throws(SyntaxError) -> [AssignmentSyntax] {
     if parser.isAtEnd {
       parser.note(.assignment(of: owner, except: []))
@@ -107,7 +107,7 @@ indirect enum SetCommand: Command, Equatable {
         .refused, "an item of a list of records cannot be set; insert and remove change the list",
         at: path.span)
     }
-    var own: OwnValues?
+    var own: EvaluationRow?
     if isExpression, let type = session.store.schema.type(named: place.record.type) {
       own = try session.resolver.own(place.record, of: type, at: path.span)
     }

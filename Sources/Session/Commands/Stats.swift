@@ -32,18 +32,18 @@ struct StatsCommand: Command {
     let isNumeric = definition.kind.isNumeric
     session.replies.say(
       [statistics],
-      as: Table([
-        TableColumn("count", isNumeric: true) { .integer($0.count) },
-        TableColumn("distinct", isNumeric: true) { .integer($0.distinct) },
-        TableColumn("nil", isNumeric: true) { .integer($0.missing) },
-        TableColumn("least", isNumeric: isNumeric) { Datum($0.least, of: definition) },
-        TableColumn("greatest", isNumeric: isNumeric) { Datum($0.greatest, of: definition) },
+      as: ReplyTable([
+        ReplyColumn("count", isNumeric: true) { .integer($0.count) },
+        ReplyColumn("distinct", isNumeric: true) { .integer($0.distinct) },
+        ReplyColumn("nil", isNumeric: true) { .integer($0.missing) },
+        ReplyColumn("least", isNumeric: isNumeric) { Datum($0.least, of: definition) },
+        ReplyColumn("greatest", isNumeric: isNumeric) { Datum($0.greatest, of: definition) },
         // A mean can have more digits than the property.
-        TableColumn("mean", isNumeric: isNumeric) {
+        ReplyColumn("mean", isNumeric: isNumeric) {
           isNumeric ? Datum(rounding: $0.mean) : Datum($0.mean, of: definition)
         },
-        TableColumn("median", isNumeric: isNumeric) { Datum($0.median, of: definition) },
-        TableColumn("sum", isNumeric: isNumeric) { Datum($0.sum, of: definition) },
+        ReplyColumn("median", isNumeric: isNumeric) { Datum($0.median, of: definition) },
+        ReplyColumn("sum", isNumeric: isNumeric) { Datum($0.sum, of: definition) },
       ]))
     if statistics.isSumTooLarge {
       let name = definition.name.asName

@@ -16,9 +16,9 @@ struct TypesCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     try session.replies.say(
       session.store.schema.types,
-      as: Table([
-        TableColumn("type") { .text($0.name) },
-        TableColumn("records", isNumeric: true) { .integer($0.count) },
+      as: ReplyTable([
+        ReplyColumn("type") { .text($0.name) },
+        ReplyColumn("records", isNumeric: true) { .integer($0.count) },
       ])
     ) { (type) throws(Diagnostic) in
       (name: type.name, count: try attempt(session.store.queries.count(type.name, where: nil, [])))

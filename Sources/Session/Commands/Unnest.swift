@@ -19,7 +19,7 @@ struct UnnestCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let inner = try session.names.interactor(interactor)
     try inner.checkIsNoRow(at: interactor.span)
-    guard let form = inner.parent as? AttachedForm else {
+    guard let form = inner.parent as? BoundForm else {
       throw Diagnostic(
         .refused, "\(inner.name) is not a part of a form", at: interactor.span)
     }

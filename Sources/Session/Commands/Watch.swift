@@ -31,9 +31,9 @@ struct WatchCommand: Command {
       throw Diagnostic(
         .refused, "watch is not possible in a transaction, in which no other program writes")
     }
-    var watched: [AttachedLabel] = []
+    var watched: [BoundLabel] = []
     for syntax in labels {
-      guard let label = try session.names.interactor(syntax) as? AttachedLabel else {
+      guard let label = try session.names.interactor(syntax) as? BoundLabel else {
         throw Diagnostic(.name, "expected a label, not \(syntax.text)", at: syntax.span)
       }
       guard label.isActive else {

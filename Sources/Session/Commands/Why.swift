@@ -40,14 +40,15 @@ struct WhyCommand: Command {
         session.resolver.type(Name(id.type, at: path.span)),
         session.resolver,
         TransactionWords(session.store, session.runner.verbs, mask), mask)
-      try session.replies.say(changes.filter(brief.isTold), as: Table(brief.columns), brief.row)
+      try session.replies.say(
+        changes.filter(brief.isTold), as: ReplyTable(brief.columns), brief.row)
     } else {
       session.replies.say(
         causes,
-        as: Table(
+        as: ReplyTable(
           HistoryEntry.columns(session.store, mask).map { $0.showing(\.change) } + [
-            TableColumn("kind") { .text($0.kind.description) },
-            TableColumn("command") { Datum($0.command.map { mask($0) }) },
+            ReplyColumn("kind") { .text($0.kind.description) },
+            ReplyColumn("command") { Datum($0.command.map { mask($0) }) },
           ], isWhole: isLong))
     }
     session.sayUnrecorded(unrecorded.filter { $0.property == property.name })

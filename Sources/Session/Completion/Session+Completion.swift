@@ -8,7 +8,7 @@ extension Session {
   /// value.
   private func local(_ local: BlockSyntax.Local) -> (name: String, binding: Binding) {
     var type: RecordType?
-    let vocabulary = Vocabulary(session: self, word: "", openText: nil)
+    let vocabulary = CompletionProvider(session: self, word: "", openText: nil)
     if let owner = local.owner {
       type = vocabulary.type(of: owner)
       if case .record(.name(let name)) = owner, type == nil {
@@ -42,7 +42,7 @@ extension Session {
     let range = expectations.start..<caret
     let word = String(
       String.UnicodeScalarView(scalars.dropFirst(range.lowerBound).prefix(range.count)))
-    let vocabulary = Vocabulary(session: self, word: word, openText: expectations.openText)
+    let vocabulary = CompletionProvider(session: self, word: word, openText: expectations.openText)
     var candidates: [Completion] = []
     names.withLocals(.part, expectations.locals.map(local)) {
       candidates = vocabulary.candidates(expectations.alternatives)

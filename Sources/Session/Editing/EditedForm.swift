@@ -14,23 +14,23 @@ package struct EditedForm: Hashable, Sendable {
     package var parts: [ShownPart]
   }
 
-  init(_ form: AttachedForm, focused: AttachedField) {
+  init(_ form: BoundForm, focused: BoundField) {
     title = form.name == form.subject ? form.name : "\(form.name) on \(form.subject)"
-    hasLists = form.parts.contains { $0 is AttachedList }
+    hasLists = form.parts.contains { $0 is BoundList }
     isInRow = focused.row != nil
     add(form, title: nil, focused)
     sections.removeAll { $0.parts.isEmpty }
   }
 
-  private mutating func add(_ form: AttachedForm, title: String?, _ focused: AttachedField) {
+  private mutating func add(_ form: BoundForm, title: String?, _ focused: BoundField) {
     sections.append(Section(title: title, parts: []))
     for part in form.parts + form.nestedParts.filter(\.isActive) {
-      if let list = part as? AttachedList {
+      if let list = part as? BoundList {
         for row in list.rows { add(row, title: row.name, focused) }
-      } else if let choices = part as? AttachedChoices {
+      } else if let choices = part as? BoundChoices {
         for field in choices.parts { addPart(field, focused) }
         continue
-      } else if let nested = part as? AttachedForm {
+      } else if let nested = part as? BoundForm {
         add(nested, title: nested.name, focused)
       } else {
         addPart(part, focused)
@@ -40,14 +40,14 @@ package struct EditedForm: Hashable, Sendable {
     }
   }
 
-  private mutating func addPart(_ part: AttachedInteractor, _ focused: AttachedField) {
+  private mutating func addPart(_ part: BoundInteractor, _ focused: BoundField) {
     var shown = ShownPart(part)
     shown.isEditing = part === focused
     sections[sections.count - 1].parts.append(shown)
   }
 }
 
-extension FieldEditing {
+extension EditingSession {
   package var form: EditedForm? {
     typing.form.map { EditedForm($0, focused: typing.field) }
   }

@@ -9,13 +9,13 @@ extension Editing {
   // MARK: Unfinished forms
 
   /// The form or field with changes that would be lost if the session ended now.
-  var unfinished: AttachedInteractor? {
+  var unfinished: BoundInteractor? {
     if let form = names.editedForms.first(where: \.interactor.hasEdits) { return form }
     return names.fields.first { $0.editedForm == nil && $0.interactor.hasEdits }
   }
 
   /// A form with unstored changes of a record, or of any record if `id` is nil.
-  func unfinishedForm(of id: RecordID?) -> AttachedForm? {
+  func unfinishedForm(of id: RecordID?) -> BoundForm? {
     names.editedForms.first { form in
       guard form.interactor.hasEdits else { return false }
       guard let id else { return true }
@@ -28,7 +28,7 @@ extension Editing {
   ///
   /// - Parameter form: The form in which the command is a key.
   func checkIsFinished(
-    _ list: String, of owner: RecordID, in form: AttachedForm? = nil
+    _ list: String, of owner: RecordID, in form: BoundForm? = nil
   ) throws(Diagnostic) {
     if form == nil, let form = names.form(making: owner) { throw form.isUnfinished }
     for other in names.editedForms where other !== form {
@@ -59,7 +59,7 @@ extension Editing {
 
   /// Cancels the edits in a field or form that will be removed, with warnings; throws for a part of
   /// an unfinished form.
-  func cancelEditing(in interactor: AttachedInteractor) throws(Diagnostic) {
+  func cancelEditing(in interactor: BoundInteractor) throws(Diagnostic) {
     if let form = interactor.editedForm {
       guard form === interactor || !form.interactor.hasEdits else { throw form.isUnfinished }
       cancelEditing(of: form)
@@ -67,7 +67,7 @@ extension Editing {
     for field in interactor.ownFields where field.interactor.isEditing { cancelEditing(of: field) }
   }
 
-  func cancelEditing(of form: AttachedForm) {
+  func cancelEditing(of form: BoundForm) {
     if form.interactor.hasEdits || form.record.isDraft {
       let loss =
         form.record.isDraft ? "no \(form.record.type) was made" : "its changes are cancelled"
@@ -79,10 +79,10 @@ extension Editing {
 
   /// Deactivates interactors nested in a form whose records other programs have deleted, with a
   /// warning; they would block the keys of the form.
-  func deactivateNestedOnDeletedRecords(of form: AttachedForm) throws(Diagnostic) {
+  func deactivateNestedOnDeletedRecords(of form: BoundForm) throws(Diagnostic) {
     for nested in form.nestedParts where nested.isActive {
-      let inner = nested as? AttachedForm
-      guard let id = inner?.record ?? (nested as? AttachedField)?.record else { continue }
+      let inner = nested as? BoundForm
+      guard let id = inner?.record ?? (nested as? BoundField)?.record else { continue }
       if try resolver.exists(id) {
         if let inner { try deactivateNestedOnDeletedRecords(of: inner) }
         continue
@@ -96,7 +96,7 @@ extension Editing {
   // MARK: Storing a form
 
   /// Throws if a field is left with a value that must be unique and is not.
-  func check(_ value: Value, of field: AttachedField) throws(Diagnostic) {
+  func check(_ value: Value, of field: BoundField) throws(Diagnostic) {
     try check(value, of: field.interactor.propertyName, on: field.record, in: field.editedForm)
   }
 
@@ -104,7 +104,7 @@ extension Editing {
   ///
   /// Values that the form has removed from a stored record are free.
   private func check(
-    _ value: Value, of name: String, on id: RecordID, in form: AttachedForm?
+    _ value: Value, of name: String, on id: RecordID, in form: BoundForm?
   ) throws(Diagnostic) {
     guard let property = store.schema.type(named: id.type)?[name], property.isDistinct else {
       return
@@ -133,7 +133,7 @@ extension Editing {
   /// Stores the changes of a form as one transaction.
   ///
   /// Refuses once if another program has changed the values in the meantime.
-  func store(_ changes: [FormChange], of form: AttachedForm) throws(Diagnostic) {
+  func store(_ changes: [FormChange], of form: BoundForm) throws(Diagnostic) {
     let values = FormValues(changes)
     for (id, _) in values.records {
       if try !resolver.exists(id) { throw isGone(id) }
@@ -141,7 +141,7 @@ extension Editing {
     }
     try checkReferences(of: form, values)
     try checkDrafts(of: form, values)
-    var fields: [RecordID: [AttachedField]] = [:]
+    var fields: [RecordID: [BoundField]] = [:]
     for field in form.fields { fields[field.record, default: []].append(field) }
     let typing = form.interactor.focusedField.flatMap(form.field)?.typing
     // Comparison and changes are one transaction, so that no other program writes in between.
@@ -184,7 +184,7 @@ extension Editing {
   private struct Exchange {
     /// The fields with stored values that the user has not seen; if there are any, nothing was
     /// written.
-    var found: [(field: AttachedField, theirs: Value?)] = []
+    var found: [(field: BoundField, theirs: Value?)] = []
     /// Changes by others to rows that the form has removed; if there are any, nothing was written.
     var lost: [LostChange] = []
     var changes: [RecordChange] = []
@@ -197,7 +197,7 @@ extension Editing {
 
   /// Writes the values if the stored ones are those that the user has seen.
   private func exchange(
-    _ values: FormValues, _ fields: [RecordID: [AttachedField]], _ form: AttachedForm,
+    _ values: FormValues, _ fields: [RecordID: [BoundField]], _ form: BoundForm,
     by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Exchange {
     var exchange = Exchange()
@@ -261,9 +261,9 @@ extension Editing {
 
   /// Binds the name of the record that a form has created, and prints the record; frees the name of
   /// a cancelled form.
-  func settle(_ form: AttachedForm) {
+  func settle(_ form: BoundForm) {
     if !form.interactor.isEditing {
-      for case let choices as AttachedChoices in form.parts { choices.settle() }
+      for case let choices as BoundChoices in form.parts { choices.settle() }
     }
     guard form.record.isDraft, !form.interactor.isEditing else { return }
     if case .own(let name) = form.title {
@@ -277,7 +277,7 @@ extension Editing {
 
   /// Creates the record of a form and its added rows; returns the records by draft.
   private func make(
-    _ form: AttachedForm, _ lists: [FormValues.List], by tx: borrowing WriteTransaction
+    _ form: BoundForm, _ lists: [FormValues.List], by tx: borrowing WriteTransaction
   ) throws(StoreError) -> [RecordID: RecordID] {
     var made: [RecordID: RecordID] = [:]
     if form.record.isDraft, let record = live[form.record] {
@@ -313,7 +313,7 @@ extension Editing {
 
   /// Throws if a draft lacks required values or has a value that must be unique and is not; focuses
   /// on that field.
-  private func checkDrafts(of form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
+  private func checkDrafts(of form: BoundForm, _ values: FormValues) throws(Diagnostic) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in [form.record] + rows where id.isDraft {
       guard let record = live[id] else { continue }
@@ -336,7 +336,7 @@ extension Editing {
   }
 
   /// Throws if a chosen record was deleted in the meantime; focuses on that field.
-  private func checkReferences(of form: AttachedForm, _ values: FormValues) throws(Diagnostic) {
+  private func checkReferences(of form: BoundForm, _ values: FormValues) throws(Diagnostic) {
     let rows = values.lists.flatMap(\.rows.added).map(\.record)
     for id in ([form.record] + rows).filter(\.isDraft) + values.records.map(\.id) {
       guard let record = live[id] else { continue }
@@ -360,7 +360,7 @@ extension Editing {
     }
   }
 
-  private func focus(on property: String, of id: RecordID, in form: AttachedForm) {
+  private func focus(on property: String, of id: RecordID, in form: BoundForm) {
     let field = form.fields.first { $0.record == id && $0.interactor.propertyName == property }
     if let field { form.interactor.focus(on: field.interactor) }
   }

@@ -4,15 +4,15 @@ internal import Replies
 
 extension Editing {
   func typing(
-    into target: AttachedInteractor, at span: SourceSpan, isTraced: Bool = false
+    into target: BoundInteractor, at span: SourceSpan, isTraced: Bool = false
   ) throws(Diagnostic) -> Typing {
     switch target {
-    case let field as AttachedField:
+    case let field as BoundField:
       try field.checkIsOn(at: span)
       let obstacle = obstacle(to: field, in: nil, at: span)
       if obstacle == nil { try prepare(field, at: span) }
       return Typing(into: field, blockedBy: obstacle, self, at: span, isTraced: isTraced)
-    case let form as AttachedForm:
+    case let form as BoundForm:
       let loss = try takeLoss(of: form, at: span)
       let field = try firstField(of: form, at: span)
       let obstacle = obstacle(to: field, in: form, at: span)
@@ -31,7 +31,7 @@ extension Editing {
     try takeOver(typing.field)
     if let result = typing.result, !typing.isQuiet { say(.typed(result)) }
     if let form = typing.form ?? typing.endedForm { settle(form) }
-    (typing.field.parent as? AttachedChoices)?.settle()
+    (typing.field.parent as? BoundChoices)?.settle()
     if let refusal = typing.refusal {
       var diagnostic = refusal.at(span)
       diagnostic.isOfReturn = true

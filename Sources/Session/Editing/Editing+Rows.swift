@@ -8,8 +8,8 @@ extension Editing {
   /// The list for a row added after a field: the list of its row, else the first list of the form;
   /// nil if the form has no list with rows.
   func list(
-    forRowAfter field: AttachedField, of form: AttachedForm
-  ) throws(Diagnostic) -> AttachedList? {
+    forRowAfter field: BoundField, of form: BoundForm
+  ) throws(Diagnostic) -> BoundList? {
     guard let list = field.row?.list ?? form.lists.first else { return nil }
     if let id = list.interactor.subject?.recordID {
       try checkIsFinished(list.interactor.propertyName, of: id, in: form.editedForm)
@@ -19,7 +19,7 @@ extension Editing {
 
   /// Adds a row after the row of a field, or after the last one, and moves the focus to it.
   func addRow(
-    to list: AttachedList, of form: AttachedForm, after field: AttachedField, at span: SourceSpan
+    to list: BoundList, of form: BoundForm, after field: BoundField, at span: SourceSpan
   ) throws(Diagnostic) {
     let row = field.row
     guard let owner = list.interactor.subject,
@@ -47,7 +47,7 @@ extension Editing {
 
   /// Removes the row of a field and discards its edits; returns false if the field is not in a row.
   func removeRow(
-    of field: AttachedField, from form: AttachedForm, at span: SourceSpan
+    of field: BoundField, from form: BoundForm, at span: SourceSpan
   ) throws(Diagnostic) -> Bool {
     guard let row = field.row, let owner = row.list.interactor.subject else { return false }
     if let id = owner.recordID {
@@ -73,7 +73,7 @@ extension Editing {
   /// Cancels the edits in a row that is removed.
   ///
   /// If its record was deleted, the end of the form reports it.
-  func rowWillGo(_ row: AttachedForm) {
+  func rowWillGo(_ row: BoundForm) {
     // The row of a draft is removed because its form is cancelled.
     guard !row.record.isDraft else { return }
     let touched = row.ownFields.filter(\.interactor.holdsEditing)
@@ -89,7 +89,7 @@ extension Editing {
 
   /// The error about changed rows that were deleted, reported once at the end of a form; nil if
   /// there are none.
-  func takeLostRows(of form: AttachedForm) -> Diagnostic? {
+  func takeLostRows(of form: BoundForm) -> Diagnostic? {
     guard let form = form.editedForm, !form.lostRows.isEmpty else { return nil }
     let rows = form.lostRows.map { isGone($0).message }.joined(separator: ", ")
     form.lostRows = []
@@ -99,7 +99,7 @@ extension Editing {
 
   /// The warning that the record of the focused field was deleted and the focus has moved; nil if
   /// it was not deleted.
-  func takeLoss(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> Diagnostic? {
+  func takeLoss(of form: BoundForm, at span: SourceSpan) throws(Diagnostic) -> Diagnostic? {
     if let loss = form.loss {
       form.loss = nil
       try settleFocus(of: form, at: span)
@@ -111,7 +111,7 @@ extension Editing {
     return isGone(id)
   }
 
-  private func settleFocus(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) {
+  private func settleFocus(of form: BoundForm, at span: SourceSpan) throws(Diagnostic) {
     try form.interactor.settleFocus { (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try prepare(next, in: form, at: span) }
     }
@@ -129,14 +129,14 @@ extension Editing {
 
   /// The values of a row and its inner rows as the user has seen them.
   private func storedValues(
-    of row: AttachedForm, at span: SourceSpan
+    of row: BoundForm, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID: [Value?]] {
     var found: [RecordID: [Value?]] = [:]
     for form in row.formsOfRows where !form.record.isDraft {
       guard let type = store.schema.type(named: form.record.type),
         var values = try attempt(store.queries.values(of: form.record), at: span)
       else { continue }
-      for case let field as AttachedField in form.parts where field.interactor.holdsEditing {
+      for case let field as BoundField in form.parts where field.interactor.holdsEditing {
         if let index = type.index(of: field.interactor.propertyName) { values[index] = field.known }
       }
       found[form.record] = values
@@ -178,11 +178,11 @@ extension Editing {
   }
 }
 
-extension AttachedInteractor {
-  var row: (form: AttachedForm, list: AttachedList)? {
-    var inner: AttachedInteractor = self
+extension BoundInteractor {
+  var row: (form: BoundForm, list: BoundList)? {
+    var inner: BoundInteractor = self
     while let outer = inner.parent {
-      if let list = outer as? AttachedList, let form = inner as? AttachedForm {
+      if let list = outer as? BoundList, let form = inner as? BoundForm {
         return (form, list)
       }
       inner = outer
@@ -198,11 +198,11 @@ extension Subject {
   }
 }
 
-extension AttachedForm {
-  fileprivate var lists: [AttachedList] { parts.compactMap { $0 as? AttachedList } }
+extension BoundForm {
+  fileprivate var lists: [BoundList] { parts.compactMap { $0 as? BoundList } }
 
   /// The form of a row, and the forms of its inner rows.
-  fileprivate var formsOfRows: [AttachedForm] {
+  fileprivate var formsOfRows: [BoundForm] {
     [self] + lists.flatMap(\.rows).flatMap(\.formsOfRows)
   }
 }

@@ -9,7 +9,7 @@ extension Editing {
   ///
   /// Refuses once if another program has changed the value in the meantime. Other edits of the
   /// record end first, as before any command that changes the record.
-  func store(_ value: Value?, of field: AttachedField) throws(Diagnostic) {
+  func store(_ value: Value?, of field: BoundField) throws(Diagnostic) {
     // A draft is stored by its form.
     if field.record.isDraft { return }
     field.isStoring = true
@@ -37,7 +37,7 @@ extension Editing {
   }
 
   /// Marks a change by another program as seen, and describes it.
-  func takeNote(of theirs: Value?, for field: AttachedField) throws(Diagnostic) -> String {
+  func takeNote(of theirs: Value?, for field: BoundField) throws(Diagnostic) -> String {
     field.known = theirs
     // The field edits one item, but `theirs` is the whole list.
     if field.chosenPlace == nil { field.interactor.changeOriginal(to: theirs) }
@@ -68,7 +68,7 @@ extension Editing {
 
   /// Writes a value if the user has seen the stored one; returns the former stored value.
   private func exchange(
-    _ value: Value?, of field: AttachedField, by tx: borrowing WriteTransaction
+    _ value: Value?, of field: BoundField, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Value? {
     let name = field.interactor.propertyName
     let theirs = try stored(name, of: field.record)

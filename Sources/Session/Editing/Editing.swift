@@ -15,7 +15,7 @@ final class Editing {
   /// user has seen them.
   var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
   let store: Store
-  let live: LiveRecords
+  let live: IdentityMap
   let resolver: Resolver
   let say: (Reply) -> Void
   let runner: ScriptRunner
@@ -26,7 +26,7 @@ final class Editing {
 
   init(
     _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings,
-    _ live: LiveRecords, _ resolver: Resolver, _ labels: Labels, _ feed: ChangeFeed,
+    _ live: IdentityMap, _ resolver: Resolver, _ labels: Labels, _ feed: ChangeFeed,
     say: @escaping (Reply) -> Void
   ) {
     self.store = store
@@ -161,7 +161,7 @@ final class Editing {
 
   /// Ends the edits in a field or form like Return; throws if a value is incomplete or a form is
   /// unfinished.
-  func endEditings(in interactor: AttachedInteractor) throws(Diagnostic) {
+  func endEditings(in interactor: BoundInteractor) throws(Diagnostic) {
     if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
     for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
   }
@@ -192,7 +192,7 @@ final class Editing {
   }
 
   /// Ends the edit of a field like Return; throws if the value is incomplete.
-  func endEditing(of field: AttachedField) throws(Diagnostic) {
+  func endEditing(of field: BoundField) throws(Diagnostic) {
     // The text in a field whose property was dropped belongs to no record.
     if field.loss != nil { return }
     guard case .refused(let violation) = field.interactor.commitEditing() else { return }
@@ -202,7 +202,7 @@ final class Editing {
   }
 
   /// Ends a field whose property was dropped, and returns the error; nil if the property exists.
-  func endIfLost(_ field: AttachedField) -> Diagnostic? {
+  func endIfLost(_ field: BoundField) -> Diagnostic? {
     guard let loss = field.loss else { return nil }
     field.interactor.cancelEditing()
     if case .own(let name) = field.title, !names.isOfScreen(name) {
@@ -214,7 +214,7 @@ final class Editing {
 
   /// Cancels the edit of a field, including values kept by its form; warns unless every key was
   /// refused.
-  func cancelEditing(of field: AttachedField) {
+  func cancelEditing(of field: BoundField) {
     if field.interactor.hasEdits || !field.interactor.isEditing {
       say(.warning("the editing of \(field.name) was never accepted by <Return>; cancelled"))
     }
@@ -224,7 +224,7 @@ final class Editing {
   // MARK: Keys
 
   /// The field of a form that takes keys: the focused one, else the first.
-  func firstField(of form: AttachedForm, at span: SourceSpan) throws(Diagnostic) -> AttachedField {
+  func firstField(of form: BoundForm, at span: SourceSpan) throws(Diagnostic) -> BoundField {
     try form.checkIsOn(at: span)
     let interactor = form.interactor
     guard form.made == nil else {
@@ -238,7 +238,7 @@ final class Editing {
   }
 
   func enter(
-    _ form: AttachedForm, in field: AttachedField, at span: SourceSpan
+    _ form: BoundForm, in field: BoundField, at span: SourceSpan
   ) throws(Diagnostic) {
     try prepare(field, in: form, at: span)
     let isBeginning = form.interactor.focusedField == nil
@@ -256,13 +256,13 @@ final class Editing {
   }
 
   /// Shows changes by other programs in a field that was left; they are hidden during editing.
-  func takeOver(_ field: AttachedField) throws(Diagnostic) {
+  func takeOver(_ field: BoundField) throws(Diagnostic) {
     if !field.interactor.isEditing { try live.refresh(field.record) }
   }
 
   /// Why a field accepts only `<Esc>`: another unfinished form has changed its property.
   func obstacle(
-    to field: AttachedField, in form: AttachedForm?, at span: SourceSpan
+    to field: BoundField, in form: BoundForm?, at span: SourceSpan
   ) -> Diagnostic? {
     let own = form?.fields ?? []
     for other in others(of: field) where other.interactor.holdsEditing {
@@ -274,7 +274,7 @@ final class Editing {
     return nil
   }
 
-  private func others(of field: AttachedField) -> [AttachedField] {
+  private func others(of field: BoundField) -> [BoundField] {
     names.fields.filter {
       $0 !== field && $0.record == field.record
         && $0.interactor.propertyName == field.interactor.propertyName
@@ -285,7 +285,7 @@ final class Editing {
   /// Prepares a field for keys: checks that its record exists, and ends the edits of other fields
   /// on its property.
   func prepare(
-    _ field: AttachedField, in form: AttachedForm? = nil, at span: SourceSpan
+    _ field: BoundField, in form: BoundForm? = nil, at span: SourceSpan
   ) throws(Diagnostic) {
     if let loss = endIfLost(field) { throw loss.at(span) }
     try follow(field, at: span)
@@ -310,7 +310,7 @@ final class Editing {
   }
 
   /// Updates the candidates of a reference field, and follows the path of an idle field.
-  func follow(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+  func follow(_ field: BoundField, at span: SourceSpan) throws(Diagnostic) {
     if let path = field.path, !path.isPlain, !field.interactor.isEditing {
       let (id, property) = try property(path, neededAt: span)
       if id != field.record {
@@ -355,7 +355,7 @@ final class Editing {
     return FieldLimits(format: try options.format(property, today: today, at: span))
   }
 
-  func limit(_ field: AttachedField, at span: SourceSpan) throws(Diagnostic) {
+  func limit(_ field: BoundField, at span: SourceSpan) throws(Diagnostic) {
     guard let property = field.interactor.property else { return }
     field.interactor.limit(try limits(of: property, field.options, at: span))
   }

@@ -7,11 +7,11 @@ internal import Validation
 
 /// Creates labels, fields and forms, and knows the default locale.
 final class InteractorFactory {
-  private var notation: Notation
+  private var notation: FieldNotation
   private let configuration: Configuration
   let runner: ScriptRunner
   let names: Bindings
-  private let live: LiveRecords
+  private let live: IdentityMap
   let resolver: Resolver
   let past: PastStates
   let labels: Labels
@@ -19,8 +19,8 @@ final class InteractorFactory {
   let say: (Reply) -> Void
 
   init(
-    _ configuration: Configuration, _ notation: Notation, _ runner: ScriptRunner,
-    _ names: Bindings, _ live: LiveRecords, _ resolver: Resolver, _ past: PastStates,
+    _ configuration: Configuration, _ notation: FieldNotation, _ runner: ScriptRunner,
+    _ names: Bindings, _ live: IdentityMap, _ resolver: Resolver, _ past: PastStates,
     _ labels: Labels, _ editing: Editing, say: @escaping (Reply) -> Void
   ) {
     self.configuration = configuration
@@ -48,9 +48,9 @@ final class InteractorFactory {
   }
 
   /// The notation of a locale; by default the session's.
-  func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> Notation {
+  func notation(_ locale: Spanned<String>?) throws(Diagnostic) -> FieldNotation {
     guard let locale else { return notation }
-    if let notation = Notation(locale: locale.value) { return notation }
+    if let notation = FieldNotation(locale: locale.value) { return notation }
     throw Diagnostic(
       .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE", at: locale.span)
   }
@@ -89,11 +89,11 @@ final class InteractorFactory {
     }
   }
 
-  private var madeLabels: [AttachedLabel] {
-    var labels: [AttachedLabel] = []
+  private var madeLabels: [BoundLabel] {
+    var labels: [BoundLabel] = []
     var rest = names.interactors
     while let interactor = rest.popLast() {
-      if let label = interactor as? AttachedLabel { labels.insert(label, at: 0) }
+      if let label = interactor as? BoundLabel { labels.insert(label, at: 0) }
       rest += interactor.parts
     }
     return labels
@@ -106,10 +106,10 @@ final class InteractorFactory {
   /// - Parameter place: The place in a list that it chooses the record of; nil for a property of
   ///   the record.
   func makeField(
-    _ title: AttachedInteractor.Title, on id: RecordID, _ property: Property,
+    _ title: BoundInteractor.Title, on id: RecordID, _ property: Property,
     choosing place: ChosenRecords.Place? = nil, path: PathSyntax? = nil,
     _ options: FieldOptions? = nil, _ known: FieldLimits? = nil, at span: SourceSpan
-  ) throws(Diagnostic) -> AttachedField {
+  ) throws(Diagnostic) -> BoundField {
     let record = try live.record(id, at: span)
     let options =
       options
@@ -120,7 +120,7 @@ final class InteractorFactory {
     let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)
     interactor.references = limits.references
     interactor.confirmsRefusals = true
-    let field = AttachedField(title, on: path, of: id, interactor, options)
+    let field = BoundField(title, on: path, of: id, interactor, options)
     interactor.present = { [configuration] in configuration.present }
     interactor.accept = { [weak editing, weak field] value throws(Violation) in
       guard let editing, let field else { return }
@@ -137,8 +137,8 @@ final class InteractorFactory {
 
   /// Creates an inactive form.
   func makeForm(
-    _ title: AttachedInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
-  ) throws(Diagnostic) -> AttachedForm {
+    _ title: BoundInteractor.Title, on syntax: Spanned<RecordSyntax>, rows lists: [Name]? = nil
+  ) throws(Diagnostic) -> BoundForm {
     let id = try resolver.record(syntax)
     let record = try live.record(id, at: syntax.span)
     // Objects may have the type as it was before this command.
@@ -161,9 +161,9 @@ final class InteractorFactory {
 
   /// Creates an inactive form that creates its record when it ends.
   func makeForm(
-    _ title: AttachedInteractor.Title, ofNew type: RecordType, _ given: GivenValues,
+    _ title: BoundInteractor.Title, ofNew type: RecordType, _ given: GivenValues,
     as subject: String, at span: SourceSpan
-  ) throws(Diagnostic) -> AttachedForm {
+  ) throws(Diagnostic) -> BoundForm {
     let record: Record
     do {
       record = live.draft(of: type, try type.draftValues(given.values, at: resolver.present))
@@ -178,11 +178,11 @@ final class InteractorFactory {
 
   /// - Parameter owners: The records whose lists contain this one.
   private func makeForm(
-    _ title: AttachedInteractor.Title, on id: RecordID, as subject: String, rows: [String]? = nil,
+    _ title: BoundInteractor.Title, on id: RecordID, as subject: String, rows: [String]? = nil,
     in owners: Set<RecordID>, at span: SourceSpan
-  ) throws(Diagnostic) -> AttachedForm {
+  ) throws(Diagnostic) -> BoundForm {
     let record = try live.record(id, at: span)
-    let form = AttachedForm(title, on: subject, of: id, record)
+    let form = BoundForm(title, on: subject, of: id, record)
     form.interactor.accept = { [weak editing, weak form] changes throws(Violation) in
       guard let editing, let form else { return }
       try Violation.of { () throws(Diagnostic) in try editing.store(changes, of: form) }
@@ -194,13 +194,13 @@ final class InteractorFactory {
     }
     // Rows come after all fields.
     for property in properties.filter({ !lists.contains($0) }) + lists {
-      let part: AttachedInteractor
+      let part: BoundInteractor
       if lists.contains(property) {
         part = list(property.name, of: record, in: owners.union([id]), at: span)
       } else if property.refersToMany {
         part = choices(property, of: record, id, at: span)
       } else if property.isComputed || property.kind.isList {
-        part = AttachedLabel(
+        part = BoundLabel(
           .part(property.name), on: "", of: [id], label(on: record, property), say: say)
       } else {
         part = try makeField(.part(property.name), on: id, property, at: span)
@@ -213,10 +213,10 @@ final class InteractorFactory {
   /// One field per record of a referring list, and an empty one to add another.
   private func choices(
     _ property: Property, of record: Record, _ id: RecordID, at span: SourceSpan
-  ) -> AttachedChoices {
+  ) -> BoundChoices {
     // All places have the same candidates, which may be many.
     var limits: FieldLimits?
-    return AttachedChoices(property, of: record) { [weak self] place in
+    return BoundChoices(property, of: record) { [weak self] place in
       guard let self else { return nil }
       do throws(Diagnostic) {
         let field = try self.makeField(
@@ -235,8 +235,8 @@ final class InteractorFactory {
 
   private func list(
     _ property: String, of record: Record, in owners: Set<RecordID>, at span: SourceSpan
-  ) -> AttachedList {
-    AttachedList(property, of: record) { [weak self] id in
+  ) -> BoundList {
+    BoundList(property, of: record) { [weak self] id in
       // Lists that contain each other would recurse without end.
       guard let self, !owners.contains(id) else { return nil }
       do throws(Diagnostic) {

@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 
 package protocol Keyboard: AnyObject {
-  func edit(_ editing: FieldEditing)
+  func edit(_ editing: EditingSession)
 
   /// Why the window is too small for forms, such as `a form needs 80 columns`; nil if forms can be
   /// drawn.
@@ -50,10 +50,10 @@ final class KeyboardEditing {
 
   /// Hands the keyboard to a field or form until editing ends; does nothing without an interactive
   /// user.
-  func edit(_ target: AttachedInteractor, at span: SourceSpan) throws(Diagnostic) {
+  func edit(_ target: BoundInteractor, at span: SourceSpan) throws(Diagnostic) {
     guard let keyboard else { return }
     let isTemporary = if case .temporary = target.title { true } else { false }
-    let shown = resolver.isForPerson ? target as? AttachedForm : nil
+    let shown = resolver.isForPerson ? target as? BoundForm : nil
     shown?.isDrawn = true
     shown?.stored = nil
     defer {
@@ -75,7 +75,7 @@ final class KeyboardEditing {
     typing.isQuiet = shown != nil
     let field = typing.field
     try editing.endEditings(of: field.record, except: field.interactor.propertyName)
-    try transactions.handingOverKeyboard { keyboard.edit(FieldEditing(typing)) }
+    try transactions.handingOverKeyboard { keyboard.edit(EditingSession(typing)) }
     // A row disappears with the record of its form, so check the form first.
     for id in [typing.form?.record ?? typing.field.record, typing.field.record]
     where typing.form?.made == nil {

@@ -9,13 +9,13 @@ final class Labels: ChangeFollower {
   private let store: Store
   private let runner: ScriptRunner
   private let names: Bindings
-  private let live: LiveRecords
+  private let live: IdentityMap
   private let resolver: Resolver
   private let feed: ChangeFeed
   private let say: (Reply) -> Void
 
   init(
-    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ live: LiveRecords,
+    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ live: IdentityMap,
     _ resolver: Resolver, _ feed: ChangeFeed, say: @escaping (Reply) -> Void
   ) {
     self.store = store
@@ -32,7 +32,7 @@ final class Labels: ChangeFollower {
   /// Session names keep their current bindings.
   func source(
     of label: Name, _ expression: ExpressionSyntax, on record: RecordID? = nil
-  ) throws(Diagnostic) -> AttachedLabel.Source {
+  ) throws(Diagnostic) -> BoundLabel.Source {
     var sources: [LabelExpression.Source] = []
     var records: [RecordID] = []
     var isMasked = false
@@ -69,7 +69,7 @@ final class Labels: ChangeFollower {
       self?.evaluate(named, of: label.value)
     }
     for case .property(let subject, let name) in sources { calculation.depend(on: subject, name) }
-    return AttachedLabel.Source(expression: named, calculation: calculation)
+    return BoundLabel.Source(expression: named, calculation: calculation)
   }
 
   /// The value of a label's expression; an error is reported once.
@@ -105,7 +105,7 @@ final class Labels: ChangeFollower {
 
   // MARK: Changes
 
-  private var sources: [AttachedLabel.Source] {
+  private var sources: [BoundLabel.Source] {
     names.hasExpressionLabels ? names.expressionLabels.compactMap(\.source) : []
   }
 

@@ -3,7 +3,7 @@ internal import Records
 
 /// Updates displayed lists that depend on other records.
 final class ListFollowing: ChangeFollower {
-  private let live: LiveRecords
+  private let live: IdentityMap
   private let store: Store
   private var isOutOfDate = false
   /// The types whose records change lists, by the types with the lists.
@@ -11,7 +11,7 @@ final class ListFollowing: ChangeFollower {
   /// The types' revision when ``sources`` was computed.
   private var revision = -1
 
-  init(_ live: LiveRecords, _ store: Store) { (self.live, self.store) = (live, store) }
+  init(_ live: IdentityMap, _ store: Store) { (self.live, self.store) = (live, store) }
 
   var isShowing: Bool {
     guard live.isHeld else { return false }

@@ -5,7 +5,7 @@ internal import Validation
 
 extension TypeResult {
   init(
-    of field: AttachedField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
+    of field: BoundField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
   ) {
     let interactor = field.interactor
     let state = interactor.state
@@ -27,7 +27,7 @@ extension TypeResult {
 }
 
 extension TypeResult.Key {
-  init(_ key: String, _ outcome: Typing.KeyOutcome, in field: AttachedField) {
+  init(_ key: String, _ outcome: Typing.KeyOutcome, in field: BoundField) {
     let state = field.interactor.state
     let kind: Outcome =
       switch outcome {

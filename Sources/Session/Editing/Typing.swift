@@ -34,8 +34,8 @@ final class Typing {
     }
   }
 
-  private(set) var field: AttachedField
-  let form: AttachedForm?
+  private(set) var field: BoundField
+  let form: BoundForm?
   /// Why only `<Esc>` is accepted; nil if all keys are.
   private(set) var obstacle: Diagnostic?
   /// The error that the edited record was deleted; keys must not go to another record.
@@ -46,9 +46,9 @@ final class Typing {
   var isQuiet = false
   /// Whether the form was left; the next key begins again in its first field.
   private(set) var isFormEnded = false
-  private(set) var cancelledForm: AttachedForm?
+  private(set) var cancelledForm: BoundForm?
   /// The form that a key has ended, even if keys were sent only to one of its fields.
-  private(set) var endedForm: AttachedForm?
+  private(set) var endedForm: BoundForm?
   private(set) var rejected: [KeyRejection] = []
   /// Why the first refused Return was refused.
   private(set) var refusal: Diagnostic?
@@ -62,7 +62,7 @@ final class Typing {
   private var cancelled: (field: String, path: String)?
 
   init(
-    into field: AttachedField, blockedBy obstacle: Diagnostic?, _ editing: Editing,
+    into field: BoundField, blockedBy obstacle: Diagnostic?, _ editing: Editing,
     at span: SourceSpan, isTraced: Bool = false
   ) {
     self.field = field
@@ -74,7 +74,7 @@ final class Typing {
   }
 
   init(
-    into form: AttachedForm, beginningIn field: AttachedField, blockedBy obstacle: Diagnostic?,
+    into form: BoundForm, beginningIn field: BoundField, blockedBy obstacle: Diagnostic?,
     after loss: Diagnostic?, _ editing: Editing, at span: SourceSpan, isTraced: Bool = false
   ) {
     self.field = field
@@ -299,7 +299,7 @@ final class Typing {
   /// Changes the rows of the form; refuses the key if the form has no rows.
   private func changeRows(
     _ objection: String,
-    _ change: (AttachedForm, AttachedField) throws(Diagnostic) -> KeyOutcome?
+    _ change: (BoundForm, BoundField) throws(Diagnostic) -> KeyOutcome?
   ) -> KeyOutcome {
     guard let form else { return .rejected("\(field.name) is not edited as a part of a form") }
     do throws(Diagnostic) {
@@ -325,7 +325,7 @@ final class Typing {
   }
 
   /// The form that will create the field's record, if no key has been sent to the form yet.
-  private var formOfNew: AttachedForm? {
+  private var formOfNew: BoundForm? {
     guard field.record.isDraft else { return nil }
     return editing.names.drafts.first { form in form.fields.contains { $0 === field } }
   }
@@ -385,7 +385,7 @@ final class Typing {
   }
 
   private func preparation(
-    in form: AttachedForm
+    in form: BoundForm
   ) -> (TextFieldInteractor) throws(Diagnostic) -> Void {
     { [editing, span] (next: TextFieldInteractor) throws(Diagnostic) in
       if let next = form.field(of: next) { try editing.prepare(next, in: form, at: span) }
@@ -395,7 +395,7 @@ final class Typing {
   /// Leaves the field's record if another program has deleted it, and returns the error. A form on
   /// the record is cancelled, its row is removed, and nested interactors on deleted records are
   /// deactivated.
-  private func leaveDeletedRecord(of form: AttachedForm) throws(Diagnostic) -> Diagnostic? {
+  private func leaveDeletedRecord(of form: BoundForm) throws(Diagnostic) -> Diagnostic? {
     let id = field.record
     let isGone = try !editing.resolver.exists(id)
     if isGone { try editing.refreshRecords(ofOthers: true) }
@@ -421,7 +421,7 @@ final class Typing {
   }
 
   /// Switches to another field, and reports the result of the current one.
-  private func turn(to next: AttachedField) {
+  private func turn(to next: BoundField) {
     // A removed field was reported by a warning.
     if let result, !isQuiet { editing.say(.typed(result)) }
     (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)

@@ -11,7 +11,7 @@ final class BlockRunner {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  private let live: LiveRecords
+  private let live: IdentityMap
   private let editing: Editing
   private let others: OtherPrograms
   private let replies: ReplyQueue
@@ -19,7 +19,7 @@ final class BlockRunner {
 
   init(
     _ configuration: Configuration, _ store: Store, _ runner: ScriptRunner,
-    _ transactions: Transactions, _ names: Bindings, _ live: LiveRecords, _ editing: Editing,
+    _ transactions: Transactions, _ names: Bindings, _ live: IdentityMap, _ editing: Editing,
     _ others: OtherPrograms, _ replies: ReplyQueue, _ files: PrintedFiles
   ) {
     self.configuration = configuration

@@ -12,7 +12,7 @@ struct CellNotation {
   enum Percent: String { case plain, fraction }
 
   /// How numbers and dates are written, if a locale says it.
-  var locale: Notation?
+  var locale: FieldNotation?
   /// In which order the parts of dates are.
   var dates: DateOrder?
   /// What is between the items of lists.
@@ -33,7 +33,7 @@ extension CellNotation {
     present = session.resolver.present
     hasFractions = isJSON
     if let locale = options.locale {
-      guard let found = Notation(locale: locale.value) else {
+      guard let found = FieldNotation(locale: locale.value) else {
         throw Diagnostic(
           .value, "there is no locale \"\(locale.value)\"; expected one such as de_DE",
           at: locale.span)

@@ -132,15 +132,15 @@ struct FileImport {
 
   private static func table(
     _ type: RecordType, _ columns: ImportedColumns
-  ) -> Table<[Datum]> {
-    var shown: [TableColumn<[Datum]>] = []
+  ) -> ReplyTable<[Datum]> {
+    var shown: [ReplyColumn<[Datum]>] = []
     for (place, target) in columns.targets.enumerated() {
       guard case .property(let index) = target else { continue }
       let property = type.properties[index]
       shown.append(
-        TableColumn(property.name, isNumeric: property.kind.isNumeric) { $0[place] })
+        ReplyColumn(property.name, isNumeric: property.kind.isNumeric) { $0[place] })
     }
-    return Table(shown)
+    return ReplyTable(shown)
   }
 
   /// The first rows as they are read; what is wrong is as it is in the file.

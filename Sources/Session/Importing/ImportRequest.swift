@@ -57,7 +57,7 @@ struct ImportRequest: Equatable, Sendable {
   private mutating func readClause(
     of type: String, _ parser: inout Parser
   ) throws(SyntaxError) -> Bool {
-    let owner = Alternative.property(of: .type(type))
+    let owner = CompletionCategory.property(of: .type(type))
     if map.isEmpty, parser.skip("map") {
       repeat {
         let column = try parser.name("a column of the file")

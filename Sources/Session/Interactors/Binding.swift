@@ -4,9 +4,9 @@ enum Binding {
   case record(RecordID)
   /// A value, with its property if it was read from one.
   case value(Value?, of: Property?)
-  case label(AttachedLabel)
-  case field(AttachedField)
-  case form(AttachedForm)
+  case label(BoundLabel)
+  case field(BoundField)
+  case form(BoundForm)
   case command(UserCommand)
   case handler(ChangeHandler)
 
@@ -22,7 +22,7 @@ enum Binding {
     }
   }
 
-  var interactor: AttachedInteractor? {
+  var interactor: BoundInteractor? {
     switch self {
     case .record, .value, .command, .handler: nil
     case .label(let label): label

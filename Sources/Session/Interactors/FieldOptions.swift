@@ -45,7 +45,7 @@ extension TextFieldInteractor {
   }
 }
 
-struct Notation {
+struct FieldNotation {
   let locale: String
   let symbols: NumberSymbols
 

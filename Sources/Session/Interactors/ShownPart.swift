@@ -29,17 +29,17 @@ package struct ShownPart: Hashable, Sendable {
     isUnavailable = true
   }
 
-  init(_ part: AttachedInteractor) {
+  init(_ part: BoundInteractor) {
     name =
       switch part.title {
       case .part(let property): property
       case .row: String(part.name.dropFirst((part.parent?.parent?.writtenName.count ?? -1) + 1))
       case .own, .temporary: part.name
       }
-    guard let field = part as? AttachedField else {
+    guard let field = part as? BoundField else {
       id = part.name
       isField = false
-      text = (part as? AttachedLabel)?.interactor.text ?? ""
+      text = (part as? BoundLabel)?.interactor.text ?? ""
       return
     }
     let interactor = field.interactor

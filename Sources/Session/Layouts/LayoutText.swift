@@ -20,13 +20,13 @@ struct LayoutText {
   let leftOut: [String]
 
   /// - Parameter interactors: The interactors of the session; screens are skipped.
-  init(of interactors: [AttachedInteractor]) {
-    let own = interactors.filter { !($0 is AttachedScreen) }
+  init(of interactors: [BoundInteractor]) {
+    let own = interactors.filter { !($0 is BoundScreen) }
     let made = own.filter { $0.command != nil }
     leftOut = own.filter { $0.command == nil }.map(\.name)
     makers = made.compactMap { interactor in
       interactor.command.map {
-        Maker(meanings: (interactor as? AttachedLabel)?.meanings ?? [:], command: $0)
+        Maker(meanings: (interactor as? BoundLabel)?.meanings ?? [:], command: $0)
       }
     }
     arrangement =
@@ -34,15 +34,15 @@ struct LayoutText {
   }
 
   private static func nesting(
-    in interactor: AttachedInteractor, among made: [AttachedInteractor]
+    in interactor: BoundInteractor, among made: [BoundInteractor]
   ) -> [String] {
-    guard let form = interactor as? AttachedForm else { return [] }
+    guard let form = interactor as? BoundForm else { return [] }
     return form.nestedParts.filter { nested in made.contains { $0 === nested } }
       .map { "nest \($0.writtenName) in \(form.writtenName)" }
   }
 
   /// The commands that activate or deactivate it and its parts, if they differ from their parent.
-  private static func activity(_ interactor: AttachedInteractor) -> [String] {
+  private static func activity(_ interactor: BoundInteractor) -> [String] {
     let verb: String? =
       switch (interactor.isActive, interactor.parent?.isActive ?? true) {
       case (true, true), (false, false): nil
@@ -54,20 +54,20 @@ struct LayoutText {
   }
 }
 
-extension AttachedInteractor {
+extension BoundInteractor {
   /// The command that recreates it; nil for parts of forms or screens, and if its record is not
   /// stored.
   var command: String? {
     guard case .own(let name) = title else { return nil }
     let subject: String
     switch self {
-    case let label as AttachedLabel where label.source != nil:
+    case let label as BoundLabel where label.source != nil:
       subject = "label \(name.asName) = \(label.givenSubject)"
-    case let label as AttachedLabel where !label.records.contains(where: \.isDraft):
+    case let label as BoundLabel where !label.records.contains(where: \.isDraft):
       subject = "label \(name.asName) on \(label.recordPath)\(label.past ?? "")"
-    case let field as AttachedField where !field.record.isDraft:
+    case let field as BoundField where !field.record.isDraft:
       subject = "field \(name.asName) on \(field.record).\(field.interactor.propertyName.asName)"
-    case let form as AttachedForm where !form.record.isDraft:
+    case let form as BoundForm where !form.record.isDraft:
       subject = "form \(name.asName) on \(form.record)"
     default: return nil
     }

@@ -96,7 +96,7 @@ final class Layouts {
   ///
   /// - Returns: The names of those that cannot be saved, because their records are not stored.
   func keep(
-    _ name: Name, _ interactors: [AttachedInteractor]
+    _ name: Name, _ interactors: [BoundInteractor]
   ) throws(Diagnostic) -> [String] {
     let text = LayoutText(of: interactors)
     guard !text.makers.isEmpty else {

@@ -12,13 +12,13 @@ final class TypeFollowing: ChangeFollower {
   private let store: Store
   private let definitions: any DefinitionReader
   private let names: Bindings
-  private let live: LiveRecords
+  private let live: IdentityMap
   private let resolver: Resolver
   private let editing: Editing
   private let factory: InteractorFactory
 
   init(
-    _ store: Store, _ definitions: any DefinitionReader, _ names: Bindings, _ live: LiveRecords,
+    _ store: Store, _ definitions: any DefinitionReader, _ names: Bindings, _ live: IdentityMap,
     _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory
   ) {
     self.store = store
@@ -49,8 +49,8 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  private static func isEdited(_ interactor: AttachedInteractor) -> Bool {
-    interactor.editedForm != nil || (interactor as? AttachedField)?.interactor.isEditing == true
+  private static func isEdited(_ interactor: BoundInteractor) -> Bool {
+    interactor.editedForm != nil || (interactor as? BoundField)?.interactor.isEditing == true
   }
 
   /// Continues edits of remaining properties; reports the typed text of others.
@@ -67,21 +67,21 @@ final class TypeFollowing: ChangeFollower {
       }
     }
     let others = names.editedForms.flatMap(\.partsOfProperties)
-      .filter { $0.isPart && !($0 is AttachedField) }
+      .filter { $0.isPart && !($0 is BoundField) }
     for type in former {
       guard let next = store.schema.type(named: type.name) else { continue }
       let present = formerNames.names(of: type.name)
       let fields = fields.filter { $0.record.type == type.name }
-      let parts: [AttachedInteractor] =
-        fields + others.filter { ($0.parent as? AttachedForm)?.record.type == type.name }
-      var renamed: [(part: AttachedInteractor, name: String)] = []
-      for part in parts where (part as? AttachedField)?.loss == nil {
+      let parts: [BoundInteractor] =
+        fields + others.filter { ($0.parent as? BoundForm)?.record.type == type.name }
+      var renamed: [(part: BoundInteractor, name: String)] = []
+      for part in parts where (part as? BoundField)?.loss == nil {
         guard let name = part.propertyName else { continue }
         guard let present = present[name] else {
           lose(part, name, "\(type.name.asName) has no \"\(name)\" any more")
           continue
         }
-        if let field = part as? AttachedField, field.interactor.holdsEditing,
+        if let field = part as? BoundField, field.interactor.holdsEditing,
           let kind = next[present]?.kind, let value = field.interactor.value,
           kind.takenOver(value) == nil
         {
@@ -94,7 +94,7 @@ final class TypeFollowing: ChangeFollower {
       // Two properties may have swapped names.
       for (part, name) in renamed { part.rename(to: "\0\(name)", as: nil) }
       for (part, name) in renamed {
-        if let field = part as? AttachedField {
+        if let field = part as? BoundField {
           field.rename(to: name)
         } else {
           part.rename(to: name, as: nil)
@@ -109,16 +109,16 @@ final class TypeFollowing: ChangeFollower {
 
   /// Removes the fields of renamed or dropped lists from a form.
   private func releaseChoices(
-    of form: AttachedForm, _ types: Set<String>, _ formerNames: FormerNames
+    of form: BoundForm, _ types: Set<String>, _ formerNames: FormerNames
   ) {
-    for list in form.parts.compactMap({ $0 as? AttachedList }) {
+    for list in form.parts.compactMap({ $0 as? BoundList }) {
       for row in list.rows { releaseChoices(of: row, types, formerNames) }
     }
     guard types.contains(form.record.type), let next = store.schema.type(named: form.record.type)
     else {
       return
     }
-    for case let choices as AttachedChoices in form.parts {
+    for case let choices as BoundChoices in form.parts {
       let name = choices.listName
       if formerNames.names(of: next.name)[name] == name, next[name]?.refersToMany == true {
         continue
@@ -136,8 +136,8 @@ final class TypeFollowing: ChangeFollower {
   }
 
   private func redefine(
-    _ id: RecordID, as type: RecordType, _ former: [String: String], _ fields: [AttachedField],
-    _ lists: [LiveRecords.EditedList]
+    _ id: RecordID, as type: RecordType, _ former: [String: String], _ fields: [BoundField],
+    _ lists: [IdentityMap.EditedList]
   ) {
     let fields = fields.filter { $0.record == id && $0.loss == nil }
     let edited = fields.filter(\.interactor.holdsEditing).map(\.interactor.propertyName)
@@ -158,9 +158,9 @@ final class TypeFollowing: ChangeFollower {
   /// - Parameter staysInForm: Whether the property remains, and only the typed text is not a value
   ///   of it.
   private func lose(
-    _ part: AttachedInteractor, _ name: String, _ words: String, staysInForm: Bool = false
+    _ part: BoundInteractor, _ name: String, _ words: String, staysInForm: Bool = false
   ) {
-    let field = part as? AttachedField
+    let field = part as? BoundField
     let text = field.map(\.interactor.text) ?? ""
     let isTyped = field.map { $0.interactor.hasEdits || $0.interactor.holdsEditing } ?? false
     let loss = Diagnostic(
@@ -173,7 +173,7 @@ final class TypeFollowing: ChangeFollower {
       field?.interactor.rename(to: "\0\(name)")
       return
     }
-    let list = part as? AttachedList
+    let list = part as? BoundList
     let hasFocus = field.map { $0.interactor === form.interactor.focusedField } ?? false
     if isTyped || hasFocus || list?.interactor.isHeldByForm == true { form.loss = loss }
     field?.interactor.takeBackEditing()
@@ -193,17 +193,17 @@ final class TypeFollowing: ChangeFollower {
     }
   }
 
-  private func affected(by types: Set<String>) -> [AttachedInteractor] {
+  private func affected(by types: Set<String>) -> [BoundInteractor] {
     names.interactors.filter { interactor in
       switch interactor {
-      case let label as AttachedLabel where label.past == nil:
+      case let label as BoundLabel where label.past == nil:
         // A path can lead through other types.
         return label.recordPath.contains { $0 == "." }
           && label.recordPath.split(separator: ".").count > 2
           || label.records.contains { types.contains($0.type) }
           || label.source?.expression.reads.contains { types.contains($0.type) } == true
-      case let field as AttachedField: return types.contains(field.record.type)
-      case let form as AttachedForm: return types.contains(form.record.type)
+      case let field as BoundField: return types.contains(field.record.type)
+      case let form as BoundForm: return types.contains(form.record.type)
       default: return false
       }
     }
@@ -217,12 +217,12 @@ final class TypeFollowing: ChangeFollower {
     var lastText: String?
   }
 
-  private func endIdle(_ interactors: [AttachedInteractor]) -> [Ended] {
+  private func endIdle(_ interactors: [BoundInteractor]) -> [Ended] {
     interactors.compactMap { interactor in
       guard !Self.isEdited(interactor), case .own(let name) = interactor.title,
         let text = interactor.command
       else { return nil }
-      let label = interactor as? AttachedLabel
+      let label = interactor as? BoundLabel
       let ended = Ended(
         name: name, text: text, meanings: label?.meanings ?? [:], wasActive: interactor.isActive,
         lastText: label?.lastText)
@@ -266,7 +266,7 @@ final class TypeFollowing: ChangeFollower {
     names.bind(handler.name, to: .handler(handler))
   }
 
-  private func detach(_ interactor: AttachedInteractor, _ why: String) {
+  private func detach(_ interactor: BoundInteractor, _ why: String) {
     guard case .own(let name) = interactor.title else { return }
     interactor.end()
     names.free(name)

@@ -10,14 +10,14 @@ final class Bindings {
   private var folded: [String: String] = [:]
   private var locals = LocalNames()
 
-  private var ownFields: [AttachedField] = []
+  private var ownFields: [BoundField] = []
   /// `ownFields` by record; nil after a field moved to another record.
-  private var ownFieldsOfRecords: [RecordID: [AttachedField]]? = [:]
+  private var ownFieldsOfRecords: [RecordID: [BoundField]]? = [:]
   /// The forms, screens and unnamed interactors being edited.
-  private var holders: [AttachedInteractor] = []
-  private var ownExpressionLabels: [AttachedLabel] = []
+  private var holders: [BoundInteractor] = []
+  private var ownExpressionLabels: [BoundLabel] = []
   private(set) var followed = FollowedChanges()
-  private var screens: [AttachedScreen] = []
+  private var screens: [BoundScreen] = []
 
   /// The binding of a name: of the current block, else of the top screen, else of the session.
   subscript(name: String) -> Binding? {
@@ -28,18 +28,18 @@ final class Bindings {
   var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
 
   /// The session's labels come before those of screens.
-  var expressionLabels: [AttachedLabel] {
+  var expressionLabels: [BoundLabel] {
     screens.isEmpty
       ? ownExpressionLabels
       : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
   }
 
   /// The fields in order of definition, then the fields of forms.
-  var fields: [AttachedField] {
+  var fields: [BoundField] {
     holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
   }
 
-  func fields(of record: RecordID) -> [AttachedField] {
+  func fields(of record: RecordID) -> [BoundField] {
     let known = ownFieldsOfRecords ?? Dictionary(grouping: ownFields, by: \.record)
     ownFieldsOfRecords = known
     let own = known[record] ?? []
@@ -49,8 +49,8 @@ final class Bindings {
 
   func noteMove() { ownFieldsOfRecords = nil }
 
-  var editedForms: [AttachedForm] {
-    var forms = holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isEditing)
+  var editedForms: [BoundForm] {
+    var forms = holders.compactMap { $0 as? BoundForm }.filter(\.interactor.isEditing)
     for form in fields.compactMap(\.editedForm) where !forms.contains(where: { $0 === form }) {
       forms.append(form)
     }
@@ -58,14 +58,14 @@ final class Bindings {
   }
 
   /// The form that will create a draft record; nil for a stored record.
-  func form(making id: RecordID) -> AttachedForm? {
+  func form(making id: RecordID) -> BoundForm? {
     guard id.isDraft else { return nil }
     return editedForms.first { $0.fields.contains { $0.record == id } }
   }
 
   /// The forms that will create a record.
-  var drafts: [AttachedForm] {
-    holders.compactMap { $0 as? AttachedForm }.filter(\.interactor.isOfNewSubject)
+  var drafts: [BoundForm] {
+    holders.compactMap { $0 as? BoundForm }.filter(\.interactor.isOfNewSubject)
   }
 
   /// Every visible name with its binding: session names in order, then names of the top screen and
@@ -82,7 +82,7 @@ final class Bindings {
     } + shown
   }
 
-  var interactors: [AttachedInteractor] {
+  var interactors: [BoundInteractor] {
     order.compactMap { bindings[$0]?.interactor } + screens
   }
 
@@ -130,19 +130,19 @@ final class Bindings {
     folded[name.lowercased()] = name
   }
 
-  func addTemporary(_ interactor: AttachedInteractor) { holders.append(interactor) }
+  func addTemporary(_ interactor: BoundInteractor) { holders.append(interactor) }
 
-  func removeTemporary(_ interactor: AttachedInteractor) {
+  func removeTemporary(_ interactor: BoundInteractor) {
     holders.removeAll { $0 === interactor }
   }
 
   /// Opens a screen, whose names shadow those of the session.
-  func open(_ screen: AttachedScreen) {
+  func open(_ screen: BoundScreen) {
     screens.append(screen)
     holders.append(screen)
   }
 
-  func close(_ screen: AttachedScreen) {
+  func close(_ screen: BoundScreen) {
     screens.removeAll { $0 === screen }
     holders.removeAll { $0 === screen }
   }
@@ -184,26 +184,26 @@ final class Bindings {
 
   // MARK: What a command names
 
-  func interactor(_ syntax: InteractorSyntax) throws(Diagnostic) -> AttachedInteractor {
+  func interactor(_ syntax: InteractorSyntax) throws(Diagnostic) -> BoundInteractor {
     var found = try interactor(syntax.name)
     for step in syntax.steps { found = try found.part(step) }
     return found
   }
 
-  private func interactor(_ name: Name) throws(Diagnostic) -> AttachedInteractor {
+  private func interactor(_ name: Name) throws(Diagnostic) -> BoundInteractor {
     try find(name, "a label, field or form", \.interactor)
   }
 
-  func field(_ name: Name) throws(Diagnostic) -> AttachedInteractor {
+  func field(_ name: Name) throws(Diagnostic) -> BoundInteractor {
     try find(name, "a field or form") { $0.takesKeys ? $0.interactor : nil }
   }
 
-  func form(_ name: Name) throws(Diagnostic) -> AttachedForm {
+  func form(_ name: Name) throws(Diagnostic) -> BoundForm {
     try find(name, "a form") { if case .form(let form) = $0 { form } else { nil } }
   }
 
   /// The part of a form at a path; nil for a path of properties.
-  func part(_ path: PathSyntax) throws(Diagnostic) -> AttachedInteractor? {
+  func part(_ path: PathSyntax) throws(Diagnostic) -> BoundInteractor? {
     guard case .name(let name) = path.record.value, case .form = self[name.value] else {
       return nil
     }

@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 extension HistoryEntry {
-  static func columns(_ store: Store, _ mask: Masking) -> [TableColumn<HistoryEntry>] {
+  static func columns(_ store: Store, _ mask: Masking) -> [ReplyColumn<HistoryEntry>] {
     func shown(_ value: Value?, _ change: HistoryEntry) -> Datum {
       let type = store.schema.type(named: change.record.type)
       let datum = Datum(
@@ -12,18 +12,18 @@ extension HistoryEntry {
       return mask(datum, of: change.property ?? "", in: change.record.type)
     }
     return [
-      TableColumn("change", isNumeric: true) { .integer($0.change) },
-      TableColumn("txn", isNumeric: true) { .integer($0.transaction) },
-      TableColumn("at") { .text(Instant(milliseconds: $0.at).description) },
-      TableColumn("actor") { .text($0.actor) },
-      TableColumn("reason") { Datum($0.reason.map { mask($0) }) },
-      TableColumn("source") { Datum($0.source) },
-      TableColumn("type") { .text($0.record.type) },
-      TableColumn("id", isNumeric: true) { .integer($0.record.number) },
-      TableColumn("event") { .text($0.event.rawValue) },
-      TableColumn("property") { Datum($0.property) },
-      TableColumn("old") { shown($0.old, $0) },
-      TableColumn("new") { shown($0.new, $0) },
+      ReplyColumn("change", isNumeric: true) { .integer($0.change) },
+      ReplyColumn("txn", isNumeric: true) { .integer($0.transaction) },
+      ReplyColumn("at") { .text(Instant(milliseconds: $0.at).description) },
+      ReplyColumn("actor") { .text($0.actor) },
+      ReplyColumn("reason") { Datum($0.reason.map { mask($0) }) },
+      ReplyColumn("source") { Datum($0.source) },
+      ReplyColumn("type") { .text($0.record.type) },
+      ReplyColumn("id", isNumeric: true) { .integer($0.record.number) },
+      ReplyColumn("event") { .text($0.event.rawValue) },
+      ReplyColumn("property") { Datum($0.property) },
+      ReplyColumn("old") { shown($0.old, $0) },
+      ReplyColumn("new") { shown($0.new, $0) },
     ]
   }
 }
@@ -74,13 +74,13 @@ struct BriefChanges {
     areOfList ? lists.map { $0[change.change] != nil } ?? true : true
   }
 
-  var columns: [TableColumn<Row>] {
+  var columns: [ReplyColumn<Row>] {
     [
-      TableColumn("txn", isNumeric: true) { .integer($0.change.transaction) },
-      TableColumn("at", least: 16) { resolver.moment($0.change.at) },
-      TableColumn("actor") { .text($0.change.actor) },
-    ] + (areOfSeveral ? [TableColumn("record") { .text($0.record) }] : []) + [
-      TableColumn("change", givesWay: haveReasons, least: 24) { row in
+      ReplyColumn("txn", isNumeric: true) { .integer($0.change.transaction) },
+      ReplyColumn("at", least: 16) { resolver.moment($0.change.at) },
+      ReplyColumn("actor") { .text($0.change.actor) },
+    ] + (areOfSeveral ? [ReplyColumn("record") { .text($0.record) }] : []) + [
+      ReplyColumn("change", givesWay: haveReasons, least: 24) { row in
         .phrase(
           (row.list.map { $0.change.phrases($0.item) } ?? phrases(of: row.change)).map {
             Datum.Phrase(mask($0.text), $0.role)

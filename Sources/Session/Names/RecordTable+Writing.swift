@@ -23,7 +23,7 @@ extension RecordTable {
   ///   - write: Takes the next bytes, and the number of rows written so far.
   /// - Returns: The number of rows.
   func write(
-    by writer: any RowWriter, _ resolver: Resolver, in notation: Notation?,
+    by writer: any RowWriter, _ resolver: Resolver, in notation: FieldNotation?,
     _ write: ([UInt8], Int) throws(Diagnostic) -> Void
   ) throws(Diagnostic) -> Int {
     let ref = type.name.asName + "/"
@@ -65,7 +65,7 @@ private final class CellMaker {
   /// The locale's format; nil for values that look the same in all locales.
   private let format: FieldFormat?
 
-  init(_ header: RecordTable.Header, _ notation: Notation?) {
+  init(_ header: RecordTable.Header, _ notation: FieldNotation?) {
     self.header = header
     let kind = header.property?.kind ?? header.kind
     fewestDigits =

@@ -74,8 +74,8 @@ struct RecordTable {
   ) throws(Diagnostic) {
     func column(
       _ heading: String, isNumeric: Bool = false, _ cell: @escaping (Row) -> Datum
-    ) -> TableColumn<Row> {
-      TableColumn(heading, isNumeric: isNumeric) { $0.isWarned ? cell($0).asWarning : cell($0) }
+    ) -> ReplyColumn<Row> {
+      ReplyColumn(heading, isNumeric: isNumeric) { $0.isWarned ? cell($0).asWarning : cell($0) }
     }
     let name = query.type.asName + "/"
     let ref = column("ref") {
@@ -93,7 +93,7 @@ struct RecordTable {
       if let total { try rowsAndTotal(of: total, in: resolver) } else { try rows(in: resolver) }
     var page: [Row] = []
     try replies.say(
-      as: Table((query.isGrouped ? [] : [ref]) + columns, isWhole: isWhole)
+      as: ReplyTable((query.isGrouped ? [] : [ref]) + columns, isWhole: isWhole)
     ) { () throws(Diagnostic) in
       if page.isEmpty { page = try self.page(of: next, resolver).reversed() }
       return page.popLast()

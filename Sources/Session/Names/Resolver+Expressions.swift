@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 /// The values of the record that a command creates or changes, for expressions about the record.
-struct OwnValues {
+struct EvaluationRow {
   var type: RecordType
   /// In the order of the properties.
   var values: [Value?]
@@ -81,7 +81,7 @@ extension Resolver {
   ///
   /// - Parameter own: The record whose properties can be named.
   func evaluate(
-    _ expression: ExpressionSyntax, on own: OwnValues? = nil, isCondition: Bool = false
+    _ expression: ExpressionSyntax, on own: EvaluationRow? = nil, isCondition: Bool = false
   ) throws(Diagnostic) -> Value? {
     try outcome(of: expression, on: own, isCondition: isCondition).value
   }
@@ -114,7 +114,7 @@ extension Resolver {
   }
 
   func outcome(
-    of expression: ExpressionSyntax, on own: OwnValues?, isCondition: Bool = false
+    of expression: ExpressionSyntax, on own: EvaluationRow?, isCondition: Bool = false
   ) throws(Diagnostic) -> (value: Value?, bound: BoundExpression) {
     let bound = try compile(expression, for: own?.type, isCondition: isCondition)
     do throws(StoreError) {

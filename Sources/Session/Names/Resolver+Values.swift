@@ -5,7 +5,7 @@ internal import Replies
 
 extension Resolver {
   func value(
-    _ syntax: Spanned<ValueSyntax>, for property: Property, on own: OwnValues? = nil
+    _ syntax: Spanned<ValueSyntax>, for property: Property, on own: EvaluationRow? = nil
   ) throws(Diagnostic) -> Value? {
     try property.checkIsGiven(at: syntax.span)
     if case .reference(let type) = property.kind, let id = try referredRecord(syntax, of: type) {
@@ -235,7 +235,7 @@ extension Resolver {
 
   private func own(
     _ type: RecordType, _ id: RecordID?, _ given: GivenValues, at span: SourceSpan
-  ) throws(Diagnostic) -> OwnValues {
+  ) throws(Diagnostic) -> EvaluationRow {
     if let id { return try own(id, of: type, at: span) }
     let given = given.values
     var values = type.properties.map { property in
@@ -243,16 +243,16 @@ extension Resolver {
     }
     // Computed properties follow from the values so far.
     values = try attempt(store.schema.computed(values, of: RecordID(type.name, 0)), at: span)
-    return OwnValues(type: type, values: values, number: nil)
+    return EvaluationRow(type: type, values: values, number: nil)
   }
 
   func own(
     _ id: RecordID, of type: RecordType, at span: SourceSpan
-  ) throws(Diagnostic) -> OwnValues {
+  ) throws(Diagnostic) -> EvaluationRow {
     guard let values = try values(of: id, at: span) else {
       throw Diagnostic(.name, "there is no \(id)", at: span)
     }
-    return OwnValues(type: type, values: values, number: id.number)
+    return EvaluationRow(type: type, values: values, number: id.number)
   }
 }
 

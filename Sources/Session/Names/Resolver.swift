@@ -8,13 +8,13 @@ internal import Replies
 final class Resolver {
   let store: Store
   let names: Bindings
-  let live: LiveRecords
+  let live: IdentityMap
   private let configuration: Configuration
   /// For a past state, its last transaction and the resolver of session names.
   let past: (transaction: Int, present: Resolver)?
 
   init(
-    _ store: Store, _ names: Bindings, _ live: LiveRecords, _ configuration: Configuration
+    _ store: Store, _ names: Bindings, _ live: IdentityMap, _ configuration: Configuration
   ) {
     self.store = store
     self.names = names
@@ -26,7 +26,7 @@ final class Resolver {
   init(_ store: Store, after transaction: Int, present: Resolver) {
     self.store = store
     names = present.names
-    live = LiveRecords(store, present.names)
+    live = IdentityMap(store, present.names)
     configuration = present.configuration
     past = (transaction, present)
   }

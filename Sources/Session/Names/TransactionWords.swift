@@ -18,8 +18,8 @@ final class TransactionWords {
 
   static func column<Row>(
     haveReasons: Bool, _ words: @escaping (Row) -> String
-  ) -> TableColumn<Row> {
-    TableColumn(haveReasons ? "reason, command" : "command", givesWay: true) {
+  ) -> ReplyColumn<Row> {
+    ReplyColumn(haveReasons ? "reason, command" : "command", givesWay: true) {
       .text(words($0))
     }
   }

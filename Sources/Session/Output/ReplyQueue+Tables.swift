@@ -1,14 +1,14 @@
 internal import Replies
 
 extension ReplyQueue {
-  func say<Row>(_ rows: some Sequence<Row>, as table: Table<Row>) {
+  func say<Row>(_ rows: some Sequence<Row>, as table: ReplyTable<Row>) {
     var rows = rows.makeIterator()
     say(as: table) { rows.next() }
   }
 
   /// Prints a table, creating each row when it is printed.
   func say<Element, Row>(
-    _ elements: some Sequence<Element>, as table: Table<Row>,
+    _ elements: some Sequence<Element>, as table: ReplyTable<Row>,
     _ row: (Element) throws(Diagnostic) -> Row
   ) throws(Diagnostic) {
     var elements = elements.makeIterator()
@@ -20,7 +20,7 @@ extension ReplyQueue {
 
   /// Prints a table of the rows up to nil, or until the reader closes the output.
   func say<Row, Failure>(
-    as table: Table<Row>, _ next: () throws(Failure) -> Row?
+    as table: ReplyTable<Row>, _ next: () throws(Failure) -> Row?
   ) throws(Failure) {
     say(table.beginning)
     while let row = try next(), isHeard() { say(table.reply(row)) }

@@ -131,7 +131,7 @@ final class FailedCommands: FailureLog {
     var definitions = gone.map { "detach \($0.asName)" }
     if locale != knownLocale { definitions.append("option locale \(locale)") }
     knownLocale = locale
-    var interactors: [AttachedInteractor] = []
+    var interactors: [BoundInteractor] = []
     for (name, binding) in needed {
       if case .command(let command) = binding {
         definitions.append(command.text)

@@ -11,7 +11,7 @@ package enum RemoteFunctions {
   }
 
   private final class Setting {
-    var notation = Notation(locale: "en_US")
+    var notation = FieldNotation(locale: "en_US")
   }
 
   /// The functions for one connection; the initial locale is American English.
@@ -22,7 +22,7 @@ package enum RemoteFunctions {
     }
     return shown + [
       SQLFunction(locale, 1) { arguments in
-        if let name = arguments.text(0), let notation = Notation(locale: name) {
+        if let name = arguments.text(0), let notation = FieldNotation(locale: name) {
           setting.notation = notation
         }
         return .null

@@ -28,10 +28,10 @@ extension Session {
     let mask = Masking(of: store)
     try replies.say(
       entries,
-      as: Table([
-        TableColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
-        TableColumn("changes") { $0.summary },
-        TableColumn("command") { Datum($0.entry.command.map { LogEntry.brief(mask($0)) }) },
+      as: ReplyTable([
+        ReplyColumn("txn", isNumeric: true) { .integer($0.entry.transaction) },
+        ReplyColumn("changes") { $0.summary },
+        ReplyColumn("command") { Datum($0.entry.command.map { LogEntry.brief(mask($0)) }) },
       ])
     ) { (entry) throws(Diagnostic) in
       (entry: entry, summary: try resolver.summary(of: entry, mask: mask))
@@ -40,7 +40,7 @@ extension Session {
   }
 
   private func showChanges(_ entries: [LogEntry]) throws(Diagnostic) {
-    let table = Table(HistoryEntry.columns(store, Masking(of: store)))
+    let table = ReplyTable(HistoryEntry.columns(store, Masking(of: store)))
     say(table.beginning)
     for entry in entries {
       try attempt(store.history.eachChange(of: entry.transaction) { say(table.reply($0)) })

@@ -8,7 +8,7 @@ final class ListScreen: OpenScreen {
 
   init(_ definition: ScreenDefinition, _ records: ListedRecords) {
     self.records = records
-    super.init(definition, AttachedScreen(definition.name, onMany: definition.type))
+    super.init(definition, BoundScreen(definition.name, onMany: definition.type))
     nest(presenter)
     nest(parts.base)
   }

@@ -7,13 +7,13 @@ internal import Replies
 class OpenScreen: Interactor {
   final let definition: ScreenDefinition
   final let presenter = Presenter<RecordID>()
-  final let parts: AttachedScreen
+  final let parts: BoundScreen
   /// The content last reported; nil before that, and while another screen is on top.
   final var lastReported: ScreenContent?
   /// The content before its type was altered, kept until editing ends.
   private var former: ScreenContent?
 
-  init(_ definition: ScreenDefinition, _ parts: AttachedScreen) {
+  init(_ definition: ScreenDefinition, _ parts: BoundScreen) {
     self.definition = definition
     self.parts = parts
     super.init()
@@ -66,7 +66,7 @@ class OpenScreen: Interactor {
   }
 }
 
-extension AttachedScreen.Slot {
+extension BoundScreen.Slot {
   fileprivate var shown: ShownPart {
     field.map(ShownPart.init)
       ?? ShownPart(unavailable: name, because: reason ?? "")

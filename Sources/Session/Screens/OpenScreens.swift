@@ -15,7 +15,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  private let live: LiveRecords
+  private let live: IdentityMap
   private let resolver: Resolver
   private let editing: Editing
   private let factory: InteractorFactory
@@ -36,7 +36,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   init(
     _ keyboard: (any ScreenKeyboard)?, _ configuration: Configuration, _ store: Store,
-    _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ live: LiveRecords,
+    _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ live: IdentityMap,
     _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory,
     _ keys: KeyboardEditing, _ views: ViewDefinitions, _ menu: ScreenMenu, _ feed: ChangeFeed,
     _ others: OtherPrograms, _ replies: ReplyQueue
@@ -337,7 +337,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     return RecordScreen(
       definition, id, formatters: formatters, title: title, wireframe,
       slots: definition.fields.map { [factory] field in
-        AttachedScreen.Slot(name: field.name.value) { () throws(Diagnostic) in
+        BoundScreen.Slot(name: field.name.value) { () throws(Diagnostic) in
           try field.field(of: id, by: factory)
         }
       },

@@ -20,7 +20,7 @@ final class RecordScreen: OpenScreen {
   init(
     _ definition: ScreenDefinition, _ record: RecordID, formatters: [TemplateFormatter],
     title: Template?, _ wireframe: any Wireframe,
-    slots: [AttachedScreen.Slot], showsTitles: Bool,
+    slots: [BoundScreen.Slot], showsTitles: Bool,
     label: @escaping (any Subject, Property) -> LabelInteractor,
     load: @escaping (LoadingInteractor<RecordID, FormatterInput>.Step) throws -> Record,
     find: @escaping (RecordID) -> Record?
@@ -40,7 +40,7 @@ final class RecordScreen: OpenScreen {
     }
     contentPresenter = ContentPresenter(
       record, loading: loading, formatters: formatters, wireframe: wireframe)
-    super.init(definition, AttachedScreen(definition.name, on: record, slots))
+    super.init(definition, BoundScreen(definition.name, on: record, slots))
     contentPresenter.formatsAtOnce = false
     contentPresenter.title = { input in
       // The default title is the record.

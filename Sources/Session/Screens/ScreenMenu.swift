@@ -15,7 +15,7 @@ final class ScreenMenu {
   var subject: () -> RecordID? = { nil }
   var choose: (RecordID) -> Void = { _ in }
   private let isReadOnly: Bool
-  private let live: LiveRecords
+  private let live: IdentityMap
   private let resolver: Resolver
   private let editing: Editing
   private let deletion: Deletion
@@ -28,7 +28,7 @@ final class ScreenMenu {
   private var added: RecordID?
 
   init(
-    _ configuration: Configuration, _ live: LiveRecords, _ resolver: Resolver, _ editing: Editing,
+    _ configuration: Configuration, _ live: IdentityMap, _ resolver: Resolver, _ editing: Editing,
     _ deletion: Deletion, _ keys: KeyboardEditing, _ views: ViewDefinitions,
     _ userCommands: UserCommands, say: @escaping (Reply) -> Void
   ) {

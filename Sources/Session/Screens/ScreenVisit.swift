@@ -190,18 +190,18 @@ package final class ScreenVisit {
   }
 
   /// Begins editing a field; nil if it takes no keys, and the reason becomes the notice.
-  package func edit(_ field: ShownPart) -> FieldEditing? {
+  package func edit(_ field: ShownPart) -> EditingSession? {
     if field.isUnavailable {
       notice = field.reason
       return nil
     }
-    var editing: FieldEditing?
+    var editing: EditingSession?
     attempting { () throws(Diagnostic) in
       let target = try names.field(Name(field.name, at: span))
       try running("edit \(target.subject)") { () throws(Diagnostic) in
         let typing = try self.editing.typing(into: target, at: span)
         self.typing = typing
-        editing = FieldEditing(typing)
+        editing = EditingSession(typing)
       }
     }
     return editing

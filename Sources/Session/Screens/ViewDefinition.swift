@@ -39,7 +39,7 @@ struct FormatterDefinition {
 protocol ScreenLabel {
   func label(
     of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
-  ) throws(Diagnostic) -> AttachedLabel
+  ) throws(Diagnostic) -> BoundLabel
 }
 
 protocol ScreenField {
@@ -47,7 +47,7 @@ protocol ScreenField {
 
   func field(
     of record: RecordID?, by factory: InteractorFactory
-  ) throws(Diagnostic) -> AttachedField
+  ) throws(Diagnostic) -> BoundField
 }
 
 /// The definition of a screen about a record of a type, or of a list screen.

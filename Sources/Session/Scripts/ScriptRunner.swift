@@ -302,7 +302,7 @@ final class ScriptRunner {
     if failure != nil { noteFailure(.expect) }
     say(
       .expectation(
-        Expectation(
+        ExpectationOutcome(
           number: expectations, text: current?.statement.text ?? "",
           failure: failure.map(placed))))
   }

@@ -67,13 +67,16 @@ final class Transactions {
   func give(
     _ reason: String, at span: SourceSpan, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    guard opened != nil else {
+    guard store.journal.isInTransaction else {
       runner.note(reason: reason)
       return try body()
     }
-    try checkTakes(reason, at: span)
-    try body()
-    try attempt(opened?.write.give(reason: reason), at: span)
+    try store.write(TransactionEntry(), mapError: Diagnostic.init(store:)) {
+      tx throws(Diagnostic) in
+      try attempt(tx.checkTakes(reason: reason), at: span)
+      try body()
+      try attempt(tx.give(reason: reason), at: span)
+    }
   }
 
   /// Throws if the open transaction has another reason already.

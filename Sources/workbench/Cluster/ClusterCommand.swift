@@ -150,7 +150,6 @@
     }
   }
 
-  /// Converts cluster errors to `Failed`.
   private func failing<Result>(
     _ body: () throws(ClusterError) -> Result
   ) throws -> Result {

@@ -12,10 +12,8 @@ internal import Session
 /// file.
 struct ClusterName {
   static let prefix = "cluster:"
-  /// Without the prefix.
   let text: String
 
-  /// Nil if the argument does not name a cluster.
   init?(_ argument: String) {
     guard argument.hasPrefix(Self.prefix) else { return nil }
     text = String(argument.dropFirst(Self.prefix.count))
@@ -50,7 +48,6 @@ struct ClusterName {
         hint: "the path of a door has a /, as in cluster:./door")
     }
 
-    /// The words of each line; empty if the file does not exist.
     private static func lines(of path: String) throws(Diagnostic) -> [[String]] {
       guard FileManager.default.fileExists(atPath: path) else { return [] }
       do {
@@ -76,7 +73,6 @@ struct ClusterName {
 
 #if Cluster
   extension ClusterPlace {
-    /// - Parameter locale: the locale in which fields show values.
     func engines(locale: String) -> any EngineSource {
       var place = self
       place.greeting = RemoteFunctions.greeting(locale: locale)

@@ -3,7 +3,6 @@
   internal import Replies
   internal import Session
 
-  /// `workbench copy`, which copies a store with its whole history into or out of a cluster.
   struct CopyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "copy",

@@ -1,7 +1,5 @@
-/// An error that ends a subcommand.
 struct Failed: Error, CustomStringConvertible {
   let description: String
-  /// The exit status.
   let status: Int32
 
   init(_ description: String, status: Int32 = ExitStatus.failure) {

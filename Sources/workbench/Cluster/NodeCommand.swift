@@ -5,7 +5,6 @@
   internal import Glibc
   internal import Session
 
-  /// `workbench node`, which runs a cluster node until it is ended.
   struct NodeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "node",
@@ -72,7 +71,6 @@
     }
   }
 
-  /// Blocks the signals that end a program, so that they can be waited for.
   struct EndingSignals {
     private let set: sigset_t
 
@@ -84,7 +82,6 @@
       self.set = set
     }
 
-    /// Whether a signal has come within `seconds`.
     func wait(seconds: Int) -> Bool {
       var set = set
       var time = timespec(tv_sec: seconds, tv_nsec: 0)

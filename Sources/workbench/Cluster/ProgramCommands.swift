@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Replies
 
-/// The subcommands of the program.
 struct ProgramCommands: ParsableCommand {
   #if Cluster
     private static let all: [any ParsableCommand.Type] = [

@@ -7,10 +7,8 @@ struct BarLayout {
   /// Labels take at most 1/3 of the line.
   private static let labelPart = 3
 
-  /// One line for each bar.
   let lines: [String]
 
-  /// - Parameter columns: the maximum width.
   init(_ bars: [Bar], within columns: Int) {
     let most = bars.map(\.length.magnitude).max() ?? 0
     let labels = bars.map { $0.label.withVisibleControls.cut(to: max(1, columns / Self.labelPart)) }

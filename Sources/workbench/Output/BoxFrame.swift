@@ -1,4 +1,3 @@
-/// The box-drawing lines around cells.
 struct BoxFrame {
   let widths: [Int]
 
@@ -6,7 +5,6 @@ struct BoxFrame {
   var rule: String { line("├", "┼", "┤") }
   var bottom: String { line("└", "┴", "┘") }
 
-  /// Joins cells that are already padded.
   func row(_ cells: [String]) -> String { "│ " + cells.joined(separator: " │ ") + " │" }
 
   private func line(_ left: String, _ middle: String, _ right: String) -> String {

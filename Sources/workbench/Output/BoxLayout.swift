@@ -14,8 +14,8 @@ struct BoxLayout: RowLayout {
   /// Nil if the table does not fit.
   ///
   /// - Parameters:
-  /// - limit: the maximum width; if nil, nothing is truncated.
-  /// - isWhole: whether all columns must be shown.
+  ///   - limit: the maximum width; if nil, nothing is truncated.
+  ///   - isWhole: whether all columns must be shown.
   init?(_ columns: [PrintedColumn], within limit: Int?, isWhole: Bool, isColoured: Bool) {
     self.limit = limit
     self.isColoured = isColoured

@@ -1,7 +1,6 @@
 internal import LineEditor
 internal import Replies
 
-/// A record in a box: one property below the other, with long values wrapped.
 struct DetailsBox {
   /// Values with less room are more readable without a box.
   private static let narrowest = 12

@@ -1,7 +1,6 @@
 internal import LineEditor
 internal import Replies
 
-/// Lays out an error or warning: place and message, the source line with a caret, and a hint.
 struct DiagnosticLayout {
   private let diagnostic: Diagnostic
   private let limit: Int?

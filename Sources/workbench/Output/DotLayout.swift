@@ -1,7 +1,6 @@
 internal import LineEditor
 internal import Replies
 
-/// A chart drawn in Braille characters, which have 2 × 4 dots each.
 struct DotLayout {
   private static let mostRows = 16
   /// The bits of the dots, from the top row to the bottom, left and right (Unicode 16, section
@@ -10,7 +9,6 @@ struct DotLayout {
     [0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80],
   ]
 
-  /// The chart with the labels of its axes.
   let lines: [String]
 
   private struct Canvas {
@@ -59,8 +57,8 @@ struct DotLayout {
   }
 
   /// - Parameters:
-  /// - columns: the maximum width.
-  /// - rows: the height of the screen.
+  ///   - columns: the maximum width.
+  ///   - rows: the height of the screen.
   init(_ chart: Chart, within columns: Int, rows: Int) {
     let ends = [chart.y.greatest, chart.y.least].map {
       $0.withVisibleControls.cut(to: max(1, columns / 3))

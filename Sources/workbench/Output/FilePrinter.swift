@@ -4,8 +4,8 @@ final class FilePrinter: ReplyPrinter {
   private let printer: any Printer
 
   /// - Parameters:
-  /// - goesOn: whether output is appended to existing content.
-  /// - makePrinter: creates a printer from a stream for data and one for everything else.
+  ///   - goesOn: whether output is appended to existing content.
+  ///   - makePrinter: creates a printer from a stream for data and one for everything else.
   init(
     _ write: @escaping ([UInt8]) -> Void, goesOn: Bool,
     _ makePrinter: (Output, Output) -> any Printer

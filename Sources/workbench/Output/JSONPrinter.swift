@@ -1,6 +1,5 @@
 internal import Replies
 
-/// Prints one JSON object per line.
 final class JSONPrinter: Printer {
   private let output: Output
   private let errors: Output
@@ -55,7 +54,7 @@ extension ScreenItem {
   }
 }
 
-extension Expectation {
+extension ExpectationOutcome {
   fileprivate var entries: [Datum.Entry] {
     [
       Datum.Entry("expectation", .integer(number)), Datum.Entry("text", .text(text)),

@@ -1,6 +1,5 @@
 internal import LineEditor
 
-/// A table as plain lines, with columns two spaces apart.
 struct LineLayout: RowLayout {
   /// A wider cell shifts only its own line, not the whole column.
   private static let widest = 60

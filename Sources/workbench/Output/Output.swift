@@ -1,9 +1,7 @@
 internal import Glibc
 internal import LineEditor
 
-/// A buffered output stream.
 final class Output {
-  /// The reaction to a write error.
   enum Loss {
     /// Ends the program at once, silently if the reader has closed the stream.
     case endsProgram
@@ -17,7 +15,6 @@ final class Output {
 
   let descriptor: Int32
   private let loss: Loss
-  /// Receives the output of a stream that is not a descriptor.
   private let receiver: (([UInt8]) -> Void)?
   private var buffer: [UInt8] = []
   /// False once the reader is known to be gone.
@@ -26,7 +23,6 @@ final class Output {
   private(set) var lossStatus: Int32?
   private var isLossTaken = false
 
-  /// Passes the output to a closure.
   init(to receiver: @escaping ([UInt8]) -> Void) {
     descriptor = -1
     loss = .isTaken
@@ -42,17 +38,14 @@ final class Output {
     isTerminal = isatty(descriptor) == 1
   }
 
-  /// Receives output that must not be visible yet.
-  weak var hold: OutputHold?
+  weak var hold: OutputBuffer?
 
-  /// Called before output is written to the terminal.
   var beforeWriting: (() -> Void)?
 
   /// Whether lines are queued until taken, because the user is editing a line on the screen.
   var isHeld = false {
     didSet { if !isHeld { takeLines().forEach(writeLine) } }
   }
-  /// The queued lines.
   private var lines: [String] = []
 
   let isTerminal: Bool
@@ -73,7 +66,6 @@ final class Output {
     write("\n")
   }
 
-  /// Removes and returns the queued lines.
   func takeLines() -> [String] {
     defer { lines = [] }
     return lines
@@ -119,7 +111,6 @@ final class Output {
     }
   }
 
-  /// Ends the program or the run, because output is lost; for example, the disk is full.
   private func lose(_ code: Int32) {
     isRead = false
     // The status that SIGPIPE would give if the parent did not ignore it.

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A part of the output of one stream.
 struct OutputPiece {
   var stream: Int
   /// True for output of commands, false for messages about them.
@@ -18,7 +17,6 @@ final class OutputSpool {
 
   private var pieces: [OutputPiece] = []
   private var size = 0
-  /// The older pieces, once memory was full.
   private var file: UnsafeMutablePointer<FILE>?
 
   deinit { if let file { fclose(file) } }
@@ -33,7 +31,6 @@ final class OutputSpool {
     if size >= Self.capacity { save() }
   }
 
-  /// Passes on all pieces; nothing can be appended afterwards.
   func drain(into body: (OutputPiece) -> Void) {
     if let file {
       rewind(file)

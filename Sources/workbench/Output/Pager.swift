@@ -9,7 +9,6 @@ final class Pager {
   private let input: Output
   private let signals: [SignalAction]
 
-  /// Nil if the command cannot be started.
   init?(_ command: PagerCommand) {
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
@@ -36,7 +35,6 @@ final class Pager {
     input.flush()
   }
 
-  /// Ends the input and waits until the user leaves the pager.
   func finish() {
     close(input.descriptor)
     repeat {

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The command line of the user's pager.
 struct PagerCommand {
   let words: [String]
   let environment: [String: String]

@@ -16,19 +16,17 @@ final class Paper {
     case left
   }
 
-  /// The size of the terminal; nil if the output is not a terminal.
   var screen: Screen? { isTerminal ? Screen(of: output.descriptor) : nil }
   private let isTerminal: Bool
-  /// Whether a user is waiting for this reply, so that a pager may start.
   var isWatched = false
 
   private let prefix: String
   let isColoured: Bool
 
   /// - Parameters:
-  /// - pagerCommand: nil to disable the pager.
-  /// - prefix: written before every line.
-  /// - isColoured: whether data may be coloured.
+  ///   - pagerCommand: nil to disable the pager.
+  ///   - prefix: written before every line.
+  ///   - isColoured: whether data may be coloured.
   init(
     _ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "",
     isColoured: Bool = false
@@ -40,7 +38,6 @@ final class Paper {
     isTerminal = output.isTerminal
   }
 
-  /// False if the user has left the pager.
   var isRead: Bool { if case .left = state { false } else { true } }
 
   func write(_ line: String) {
@@ -61,12 +58,10 @@ final class Paper {
     prefix.isEmpty ? text : prefix + text.replacing("\n", with: "\n" + prefix)
   }
 
-  /// Begins a reply of several lines.
   func begin() {
     if isWatched, pagerCommand != nil, case .open = state { state = .holding }
   }
 
-  /// Ends the reply; waits for the user to leave the pager, if there is one.
   func end() {
     if case .paged(let pager) = state { pager.finish() }
     state = .open

@@ -1,11 +1,9 @@
 internal import LineEditor
 internal import Replies
 
-/// The heading and measured width of a table column.
 struct PrintedColumn {
   let heading: String
   let headingWidth: Int
-  /// In columns of the screen.
   private(set) var cellWidth = 0
   /// Whether to truncate this column before others.
   let givesWay: Bool
@@ -28,7 +26,6 @@ struct PrintedColumn {
 
   var width: Int { max(headingWidth, cellWidth) }
 
-  /// Updates the width and type with a cell, to be printed as `text`.
   mutating func measure(_ cell: Datum, _ text: PrintedText) {
     cellWidth = max(cellWidth, text.displayWidth)
     switch cell {
@@ -40,7 +37,6 @@ struct PrintedColumn {
     }
   }
 
-  /// Pads a text to `width`.
   func aligned(_ text: PrintedText, to width: Int, isColoured: Bool) -> String {
     let padding = String(repeating: " ", count: max(0, width - text.displayWidth))
     let printed = text.rendered(isColoured: isColoured)

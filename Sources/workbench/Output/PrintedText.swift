@@ -1,7 +1,6 @@
 internal import LineEditor
 internal import Replies
 
-/// A text with styled parts.
 struct PrintedText {
   enum Style {
     case plain, dim, bold, red, green, yellow
@@ -19,7 +18,6 @@ struct PrintedText {
   }
 
   private(set) var text: String
-  /// Lengths in characters, from the beginning; the rest is plain.
   private var parts: [(length: Int, style: Style)] = []
 
   init(_ text: String, _ style: Style = .plain) {
@@ -48,12 +46,10 @@ struct PrintedText {
     }
   }
 
-  /// In columns of the screen.
   var displayWidth: Int { text.displayWidth }
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// Truncates to `width` columns, with `…`.
   func cut(to width: Int) -> PrintedText {
     var result = self
     result.text = text.cut(to: width)

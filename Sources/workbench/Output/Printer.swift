@@ -10,7 +10,6 @@ protocol Printer: AnyObject {
   func commandBegins()
   /// Called after the command; writes all of its output.
   func commandEnds()
-  /// False if the rest of a table is unwanted.
   var isRead: Bool { get }
 }
 

@@ -6,8 +6,8 @@ final class ProgressLine {
   private var isShown = false
 
   /// - Parameters:
-  /// - output: a stream to a terminal that can move its cursor.
-  /// - streams: streams whose output replaces the line.
+  ///   - output: a stream to a terminal that can move its cursor.
+  ///   - streams: streams whose output replaces the line.
   init(_ output: Output, among streams: [Output]) {
     self.output = output
     for stream in streams where stream.isTerminal {

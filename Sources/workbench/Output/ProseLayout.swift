@@ -5,7 +5,6 @@ internal import LineEditor
 /// A page consists of paragraphs, which start in the first column, indented lines, and entries:
 /// words with their meaning in a second column.
 struct ProseLayout {
-  /// A meaning with less room is more readable below its words.
   private static let narrowest = 24
   /// Additional indentation of a continuation line.
   private static let hanging = 4
@@ -13,17 +12,14 @@ struct ProseLayout {
   private struct Block {
     var margin: Int
     var words: String
-    /// The meaning, and the column where it starts.
     var meaning = ""
     var column = 0
 
-    /// Whether a line with this margin continues the block.
     func goesOn(at margin: Int) -> Bool {
       margin >= self.margin + ProseLayout.hanging || margin == 0 && self.margin == 0 && column == 0
     }
   }
 
-  /// The wrapped page.
   let text: String
 
   init(_ page: String, within columns: Int) {

@@ -6,7 +6,6 @@ extension String {
     return atLeft ? padding + self : self + padding
   }
 
-  /// Truncates to `width` columns, with `…`.
   func cut(to width: Int) -> String {
     guard displayWidth > width else { return self }
     var room = width - 1
@@ -39,7 +38,6 @@ extension String {
     return lines + [line]
   }
 
-  /// Breaks the text into lines of at most `width` columns, at spaces if possible.
   func wrapped(to width: Int) -> [String] {
     guard displayWidth > width else { return [self] }
     var lines: [String] = []

@@ -1,6 +1,5 @@
 internal import Replies
 
-/// Prints expectations as tests in the Test Anything Protocol, and everything else as comments.
 final class TAPPrinter: Printer {
   private let output: Output
   private let comments: TextPrinter
@@ -27,14 +26,13 @@ final class TAPPrinter: Printer {
   }
 }
 
-extension Expectation {
+extension ExpectationOutcome {
   private var line: String {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let description = words.replacing("\\", with: "\\\\").replacing("#", with: "\\#")
     return "\(failure == nil ? "ok" : "not ok") \(number) - \(description)"
   }
 
-  /// The test line, with the reason of a failure.
   fileprivate var lines: [String] {
     guard let failure else { return [line] }
     var lines = [line, "  ---", "  message: \(JSON.text(of: .text(failure.message)))"]

@@ -3,19 +3,17 @@ internal import Replies
 
 /// Lays out a table; the first 1,000 rows determine the column widths.
 struct TableLayout {
-  /// Number of rows measured.
   private static let sample = 1000
 
   private var columns: [PrintedColumn]
   private var held: [[PrintedText]] = []
-  /// Printed for a missing value.
   private let missing: String
   private let face: ([PrintedColumn]) -> any RowLayout
   private var rows: (any RowLayout)?
 
   /// - Parameters:
-  /// - missing: printed for a missing value.
-  /// - face: creates the row layout after the columns have been measured.
+  ///   - missing: printed for a missing value.
+  ///   - face: creates the row layout after the columns have been measured.
   init(
     _ columns: [Column], missing: String, as face: @escaping ([PrintedColumn]) -> any RowLayout
   ) {
@@ -32,7 +30,6 @@ struct TableLayout {
     return held.count < Self.sample ? [] : release()
   }
 
-  /// Returns the held lines and the end of the table; only headings if it has no rows.
   mutating func end() -> [String] {
     let lines = rows == nil ? release() : []
     return lines + (rows?.closing ?? [])
@@ -51,10 +48,8 @@ struct TableLayout {
   }
 }
 
-/// Lays out rows of measured columns.
 protocol RowLayout {
   var opening: [String] { get }
-  /// One text for each column.
   mutating func lines(of texts: [PrintedText]) -> [String]
   var closing: [String] { get }
 }

@@ -13,7 +13,6 @@ final class TableTextPrinter: Printer {
   /// The header, until there is a row, because a table that fails has no header.
   private var opening: String?
   private var hasTable = false
-  /// Whether the last output was a table.
   private var isAfterTable = false
   /// The keys of the previous difference; equal keys share a table.
   private var differing: [String]?
@@ -26,7 +25,6 @@ final class TableTextPrinter: Printer {
 
   func flush() { lines.flush() }
 
-  /// Called if the output has earlier content.
   func goOn() { hasTable = true }
 
   func print(_ reply: Reply) {
@@ -70,7 +68,6 @@ final class TableTextPrinter: Printer {
     table = nil
   }
 
-  /// Appends the differences of a record to the previous table if the keys are equal.
   private func printRows(of difference: Replies.Difference) {
     for row in difference.rows {
       let keys = row.map(\.key)

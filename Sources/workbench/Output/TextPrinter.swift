@@ -84,7 +84,6 @@ final class TextPrinter: Printer {
   /// Page height if the output is not a terminal.
   private static let rows = 24
 
-  /// Width of charts.
   private var columns: Int { paper.screen?.columns ?? 80 }
 
   private func typed(_ result: TypeResult) {

@@ -1,6 +1,7 @@
 import Foundation
 import RecordStore
 import Records
+import SQLEngine
 import TestSupport
 import Testing
 
@@ -74,6 +75,18 @@ import Testing
   @Test func aFolderIsNotAStore() throws {
     let place = try Place()
     expectEqual(opening(place.folder.path)?.message.contains("is a folder"), true)
+  }
+
+  @Test(.needsFile) func anOpeningCanBeInterrupted() throws {
+    let place = try Place()
+    try personStore(.file(place.path)).close()
+    let error = failure {
+      _ = try Store(
+        .file(place.path), definitions: DeclaredTypes([try personType()]), actor: "ann",
+        clock: { 0 }, engines: SQLiteSource(), isInterrupted: { true })
+    }
+    expectEqual(error?.kind, .interrupted)
+    try expectEqual(openStore(.file(place.path)).check(), [])
   }
 
   @Test(.needsFile) func aMissingFolderIsNamed() throws {

@@ -8,7 +8,7 @@ import Values
 
 /// A person who presses Return.
 private final class NoKeys: Keyboard {
-  func edit(_ editing: FieldEditing) { _ = editing.press(.enter) }
+  func edit(_ editing: EditingSession) { _ = editing.press(.enter) }
 }
 
 @Suite struct HelpTests {

@@ -52,7 +52,8 @@ import Testing
         return answer
       })
     let before = Self.state(of: talk)
-    expectEqual(talk.enter(command).last, "notice: nothing is deleted")
+    let deed = command.hasPrefix("alter") ? "changed" : "deleted"
+    expectEqual(talk.enter(command).last, "notice: nothing is \(deed)")
     expectEqual(asked, [question])
     expectEqual(Self.state(of: talk), before)
     answer = true

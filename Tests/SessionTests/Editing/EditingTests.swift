@@ -7,19 +7,19 @@ import Values
 
 /// A person who does one thing after the other in each field that is edited, and then cancels.
 private final class Person: Keyboard {
-  private let acts: (FieldEditing) -> Void
+  private let acts: (EditingSession) -> Void
 
-  init(_ acts: @escaping (FieldEditing) -> Void) {
+  init(_ acts: @escaping (EditingSession) -> Void) {
     self.acts = acts
   }
 
-  func edit(_ editing: FieldEditing) {
+  func edit(_ editing: EditingSession) {
     acts(editing)
     if !editing.isEnded { _ = editing.press(.escape) }
   }
 }
 
-extension FieldEditing {
+extension EditingSession {
   /// Types characters where the caret is; what was refused of them.
   fileprivate func type(_ text: String) -> String {
     var refused = String.UnicodeScalarView()
@@ -33,17 +33,17 @@ extension FieldEditing {
 
 /// A person who goes away while a field is edited.
 private final class Absent: Keyboard {
-  func edit(_ editing: FieldEditing) { _ = editing.type("!") }
+  func edit(_ editing: EditingSession) { _ = editing.type("!") }
 }
 
 /// A person whose window is too small for forms.
 private final class NarrowWindow: Keyboard {
   let obstacleToForms: String? = "a form needs more room"
-  func edit(_ editing: FieldEditing) { Issue.record("a form is drawn") }
+  func edit(_ editing: EditingSession) { Issue.record("a form is drawn") }
 }
 
 @Suite struct EditingTests {
-  private func talk(_ acts: @escaping (FieldEditing) -> Void) throws -> Conversation {
+  private func talk(_ acts: @escaping (EditingSession) -> Void) throws -> Conversation {
     try Conversation(people, keyboard: Person(acts))
   }
 

@@ -26,12 +26,12 @@ import Values
 
   /// A person at the keyboard, who does something in what is edited, on a screen in its first field.
   private final class Person: ScreenKeyboard {
-    private let act: (FieldEditing) -> Void
+    private let act: (EditingSession) -> Void
     private(set) var notices: [String] = []
 
-    init(_ act: @escaping (FieldEditing) -> Void) { self.act = act }
+    init(_ act: @escaping (EditingSession) -> Void) { self.act = act }
 
-    func edit(_ editing: FieldEditing) {
+    func edit(_ editing: EditingSession) {
       act(editing)
       if !editing.isEnded { _ = editing.press(.escape) }
     }

@@ -49,7 +49,7 @@ import Values
     reader.append(line: "  name: Text key")
     let expectations = reader.expectations(in: "  age: In", at: 9)
     expectEqual(expectations.start, 7)
-    let kinds = Set(PropertyKind.names.map { Alternative.word($0) })
+    let kinds = Set(PropertyKind.names.map { CompletionCategory.word($0) })
     expectEqual(expectations.alternatives, kinds.union([.type, .sign("[")]))
     // Looking ahead leaves the reader as it is.
     reader.append(line: "}")
@@ -109,7 +109,7 @@ private func sketch(expectationsIn marked: String) -> String {
   return (typed + result.sorted()).joined(separator: " ")
 }
 
-private let groups: [(String, Set<Alternative>)] = [
+private let groups: [(String, Set<CompletionCategory>)] = [
   (
     "VERB",
     Set(
@@ -126,7 +126,7 @@ private let groups: [(String, Set<Alternative>)] = [
   ),
 ]
 
-private func sketch(_ expectation: Alternative) -> String {
+private func sketch(_ expectation: CompletionCategory) -> String {
   switch expectation {
   case .word(let word): word
   case .sign(let sign): "'\(sign)'"
@@ -167,7 +167,7 @@ private func sketch(_ expectation: Alternative) -> String {
   }
 }
 
-private func sketch(_ owner: Alternative.Owner) -> String {
+private func sketch(_ owner: CompletionCategory.Owner) -> String {
   switch owner {
   case .type(let type): type
   case .put(let type): "\(type)[]"

@@ -4,20 +4,20 @@ internal import Records
 internal import Replies
 
 /// The labels and fields of an open screen, with names of their own.
-final class AttachedScreen: AttachedInteractor {
+final class BoundScreen: BoundInteractor {
   /// A field of the definition, and its current instance.
   struct Slot {
     let name: String
-    let make: () throws(Diagnostic) -> AttachedField
+    let make: () throws(Diagnostic) -> BoundField
     /// Nil while its path is broken.
-    var field: AttachedField?
+    var field: BoundField?
     /// The error while its path is broken.
     var reason: String?
   }
 
   /// The record of the screen; nil for a list screen.
   let record: RecordID?
-  private(set) var labels: [AttachedLabel] = []
+  private(set) var labels: [BoundLabel] = []
   private(set) var slots: [Slot]
 
   init(_ name: String, on record: RecordID, _ slots: [Slot]) {
@@ -33,7 +33,7 @@ final class AttachedScreen: AttachedInteractor {
     super.init("screen", .own(name), on: "[\(type.asName)]", Interactor())
   }
 
-  override var parts: [AttachedInteractor] { labels + slots.compactMap(\.field) }
+  override var parts: [BoundInteractor] { labels + slots.compactMap(\.field) }
 
   subscript(name: String) -> Binding? {
     if let label = labels.first(where: { $0.name == name }) { return .label(label) }
@@ -48,13 +48,13 @@ final class AttachedScreen: AttachedInteractor {
     slots.first { $0.field == nil && $0.name == name }?.reason
   }
 
-  func add(_ label: AttachedLabel) {
+  func add(_ label: BoundLabel) {
     labels.append(label)
     base.nest(label.base)
   }
 
   /// Creates the fields whose paths have become valid, and ends those whose paths are broken.
-  func updateFields(follow: (AttachedField) throws(Diagnostic) -> Void) {
+  func updateFields(follow: (BoundField) throws(Diagnostic) -> Void) {
     for index in slots.indices {
       do throws(Diagnostic) {
         if let field = slots[index].field {

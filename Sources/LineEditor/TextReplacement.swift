@@ -1,5 +1,5 @@
 /// A single replacement that turns one text into another.
-package struct Difference: Hashable, Sendable {
+package struct TextReplacement: Hashable, Sendable {
   /// In scalars of the old text.
   package var range: Range<Int>
   package var replacement: String

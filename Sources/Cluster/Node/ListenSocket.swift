@@ -4,12 +4,11 @@ internal import Glibc
 ///
 /// Only the user running the node may connect. A session that holds the database lock and is silent
 /// for too long is disconnected, because others wait for the lock.
-struct Door: Sendable {
+struct ListenSocket: Sendable {
   /// Error code: no majority of the nodes answers.
   static let noMajority = 90_001
   /// Error code: the session was disconnected because of its silence.
   static let silent = 90_002
-  /// Error codes that the relay itself sends.
   static let codes = [noMajority, silent]
 
   let path: String
@@ -17,9 +16,6 @@ struct Door: Sendable {
   let longestSilence: Int
   let finder: LeaderFinder
 
-  /// - Parameters:
-  /// - finder: finds the leader.
-  /// - milliseconds: how long a session may be silent while it holds the lock.
   init(
     _ path: String, _ finder: LeaderFinder, longestSilence milliseconds: Int
   ) throws(ClusterError) {
@@ -63,7 +59,6 @@ struct Door: Sendable {
   }
 }
 
-/// Relays a session's requests to the leader and the answers back.
 final class Relay {
   private let client: Socket
   private let finder: LeaderFinder
@@ -130,7 +125,7 @@ final class Relay {
           if doubts >= 2 { return }
         } else if Pause.clock - lastSpoken >= longestSilence {
           return refuse(
-            Door.silent,
+            ListenSocket.silent,
             "ended by the cluster: nothing came for \(longestSilence / 1000) s while others "
               + "had to wait; nothing of it has happened")
         }

@@ -14,7 +14,7 @@ import Testing
     return all
   }
 
-  private func apply(_ difference: Difference, to text: [Unicode.Scalar]) -> [Unicode.Scalar] {
+  private func apply(_ difference: TextReplacement, to text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var result = text
     result.replaceSubrange(difference.range, with: difference.replacement.unicodeScalars)
     return result
@@ -25,7 +25,7 @@ import Testing
     for old in texts {
       for new in texts {
         for cursor in 0...new.count {
-          let difference = Difference(from: old, to: new, cursor: cursor)
+          let difference = TextReplacement(from: old, to: new, cursor: cursor)
           expectEqual(apply(difference, to: old), new, "\(old) \(new) \(cursor)")
           let isOneEnd =
             difference.range.isEmpty || difference.replacement.isEmpty
@@ -42,7 +42,7 @@ import Testing
         var new = old
         new.insert("a", at: place)
         expectEqual(
-          Difference(from: old, to: new, cursor: place + 1).range, place..<place,
+          TextReplacement(from: old, to: new, cursor: place + 1).range, place..<place,
           "\(old) at \(place)")
       }
     }
@@ -55,7 +55,7 @@ import Testing
         new.remove(at: place)
         // Both leave the cursor where the character was.
         expectEqual(
-          Difference(from: old, to: new, cursor: place).range, place..<place + 1,
+          TextReplacement(from: old, to: new, cursor: place).range, place..<place + 1,
           "\(old) at \(place)")
       }
     }

@@ -1,17 +1,17 @@
 internal import CommandLanguage
 internal import Interactors
 
-extension Vocabulary {
-  func interactors(_ choice: Alternative.InteractorChoice) -> [Completion] {
+extension CompletionProvider {
+  func interactors(_ choice: CompletionCategory.InteractorChoice) -> [Completion] {
     session.names.all.compactMap { name, binding in
       binding.interactor.flatMap { completion(self.name(name), $0, choice) }
     }
   }
 
   func parts(
-    of syntax: InteractorSyntax, _ choice: Alternative.InteractorChoice
+    of syntax: InteractorSyntax, _ choice: CompletionCategory.InteractorChoice
   ) -> [Completion] {
-    guard let form = (try? session.names.interactor(syntax)) as? AttachedForm else { return [] }
+    guard let form = (try? session.names.interactor(syntax)) as? BoundForm else { return [] }
     return form.parts.compactMap { part in
       guard case .part(let name) = part.title else { return nil }
       return completion(self.name(name), part, choice)
@@ -20,7 +20,7 @@ extension Vocabulary {
 
   /// The name, if the interactor fits or contains one that fits.
   private func completion(
-    _ name: String, _ interactor: AttachedInteractor, _ choice: Alternative.InteractorChoice
+    _ name: String, _ interactor: BoundInteractor, _ choice: CompletionCategory.InteractorChoice
   ) -> Completion? {
     let leadsOn = choice != .form && leads(interactor, to: choice)
     if fits(interactor, choice) { return Completion(name, isWhole: !leadsOn) }
@@ -29,30 +29,30 @@ extension Vocabulary {
   }
 
   private func leads(
-    _ interactor: AttachedInteractor, to choice: Alternative.InteractorChoice
+    _ interactor: BoundInteractor, to choice: CompletionCategory.InteractorChoice
   ) -> Bool {
     interactor.parts.contains { fits($0, choice) || leads($0, to: choice) }
   }
 
   private func fits(
-    _ interactor: AttachedInteractor, _ choice: Alternative.InteractorChoice
+    _ interactor: BoundInteractor, _ choice: CompletionCategory.InteractorChoice
   ) -> Bool {
     switch choice {
     case .any: true
     case .active: interactor.isActive
     case .inactive: !interactor.isActive
-    case .form: interactor is AttachedForm && !interactor.isPart
-    case .nested: interactor.parent is AttachedForm
-    case .property: !interactor.isPart && (interactor as? AttachedLabel)?.source == nil
+    case .form: interactor is BoundForm && !interactor.isPart
+    case .nested: interactor.parent is BoundForm
+    case .property: !interactor.isPart && (interactor as? BoundLabel)?.source == nil
     case .field: takesKeys(interactor)
     }
   }
 
-  private func takesKeys(_ interactor: AttachedInteractor) -> Bool {
+  private func takesKeys(_ interactor: BoundInteractor) -> Bool {
     guard interactor.isActive else { return false }
     switch interactor {
-    case let field as AttachedField: return exists(field.record)
-    case let form as AttachedForm:
+    case let field as BoundField: return exists(field.record)
+    case let form as BoundForm:
       return form.fields.contains { $0.isActive && exists($0.record) }
     default: return false
     }

@@ -6,13 +6,13 @@ internal import Replies
 /// Provides completion candidates for a word in a session.
 ///
 /// Anything that cannot be read from the store is not offered.
-struct Vocabulary {
+struct CompletionProvider {
   let session: Session
   let word: String
   /// The decoded text of the word, if it begins with a quotation mark.
   let openText: String?
 
-  func candidates(_ alternatives: Set<Alternative>) -> [Completion] {
+  func candidates(_ alternatives: Set<CompletionCategory>) -> [Completion] {
     let matching = beginning(alternatives.flatMap(completions))
     var candidates: [String: Completion] = [:]
     for candidate in matching + (alternatives.contains(.file) ? files : []) {
@@ -31,7 +31,7 @@ struct Vocabulary {
     return all.filter { $0.found.lowercased().unicodeScalars.starts(with: folded) }
   }
 
-  private func completions(of expectation: Alternative) -> [Completion] {
+  private func completions(of expectation: CompletionCategory) -> [Completion] {
     switch expectation {
     case .word(let word): [Completion(word)]
     case .sign(let sign): [Completion(sign, isWhole: Self.spacedSigns.contains(sign))]
@@ -91,7 +91,7 @@ struct Vocabulary {
 
   // MARK: Types
 
-  private func ruleOwners(_ owners: Alternative.RuleOwners) -> [Completion] {
+  private func ruleOwners(_ owners: CompletionCategory.RuleOwners) -> [Completion] {
     session.store.schema.types.filter { type in
       owners == .anyType || !session.store.schema.rules(of: type.name).isEmpty
     }

@@ -1,11 +1,8 @@
 internal import Replies
 
-/// Buffers the output of all streams in order until a commit.
-final class OutputHold: ReplyHold {
+final class OutputBuffer: ReplyHold {
   private let streams: [Output]
-  /// The output of a group of commands; nil if no group is open.
   private var group: OutputSpool?
-  /// The output of an unfinished command; nil if there is none.
   private var command: OutputSpool?
 
   init(_ streams: [Output]) {

@@ -6,7 +6,7 @@ internal import Values
 ///
 /// Statements without an awaited result are sent with the next request. A lost connection is
 /// restored if no transaction is lost with it; after a lost commit, the outcome is determined.
-final class Exchange {
+final class ClientConnection {
   private enum Phase { case none, reading, writing }
 
   private let place: ClusterPlace
@@ -29,13 +29,10 @@ final class Exchange {
   private var posted: [DqliteStatement.Call] = []
   /// Number of pending answers to discard before the next awaited one.
   private var ahead = 0
-  /// The error of a postponed statement.
   private var failure: EngineError?
   /// Results of queries that were sent before they were needed.
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
-  /// Queries to send with the start of the read transaction.
   private var expected: [EngineQuestion] = []
-  /// Queries to repeat with each change.
   private var repeated: [EngineQuestion] = []
   /// The versions of schema and data while no other session can change them; nil if unknown.
   private var head: Head?
@@ -51,7 +48,6 @@ final class Exchange {
   private static let notLeader = 10_250
   /// dqlite's code for a node that has lost leadership; the request may still take effect.
   private static let leadershipLost = 10_506
-  /// How often a request is retried after a lost connection.
   private static let mostAttempts = 10
   private static let versions = """
     SELECT (SELECT schema_version FROM pragma_schema_version), \
@@ -127,8 +123,8 @@ final class Exchange {
   /// Sends requests with the postponed statements and returns the answers to `requests`.
   ///
   /// - Parameters:
-  /// - statement: the statement that the requests run; receives its identifier.
-  /// - writes: whether they change data, so that they must not be retried automatically.
+  ///   - statement: the statement that the requests run; receives its identifier.
+  ///   - writes: whether they change data, so that they must not be retried automatically.
   func ask(
     _ requests: () -> [WireRequest], for statement: DqliteStatement? = nil, writes: Bool = false
   ) throws(EngineError) -> [WireAnswer] {
@@ -169,7 +165,6 @@ final class Exchange {
     throw EngineError(.failure, "no leader answers")
   }
 
-  /// The requests that start a read transaction.
   private func opening() throws(EngineError) -> [WireRequest] {
     if phase == .writing { return [] }
     if !link.isOpen {
@@ -182,7 +177,6 @@ final class Exchange {
       + expected.map { .query($0.sql, $0.values) }
   }
 
-  /// Stores the results of the queries sent with the start of a transaction.
   private func note(
     _ versions: WireAnswer, _ questions: [EngineQuestion], _ results: ArraySlice<WireAnswer>
   ) {
@@ -192,7 +186,6 @@ final class Exchange {
     }
   }
 
-  /// Stores the results of postponed statements.
   private func note(
     _ calls: [(DqliteStatement.Call, answers: Int)], _ rest: ArraySlice<WireAnswer>
   ) {
@@ -220,11 +213,10 @@ final class Exchange {
 
   private func isLoss(_ answer: WireAnswer) -> Bool {
     guard case .failure(let code, let message) = answer else { return false }
-    return code == Self.notLeader || code == Self.leadershipLost || code == Door.silent
+    return code == Self.notLeader || code == Self.leadershipLost || code == ListenSocket.silent
       || message == "no database opened"
   }
 
-  /// The error of a refused statement; ends the transaction if the node has rolled it back.
   private func refusal(_ code: Int, _ message: String) throws(EngineError) -> EngineError {
     let error = EngineError(sqlite: code, message)
     // Other errors can roll back the whole transaction.
@@ -266,7 +258,6 @@ final class Exchange {
 
   // MARK: Transactions
 
-  /// Begins a transaction in which no other session can write.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     guard !isReadOnly else {
       throw EngineError(.readOnly, "\(place.name) is open read-only")
@@ -314,7 +305,6 @@ final class Exchange {
     repeated = questions.filter(\.isRepeated)
   }
 
-  /// Begins a read transaction with a consistent snapshot.
   func beginReading(expecting questions: [EngineQuestion]) {
     (phase, begun, hasAnswered, hasDefined) = (.reading, nil, false, false)
     (head, failure, repeated) = (nil, nil, [])
@@ -322,7 +312,6 @@ final class Exchange {
     answers.removeAll()
   }
 
-  /// Commits, and determines the outcome if the answer is lost.
   func commit() throws(EngineError) {
     guard phase == .writing else { return try rollback() }
     if let failure { throw failure }
@@ -360,7 +349,6 @@ final class Exchange {
     answers.removeAll()
   }
 
-  /// Determines whether a transaction with an unacknowledged commit was committed.
   private func resolve(
     isNoted: Bool, _ reason: ClusterLink.Failure
   ) throws(EngineError) {
@@ -407,7 +395,6 @@ final class Exchange {
     end(sending: wasBegun && link.isOpen ? .execute("ROLLBACK") : nil)
   }
 
-  /// Ends the transaction locally.
   private func end(sending request: WireRequest? = nil) {
     if phase == .writing { mirror.rollback() }
     (phase, begun, head, failure, hasDefined) = (.none, nil, nil, nil, false)
@@ -470,18 +457,15 @@ final class Exchange {
     return Head(schema: schema, data: data)
   }
 
-  /// Whether the mirror's schema may be outdated.
   var mayHaveOtherSchema: Bool {
     !hasDefined && (mirror.isDoubtful || head.map { $0.schema != mirror.version } ?? false)
   }
 
-  /// Records that the transaction changes the schema or its version.
   func noteDefinition(changesSchema: Bool) {
     if changesSchema { hasDefined = true }
     head = nil
   }
 
-  /// Rebuilds the mirror if its schema is outdated; true if it was.
   func followSchema() throws(EngineError) -> Bool {
     if hasDefined, !mirror.isDoubtful { return false }
     let version = try schemaVersion()
@@ -493,7 +477,6 @@ final class Exchange {
 
   // MARK: The connection
 
-  /// Connects if disconnected.
   func connect() throws(EngineError) {
     guard !link.isOpen else { return }
     link.isInterrupted = { [unowned self] in phase != .writing && isInterrupted() }
@@ -531,12 +514,10 @@ final class Exchange {
 }
 
 extension EngineError {
-  /// Interrupted by this session.
   fileprivate static var stoppedHere: EngineError {
     EngineError(.interrupted, "interrupted", code: 9)
   }
 
-  /// An interruption by the node, which limits the time of a step.
   fileprivate var stoppedByNode: EngineError {
     guard kind == .interrupted else { return self }
     return EngineError(

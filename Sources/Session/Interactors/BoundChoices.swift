@@ -4,15 +4,15 @@ internal import Records
 internal import Replies
 
 /// The fields of a form for a list that refers to records, one per place.
-final class AttachedChoices: AttachedInteractor {
+final class BoundChoices: BoundInteractor {
   private let chosen: ChosenRecords
-  private let make: (ChosenRecords.Place) -> AttachedField?
-  private var choices: [(place: ChosenRecords.Place, field: AttachedField)] = []
+  private let make: (ChosenRecords.Place) -> BoundField?
+  private var choices: [(place: ChosenRecords.Place, field: BoundField)] = []
   private var handler: EventHandler<any NotifyPropertyChanged, PropertyChange>?
 
   init(
     _ property: Property, of record: Record,
-    field: @escaping (ChosenRecords.Place) -> AttachedField?
+    field: @escaping (ChosenRecords.Place) -> BoundField?
   ) {
     chosen = ChosenRecords(property, of: record)
     make = field
@@ -49,15 +49,15 @@ final class AttachedChoices: AttachedInteractor {
     }
   }
 
-  override var parts: [AttachedInteractor] { choices.map(\.field) }
+  override var parts: [BoundInteractor] { choices.map(\.field) }
 
-  override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+  override func part(_ property: Name) throws(Diagnostic) -> BoundInteractor {
     throw Diagnostic(
       .name, "\(name) is a list; expected the place of an item, as in \(name)[0]",
       at: property.span)
   }
 
-  override func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
+  override func row(_ index: Spanned<Int>) throws(Diagnostic) -> BoundInteractor {
     if choices.indices.contains(index.value) { return choices[index.value].field }
     throw Diagnostic(
       .name, "\(name) has no place \(index.value); expected one from 0 to \(choices.count - 1)",
@@ -73,7 +73,7 @@ final class AttachedChoices: AttachedInteractor {
   }
 }
 
-extension AttachedField {
+extension BoundField {
   /// The place in a list that the field edits; nil for a field of a property.
   var chosenPlace: ChosenRecords.Place? { interactor.subject as? ChosenRecords.Place }
 }

@@ -1,7 +1,7 @@
 internal import RecordStore
 internal import Records
 
-extension Vocabulary {
+extension CompletionProvider {
   /// The candidates in the quoted SQL statement: tables, columns, functions and keywords, by
   /// position.
   func sqlContinuations(before rest: String) -> [Completion] {

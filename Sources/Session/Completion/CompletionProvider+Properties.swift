@@ -3,10 +3,12 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 
-extension Vocabulary {
-  func properties(of owner: Alternative.Owner) -> [Property] { type(of: owner)?.properties ?? [] }
+extension CompletionProvider {
+  func properties(of owner: CompletionCategory.Owner) -> [Property] {
+    type(of: owner)?.properties ?? []
+  }
 
-  func assignments(of owner: Alternative.Owner, except given: Set<String>) -> [Completion] {
+  func assignments(of owner: CompletionCategory.Owner, except given: Set<String>) -> [Completion] {
     properties(of: owner).compactMap { property in
       // The key is given in brackets.
       if case .put = owner, property.isKey { return nil }
@@ -16,7 +18,7 @@ extension Vocabulary {
   }
 
   /// The values of a property that are words or records.
-  func values(of owner: Alternative.Owner, _ name: String) -> [Completion] {
+  func values(of owner: CompletionCategory.Owner, _ name: String) -> [Completion] {
     guard let property = type(of: owner)?[name] else { return [] }
     return words(of: property)
   }
@@ -31,12 +33,12 @@ extension Vocabulary {
     return (words + (property.isOptional ? ["nil"] : [])).map { Completion($0) }
   }
 
-  func items(of owner: Alternative.Owner, _ name: String) -> [Completion] {
+  func items(of owner: CompletionCategory.Owner, _ name: String) -> [Completion] {
     (type(of: owner)?[name]?.item).map(words) ?? []
   }
 
   /// The lists of a type, and references that may lead to lists.
-  func listProperties(of owner: Alternative.Owner) -> [Completion] {
+  func listProperties(of owner: CompletionCategory.Owner) -> [Completion] {
     properties(of: owner).compactMap { property in
       if property.kind.isList { return Completion(name(property.name)) }
       return property.kind.isReference
@@ -50,7 +52,7 @@ extension Vocabulary {
   }
 
   private func itemCount(in path: PathSyntax) -> Int? {
-    if let part = try? session.names.part(path) { return (part as? AttachedList)?.rows.count }
+    if let part = try? session.names.part(path) { return (part as? BoundList)?.rows.count }
     guard let list = try? session.resolver.list(path) else { return nil }
     return (try? session.resolver.items(of: list, at: path.span))?.count
   }
@@ -70,7 +72,7 @@ extension Vocabulary {
     return last.index == nil ? property : property?.item
   }
 
-  func type(of owner: Alternative.Owner) -> RecordType? {
+  func type(of owner: CompletionCategory.Owner) -> RecordType? {
     switch owner {
     case .type(let name), .put(let name): return session.store.schema.type(named: name)
     case .record(.id(let name, _)), .record(.key(let name, _)):

@@ -4,11 +4,11 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-extension Vocabulary {
+extension CompletionProvider {
   private static let mostRecords = 100
 
   /// The session names of records, and the types of others.
-  func records(_ use: Alternative.RecordUse) -> [Completion] {
+  func records(_ use: CompletionCategory.RecordUse) -> [Completion] {
     var result: [Completion] = []
     for (name, binding) in session.names.all {
       guard case .record(let id) = binding, use == .past || exists(id) else { continue }

@@ -3,7 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-extension Vocabulary {
+extension CompletionProvider {
   func continuations(of start: ExpressionStart) -> [Completion] {
     let type = start.owner.flatMap(self.type(of:))
     if let record = recordStart(start) { return record }

@@ -10,7 +10,7 @@ package import Values
 /// In a form, the field changes along with its name and text.
 ///
 /// Positions count Unicode scalars of the text, like terminals.
-package final class FieldEditing {
+package final class EditingSession {
   package var name: String { field.name }
   /// The unit, which is not part of the text.
   package var unit: String? { field.interactor.property?.unit }
@@ -21,7 +21,7 @@ package final class FieldEditing {
   package private(set) var isEnded = false
 
   let typing: Typing
-  private var field: AttachedField { typing.field }
+  private var field: BoundField { typing.field }
 
   init(_ typing: Typing) {
     self.typing = typing
@@ -133,7 +133,7 @@ package final class FieldEditing {
   }
 
   /// Ends with the form, or continues in the field that has the focus now.
-  private func follow(from before: AttachedField) {
+  private func follow(from before: BoundField) {
     isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
     if isEnded {
       typing.forgetRefusal()

@@ -7,7 +7,7 @@ internal import Replies
 /// The records shown by interactors, one object per record.
 ///
 /// A record lives as long as an interactor holds it; everything else is read from the store.
-final class LiveRecords {
+final class IdentityMap {
   private struct Entry {
     weak var record: Record?
   }
@@ -16,7 +16,7 @@ final class LiveRecords {
     weak var path: PathSubject?
   }
 
-  typealias EditedList = (form: AttachedForm, change: FormChange, rows: RowChanges)
+  typealias EditedList = (form: BoundForm, change: FormChange, rows: RowChanges)
 
   private var entries: [RecordID: Entry] = [:]
   private var ways: [Way] = []
@@ -222,7 +222,7 @@ final class LiveRecords {
 
   private func take(
     _ stored: [Value?]?, into record: Record, _ id: RecordID, ofOthers: Bool,
-    _ edited: [AttachedField]
+    _ edited: [BoundField]
   ) {
     let theirs = stored ?? record.type.properties.map { _ in nil }
     var values = theirs

@@ -4,11 +4,11 @@ internal import Records
 internal import Replies
 
 /// The rows of a form for a list of records, one form each.
-final class AttachedList: AttachedInteractor {
+final class BoundList: BoundInteractor {
   private final class Row: Interactor {
-    let form: AttachedForm
+    let form: BoundForm
 
-    init(_ form: AttachedForm) {
+    init(_ form: BoundForm) {
       self.form = form
       super.init()
       nest(form.interactor)
@@ -19,10 +19,10 @@ final class AttachedList: AttachedInteractor {
 
   /// - Parameter rowWillGo: Called with the form of a record that leaves the list.
   init(
-    _ property: String, of record: Record, row: @escaping (RecordID) -> AttachedForm?,
-    rowWillGo: @escaping (AttachedForm) -> Void
+    _ property: String, of record: Record, row: @escaping (RecordID) -> BoundForm?,
+    rowWillGo: @escaping (BoundForm) -> Void
   ) {
-    weak var list: AttachedList?
+    weak var list: BoundList?
     interactor = ListInteractor(record, property) { id in
       guard let form = row(id) else { return nil }
       form.parent = list
@@ -36,21 +36,21 @@ final class AttachedList: AttachedInteractor {
     }
   }
 
-  override var parts: [AttachedInteractor] { rows }
-  override var partsOfProperties: [AttachedInteractor] {
+  override var parts: [BoundInteractor] { rows }
+  override var partsOfProperties: [BoundInteractor] {
     [self] + rows.flatMap(\.partsOfProperties)
   }
 
   /// The forms of the records, in the order of the list.
-  var rows: [AttachedForm] { interactor.rows.compactMap { ($0.interactor as? Row)?.form } }
+  var rows: [BoundForm] { interactor.rows.compactMap { ($0.interactor as? Row)?.form } }
 
-  override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+  override func part(_ property: Name) throws(Diagnostic) -> BoundInteractor {
     throw Diagnostic(
       .name, "\(name) is a list; expected the place of an item, as in \(name)[0]",
       at: property.span)
   }
 
-  override func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
+  override func row(_ index: Spanned<Int>) throws(Diagnostic) -> BoundInteractor {
     let rows = rows
     if rows.indices.contains(index.value) { return rows[index.value] }
     throw Diagnostic(

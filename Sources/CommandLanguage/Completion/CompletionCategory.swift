@@ -1,6 +1,6 @@
 /// A completion candidate at a place of a command: literal text, or a category whose members only a
 /// session knows.
-package enum Alternative: Hashable, Sendable {
+package enum CompletionCategory: Hashable, Sendable {
   package enum RecordUse: Hashable, Sendable {
     case itself
     case property
@@ -100,7 +100,7 @@ package struct ExpressionStart: Hashable, Sendable {
   package var tokens: [WrittenToken]
   /// The tokens after the caret, up to the first that cannot be read.
   package var following: [WrittenToken] = []
-  package var owner: Alternative.Owner?
+  package var owner: CompletionCategory.Owner?
   /// Whether the expression defines a computed property, which may use only portable functions and
   /// a single record.
   package var isComputation: Bool
@@ -115,6 +115,6 @@ package struct Expectations: Hashable, Sendable {
   /// The decoded text so far, if the word begins with a quotation mark that is still open.
   package var openText: String?
   /// Candidates regardless of the word typed so far; empty in a comment or after a mistake.
-  package var alternatives: Set<Alternative>
+  package var alternatives: Set<CompletionCategory>
   package var locals: [BlockSyntax.Local] = []
 }

@@ -1,10 +1,10 @@
 internal import Replies
 
-struct Table<Row> {
-  var columns: [TableColumn<Row>]
+struct ReplyTable<Row> {
+  var columns: [ReplyColumn<Row>]
   var isWhole: Bool
 
-  init(_ columns: [TableColumn<Row>], isWhole: Bool = false) {
+  init(_ columns: [ReplyColumn<Row>], isWhole: Bool = false) {
     self.columns = columns
     self.isWhole = isWhole
   }
@@ -14,7 +14,7 @@ struct Table<Row> {
   func reply(_ row: Row) -> Reply { .row(columns.map { $0.cell(row) }) }
 }
 
-struct TableColumn<Row> {
+struct ReplyColumn<Row> {
   var column: Column
   var cell: (Row) -> Datum
 
@@ -27,8 +27,8 @@ struct TableColumn<Row> {
   }
 
   /// Adapts the column to rows that contain a `Row`.
-  func showing<Whole>(_ part: @escaping (Whole) -> Row) -> TableColumn<Whole> {
-    TableColumn<Whole>(
+  func showing<Whole>(_ part: @escaping (Whole) -> Row) -> ReplyColumn<Whole> {
+    ReplyColumn<Whole>(
       column.name, isNumeric: column.isNumeric, givesWay: column.givesWay, least: column.least
     ) { cell(part($0)) }
   }

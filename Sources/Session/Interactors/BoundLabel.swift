@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 
 /// A label of the session, which reports its text whenever the text changes.
-final class AttachedLabel: AttachedInteractor, LabelView {
+final class BoundLabel: BoundInteractor, LabelView {
   /// The expression of a label, and the calculation that evaluates it.
   struct Source {
     let expression: LabelExpression

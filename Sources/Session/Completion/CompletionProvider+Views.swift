@@ -1,8 +1,8 @@
 internal import CommandLanguage
 internal import Presentation
 
-extension Vocabulary {
-  func views(_ choice: Alternative.ViewChoice) -> [String] {
+extension CompletionProvider {
+  func views(_ choice: CompletionCategory.ViewChoice) -> [String] {
     switch choice {
     case .formatter(let type):
       session.views.formatters.filter { type == nil || $0.type == type }.map(\.name)

@@ -5,7 +5,7 @@ internal import Records
 internal import Replies
 
 /// A form: its own parts, one per property, and nested interactors.
-final class AttachedForm: AttachedInteractor {
+final class BoundForm: BoundInteractor {
   let interactor: FormInteractor
   private(set) var record: RecordID
   /// The session name for the record that the form creates; nil for none.
@@ -24,8 +24,8 @@ final class AttachedForm: AttachedInteractor {
   var lostRows: [RecordID] = []
   /// The unreported error that edited properties were dropped.
   var loss: Diagnostic?
-  private var madeParts: [AttachedInteractor] = []
-  private var namedParts: [AttachedInteractor] = []
+  private var madeParts: [BoundInteractor] = []
+  private var namedParts: [BoundInteractor] = []
 
   init(_ title: Title, on subject: String, of id: RecordID, _ record: Record) {
     interactor = FormInteractor(record)
@@ -34,17 +34,17 @@ final class AttachedForm: AttachedInteractor {
   }
 
   /// The form's own parts, in the order of the definition.
-  override var parts: [AttachedInteractor] { madeParts }
-  override var nestedParts: [AttachedInteractor] { namedParts }
-  override var partsOfProperties: [AttachedInteractor] {
+  override var parts: [BoundInteractor] { madeParts }
+  override var nestedParts: [BoundInteractor] { namedParts }
+  override var partsOfProperties: [BoundInteractor] {
     (parts + nestedParts).flatMap(\.partsOfProperties)
   }
 
-  subscript(property: String) -> AttachedInteractor? {
+  subscript(property: String) -> BoundInteractor? {
     parts.first { if case .part(property) = $0.title { true } else { false } }
   }
 
-  func field(of interactor: TextFieldInteractor) -> AttachedField? {
+  func field(of interactor: TextFieldInteractor) -> BoundField? {
     fields.first { $0.interactor === interactor }
   }
 
@@ -55,28 +55,28 @@ final class AttachedForm: AttachedInteractor {
       hint: "<Return> after its last field stores them, <Esc> takes them back")
   }
 
-  func add(_ part: AttachedInteractor, for property: String) {
+  func add(_ part: BoundInteractor, for property: String) {
     madeParts.append(part)
     part.parent = self
     interactor.add(part.base, as: property)
   }
 
   /// Nests a named interactor, which is activated if the form is active.
-  func nest(_ nested: AttachedInteractor) {
+  func nest(_ nested: BoundInteractor) {
     namedParts.append(nested)
     nested.parent = self
     interactor.nest(nested.base)
   }
 
   /// Removes a part or nested interactor, which is deactivated.
-  override func release(_ inner: AttachedInteractor) {
+  override func release(_ inner: BoundInteractor) {
     madeParts.removeAll { $0 === inner }
     namedParts.removeAll { $0 === inner }
     interactor.unnest(inner.base)
     inner.parent = nil
   }
 
-  override func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+  override func part(_ property: Name) throws(Diagnostic) -> BoundInteractor {
     if let part = self[property.value] { return part }
     let names = parts.compactMap { part in
       if case .part(let name) = part.title { name } else { nil }
@@ -86,8 +86,8 @@ final class AttachedForm: AttachedInteractor {
   }
 
   /// Whether it is the other form or contains it at any depth.
-  func contains(_ other: AttachedForm) -> Bool {
-    self === other || nestedParts.contains { ($0 as? AttachedForm)?.contains(other) == true }
+  func contains(_ other: BoundForm) -> Bool {
+    self === other || nestedParts.contains { ($0 as? BoundForm)?.contains(other) == true }
   }
 
   /// Attaches the form's own parts to another record of the same type.
@@ -95,8 +95,8 @@ final class AttachedForm: AttachedInteractor {
     givenSubject = subject
     self.record = id
     for part in parts {
-      (part as? AttachedField)?.record = id
-      (part as? AttachedLabel)?.willShow(id)
+      (part as? BoundField)?.record = id
+      (part as? BoundLabel)?.willShow(id)
     }
     interactor.attach(to: record)
   }
@@ -110,11 +110,11 @@ final class AttachedForm: AttachedInteractor {
   }
 }
 
-extension AttachedInteractor {
+extension BoundInteractor {
   /// The outermost form being edited that contains it; can be itself.
-  final var editedForm: AttachedForm? {
+  final var editedForm: BoundForm? {
     if let form = parent?.editedForm { return form }
-    guard let form = self as? AttachedForm, form.interactor.isEditing else { return nil }
+    guard let form = self as? BoundForm, form.interactor.isEditing else { return nil }
     return form
   }
 }

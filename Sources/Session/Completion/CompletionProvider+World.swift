@@ -4,7 +4,7 @@ internal import Records
 internal import Replies
 internal import Validation
 
-extension Vocabulary {
+extension CompletionProvider {
   private static let asked = 100
   private static let offered = 20
 

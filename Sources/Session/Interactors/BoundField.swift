@@ -5,7 +5,7 @@ internal import Replies
 internal import Validation
 
 /// A text field of the session.
-final class AttachedField: AttachedInteractor {
+final class BoundField: BoundInteractor {
   /// The property in the command, `ann.age`; nil for a field of a form.
   private(set) var path: PathSyntax?
   var record: RecordID
@@ -60,14 +60,14 @@ final class AttachedField: AttachedInteractor {
   }
 }
 
-extension AttachedInteractor {
+extension BoundInteractor {
   /// The fields in it without a session name, including itself.
-  final var ownFields: [AttachedField] {
-    (self as? AttachedField).map { [$0] } ?? parts.flatMap(\.ownFields)
+  final var ownFields: [BoundField] {
+    (self as? BoundField).map { [$0] } ?? parts.flatMap(\.ownFields)
   }
 
   /// The fields in it, in keyboard order.
-  final var fields: [AttachedField] {
-    (self as? AttachedField).map { [$0] } ?? (parts + nestedParts).flatMap(\.fields)
+  final var fields: [BoundField] {
+    (self as? BoundField).map { [$0] } ?? (parts + nestedParts).flatMap(\.fields)
   }
 }

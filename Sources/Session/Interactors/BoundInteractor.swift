@@ -3,7 +3,7 @@ internal import Interactors
 internal import Records
 internal import Replies
 
-class AttachedInteractor {
+class BoundInteractor {
   /// The origin of a name.
   enum Title {
     case own(String)
@@ -21,7 +21,7 @@ class AttachedInteractor {
   final var givenSubject: String
   /// The options given in its command, or the lists of a form that have rows.
   final var clauses: [String] = []
-  final weak var parent: AttachedInteractor?
+  final weak var parent: BoundInteractor?
 
   init(_ kind: String, _ title: Title, on subject: String, _ base: Interactor) {
     self.kind = kind
@@ -31,17 +31,17 @@ class AttachedInteractor {
   }
 
   /// Its own parts, which are listed below it.
-  var parts: [AttachedInteractor] { [] }
+  var parts: [BoundInteractor] { [] }
 
   /// The nested interactors with names of their own.
-  var nestedParts: [AttachedInteractor] { [] }
+  var nestedParts: [BoundInteractor] { [] }
 
   /// The interactors in it that follow a property, at any depth.
-  var partsOfProperties: [AttachedInteractor] { [self] }
+  var partsOfProperties: [BoundInteractor] { [self] }
 
   var isActive: Bool { base.isActive }
 
-  func release(_ inner: AttachedInteractor) {}
+  func release(_ inner: BoundInteractor) {}
 
   func close() {}
 
@@ -78,17 +78,17 @@ class AttachedInteractor {
 
   // MARK: Commands
 
-  final func part(_ step: PathStep) throws(Diagnostic) -> AttachedInteractor {
+  final func part(_ step: PathStep) throws(Diagnostic) -> BoundInteractor {
     let part = try part(step.name)
     return if let index = step.index { try part.row(index) } else { part }
   }
 
-  func part(_ property: Name) throws(Diagnostic) -> AttachedInteractor {
+  func part(_ property: Name) throws(Diagnostic) -> BoundInteractor {
     throw Diagnostic(
       .name, "\(name) is not a form and has no \"\(property.value)\"", at: property.span)
   }
 
-  func row(_ index: Spanned<Int>) throws(Diagnostic) -> AttachedInteractor {
+  func row(_ index: Spanned<Int>) throws(Diagnostic) -> BoundInteractor {
     throw Diagnostic(.name, "\(name) is a \(kind) and has no rows", at: index.span)
   }
 

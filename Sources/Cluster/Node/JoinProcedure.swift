@@ -1,7 +1,7 @@
 internal import Values
 
 /// How a node joins a cluster: as its first node, as a new node, or after a restart.
-struct Admission {
+struct JoinProcedure {
   private let folder: NodeFolder
   private let address: String
   private let join: String?
@@ -10,18 +10,14 @@ struct Admission {
   private static let votersAtFirst = 3
   /// How long to try to join, in milliseconds.
   private static let patience = 60_000
-  /// dqlite's identifier of the first node of a cluster.
   private static let firstNumber: UInt64 = 1
 
-  /// - Parameter isEnded: polled while waiting for the cluster; true gives up.
   init(_ folder: NodeFolder, address: String, join: String?, isEnded: @escaping () -> Bool) {
     (self.folder, self.address, self.join, self.isEnded) = (folder, address, join, isEnded)
   }
 
-  /// A new random identifier.
   static func newCluster() -> String { String(UInt64.random(in: 1...UInt64.max), radix: 16) }
 
-  /// The stored identity of the node, or a new one.
   func identity() throws(ClusterError) -> NodeFolder.Identity {
     let known = try folder.identity()
     if let known {
@@ -85,7 +81,6 @@ struct Admission {
     }
   }
 
-  /// The identifier and the nodes of the cluster at an address.
   private static func cluster(
     at address: String
   ) throws(ClusterError) -> (cluster: String, members: [Member]) {
@@ -116,7 +111,6 @@ struct Admission {
     return (cluster, members)
   }
 
-  /// Adds a new node to the cluster; does nothing without an address to join.
   func admit(_ identity: NodeFolder.Identity) throws(ClusterError) {
     guard let join else { return }
     let start = Pause.clock
