@@ -1,18 +1,16 @@
-/// What the parts of a moment can still be, each independently of the others.
+/// The possible values of each part of a date and time, independently of the other parts.
 struct CalendarBox {
-  /// The years that are possible.
   enum Years {
     case interval(ClosedRange<Int>)
-    /// Those with these digits, in this order and perhaps with others between them.
+    /// Years that contain these digits in this order, perhaps with other digits between them.
     case having([Unicode.Scalar])
   }
 
   var years: Years
 
-  // A bit for each number, for the other parts in their order.
+  // One bit per possible value, indexed by `CalendarPart.rawValue - 1`.
   private var numbers: [UInt64]
 
-  /// Creates a box of one moment.
   init(_ moment: Moment) {
     years = .interval(moment.day.year...moment.day.year)
     numbers = [
@@ -21,7 +19,7 @@ struct CalendarBox {
     ].map { 1 << UInt64($0) }
   }
 
-  /// Lets a part other than the year be some numbers, of which there is a bit for each.
+  /// Restricts a part other than the year to a bit set of values.
   mutating func set(_ part: CalendarPart, to possible: UInt64) {
     numbers[part.rawValue - 1] = possible
   }
@@ -30,17 +28,16 @@ struct CalendarBox {
     numbers[part.rawValue - 1] >> UInt64(number) & 1 == 1
   }
 
-  /// The least number of a part from one on.
   private func next(_ part: CalendarPart, from number: Int) -> Int? {
     guard number < 64 else { return nil }
     let left = numbers[part.rawValue - 1] & ~0 << UInt64(number)
     return left == 0 ? nil : left.trailingZeroBitCount
   }
 
-  /// Whether some moment of the box exists and is in the range.
+  /// Whether the box contains a date and time that exists and is in the range.
   ///
-  /// Costs the same for every range where the year is an interval: what days a year has is repeated
-  /// after eight years at most.
+  /// If the years are an interval, the cost does not depend on the range, because the lengths of
+  /// months repeat after eight years at most.
   func hasMoment(in range: ClosedRange<Moment>) -> Bool {
     let (first, last) = (range.lowerBound.day.year, range.upperBound.day.year)
     switch years {
@@ -77,7 +74,6 @@ struct CalendarBox {
     return firstTime(from: earliest).map { $0 <= latest } ?? false
   }
 
-  // The first second of the day that is in the box, from a second on.
   private func firstTime(from earliest: Int) -> Int? {
     let (hour, minute, second) = (earliest / 3600, earliest / 60 % 60, earliest % 60)
     if contains(.hour, hour) {
@@ -96,7 +92,7 @@ struct CalendarBox {
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the other text has these scalars in this order, perhaps with others between them.
+  /// Whether this is a subsequence of the other array.
   func isPart(of other: [Unicode.Scalar]) -> Bool {
     var rest = self[...]
     for scalar in other where rest.first == scalar { rest.removeFirst() }

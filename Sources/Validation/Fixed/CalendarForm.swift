@@ -1,19 +1,17 @@
-/// The parts of a date or time in the order in which they are written, and the moments in a range.
+/// The parts of a date or time in writing order, and the range of accepted values.
 public struct CalendarForm: Sendable {
   let form: FixedForm
 
-  /// The moments that are taken; `nil` where there are none.
+  /// The accepted range; `nil` if it is empty.
   let range: ClosedRange<Moment>?
 
-  // What the parts are that are not written.
+  // Supplies the parts that are not written.
   private let base: Moment
 
-  // The parts in their order, with the position that each begins at.
+  // In writing order; `start` is the position of the first digit.
   private let parts: [(part: CalendarPart, start: Int)]
 
-  /// Makes a form of the pieces, for the moments from one through another.
-  ///
-  /// Parts that are not written are those of the first second of 1970.
+  /// Parts that are not written are taken from 1970-01-01 00:00:00.
   init(_ pieces: [CalendarPiece], from minimum: Moment, through maximum: Moment) {
     let form = FixedForm(pieces)
     self.form = form
@@ -24,13 +22,12 @@ public struct CalendarForm: Sendable {
     base = Moment(.epoch, second: 0)
   }
 
-  /// Whether some moment in the range has what is written in every part up to the caret.
+  /// Whether a value in the range matches every part up to the caret.
   func begins(_ text: FixedText) -> Bool {
     guard let range, let box = box(upToCaretOf: text) else { return false }
     return box.hasMoment(in: range)
   }
 
-  /// Whether some moment in the range has what is in a run.
   func begins(_ run: FixedRun) -> Bool {
     guard let range else { return false }
     var box = CalendarBox(base)
@@ -43,7 +40,7 @@ public struct CalendarForm: Sendable {
     return isPossible && box.hasMoment(in: range)
   }
 
-  // The digits of a part as a number, as far as they are written, and how many they are.
+  // The digits of a part written so far, as a number, and their count.
   private func number(
     _ index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> (number: Int, count: Int) {
@@ -53,7 +50,7 @@ public struct CalendarForm: Sendable {
     return (bytes[start..<end].reduce(0) { $0 * 10 + Int($1) - 0x30 }, end - start)
   }
 
-  // What is up to the caret leaves possible; nil where a part is no number that it can be.
+  // The values still possible; nil if a part cannot have its digits.
   private func box(upToCaretOf text: FixedText) -> CalendarBox? {
     var box = CalendarBox(base)
     for (number, stretch) in form.stretches.enumerated() {
@@ -77,7 +74,7 @@ public struct CalendarForm: Sendable {
     return box
   }
 
-  // Lets a part be the numbers that begin with some digits; says whether there are any.
+  // Restricts a part to the values that begin with the digits; returns whether any is left.
   private func narrow(
     _ box: inout CalendarBox, _ number: Int, to known: Int, digits: Int
   ) -> Bool {
@@ -93,17 +90,16 @@ public struct CalendarForm: Sendable {
     return possible != 0
   }
 
-  /// The moment that is written, be it in the range or not; `nil` where there is none.
+  /// The date and time written, even outside the range; `nil` if incomplete or nonexistent.
   func moment(of text: FixedText) -> Moment? {
     text.hasRightClasses ? moment { (text[$0].digits, text[$0].count) } : nil
   }
 
-  /// The moment that a run is; `nil` where it is none, or has not ended.
   func moment(of run: FixedRun) -> Moment? {
     run.withBytes { bytes in moment { number($0, in: bytes) } }
   }
 
-  // All parts have to be written; a single digit will do for the last.
+  // All parts must be complete, but the last may have a single digit.
   private func moment(_ known: (Int) -> (number: Int, count: Int)) -> Moment? {
     var numbers = CalendarNumbers(base)
     for index in parts.indices {
@@ -115,10 +111,8 @@ public struct CalendarForm: Sendable {
     return numbers.moment
   }
 
-  /// Whether a part is written.
   func has(_ part: CalendarPart) -> Bool { form.stretches.contains { $0.part == part } }
 
-  /// How the form is written: its parts, and the separators between them.
   var tokens: [FieldExpectation.CalendarToken] {
     form.slots.enumerated().compactMap { position, slot in
       if case .literal(let literal) = slot { return .separator(String(literal)) }
@@ -127,7 +121,6 @@ public struct CalendarForm: Sendable {
     }
   }
 
-  /// The text of a moment.
   func shown(_ moment: Moment) -> [Unicode.Scalar] {
     var text = form.slots.map { slot -> Unicode.Scalar in
       if case .literal(let literal) = slot { literal } else { "0" }
@@ -140,7 +133,7 @@ public struct CalendarForm: Sendable {
     return text
   }
 
-  /// The part at the caret, or before it where that is at the end of one.
+  /// The part at the caret, or the part that ends at the caret.
   func part(atCaretOf text: FixedText) -> CalendarPart? {
     let isAfterLiteral = text.caret == 0 || form.slots[text.caret - 1].isLiteral
     let place = isAfterLiteral ? form.nextPlace(from: text.caret) : text.caret - 1
@@ -148,7 +141,6 @@ public struct CalendarForm: Sendable {
   }
 }
 
-/// The number of each part of a date and time.
 private struct CalendarNumbers {
   private var numbers: SIMD8<Int16>
 
@@ -170,7 +162,6 @@ private struct CalendarNumbers {
 }
 
 extension Moment {
-  /// The number that is written for a part.
   func number(of part: CalendarPart) -> Int {
     switch part {
     case .year: day.year
@@ -184,25 +175,22 @@ extension Moment {
 }
 
 extension Collection<Unicode.Scalar> {
-  /// The number that digits of ASCII make.
   var digits: Int { reduce(0) { $0 * 10 + Int($1.value) - 0x30 } }
 }
 
 extension CalendarPart {
-  /// The years that begin with some digits; nil where there are none.
   fileprivate func years(beginningWith known: Int, digits: Int) -> ClosedRange<Int>? {
     let unit = digits == 0 ? 10_000 : digits == 1 ? 1000 : digits == 2 ? 100 : digits == 3 ? 10 : 1
     let last = known * unit + unit - 1
     return last < 1 ? nil : max(known * unit, 1)...min(last, 9999)
   }
 
-  // The numbers of a part of two digits, a bit for each.
+  // For parts of two digits, one bit per value.
   private var all: UInt64 {
     (~0 >> UInt64(63 - values.upperBound)) & (~0 << UInt64(values.lowerBound))
   }
 
-  /// The numbers of a part of two digits that begin with some, a bit for each; also a single digit
-  /// as it is where it may be alone.
+  /// A single digit counts as a whole value too if `orAlone`.
   fileprivate func numbers(beginningWith known: Int, digits: Int, orAlone: Bool) -> UInt64 {
     switch digits {
     case 0: return all
@@ -213,7 +201,7 @@ extension CalendarPart {
     }
   }
 
-  /// The numbers of a part of two digits that have a digit anywhere, a bit for each.
+  /// The two-digit values in which `known` is one of the digits.
   fileprivate func numbers(having known: Int, digits: Int) -> UInt64 {
     if digits == 0 { return all }
     let tens: UInt64 = known < 7 ? 0x3FF << UInt64(10 * known) : 0

@@ -1,23 +1,23 @@
-/// A kind of field for dates and times, whose parts each have their places.
+/// A grammar of dates or times, whose parts have fixed positions.
 public protocol CalendarGrammar: FixedGrammar {
-  /// The parts, and the moments that are taken.
+  /// The parts, and the accepted range.
   var calendar: CalendarForm { get }
 
-  /// The value that a moment is.
+  /// Returns the value of a date and time.
   func value(at moment: Moment) -> Value
 
-  /// The moment that a value is; `nil` for a value of another kind.
+  /// Returns the date and time of a value; `nil` for a value of another kind.
   func moment(of value: Value) -> Moment?
 }
 
 extension CalendarGrammar {
-  /// The places for digits, and the literals.
+  /// The digit positions and the literals.
   public var form: FixedForm { calendar.form }
 
-  /// Whether some moment in the range has what is in every part up to the caret.
+  /// Returns whether a date and time in the range matches every part up to the caret.
   public func begins(_ text: FixedText) -> Bool { calendar.begins(text) }
 
-  /// The value of a moment that exists and is in the range.
+  /// Returns the value if the date and time exists and is in the range.
   public func value(of text: FixedText) -> Value? {
     guard let moment = calendar.moment(of: text), calendar.range?.contains(moment) ?? false else {
       return nil
@@ -25,16 +25,16 @@ extension CalendarGrammar {
     return value(at: moment)
   }
 
-  /// Takes a text with a letter, a digit or a separator for something; white space alone is nothing.
+  /// Counts a letter, a digit or a separator as meaningful, but not white space alone.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.contains { $0.isDateSeparator && !$0.isSpace }
       ? .something : meaningOfPlaces(text)
   }
 
-  /// Whether some moment in the range has what is in a run.
+  /// Returns whether a date and time in the range matches the run.
   public func begins(_ run: FixedRun) -> Bool { calendar.begins(run) }
 
-  /// The value of a run that is a moment in the range.
+  /// Returns the value of a run that is a date and time in the range.
   public func value(of run: FixedRun) -> Value? {
     guard let moment = calendar.moment(of: run), calendar.range?.contains(moment) ?? false else {
       return nil
@@ -42,18 +42,18 @@ extension CalendarGrammar {
     return value(at: moment)
   }
 
-  /// The text of a value.
+  /// Returns the text of a value.
   public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }
 
-  /// Why there is no such moment, or why it is not taken.
+  /// Returns why the date and time does not exist, or why it is outside the range.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? {
     calendar.objection(to: text) { FixedRule(grammar: self, notation: notation).string($0) }
   }
 
-  /// A view may know that it is a date or time.
+  /// Marks the content as a date or time.
   public var traits: TextTraits { TextTraits(contentType: .dateTime) }
 
-  /// The parts in their order, and the range where there is one: `day.month.year`.
+  /// Returns the parts in order, for example `day.month.year`, and the range if there is one.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     let rule = FixedRule(grammar: self, notation: notation)
     let form = calendar.tokens
@@ -71,13 +71,12 @@ extension CalendarGrammar {
       through: bounds[1] == ends[1] ? nil : bounds[1])
   }
 
-  /// The next or previous number of the part at the caret, the day being the last of a month that
-  /// has not as many.
+  /// Steps the part at the caret; a day is clamped to the last day of its month.
   public func stepped(_ text: FixedText, by count: Int) -> [Unicode.Scalar]? {
     guard let moment = calendar.moment(of: text), let range = calendar.range,
       let part = calendar.part(atCaretOf: text)
     else { return nil }
-    // Steps that would lead out of the range are left out.
+    // Shorten the step until the result is in the range.
     var count = min(max(count, -10_000), 10_000)
     while count != 0 {
       if let next = moment.moved(part, by: count), range.contains(next) {
@@ -90,7 +89,7 @@ extension CalendarGrammar {
 }
 
 extension Moment {
-  /// The moment so many units of a part later; nil outside of the calendar.
+  /// Nil outside the calendar.
   fileprivate func moved(_ part: CalendarPart, by count: Int) -> Moment? {
     switch part {
     case .year: months(later: 12 * count)
@@ -122,8 +121,7 @@ extension Moment {
 }
 
 extension CalendarForm {
-  /// Why there is no moment of what is in the form, or it is not taken; `nil` where a part is not
-  /// written to its end, or is in order.
+  /// Nil if the digits so far are valid.
   fileprivate func objection(
     to text: FixedText, shown: ([Unicode.Scalar]) -> String
   ) -> Reason.Detail? {
@@ -140,7 +138,7 @@ extension CalendarForm {
       }
     }
     if let day = numbers[.day], let month = numbers[.month] {
-      // A leap year may come.
+      // Without a year, February may have 29 days.
       let days = CalendarDate.days(inMonth: month, of: numbers[.year] ?? 4)
       if day > days { return Reason.Detail(.noSuchDay, limit: days).about(numbers) }
     }

@@ -1,23 +1,23 @@
-/// How dates are written in digits: in which order, and with what between the parts.
+/// How dates are written in digits: the order of the parts and the separator.
 public struct DateNotation: Hashable, Sendable {
   /// The order of year, month and day.
   public var order: DateOrder
-  /// What is between two of them; without digits.
+  /// The text between two parts; without digits.
   public var separator: String
 
-  /// `2026-11-21`, as ISO 8601 has it.
+  /// `2026-11-21`, as in ISO 8601.
   public static let iso = DateNotation(order: .yearMonthDay, separator: "-")
 
   /// `21.11.2026`
   static let points = DateNotation(order: .dayMonthYear, separator: ".")
 
-  /// Makes a notation of an order and a separator.
+  /// Creates a notation of an order and a separator.
   public init(order: DateOrder, separator: String) {
     self.order = order
     self.separator = separator
   }
 
-  /// The notation in letters: `dd.mm.yyyy`.
+  /// For display, for example `dd.mm.yyyy`.
   var pattern: String {
     order.parts.map { $0 == .year ? "yyyy" : $0 == .month ? "mm" : "dd" }
       .joined(separator: separator)

@@ -1,8 +1,8 @@
-/// The rule of edits in a date, which is typed as people write it.
+/// Edits a date that users may write in several notations.
 ///
-/// As long as there are at most two digits, with the caret after them, they can be those of a year,
-/// a day or a month. A separator says which, and how the date is written from then on; a third digit
-/// says that it is written in the way of the field.
+/// While there are at most two digits, with the caret after them, they can be the start of a year,
+/// day or month. A separator then selects the notation; a third digit selects the notation of the
+/// field.
 struct DateRule {
   let grammar: DateGrammar
   let notation: Notation
@@ -15,13 +15,13 @@ struct DateRule {
 
   // MARK: The ways to write
 
-  /// What a point after one or two digits makes.
+  /// Selected by a point after one or two digits.
   private var points: DateNotation {
     let isOwn = grammar.dates.order == .dayMonthYear && grammar.dates.separator.hasPrefix(".")
     return isOwn ? grammar.dates : .points
   }
 
-  /// What `/` makes there; `nil` where there is no such way.
+  /// Selected by `/` after one or two digits; `nil` if the field has no such notation.
   private var slashes: DateNotation? {
     grammar.slashed.map { order in
       let isOwn = grammar.dates.order == order && grammar.dates.separator == "/"
@@ -29,12 +29,12 @@ struct DateRule {
     }
   }
 
-  /// What a date can become beside that of the field.
+  /// The notations available besides that of the field.
   private var others: [DateNotation] {
     ([points] + (slashes.map { [$0] } ?? [])).filter { $0 != grammar.dates }
   }
 
-  /// What a separator makes of so many digits; `nil` where it makes nothing.
+  /// The notation that a separator selects after `count` digits.
   private func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation? {
     switch (count, separator) {
     case (1...2, "."): points
@@ -62,14 +62,14 @@ struct DateRule {
       key.isPlainDigit && made == nil
       ? typed(key, after: digits)
       : marked(put(edit.replacement, isTyped: true, after: digits, dates), dates)
-    // Today is refused for what it is, not for its letter.
+    // Report that today is outside the range, not that the letter `t` is wrong.
     let isToday = digits.isEmpty && grammar.abbreviated(scalar) != nil
     guard made == nil, !isToday, case .rejected(let rejection) = outcome else { return outcome }
     return .rejected(Rejection(naming(rejection.reason.detail, after: digits)))
   }
 
-  // The digits that are all of the text but what is replaced, where they are two at most and the
-  // caret is after them.
+  // Returns the text left after removing the replaced part, if the caret is after it and it is at
+  // most two digits.
   private func digits(under edit: Edit, in state: EditState) -> [Unicode.Scalar]? {
     guard edit.ranges.count == 1, edit.ranges[0].lowerBound <= 2 else { return nil }
     let offsets = ScalarOffsets(state.text)
@@ -83,7 +83,6 @@ struct DateRule {
     return Array(rest)
   }
 
-  // Puts a text after digits, or after nothing, as the date is written.
   private func put(
     _ text: String, isTyped: Bool, after digits: [Unicode.Scalar], _ dates: DateNotation?
   ) -> Outcome {
@@ -93,8 +92,8 @@ struct DateRule {
     return rule.outcome(of: Edit(range: end..<end, replacement: text, isTyped: isTyped), in: start)
   }
 
-  // A digit that any of the ways takes stays as it is typed as long as several are possible, and has
-  // its zero at once only where it would have it in each of them.
+  // While several notations are possible, a digit stays as typed. A leading zero is added only if
+  // every notation would add it.
   private func typed(_ digit: Unicode.Scalar, after digits: [Unicode.Scalar]) -> Outcome {
     let written = digits + [digit]
     let replayed = replayed(written, in: own)
@@ -109,7 +108,7 @@ struct DateRule {
     return replayed.map(accepted) ?? put(String(digit), isTyped: true, after: digits, nil)
   }
 
-  // A reason with the digits that any of the ways takes after others.
+  // Adds the digits that any notation accepts next.
   private func naming(_ reason: Reason.Detail, after digits: [Unicode.Scalar]) -> Reason.Detail {
     let start = FixedText(own.form, beginningWith: digits)
     let literals = FixedObjection(rule: own, start: start).expected(in: start).filter {
@@ -122,7 +121,7 @@ struct DateRule {
       literals + Reason.Expected.runs(of: taken) { own.string([Unicode.Scalar($0)]) })
   }
 
-  // What digits make that are typed one after the other; nil where they begin no date.
+  // Types the digits one by one; nil if no date begins with them.
   private func replayed(
     _ digits: [Unicode.Scalar], in rule: FixedRule<DateGrammar>
   ) -> FixedText? {
@@ -133,7 +132,7 @@ struct DateRule {
     return rule.isPossible(text) ? text : nil
   }
 
-  // Whether digits are the beginning of a date with all of them in its first part.
+  // Whether a date begins with the digits, all in its first part.
   private func canBegin(_ digits: [Unicode.Scalar], in rule: FixedRule<DateGrammar>) -> Bool {
     replayed(digits, in: rule).map { text in
       text[0].count == text.scalarCount && (digits.count == 1 || text[0].elementsEqual(digits))
@@ -177,7 +176,7 @@ struct DateRule {
     return outcome
   }
 
-  // A date without white space after its separators, and without the point that closes it.
+  // Removes white space after separators, and the point that closes a date.
   private func withoutLayout(
     _ scalars: [Unicode.Scalar], dividedBy separator: Unicode.Scalar
   ) -> [Unicode.Scalar] {
@@ -200,7 +199,7 @@ struct DateRule {
     return .accepted(state, content(of: state))
   }
 
-  // The way to write is part of the state until the text is empty.
+  // Keeps the selected notation in the state until the text is empty.
   private func marked(_ outcome: Outcome, _ dates: DateNotation?) -> Outcome {
     guard case .accepted(var state, let content) = outcome else { return outcome }
     guard let dates else {
@@ -224,7 +223,7 @@ struct DateRule {
     guard case .incomplete(let reason) = content, let digits = digits(under: selected, in: state),
       digits.isEmpty || dates == nil
     else { return content }
-    // Digits that begin no date as the field writes it can begin one in another way.
+    // The digits may begin a date in another notation only.
     let other =
       state.text.unicodeScalars.count <= 2 && !digits.isEmpty && replayed(digits, in: own) == nil
       ? others.first { canBegin(digits, in: rule($0)) } : nil

@@ -1,16 +1,15 @@
-/// Says why an edit of a fixed form is refused, and what would have been accepted.
+/// Explains why an edit of a fixed form is refused, and which characters would be accepted.
 struct FixedObjection<G: FixedGrammar> {
   let rule: FixedRule<G>
 
-  /// What was in the form, with the caret where something was to be inserted.
+  /// The form before the insertion.
   let start: FixedText
 
-  /// Whether something selected has gone from it, so that passing a literal is a change too.
+  /// Whether a selection was removed, so that skipping a literal is a change too.
   var removesSome = false
 
   private var form: FixedForm { rule.form }
 
-  /// The reason for a scalar that a form does not take.
   func objection(_ mistake: FixedMistake, isTyped: Bool) -> Reason.Detail {
     let next = isTyped ? expected(in: start) : []
     switch mistake {
@@ -23,7 +22,6 @@ struct FixedObjection<G: FixedGrammar> {
     }
   }
 
-  /// The reason for what would be in the form, with the caret after what was inserted.
   func objection(_ text: FixedText, isTyped: Bool) -> Reason.Detail {
     let next = isTyped ? expected(in: start) : []
     if let reason = rule.grammar.objection(to: text, in: rule.notation) {
@@ -41,7 +39,7 @@ struct FixedObjection<G: FixedGrammar> {
       : Reason.Detail(.cannotFollow, scalar, after: quoted(endOf: before), expected: next)
   }
 
-  /// What would be taken as the next key: literals, digits, a letter; nothing where nothing would.
+  /// The characters accepted as the next key; empty if no key is.
   func expected(in text: FixedText) -> [Reason.Expected] {
     var choices: [Reason.Expected] = []
     let named = form.nextPlace(from: text.caret).map { form.slots[$0] }
@@ -65,14 +63,14 @@ struct FixedObjection<G: FixedGrammar> {
     return (try? text.type(scalar)) != nil && rule.isPossible(text)
   }
 
-  // Whether a literal is taken and not passed only.
+  // Whether typing the literal does more than move the caret.
   private func isNew(_ literal: Unicode.Scalar, in text: FixedText) -> Bool {
     var next = text
     return (try? next.type(literal)) != nil && rule.isPossible(next)
       && (removesSome || !next.isLiteralPassed(since: text))
   }
 
-  /// What a form lacks, or why what is in it is not complete.
+  /// Why the form is incomplete.
   func incompleteness(of whole: FixedText) -> Reason.Detail {
     var whole = whole
     whole.moveCaret(toCell: whole.cells.count)
@@ -97,7 +95,6 @@ struct FixedObjection<G: FixedGrammar> {
 }
 
 extension Reason.Detail {
-  /// Why a form does not take a scalar.
   fileprivate init(_ mistake: FixedMistake) {
     switch mistake {
     case .nothingFollows(let scalar): self.init(.noPlace, .init(scalar))
@@ -119,7 +116,6 @@ extension Reason.Quote {
 }
 
 extension Slot {
-  /// The class of what can be there.
   fileprivate var characters: Reason.CharacterClass {
     switch self {
     case .literal: .literal

@@ -1,13 +1,13 @@
 extension FixedRule {
   var isLocal: Bool { form.canHaveLocalDigits && notation.symbols.zeroDigit != "0" }
 
-  /// A scalar with a digit of the locale as that of ASCII.
+  /// Converts a digit of the locale to ASCII.
   func local(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     guard isLocal, let digit = notation.digit(scalar) else { return scalar }
     return Unicode.Scalar(ASCII.zero + digit)
   }
 
-  /// The text of scalars, with the digits of the locale.
+  /// Converts ASCII digits to those of the locale.
   func string(_ scalars: [Unicode.Scalar]) -> String {
     if !isLocal {
       var text = String.UnicodeScalarView()
@@ -22,7 +22,7 @@ extension FixedRule {
         }))
   }
 
-  /// What is in the form; `nil` where the form never shows the text.
+  /// Nil if the form never displays the text.
   func text(of state: EditState) -> FixedText? {
     let scalars = state.text.unicodeScalars.map(local)
     if let layout = state.layout,
@@ -36,7 +36,7 @@ extension FixedRule {
     return FixedText(form, shown: scalars)
   }
 
-  /// The state that shows what is in the form, with the caret after the character on its left.
+  /// The caret is placed right after the character on its left.
   func state(of text: FixedText) -> EditState {
     let string = string(text.shown)
     let caret = ScalarOffsets(string).character(at: text.caretCell)
@@ -48,7 +48,6 @@ extension FixedRule {
     return state
   }
 
-  /// The state with the part at the caret changed by a number, and the caret where it was.
   func stepped(_ state: EditState, by count: Int) -> EditState? {
     guard var text = text(of: state) else { return nil }
     let offsets = ScalarOffsets(state.text)
@@ -81,12 +80,11 @@ extension FixedRule {
   }
 }
 
-/// Offsets of characters in a text, and of scalars.
+/// Converts between character offsets and scalar offsets.
 struct ScalarOffsets {
-  // For each character the scalar it begins with, and the end; nothing where each is one scalar.
+  // The first scalar of each character, and the end; nil if every character is one scalar.
   private var starts: [Int]?
 
-  /// The number of characters.
   let count: Int
 
   init(_ text: String) {
@@ -103,12 +101,11 @@ struct ScalarOffsets {
     self.starts = starts
   }
 
-  /// The scalars of a range of characters.
   func scalars(_ range: Range<Int>) -> Range<Int> {
     starts.map { $0[range.lowerBound]..<$0[range.upperBound] } ?? range
   }
 
-  /// The place among characters that is at a scalar, or after the character that holds it.
+  /// Rounds up inside a character.
   func character(at scalar: Int) -> Int {
     guard let starts else { return min(scalar, count) }
     return starts.firstIndex { $0 >= scalar } ?? count

@@ -1,12 +1,12 @@
-/// A text that fills all places up to one, each character having one byte.
+/// A text that fills every position up to its end, with one byte per character.
 public struct FixedRun: Sendable {
-  /// The text, with its literals.
+  /// The text, including literals.
   public let text: String
 
-  /// The position after the last place that is filled.
+  /// The position after the last filled one.
   let end: Int
 
-  /// Calls with the bytes up to the end.
+  /// Passes the bytes up to `end`.
   func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var text = text
     return text.withUTF8 { read(UnsafeBufferPointer(rebasing: $0[..<min(end, $0.count)])) }
@@ -14,9 +14,9 @@ public struct FixedRun: Sendable {
 }
 
 extension FixedRule {
-  /// Judges a character that is typed at the end of a run, without a look at what is before it.
+  /// Fast path for a character typed at the end of a run, which need not check the text before.
   ///
-  /// - Returns: `nil` where there is more to it: a literal, a zero that is given, a refusal.
+  /// - Returns: `nil` if the general path must decide: a literal, an added zero, a refusal.
   func outcomeAtEnd(of edit: Edit, in state: EditState) -> Outcome? {
     guard let layout = state.layout, let start = layout.runEnd, layout.fresh == nil,
       edit.ranges.count == 1, edit.ranges[0].isEmpty, edit.ranges[0].lowerBound == start,
@@ -35,7 +35,7 @@ extension FixedRule {
     text.reserveCapacity(form.slots.count)
     for position in start..<place where !append(form.slots[position], to: &text) { return nil }
     text.unicodeScalars.append(taken)
-    // What is complete need not be asked for what can follow.
+    // A complete value needs no check of its continuations.
     let isLast = place == form.lastPlace
     let run = FixedRun(text: text, end: place + 1)
     let value = isLast ? grammar.value(of: run) : nil
@@ -54,7 +54,7 @@ extension FixedRule {
     return .accepted(next, .complete(value))
   }
 
-  // A literal that is typed where it is next is shown from then on.
+  // A literal typed at its position is displayed from then on.
   private func outcome(
     ofLiteral scalar: Unicode.Scalar, in state: EditState, _ start: Int
   ) -> Outcome? {

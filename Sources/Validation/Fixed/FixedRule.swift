@@ -1,4 +1,4 @@
-/// The rule of edits in a fixed form, applied for one grammar in one notation.
+/// Edits a fixed form, for one grammar in one notation.
 struct FixedRule<G: FixedGrammar> {
   let grammar: G
   let notation: Notation
@@ -39,13 +39,12 @@ struct FixedRule<G: FixedGrammar> {
     return accepted(text)
   }
 
-  // Whether there is nothing but literals in a range.
   private func isLiteral(_ range: Range<Int>, in text: FixedText) -> Bool {
     text.cells[range].allSatisfy { form.slots[$0].isLiteral }
   }
 
-  // A literal is never taken alone, except one that was typed last: backspace takes the character
-  // before it, and forward delete the one after it.
+  // A literal cannot be deleted alone, unless it was typed last: backspace deletes the character
+  // before it, and forward delete the character after it.
   private func extended(_ range: Range<Int>, in text: FixedText, caret: Int?) -> Range<Int>? {
     let cells = text.cells
     if range.upperBound == cells.count, !range.isEmpty {
@@ -116,15 +115,14 @@ struct FixedRule<G: FixedGrammar> {
     return (readings + (stripped.map { [$0] } ?? [])).filter { !$0.isEmpty }
   }
 
-  /// Whether what is in the form can become complete by what is typed at its end.
   func canGoOn(_ state: EditState) -> Bool {
     guard var text = text(of: state) else { return false }
     text.moveCaret(toCell: text.cells.count)
     return isPossible(text)
   }
 
-  /// Whether an insertion may lead here: each character has the class of its place, and some
-  /// complete text has what is up to the caret.
+  /// Whether the characters fit their positions, and a complete text matches the part up to the
+  /// caret.
   func isPossible(_ text: FixedText) -> Bool { text.hasRightClasses && grammar.begins(text) }
 
   // MARK: Outcomes
@@ -147,9 +145,7 @@ struct FixedRule<G: FixedGrammar> {
     return .rejected(Rejection(objection.objection(text, isTyped: isTyped)))
   }
 
-  /// What is in the form amounts to.
-  ///
-  /// - Parameter start: the same without what is selected.
+  /// - Parameter start: The same form without the selection.
   func content(of text: FixedText, without start: FixedText? = nil) -> FieldContent {
     if text.isEmpty, text.reach == 0 { return .empty }
     if let value = grammar.value(of: text) { return .complete(value) }
@@ -173,7 +169,7 @@ struct FixedRule<G: FixedGrammar> {
     return content(of: text, without: start(removing: [range], from: text))
   }
 
-  // The form without what is selected, and with the caret there; literals alone count as nothing.
+  // Removes the selection; if it contains only literals, only moves the caret.
   private func start(removing ranges: [Range<Int>], from text: FixedText) -> FixedText {
     var start = text
     if ranges.count > 1 || !isLiteral(ranges[0], in: text) {
@@ -190,7 +186,7 @@ struct FixedRule<G: FixedGrammar> {
 extension FixedRule {
   // MARK: Foreign texts
 
-  // Only a program can have set a text that the form never shows. It can be deleted.
+  // Only a program can set a text that the form never displays; users can delete it.
   private func outcome(
     of edit: Edit, _ ranges: [Range<Int>], inForeign state: EditState
   ) -> Outcome {

@@ -1,12 +1,12 @@
-/// A second of a day, without a zone.
+/// A date and time to the second, without a time zone.
 public struct Moment: Hashable, Sendable {
   /// The day.
   public let day: CalendarDate
 
-  /// The seconds since the day began, below 86400.
+  /// The seconds since midnight, below 86400.
   public let second: Int
 
-  /// Creates a moment; `nil` where there is no such time of day.
+  /// Creates a date and time; `nil` if the time of day does not exist.
   public init?(_ day: CalendarDate, hour: Int, minute: Int, second: Int) {
     guard 0..<24 ~= hour, 0..<60 ~= minute, 0..<60 ~= second else { return nil }
     self.day = day
@@ -18,14 +18,13 @@ public struct Moment: Hashable, Sendable {
     self.second = second
   }
 
-  /// The second that an instant is in, in UTC; nil outside of the years 1 to 9999.
+  /// Creates the second that contains an instant, in UTC; `nil` outside the years 1 to 9999.
   public init?(_ instant: Instant) {
     guard let day = instant.day else { return nil }
     let start = day.daysSince1970 * (Moment.lastSecond + 1) * 1000
     self.init(day, second: (instant.milliseconds - start) / 1000)
   }
 
-  /// The beginning of the second, in UTC.
   var instant: Instant {
     Instant(milliseconds: (day.daysSince1970 * (Moment.lastSecond + 1) + second) * 1000)
   }
@@ -40,7 +39,7 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Moment: Comparable {
-  /// Whether the one moment comes before the other.
+  /// Returns whether the one is before the other.
   public static func < (one: Moment, other: Moment) -> Bool {
     (one.day, one.second) < (other.day, other.second)
   }

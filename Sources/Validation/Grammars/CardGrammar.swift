@@ -1,18 +1,20 @@
-/// Numbers of payment cards: their digits, displayed in the groups that cards have.
+/// Payment card numbers, displayed in the usual groups of digits.
 ///
-/// Whether the check digit fits decides only whether a number is complete: the slip is usually not
+/// The check digit decides only whether a number is complete, because a typing error is usually not
 /// in the last digit.
 public struct CardGrammar: InnerTextGrammar {
   private let lengths: ClosedRange<Int>
   private let shortLength: Int
 
-  /// Creates a grammar of the numbers with 12 to 19 digits, and 15 after 34 and 37.
+  /// Creates a grammar of numbers with 12 to 19 digits, and with 15 digits after 34 and 37.
   public init() {
     self.init(lengths: CardNumber.lengths, after34And37: CardNumber.lengthAfter34And37)
   }
 
-  /// Creates a grammar of the numbers with so many digits, and exactly so many after 34 and 37,
-  /// which are not more than elsewhere.
+  /// Creates a grammar of numbers with the given lengths, and with exactly `length` digits after 34
+  /// and 37.
+  ///
+  /// - Precondition: `length` is not above the upper bound of `lengths`.
   public init(lengths: ClosedRange<Int>, after34And37 length: Int) {
     precondition(lengths.lowerBound > 1, "a card has more than one digit")
     precondition(
@@ -23,22 +25,22 @@ public struct CardGrammar: InnerTextGrammar {
 
   private func isShort(_ text: ArraySlice<UInt8>) -> Bool { CardNumber.beginsShort(text) }
 
-  /// Takes a text with a letter or a digit for something.
+  /// Counts a letter or a digit as meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
 
-  /// Digits; a view may know a card of its person's.
+  /// Asks for a numeric keyboard, and marks the content as a card number.
   public var traits: TextTraits {
     TextTraits(keyboard: .number, contentType: .creditCardNumber)
   }
 
-  /// How many digits it has.
+  /// Returns the number of digits.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .digits(lengths)
   }
 
-  /// Whether the text is digits, and not too many for what they begin with.
+  /// Returns whether the text consists of digits, and not of too many for its first two.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.allSatisfy(\.isDigit) && text.count <= longest(text)
   }
@@ -47,17 +49,17 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength : lengths.upperBound
   }
 
-  /// Whether both texts together are not too many digits for some card.
+  /// Returns whether a card number can contain both texts.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard before.allSatisfy(\.isDigit), after.allSatisfy(\.isDigit) else { return false }
     let count = before.count + after.count
     if before.count > 1 { return count <= longest(before) }
-    // A digit between the two can make another sort of card of it, if there is a place for one.
+    // A digit inserted between the two can change the kind of card.
     return count < lengths.upperBound
       || count == lengths.upperBound && longest(before + after) == count
   }
 
-  /// Takes the groups apart, and digits of the locale for those of ASCII.
+  /// Removes the spaces between groups, and converts digits of the locale to ASCII.
   public func reading(of text: String, in notation: Notation) -> Reading {
     var reading = Reading(bytes: [], boundaries: [0])
     reading.bytes.reserveCapacity(text.utf8.count)
@@ -83,13 +85,13 @@ public struct CardGrammar: InnerTextGrammar {
     return reading
   }
 
-  /// Judges one edit by the rule; a digit typed at the end of a card needs less.
+  /// Judges one edit; a digit typed at the end takes a faster path.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     digitAtEnd(edit, state, notation)
       ?? InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  // Nil where there is more to it. The groups of four digits and more are those of the whole card.
+  // Nil if the general rule must decide. After four digits the groups no longer change.
   private func digitAtEnd(_ edit: Edit, _ state: EditState, _ notation: Notation) -> Outcome? {
     let end = state.text.utf8.count
     guard edit.isTyped, end >= 4, edit.ranges == [end..<end], edit.replacement.utf8.count == 1,
@@ -128,7 +130,7 @@ public struct CardGrammar: InnerTextGrammar {
     InnerTextRule(grammar: self, notation: notation).content(of: state).detail
   }
 
-  /// Puts the digits into groups of four, or of 4, 6 and 5 after 34 and 37.
+  /// Groups the digits by four, or by 4, 6 and 5 after 34 and 37.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     guard text.allSatisfy(\.isDigit) else {
       let shown = shown(text[...], notation)
@@ -155,7 +157,7 @@ public struct CardGrammar: InnerTextGrammar {
       decoding: text.flatMap { $0.isDigit ? notation.shown($0) : [$0] }, as: UTF8.self)
   }
 
-  /// Takes digits; spaces between them say nothing, nor does punctuation in a paste.
+  /// Accepts digits; ignores spaces between them, and punctuation in a paste.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -177,7 +179,7 @@ public struct CardGrammar: InnerTextGrammar {
     }
   }
 
-  /// Says how many digits there can be, or what is none.
+  /// Says how many digits are allowed, or which character is not a digit.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let digits = (ASCII.zero...ASCII.nine).filter {
@@ -203,13 +205,13 @@ public struct CardGrammar: InnerTextGrammar {
       : Reason.Detail(.tooMany, limit: lengths.upperBound, of: .digit)
   }
 
-  /// The digits, if they are the number of a card.
+  /// Returns the digits if they are a valid card number.
   public func value(of text: [UInt8]) -> Value? {
     text.allSatisfy(\.isDigit) && counts(after: text[...]).contains(text.count)
       && CardNumber.hasCheckDigit(text) ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Says how many digits are missing or too many, or that the last of them does not fit.
+  /// Says how many digits are missing or too many, or that the check digit is wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -221,7 +223,7 @@ public struct CardGrammar: InnerTextGrammar {
     if text.count < expected.lowerBound {
       return Reason.Detail(.missing, count: expected.lowerBound - text.count, of: .digit)
     }
-    // Most numbers have more digits than they must.
+    // Most card numbers have 16 digits, more than the minimum.
     let missing = min(CardGrammar.usualLength, expected.upperBound) - text.count
     return Reason.Detail(.checkDigit, count: missing > 0 ? missing : nil)
   }
@@ -232,7 +234,7 @@ public struct CardGrammar: InnerTextGrammar {
     isShort(text) ? shortLength...shortLength : lengths
   }
 
-  /// The digits of a number, be it complete or not.
+  /// Returns the digits of a number, even of an incomplete one.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value, text.utf8.allSatisfy(\.isDigit) else { return nil }
     return Array(text.utf8)

@@ -1,10 +1,9 @@
-/// Characters of ASCII that are displayed in groups with a space between them, which is no part of
-/// the text.
+/// ASCII characters displayed in groups, with spaces that are not part of the text.
 struct CharacterGroups: Sendable {
-  /// Whether a space comes before the character at a place.
+  /// Whether a space precedes the character at a position.
   var isBoundary: @Sendable (_ place: Int) -> Bool
 
-  /// The inner form of a displayed text, without the spaces.
+  /// The text without the spaces, and its boundaries.
   static func reading(of text: String) -> Reading {
     var reading = Reading(bytes: [], boundaries: [0])
     reading.bytes.reserveCapacity(text.utf8.count)
@@ -16,9 +15,8 @@ struct CharacterGroups: Sendable {
     return reading
   }
 
-  /// The displayed text of an inner form, with the caret right after the character on its left.
-  ///
-  /// A text that is not ASCII is displayed as it is, for no program puts it into groups.
+  /// The caret is placed right after the character on its left. A text that is not ASCII is
+  /// displayed without groups.
   func display(_ text: [UInt8], caret: Int) -> EditState {
     guard text.isOneCharacterEach else {
       let string = String(decoding: text, as: UTF8.self)

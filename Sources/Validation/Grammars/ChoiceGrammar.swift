@@ -1,19 +1,19 @@
-/// One of some names, of which there may be thousands, typed regardless of case.
+/// One of a list of names, perhaps thousands, matched regardless of case.
 public struct ChoiceGrammar: InnerTextGrammar {
   private let names: Names
-  /// Those of them that are proposed.
+  /// The names without the aliases.
   private let proposed: Names
-  /// The names as given, for one after the other.
+  /// The names in the given order, for stepping.
   private let order: [String]
   private let completesKeys: Bool
 
-  /// Creates a grammar of these names; an empty one cannot be typed and does not count.
+  /// Creates a grammar of these names; empty names are ignored.
   ///
   /// - Parameters:
-  ///   - aliases: Other texts that are taken when they are typed whole, and not proposed.
-  ///   - completesKeys: Whether a key at the end of the text adds the rest of the only name that is
-  ///     left, selected, so that typing replaces it.
-  /// - Complexity: O(*n* log *n*) in the number of names, each of which is read once more.
+  ///   - aliases: Other texts that are accepted if typed in full, but not proposed.
+  ///   - completesKeys: Whether a key at the end of the text adds the rest of the only matching
+  ///     name, selected, so that typing replaces it.
+  /// - Complexity: O(*n* log *n*) in the number of names.
   public init(
     _ names: some Sequence<String>, aliases: [String] = [], completesKeys: Bool = true
   ) {
@@ -23,26 +23,26 @@ public struct ChoiceGrammar: InnerTextGrammar {
     self.names = aliases.isEmpty ? proposed : Names(order + aliases)
   }
 
-  /// The names among which the rest of a text is looked for.
   private func names(for text: ArraySlice<UInt8>) -> Names {
     proposed.hasName(beginningWith: text) ? proposed : names
   }
 
-  /// Whether a name begins with the text, regardless of case.
+  /// Returns whether a name begins with the text, regardless of case.
   ///
   /// - Complexity: O(log *n*) in the number of names.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { names.hasName(beginningWith: text) }
 
-  /// Whether a name begins with the one text and has the other one after that, regardless of case.
+  /// Returns whether a name begins with the one text and contains the other one after it,
+  /// regardless of case.
   ///
-  /// - Complexity: O(log *n*) in the number of names where such a name is soon found, or a scalar
-  ///   of the second text is in few of them; else what those that begin with the first one do not
-  ///   share is read.
+  /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
+  ///   contain a scalar of the second text. Otherwise all names that begin with the first text are
+  ///   read.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     names.hasName(beginningWith: before, followedBy: after)
   }
 
-  /// Judges one edit by the rule, and completes a key at the end if one name only is left.
+  /// Judges one edit, and completes a key at the end if a single name is left.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     let outcome = rule.outcome(of: edit, in: state)
@@ -50,7 +50,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
       case .accepted(let typed, _) = outcome,
       let completion = completion(of: typed, in: notation)?.replacement
     else { return outcome }
-    // A character that the rest would join could not be typed over.
+    // If the completion would combine with the last character, it could not be typed over.
     let end = typed.selection.caret
     guard completion.prefix(end).utf8.count == typed.text.utf8.count else { return outcome }
     var next = EditState(
@@ -59,8 +59,8 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Takes white space and invisible characters around a paste off, unless a name is whole with them
-  /// or only goes on with them, and puts letters into the case of the names that the text then begins.
+  /// Removes white space and invisible characters around a paste, unless a name needs them, and
+  /// adjusts the case to the matching names.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -70,7 +70,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
       .map { Array(String(String.UnicodeScalarView($0)).utf8) }
     let fitting =
       readings.first { names.name(point.before + $0 + point.after) != nil }
-      // As it is comes last.
+      // The unchanged text is the last resort.
       ?? (readings.dropFirst() + readings.prefix(1)).first {
         fits(point.before + $0, followedBy: point.after)
       }
@@ -89,30 +89,30 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return .insert(names.inCase(before, of: found), dropping: point.before.count)
   }
 
-  /// Names the first character that goes too far, and the names or characters that would be taken.
+  /// Names the first wrong character, and the names or characters that would be accepted.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     names.objection(to: attempt.before, followedBy: attempt.after)
   }
 
-  /// The name: this very one, or the only one that differs in nothing but case.
+  /// Returns the name: an exact match, or the only match regardless of case.
   public func value(of text: [UInt8]) -> Value? {
     names.name(text[...]).map { .text(String(decoding: $0, as: UTF8.self)) }
   }
 
-  /// Says which names or characters can come.
+  /// Names the names or characters that can follow.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     names(for: text[...]).incompleteness(of: text[...], after: point.before, before: point.after)
   }
 
-  /// The name itself.
+  /// Returns the name itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }
 
-  /// The only name that begins with the text.
+  /// Returns the only name that begins with the text.
   ///
   /// - Complexity: O(log *n*) in the number of names.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? {
@@ -121,14 +121,14 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return found.count == 1 ? names[found.lowerBound] : nil
   }
 
-  /// The names that begin with the text, in the order of their bytes regardless of case.
+  /// Returns the names that begin with the text, in byte order regardless of case.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] {
     let names = names(for: text)
     return names.beginning(with: text).map { names[$0] }
   }
 
-  /// Goes to the neighbour among the names as they were given; from the beginning of some, to the
-  /// first or last of these.
+  /// Steps to the neighbouring name in the given order. From the beginning of several names, steps
+  /// to the first or last of them.
   ///
   /// - Complexity: O(*n*) in the number of names.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
@@ -149,7 +149,7 @@ public struct ChoiceGrammar: InnerTextGrammar {
     return display(name, caret: name.count, in: notation)
   }
 
-  /// Says the names, where they are few.
+  /// Returns the names.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     order.isEmpty ? nil : .choice(order)
   }

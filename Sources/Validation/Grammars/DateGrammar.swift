@@ -1,26 +1,25 @@
-/// Days in a range, written as ISO 8601 has it or in the order and with the separator of a locale.
+/// Dates in a range, written in ISO 8601 format or with the order and separator of a locale.
 ///
-/// While it is edited a date can be written in another way: a point typed after one or two digits
-/// makes it `dd.mm.yyyy`, and `/` the order of the locale, where one is given.
+/// While editing, users can select another notation: a point after one or two digits selects
+/// `dd.mm.yyyy`, and `/` selects the order of the locale if one is given.
 public struct DateGrammar: CalendarGrammar {
-  /// The year, the month and the day.
+  /// The year, month and day.
   public let calendar: CalendarForm
 
-  /// How the dates are written.
   let dates: DateNotation
 
-  /// The order of a date with `/`; `nil` where there is none.
+  /// The order of a date with `/`; `nil` if there is none.
   let slashed: DateOrder?
 
   private let days: ClosedRange<CalendarDate>
   private let today: CalendarDate?
 
-  /// Creates a grammar of the days from one through another, which does not come before it.
+  /// Creates a grammar of the dates from `minimum` through `maximum`, which must not be earlier.
   ///
   /// - Parameters:
-  ///   - separator: what is between the parts, without digits; perhaps nothing.
-  ///   - slashed: the order of the locale, where it begins with the day or the month and is not
-  ///     written with points.
+  ///   - separator: the text between the parts, without digits; may be empty.
+  ///   - slashed: the order of dates with `/`, if the locale begins dates with the day or month and
+  ///     does not use points.
   ///   - today: the day that `t` puts into an empty field.
   public init(
     from minimum: CalendarDate = .first, through maximum: CalendarDate = .last,
@@ -44,7 +43,6 @@ public struct DateGrammar: CalendarGrammar {
       from: Moment(minimum, second: 0), through: Moment(maximum, second: 0))
   }
 
-  /// The same days written in another way.
   func written(_ notation: DateNotation) -> DateGrammar {
     if notation == dates { return self }
     return DateGrammar(
@@ -52,16 +50,16 @@ public struct DateGrammar: CalendarGrammar {
       separator: notation.separator, today: today)
   }
 
-  /// The day.
+  /// Returns the date.
   public func value(at moment: Moment) -> Value { .date(moment.day) }
 
-  /// The beginning of a day.
+  /// Returns midnight of the date.
   public func moment(of value: Value) -> Moment? {
     guard case .date(let day) = value else { return nil }
     return Moment(day, second: 0)
   }
 
-  /// Today for `t`.
+  /// Returns today for `t`.
   public func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
     guard let today, scalar.plain == "t" else { return nil }
     return calendar.shown(Moment(today, second: 0))
@@ -71,35 +69,36 @@ public struct DateGrammar: CalendarGrammar {
 extension DateGrammar {
   // MARK: Other ways to write
 
-  /// Judges one edit, which may make another way to write the date.
+  /// Judges one edit, which may select another notation.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation)
     -> Outcome
   {
     DateRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// What the text amounts to as it is written.
+  /// Returns the content of the text in the notation it is written in.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     DateRule(grammar: self, notation: notation).content(of: state)
   }
 
-  /// Whether some day can be written so, or in another way that the text can still become.
+  /// Returns whether the text can become a date, in its own notation or in another one.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     DateRule(grammar: self, notation: notation).canGoOn(state)
   }
 
-  /// The characters in places, with literals between them, in whichever way it is written.
+  /// Reads the characters in the positions, without the literals between them, in the notation of
+  /// the text.
   public func reading(of text: String, in notation: Notation) -> Reading {
     DateRule(grammar: self, notation: notation).reading(of: text)
   }
 
-  /// How the date is written where that is not the way of the field.
+  /// Returns the notation of the text if it is not that of the field.
   public func form(of state: EditState, in notation: Notation) -> String? {
     guard let dates = state.layout?.dates, dates != self.dates else { return nil }
     return dates.pattern
   }
 
-  /// The next or previous number of the part at the caret, written as the date is.
+  /// Steps the part at the caret, keeping the notation of the text.
   public func stepped(
     _ state: EditState, by count: Int, in notation: Notation
   ) -> EditState? {

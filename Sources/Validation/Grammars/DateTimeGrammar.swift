@@ -1,11 +1,11 @@
-/// Moments in a range, to the second, as ISO 8601 writes them in UTC: `2026-11-21T10:00:00Z`.
+/// Dates and times in a range, to the second, in ISO 8601 format in UTC: `2026-11-21T10:00:00Z`.
 ///
-/// A fraction of a second is not edited, and stays as it is as long as the text does.
+/// Fractions of a second cannot be edited; they are kept while the text is unchanged.
 public struct DateTimeGrammar: CalendarGrammar {
   /// The date and the time.
   public let calendar: CalendarForm
 
-  /// Creates a grammar of the moments from one through another; of none if that comes before it.
+  /// Creates a grammar of a range, which is empty if the maximum is before the minimum.
   public init(from minimum: Moment = .first, through maximum: Moment = .last) {
     calendar = CalendarForm(
       [
@@ -14,15 +14,15 @@ public struct DateTimeGrammar: CalendarGrammar {
       ], from: minimum, through: maximum)
   }
 
-  /// The instant at which the second begins.
+  /// Returns the instant at which the second begins.
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
-  /// The parts in their order, without the letters between them.
+  /// Returns the order of the parts, without the letters between them.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .instant
   }
 
-  /// The second that an instant is in.
+  /// Returns the second that contains an instant.
   public func moment(of value: Value) -> Moment? {
     guard case .dateTime(let instant) = value else { return nil }
     return Moment(instant)

@@ -1,9 +1,9 @@
-/// Exact decimal numbers with so many digits, in a range.
+/// Exact decimal numbers with limited digits, in a range.
 public struct DecimalGrammar: NumberGrammar {
-  /// The form of the numbers and their range.
+  /// The form and range of the numbers.
   public let form: NumberForm
 
-  /// Creates a grammar of the decimals with so many digits before and after the separator.
+  /// Creates a grammar of decimals with limited digits before and after the separator.
   public init(
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
     maximum: ExactDecimal? = nil
@@ -13,7 +13,7 @@ public struct DecimalGrammar: NumberGrammar {
       minimum: minimum, maximum: maximum)
   }
 
-  /// The decimal, if it is in the range.
+  /// Returns the decimal if it is in the range.
   public func value(of text: [UInt8]) -> Value? {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
@@ -21,15 +21,15 @@ public struct DecimalGrammar: NumberGrammar {
     return ExactDecimal(text[...], shape).map { .decimal($0) }
   }
 
-  /// The digits of a decimal, with zeros up to the fewest fraction digits.
+  /// Returns the digits of a decimal, with zeros up to the minimum number of fraction digits.
   ///
-  /// A double is written by its shortest digits, unless they are more than 38 with the zeros that
-  /// take the place of an exponent.
+  /// A double is written with its shortest digits, unless they exceed 38 digits without an
+  /// exponent.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     number(of: value)?.bytes(minimumFractionDigits: form.fractionDigits.lowerBound)
   }
 
-  /// The decimal, or the shortest one that is read as the double.
+  /// Returns the decimal, or the shortest decimal that reads as the double.
   public func number(of value: Value) -> ExactDecimal? {
     switch value {
     case .decimal(let number): number

@@ -1,16 +1,16 @@
 /// Binary floating point numbers, edited as decimals of up to 15 digits before and 15 after the
 /// separator.
 ///
-/// A number that needs more digits is shown as Swift writes it, and cannot be edited.
+/// A number that needs more digits is displayed in Swift format and cannot be edited.
 public struct DoubleGrammar: NumberGrammar {
-  /// The form of the numbers and their range.
+  /// The form and range of the numbers.
   public let form: NumberForm
 
   static let mostDigits = 15
 
-  /// Creates a grammar of the numbers in a range, which is judged in base ten.
+  /// Creates a grammar of the numbers in a range, which is compared in decimal.
   ///
-  /// - Precondition: the minimum is not above the maximum, and both are numbers.
+  /// - Precondition: `minimum` is not above `maximum`, and neither is NaN.
   public init(minimum: Double? = nil, maximum: Double? = nil) {
     precondition(
       minimum?.isNaN != true && maximum?.isNaN != true, "the bounds of a range are numbers")
@@ -20,7 +20,7 @@ public struct DoubleGrammar: NumberGrammar {
       minimum: minimum.map(DoubleGrammar.bound), maximum: maximum.map(DoubleGrammar.bound))
   }
 
-  /// The nearest number, if the decimal is in the range.
+  /// Returns the nearest double, if the decimal is in the range.
   public func value(of text: [UInt8]) -> Value? {
     guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
       return nil
@@ -28,17 +28,17 @@ public struct DoubleGrammar: NumberGrammar {
     return Double(String(decoding: text, as: UTF8.self)).map { .double($0 == 0 ? 0 : $0) }
   }
 
-  /// A bound as a decimal; one beyond all decimals is taken for the last of them.
+  /// A bound beyond all decimals is clamped.
   private static func bound(_ number: Double) -> ExactDecimal {
     ExactDecimal(shortest: number) ?? ExactDecimal(clamping: number)
   }
 
-  /// The shortest decimal that is read as the number.
+  /// Returns the shortest decimal that reads as the double.
   public func number(of value: Value) -> ExactDecimal? {
     if case .double(let number) = value { ExactDecimal(shortest: number) } else { nil }
   }
 
-  /// The shortest decimal that is read as the number; `nil` where that has too many digits.
+  /// Returns the shortest decimal that reads as the double; `nil` if it has too many digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard let number = number(of: value), number.integerDigits <= form.maximumIntegerDigits,
       number.fractionDigits <= form.fractionDigits.upperBound

@@ -1,15 +1,14 @@
-/// The form of durations and the range they are in.
+/// The form of durations and their range.
 ///
-/// Whether a duration in the range begins with a text is decided by comparing numbers, so that it
-/// costs the same in a narrow range and in a wide one.
+/// Checks are comparisons of numbers, so the cost does not depend on the size of the range.
 struct DurationForm: Sendable {
   let hasSeconds: Bool
   let minimum: TimeSpan?
   let maximum: TimeSpan?
-  /// The most digits of the hours: those of the wider bound, and two at least.
+  /// The number of hour digits of the wider bound, at least two.
   let maximumHourDigits: Int
 
-  // The magnitudes that a text without and with a minus can have, in minutes or in seconds.
+  // The possible magnitudes without and with a minus, in minutes or, if `hasSeconds`, in seconds.
   private let positive: ClosedRange<Int>?
   private let negative: ClosedRange<Int>?
 
@@ -18,7 +17,7 @@ struct DurationForm: Sendable {
     self.minimum = minimum
     self.maximum = maximum
     let unit = hasSeconds ? 1 : 60
-    // The least number has no magnitude.
+    // `Int.min` cannot be negated.
     let least = max(minimum?.seconds ?? .min, -.max)
     let greatest = maximum?.seconds ?? .max
     let lower = least / unit + (least > 0 && least % unit > 0 ? 1 : 0)
@@ -29,13 +28,11 @@ struct DurationForm: Sendable {
     maximumHourDigits = max(2, String(hours).utf8.count)
   }
 
-  /// Whether a duration can have a minus: the range has some below zero.
   var allowsMinus: Bool { negative != nil }
 
   private var unitsInMinute: Int { hasSeconds ? 60 : 1 }
   private var unitsInHour: Int { 60 * unitsInMinute }
 
-  /// Whether some duration in the range begins with the text.
   func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty { return positive != nil || negative != nil }
     guard let parts = Parts(text), let magnitudes = magnitudes(of: parts) else { return false }
@@ -53,7 +50,7 @@ struct DurationForm: Sendable {
     return magnitude(hours: parts.hours, in: bounds, magnitudes) != nil
   }
 
-  /// The duration that a text is; nil where it is not complete, or out of range.
+  /// Nil if incomplete or out of range.
   func value(of text: ArraySlice<UInt8>) -> TimeSpan? {
     guard begins(text), let parts = Parts(text), let magnitudes = magnitudes(of: parts),
       isFull(parts),
@@ -67,14 +64,13 @@ struct DurationForm: Sendable {
     }
   }
 
-  /// Whether a text has the right form, with gaps for digits that are missing.
+  /// Whether the text has the right form, possibly with missing digits.
   func fits(_ text: ArraySlice<UInt8>) -> Bool {
     guard let parts = Parts(text), !parts.isNegative || allowsMinus else { return false }
     return parts.hours.count <= maximumHourDigits && parts.minutes?.count ?? 0 <= 2
       && parts.seconds?.count ?? 0 <= 2 && (hasSeconds || parts.seconds == nil)
   }
 
-  /// Whether a text has all its parts with all their digits.
   func isFull(_ parts: Parts) -> Bool {
     1...maximumHourDigits ~= parts.hours.count && parts.minutes?.count == 2
       && (hasSeconds ? parts.seconds?.count == 2 : parts.seconds == nil)
@@ -84,7 +80,7 @@ struct DurationForm: Sendable {
     parts.isNegative ? negative : positive
   }
 
-  // Whether the digits begin the hours of a magnitude, or are them.
+  // Whether hours in the range begin with the digits.
   private func beginsHours(_ digits: ArraySlice<UInt8>, _ magnitudes: ClosedRange<Int>) -> Bool {
     guard digits.count <= maximumHourDigits else { return false }
     let hours = magnitudes.lowerBound / unitsInHour...magnitudes.upperBound / unitsInHour
@@ -98,7 +94,7 @@ struct DurationForm: Sendable {
     return false
   }
 
-  // A magnitude of so many hours and something in bounds beyond them.
+  // The smallest magnitude in the range with these hours plus a remainder within the bounds.
   private func magnitude(
     hours digits: ArraySlice<UInt8>, in bounds: (Int, Int), _ magnitudes: ClosedRange<Int>
   ) -> Int? {
@@ -114,7 +110,7 @@ struct DurationForm: Sendable {
       ? max(reachable.lowerBound, magnitudes.lowerBound) : nil
   }
 
-  // The first and the last number of 0 to 59 that begin with the digits; nil where none does.
+  // The first and last number of 0 to 59 that begin with the digits.
   private static func numbers(of digits: ArraySlice<UInt8>) -> (first: Int, last: Int)? {
     guard let tens = digits.first else { return (0, 59) }
     guard tens <= UInt8(ascii: "5"), digits.count <= 2 else { return nil }
@@ -122,14 +118,14 @@ struct DurationForm: Sendable {
     return digits.count == 1 ? (number * 10, number * 10 + 9) : (number, number)
   }
 
-  /// The parts of a text that is a duration but for the number of digits.
+  /// The parts of a duration, with any number of digits.
   struct Parts {
     var isNegative = false
     var hours: ArraySlice<UInt8> = []
     var minutes: ArraySlice<UInt8>?
     var seconds: ArraySlice<UInt8>?
 
-    /// Takes a text apart; nil where a character cannot be there, whatever the digits.
+    /// Nil if the text contains an unexpected character.
     init?(_ text: ArraySlice<UInt8>) {
       isNegative = text.first == ASCII.minus
       let rest = isNegative ? text.dropFirst() : text
@@ -146,6 +142,5 @@ struct DurationForm: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number that digits of ASCII are, of which there are few enough.
   fileprivate var number: Int { reduce(0) { $0 * 10 + Int($1 - ASCII.zero) } }
 }

@@ -1,9 +1,10 @@
-/// Durations in a range: hours of any number of digits, minutes, and seconds where they are wanted.
+/// Durations in a range: hours with any number of digits, minutes, and optionally seconds.
 public struct DurationGrammar: InnerTextGrammar {
   let form: DurationForm
   private static let colon = UInt8(ascii: ":")
 
-  /// Creates a grammar of the durations from one through another, which is not shorter.
+  /// Creates a grammar of the durations from `minimum` through `maximum`, which must not be
+  /// shorter.
   public init(
     from minimum: TimeSpan? = nil, through maximum: TimeSpan? = nil, hasSeconds: Bool = false
   ) {
@@ -13,23 +14,22 @@ public struct DurationGrammar: InnerTextGrammar {
     form = DurationForm(from: minimum, through: maximum, hasSeconds: hasSeconds)
   }
 
-  /// Takes the digits and the minus of the locale for those of ASCII.
+  /// Converts the digits and the minus of the locale to ASCII.
   public func reading(of text: String, in notation: Notation) -> Reading {
     plain(notation).reading(ofNumber: text)
   }
 
-  /// Puts the digits and the minus of the locale on.
+  /// Displays the digits and the minus of the locale.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     plain(notation).display(number: text, caret: caret)
   }
 
-  // Hours are never in groups.
+  // Hours are never grouped.
   private func plain(_ notation: Notation) -> Notation {
     notation.isGrouped ? Notation(symbols: notation.symbols) : notation
   }
 
-  /// Reads digits and minus signs as people write them; a colon before one that is there moves past
-  /// it.
+  /// Accepts the common variants of digits and minus signs; a typed colon skips an existing one.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -40,7 +40,7 @@ public struct DurationGrammar: InnerTextGrammar {
       }
       return .insert(Array(plain.utf8), dropping: 0)
     }
-    // Japanese keyboards have this sign for a minus.
+    // Japanese keyboards type this character for a minus.
     let plain = scalar == "\u{30FC}" ? "-" : notation.digit(scalar).map(Self.digit) ?? scalar.plain
     if plain == ":", point.replacesNothing, point.after.first == Self.colon { return .move(1) }
     return .insert(Array(String(plain).utf8), dropping: 0)
@@ -48,20 +48,20 @@ public struct DurationGrammar: InnerTextGrammar {
 
   private static func digit(_ value: UInt8) -> Unicode.Scalar { Unicode.Scalar(ASCII.zero + value) }
 
-  /// What it is made of.
+  /// Returns the parts of a duration.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .duration(hasSeconds: form.hasSeconds)
   }
 
-  /// Whether some duration in the range begins with the text.
+  /// Returns whether a duration in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Whether the parts have not too many digits already; a colon is never a gap.
+  /// Returns whether no part has too many digits; colons are never added.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before + after)
   }
 
-  /// Names the first character that goes too far, and what could be in its place.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake = before.indices.first { !begins(before[...$0]) }
@@ -138,7 +138,7 @@ public struct DurationGrammar: InnerTextGrammar {
     plain(notation).number(Array(span.description(withSeconds: form.hasSeconds).utf8))
   }
 
-  /// The duration, if it is in the range.
+  /// Returns the duration if it is in the range.
   public func value(of text: [UInt8]) -> Value? { form.value(of: text[...]).map { .duration($0) } }
 
   /// Says which part is missing, or that the duration is out of range.
@@ -175,7 +175,7 @@ public struct DurationGrammar: InnerTextGrammar {
     return form.hasSeconds && parts.seconds?.count ?? 0 < 2 ? .seconds : nil
   }
 
-  /// The text of a duration, with seconds also where it has some that the field does not take.
+  /// Returns the text of a duration, with seconds if it has any, even if the field has none.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .duration(let span) = value else { return nil }
     return Array(span.description(withSeconds: form.hasSeconds).utf8)

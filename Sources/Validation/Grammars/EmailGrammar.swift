@@ -1,4 +1,4 @@
-/// Addresses of mailboxes as RFC 5321 has them; the domain is put into lower case at every key.
+/// Email addresses according to RFC 5321; each edit converts the domain to lower case.
 public struct EmailGrammar: InnerTextGrammar {
   private let pattern = PatternGrammar(
     EmailKind.pattern.automaton, length: 0...EmailKind.maximumLength)
@@ -7,28 +7,29 @@ public struct EmailGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
-  /// What a view may know of such texts.
+  /// Asks for a keyboard for email addresses.
   public var traits: TextTraits {
     TextTraits(keyboard: .email, contentType: .emailAddress)
   }
 
-  /// What it looks like.
+  /// Describes an email address.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .email
   }
 
-  /// Whether some address begins with the text.
+  /// Returns whether an address begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     hasRoom(text) && pattern.begins(text)
   }
 
-  /// Whether some address begins with the one text and has the other one after that, with gaps.
+  /// Returns whether an address begins with the one text and contains the other one, with gaps,
+  /// after it.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let local = before.contains(Self.at) ? before : before + (after.contains(Self.at) ? after : [])
     return hasRoom(local) && pattern.fits(before, followedBy: after)
   }
 
-  // Whether what comes before the @ is not too long; a point has another character after it.
+  // Whether the part before the @ is not too long; a final point needs one more character.
   private func hasRoom(_ text: ArraySlice<UInt8>) -> Bool {
     guard let end = text.firstIndex(of: Self.at) else {
       let isOpen = text.last == ASCII.point
@@ -42,14 +43,14 @@ public struct EmailGrammar: InnerTextGrammar {
     pattern.display(inLowerCase(text), caret: caret, in: notation)
   }
 
-  /// Takes white space and invisible characters around a paste off.
+  /// Removes white space and invisible characters around a paste.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     pattern.insertion(of: text, isTyped: isTyped, at: point, in: notation)
   }
 
-  /// Names the first character that goes too far, and what could be in its place.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let text = attempt.inner[...]
     let local = text.prefix { $0 != Self.at }
@@ -62,12 +63,12 @@ public struct EmailGrammar: InnerTextGrammar {
       .tooMany, before: .init("@"), limit: EmailKind.maximumLocalLength, of: .character)
   }
 
-  /// The address.
+  /// Returns the address.
   public func value(of text: [UInt8]) -> Value? {
     hasRoom(text[...]) ? pattern.value(of: inLowerCase(text)) : nil
   }
 
-  /// Says what can come, or what no address has.
+  /// Says which characters can follow, or which part is not valid in an address.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -77,7 +78,7 @@ public struct EmailGrammar: InnerTextGrammar {
     return pattern.incompleteness(of: text, at: point, in: notation)
   }
 
-  /// The address itself.
+  /// Returns the address itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     pattern.canonicalText(of: value, in: notation)
   }

@@ -1,111 +1,114 @@
-// What a grammar reads is part of what it is: a client imports this module alone.
+// The API uses types of `Values`, so clients need only import this module.
 @_exported public import Values
 
-/// A kind of field: which texts are complete, how they are displayed, and what an edit makes of one.
+/// Defines a kind of field: the complete texts, how they are displayed, and how they are edited.
 ///
-/// Most grammars are an ``InnerTextGrammar``, or a ``FixedGrammar`` where the text fills a row of
+/// Most grammars are an ``InnerTextGrammar``, or a ``FixedGrammar`` if the text fills a row of
+/// positions.
 /// places.
 public protocol Grammar: Sendable {
-  /// Whether words are deleted one by one, and not up to the start.
+  /// Whether words are deleted one at a time, instead of everything up to the start.
   var isFreeText: Bool { get }
 
-  /// Whether a run of typed letters, or of white space, is one step of undo.
+  /// Whether a run of typed letters, or of white space, is one undo step.
   var isUndoneByRuns: Bool { get }
 
-  /// The inner form of a displayed text, which may be any.
+  /// Returns the inner form of a displayed text, which may be invalid.
   func reading(of text: String, in notation: Notation) -> Reading
 
-  /// Judges one edit, whose ranges are places of the text.
+  /// Judges one edit, whose ranges are character offsets in the text.
   func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome
 
-  /// What the text of a field amounts to; the reason of one that is not complete says what can be
-  /// typed where the caret is.
+  /// Returns the content of a field; the reason of an incomplete text lists the characters accepted
+  /// at the caret.
   func content(of state: EditState, in notation: Notation) -> FieldContent
 
-  /// The canonical text of a value, as displayed; `nil` where the grammar cannot write it.
+  /// Returns the canonical text of a value, as displayed; `nil` if the grammar cannot write the
+  /// value.
   func text(for value: Value, in notation: Notation) -> String?
 
-  /// The edit that completes a text which can only go on in one way.
+  /// Returns the edit that completes a text with a single possible continuation.
   func completion(of state: EditState, in notation: Notation) -> Edit?
 
-  /// The texts, as displayed, that a text can become where it can be one of several.
+  /// Returns the complete texts, as displayed, that a text can become, if there are several.
   func candidates(for state: EditState, in notation: Notation) -> [String]
 
-  /// What a refused text could have meant, which decides whether a person is asked about it.
+  /// Returns the likely meaning of a refused text, which decides whether to ask the user about it.
   func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning
 
-  /// How the text is written where that is another way than the field's own: `dd.mm.yyyy`; `nil`
-  /// where it is the field's.
+  /// Returns the notation of a text, for example `dd.mm.yyyy`; `nil` if it is the default notation
+  /// of the field.
   func form(of state: EditState, in notation: Notation) -> String?
 
-  /// The state after so many steps up, or down where the count is less than zero.
+  /// Returns the state after the given number of steps up, or down if the count is negative.
   ///
-  /// Steps that would lead out of the range are left out.
+  /// Steps that would leave the range are ignored.
   ///
-  /// - Returns: `nil` where there is nothing to step.
+  /// - Returns: `nil` if nothing can be stepped.
   func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState?
 
-  /// What a complete text is; `nil` where the grammar cannot say.
+  /// Describes a complete text; `nil` if the grammar has no description.
   func expectation(in notation: Notation) -> FieldExpectation?
 
-  /// What a view should be like in which the texts are typed.
+  /// The traits of a view for typing these texts.
   var traits: TextTraits { get }
 
-  /// Whether an empty text can be what is wanted, as far as the grammar tells.
+  /// Whether an empty text can be valid, as far as the grammar knows.
   var takesEmptyText: Bool { get }
 
-  /// Whether a text that is not complete can become so by what is typed at its end.
+  /// Returns whether typing at the end can complete an incomplete text.
   func canGoOn(_ state: EditState, in notation: Notation) -> Bool
 
-  /// How a field shows a number that has more digits than its texts; `nil` for any other value.
+  /// Returns how a field displays a number with more digits than its texts allow; `nil` for any
+  /// other value.
   func longNumber(_ value: Value, in notation: Notation) -> LongNumber?
 }
 
-/// What a refused text could have meant.
+/// The likely meaning of a refused text.
 public enum RefusedMeaning: Hashable, Sendable {
-  /// Nothing: nobody misses it.
+  /// Meaningless: nothing is lost.
   case nothing
-  /// Something that is missing now.
+  /// Meaningful: the input is lost.
   case something
-  /// A separator of a number; the decimal separator typed right after it is what was meant.
+  /// A separator of a number; the user probably meant the decimal separator typed right after it.
   case separator
 }
 
 extension Grammar {
-  /// Takes what is inserted for one word.
+  /// `false`: everything up to the start is deleted.
   public var isFreeText: Bool { false }
 
-  /// Takes each key for a step.
+  /// `false`: each key is an undo step.
   public var isUndoneByRuns: Bool { false }
 
-  /// Knows none.
+  /// Returns no candidates.
   public func candidates(for state: EditState, in notation: Notation) -> [String] { [] }
 
-  /// Takes all but white space for something.
+  /// Counts everything but white space as meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     text.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? .nothing : .something
   }
 
-  /// Knows no other way.
+  /// Returns `nil`: there is one notation.
   public func form(of state: EditState, in notation: Notation) -> String? { nil }
 
-  /// Has no steps.
+  /// Returns `nil`: nothing can be stepped.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     nil
   }
 
-  /// Says nothing.
+  /// Returns `nil`: there is no description.
   public func expectation(in notation: Notation) -> FieldExpectation? { nil }
 
-  /// Any keys, and nothing that would change what was typed.
+  /// Any keyboard, without automatic changes.
   public var traits: TextTraits { TextTraits() }
 
-  /// Takes it for "nothing", which is up to the property.
+  /// `true`: the property decides whether a value is required.
   public var takesEmptyText: Bool { true }
 
-  /// Takes it for one that can.
+  /// Returns `true`.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool { true }
 
-  /// Has no numbers.
+  /// Returns `nil`: there are no numbers.
   public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? { nil }
 }

@@ -1,24 +1,23 @@
-/// Texts of exactly so many hexadecimal digits, their letters in upper case, or whole numbers that are
-/// written in them.
+/// Texts of a fixed number of hexadecimal digits in upper case, or integers in hexadecimal.
 public struct HexGrammar: InnerTextGrammar {
   private let count: Int
   private let isNumber: Bool
 
-  /// Creates a grammar of the texts with so many digits, of which there is one at least.
+  /// Creates a grammar of texts with exactly `digits` digits, at least one.
   public init(digits: Int) {
     precondition(digits > 0, "a hexadecimal text has a digit at least")
     count = digits
     isNumber = false
   }
 
-  /// Creates a grammar of the whole numbers with at most so many digits, 1 to 15.
+  /// Creates a grammar of integers with at most `digits` digits, 1 to 15.
   public init(ofNumbersUpTo digits: Int) {
     precondition(1...15 ~= digits, "a hexadecimal number of 64 bits has 1 to 15 digits")
     count = digits
     isNumber = true
   }
 
-  /// Puts letters into upper case, and takes one `0x` or `#` off a paste.
+  /// Converts letters to upper case, and removes one `0x` or `#` from a paste.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -33,31 +32,31 @@ public struct HexGrammar: InnerTextGrammar {
     text.flatMap { UTF8.encode(Slot.hexadecimal.taking($0) ?? $0)! }
   }
 
-  /// Takes a text with a letter or a digit for something.
+  /// Counts a letter or a digit as meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     meaningOfPlaces(text)
   }
 
-  /// Capitals, for the digits are.
+  /// Asks for a keyboard with capitals.
   public var traits: TextTraits { TextTraits(capitalization: .allCharacters) }
 
-  /// How many digits it has.
+  /// Returns the number of digits.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .hexadecimalDigits(isNumber ? 1...count : count...count)
   }
 
-  /// Whether the text is digits, and not too many.
+  /// Returns whether the text consists of digits, and not of too many.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     text.count <= count && text.allSatisfy(\.isCapitalHexDigit)
   }
 
-  /// Whether both texts together are not too many digits.
+  /// Returns whether both texts together are not too many digits.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     before.count + after.count <= count && before.allSatisfy(\.isCapitalHexDigit)
       && after.allSatisfy(\.isCapitalHexDigit)
   }
 
-  /// Names the first character that is no digit, or says how many digits there are.
+  /// Names the first character that is not a digit, or says how many digits are allowed.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let isFull = attempt.point.before.count + attempt.point.after.count >= count
     return foreign(in: attempt.inner[...]).map {
@@ -74,7 +73,7 @@ public struct HexGrammar: InnerTextGrammar {
     return Reason.Detail(.wrongClass, .init(firstOf: text[start...]), of: .hexadecimalDigit)
   }
 
-  /// The digits, if there are so many, or the number that they are.
+  /// Returns the digits if their number is right, or the integer.
   public func value(of text: [UInt8]) -> Value? {
     if isNumber {
       guard !text.isEmpty, begins(text[...]) else { return nil }
@@ -84,7 +83,7 @@ public struct HexGrammar: InnerTextGrammar {
       ? .text(String(decoding: text, as: UTF8.self)) : nil
   }
 
-  /// Says how many digits are missing or too many, or what is none.
+  /// Says how many digits are missing or too many, or which character is not a digit.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -94,7 +93,7 @@ public struct HexGrammar: InnerTextGrammar {
       : tooMany.counting(text.count)
   }
 
-  /// The digits.
+  /// Returns the digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     if isNumber, case .integer(let number) = value, number >= 0 {
       return Array(String(number, radix: 16, uppercase: true).utf8)

@@ -1,25 +1,25 @@
-/// Numbers of bank accounts as ISO 13616 has them, displayed in groups of four.
+/// Bank account numbers according to ISO 13616, displayed in groups of four.
 ///
-/// Whether the check digits fit decides only whether a number is complete: the slip is usually not
-/// in the last character. Only 02 to 98 can be check digits at all.
+/// The check digits decide only whether a number is complete, because a typing error is usually not
+/// in the last character. Check digits are 02 to 98.
 public struct IBANGrammar: InnerTextGrammar {
   private let groups = CharacterGroups { AccountNumber.isBoundary($0) }
 
   /// Creates the grammar.
   public init() {}
 
-  /// Takes the groups apart.
+  /// Removes the spaces between groups.
   public func reading(of text: String, in notation: Notation) -> Reading {
     CharacterGroups.reading(of: text)
   }
 
-  /// Puts the characters into groups.
+  /// Displays the characters in groups.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     groups.display(text, caret: caret)
   }
 
-  /// Puts letters into upper case, and takes out of a paste what is put between characters; a space
-  /// after a character says nothing.
+  /// Converts letters to upper case, removes separators from a paste, and ignores a space after a
+  /// character.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -39,17 +39,17 @@ public struct IBANGrammar: InnerTextGrammar {
       ? .rejected(Rejection(.init(.spaceMisplaced, of: .character))) : .nothing
   }
 
-  /// What a view may know of such texts.
+  /// Asks for a keyboard with capitals, and marks the content as a bank account.
   public var traits: TextTraits {
     TextTraits(contentType: .bankAccount, capitalization: .allCharacters)
   }
 
-  /// What it is made of.
+  /// Describes an account number.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .account
   }
 
-  /// Whether some number has the text in front.
+  /// Returns whether an account number begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     AccountNumber.canHaveCheckDigits(text)
       && forms(after: text).contains { places in
@@ -57,14 +57,15 @@ public struct IBANGrammar: InnerTextGrammar {
       }
   }
 
-  /// Whether some number has the one text in front and the other one, with gaps, after that.
+  /// Returns whether an account number begins with the one text and contains the other one, with
+  /// gaps, after it.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard AccountNumber.canHaveCheckDigits(before) else { return false }
     return forms(after: before).contains { places in
       guard before.count <= places.count, zip(places, before).allSatisfy({ $0.holds($1) }) else {
         return false
       }
-      // The first place that takes a character leaves the most of them for the rest.
+      // Greedy matching is enough: it leaves the most positions for the rest.
       var rest = places[before.count...]
       return after.allSatisfy { byte in
         rest = rest.drop { !$0.holds(byte) }
@@ -73,7 +74,8 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  // The forms of the countries whose code begins a text; the code itself stands in none of them.
+  // The forms of all countries whose code begins with the text. Country codes are not checked by
+  // the forms.
   private func forms(after text: ArraySlice<UInt8>) -> [[AccountPlace]] {
     let code = text.prefix(2)
     if let country = AccountNumber.country(of: code) {
@@ -84,7 +86,7 @@ public struct IBANGrammar: InnerTextGrammar {
     }
   }
 
-  /// Names the first character that no number has there, and what could be in its place.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let before = attempt.before
     let mistake =
@@ -133,7 +135,7 @@ public struct IBANGrammar: InnerTextGrammar {
       + Reason.Expected.runs(of: letters, shown: shown)
   }
 
-  /// The number, if its check digits fit.
+  /// Returns the number if its check digits are right.
   public func value(of text: [UInt8]) -> Value? {
     guard begins(text[...]), let code = AccountNumber.country(of: text),
       AccountCountries.places[code]?.count == text.count, AccountNumber.hasCheckDigits(text)
@@ -141,7 +143,7 @@ public struct IBANGrammar: InnerTextGrammar {
     return .text(String(decoding: text, as: UTF8.self))
   }
 
-  /// Says how many characters are missing, what no number has, or that the check digits do not fit.
+  /// Says how many characters are missing, which one is wrong, or that the check digits are wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -159,7 +161,7 @@ public struct IBANGrammar: InnerTextGrammar {
       ? Reason.Detail(.tooShort, count: missing, of: .character) : Reason.Detail(.checkDigits)
   }
 
-  /// The characters of a number, be it complete or not.
+  /// Returns the characters of a number, even of an incomplete one.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value, !text.utf8.contains(UInt8(ascii: " ")) else { return nil }
     return Array(text.utf8)

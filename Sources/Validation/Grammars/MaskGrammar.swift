@@ -1,6 +1,6 @@
-/// Texts of a form that a mask describes, such as `+1 (000) 000-0000`.
+/// Texts of a mask, for example `+1 (000) 000-0000`.
 public struct MaskGrammar: FixedGrammar {
-  /// The places and literals.
+  /// The positions and literals.
   public let form: FixedForm
 
   private let pattern: String
@@ -11,13 +11,13 @@ public struct MaskGrammar: FixedGrammar {
     pattern = mask.pattern
   }
 
-  /// The text with its literals, if every place is filled.
+  /// Returns the text with its literals if every position is filled.
   public func value(of text: FixedText) -> Value? {
     text.isFull && text.hasRightClasses
       ? .text(String(String.UnicodeScalarView(text.shown))) : nil
   }
 
-  /// The text of a run that fills every place.
+  /// Returns the text of a run that fills every position.
   public func value(of run: FixedRun) -> Value? {
     guard run.end - 1 == form.lastPlace else { return nil }
     let rest = form.slots[run.end...].reduce(into: run.text) { text, slot in
@@ -26,16 +26,16 @@ public struct MaskGrammar: FixedGrammar {
     return .text(rest)
   }
 
-  /// Digits where every place takes one, else any keys.
+  /// Asks for a numeric keyboard if every position takes a digit.
   public var traits: TextTraits {
     let isDigits = form.slots.allSatisfy { $0.isLiteral || $0 == .digit }
     return TextTraits(keyboard: isDigits ? .number : .text)
   }
 
-  /// The mask as a definition writes it.
+  /// Returns the mask in the syntax of definitions.
   public func expectation(in notation: Notation) -> FieldExpectation? { .mask(pattern) }
 
-  /// A text that fills every place.
+  /// Returns a text that fills every position.
   public func shown(_ value: Value) -> [Unicode.Scalar]? {
     guard case .text(let string) = value else { return nil }
     let scalars = Array(string.unicodeScalars)

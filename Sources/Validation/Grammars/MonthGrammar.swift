@@ -1,21 +1,21 @@
-/// Months in a range, written as ISO 8601 has it: `2026-11`.
+/// Months in a range, in ISO 8601 format: `2026-11`.
 public struct MonthGrammar: CalendarGrammar {
   /// The year and the month.
   public let calendar: CalendarForm
 
-  /// Creates a grammar of the months from one through another; of none if that comes before it.
+  /// Creates a grammar of a range, which is empty if the maximum is before the minimum.
   public init(from minimum: CalendarMonth = .first, through maximum: CalendarMonth = .last) {
     calendar = CalendarForm(
       [.part(.year), .literal("-"), .part(.month)],
       from: MonthGrammar.start(of: minimum), through: MonthGrammar.start(of: maximum))
   }
 
-  /// The month.
+  /// Returns the month.
   public func value(at moment: Moment) -> Value {
     .month(CalendarMonth(year: moment.day.year, month: moment.day.month) ?? .epoch)
   }
 
-  /// The beginning of a month.
+  /// Returns the start of a month.
   public func moment(of value: Value) -> Moment? {
     guard case .month(let month) = value else { return nil }
     return MonthGrammar.start(of: month)

@@ -1,31 +1,31 @@
-/// Which scalars are in which of many names, to find one that has some scalars in their order.
+/// Finds names that contain some scalars in order, among many names.
 ///
-/// The names are halved again and again down to a few that are kept together. Of each part it is
-/// known what all its names begin with, and which scalars follow that in any of them: a part
-/// without one that is looked for is passed over, and a beginning that many names share is read
-/// once.
+/// A binary tree over the sorted names. Each part knows the common prefix of its names and the set
+/// of scalars after the prefix, so a part without a wanted scalar is skipped, and a common prefix
+/// is read once.
 struct NameIndex: Sendable {
-  /// The names in the order of their bytes.
+  /// In byte order.
   let names: [[UInt8]]
 
   private struct Part {
-    /// The number of bytes that all names of the part begin with, whole scalars of them.
+    /// The length of the common prefix in bytes, at a scalar boundary.
     var shared = 0
-    /// The most bytes that follow those.
+    /// The length of the longest name, without the prefix.
     var longest = 0
-    /// The scalars after those.
+    /// The scalars of all names after the prefix.
     var scalars = ScalarBits()
   }
 
-  // The halves of the part at n are at 2n + 1 and 2n + 2; from a place on they are not halved.
+  // A binary heap: the halves of part n are at 2n + 1 and 2n + 2; parts from `firstWhole` on are
+  // leaves.
   private var parts: [Part] = []
   private var firstWhole = 0
 
   private static let fewest = 4
 
-  /// Looks through names that are in the order of their bytes.
+  /// The names must be in byte order.
   ///
-  /// - Complexity: O(*n*) in the length of all names together.
+  /// - Complexity: O(*n*) in the total length of the names.
   init(_ names: [[UInt8]]) {
     self.names = names
     var count = 1
@@ -38,7 +38,7 @@ struct NameIndex: Sendable {
   private mutating func lookThrough(_ number: Int, _ range: Range<Int>) {
     guard let first = range.first, let last = range.last else { return }
     var part = Part()
-    // In their order all names share what the first and the last one share.
+    // Because the names are sorted, the first and last one determine the common prefix.
     part.shared = zip(names[first], names[last]).prefix { $0 == $1 }.count
     while part.shared < names[first].count, names[first][part.shared] & 0xC0 == 0x80 {
       part.shared -= 1
@@ -60,11 +60,12 @@ struct NameIndex: Sendable {
     parts[number] = part
   }
 
-  /// The first name in a range that has a text, with any gaps, after so many bytes with which all
-  /// names in the range begin.
+  /// The first name in a range that contains the text, with any gaps, after `count` bytes that all
+  /// names in the range share.
   ///
-  /// - Complexity: O(log *n*) in the number of names where the text is soon found, or has a scalar
-  ///   that few names have; else what the names in the range do not share is read.
+  /// - Complexity: O(log *n*) in the number of names if a match is found soon, or if few names
+  ///   contain a scalar of the text. Otherwise the names in the range are read without their common
+  ///   prefixes.
   func first(in range: Range<Int>, after count: Int, holding text: ArraySlice<UInt8>) -> Int? {
     first(
       in: range, of: 0, names.indices, at: Position(place: count, rest: text))
@@ -104,7 +105,7 @@ struct NameIndex: Sendable {
     ]
   }
 
-  // How far some names are read, and what of the text has not been found up to there.
+  // The bytes read so far, and the text not found in them.
   private struct Position {
     var place: Int
     var rest: ArraySlice<UInt8>
@@ -119,7 +120,7 @@ struct NameIndex: Sendable {
     }
   }
 
-  // A set of scalars in which those with the same last bits are one.
+  // An approximate set of scalars; those with equal low six bits are not distinguished.
   private struct ScalarBits {
     private var bits: UInt64 = 0
 

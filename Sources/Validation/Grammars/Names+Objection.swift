@@ -1,8 +1,8 @@
 extension Names {
-  // More are not listed.
+  // Limits the number of names listed in a message.
   private static let most = 5
 
-  /// Why an insertion that ends the first of the two texts makes no name.
+  /// Why no name matches after inserting the end of `before`.
   func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Reason.Detail
   {
     if isEmpty { return Reason.Detail(.nothingToChoose) }
@@ -20,7 +20,7 @@ extension Names {
       expected: next)
   }
 
-  /// What a text lacks to be a name, to be typed between two parts of it.
+  /// Why the text is not a name yet; the caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -33,8 +33,8 @@ extension Names {
     return next.isEmpty ? .more(after: text) : Reason.Detail(.unfinished, expected: next)
   }
 
-  // The first scalar with which a text begins no name any more; if there is none, the last one,
-  // which leaves no room for what is after it.
+  // The first scalar at which the text stops being the beginning of a name; else the last scalar,
+  // which does not fit the text after it.
   private func wrongScalar(in text: ArraySlice<UInt8>) -> (Range<Int>, isMistake: Bool) {
     var reader = ScalarReader(text)
     var start = reader.index
@@ -46,7 +46,7 @@ extension Names {
     return (start..<text.endIndex, false)
   }
 
-  // The names where they are few, else the characters that can come next.
+  // The names if they are few, else the characters that can follow.
   private func expected(
     after text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>
   ) -> [Reason.Expected] {

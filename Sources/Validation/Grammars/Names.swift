@@ -1,14 +1,14 @@
-/// Names that are found regardless of case, in the order of their folded bytes, so that those with
-/// the same beginning are together.
+/// A set of names with case-insensitive lookup, sorted by folded bytes so that names with a common
+/// beginning are adjacent.
 struct Names: Sendable {
-  /// The names as they were given.
+  /// In their original case.
   private let names: [[UInt8]]
-  /// The same, folded.
+  /// Case-folded, in the same order.
   private let index: NameIndex
-  /// For each place of a scalar the names that have it in another case than the next name does.
+  /// By scalar position, the names whose scalar there differs in case from the next name.
   private let changes: [Int: [Int]]
 
-  /// Takes names in any order; an empty one cannot be typed and is left out.
+  /// Empty names are left out.
   init(_ names: some Sequence<String>) {
     let sorted = names.filter { !$0.isEmpty }
       .map { name in
@@ -52,26 +52,25 @@ struct Names: Sendable {
 
   subscript(number: Int) -> [UInt8] { names[number] }
 
-  /// The numbers of the names that begin with a text.
   func beginning(with text: ArraySlice<UInt8>) -> Range<Int> {
     let text = text.caseFolded
     let folded = index.names
     let start = folded.partitionIndex { !$0.lexicographicallyPrecedes(text) }
-    // Most texts begin one name or none.
+    // Fast path: most texts match at most one name.
     guard start < folded.count, folded[start].starts(with: text) else { return start..<start }
     let next = start + 1
     if next == folded.count || !folded[next].starts(with: text) { return start..<next }
     return start..<folded.partitionIndex { text.lexicographicallyPrecedes($0.prefix(text.count)) }
   }
 
-  /// The name that a text is: the same, or the only one that differs in nothing but case.
+  /// An exact match, or the only match regardless of case.
   func name(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let alike = alike(text)
     return alike.count == 1
       ? names[alike.lowerBound] : names[alike].first { $0.elementsEqual(text) }
   }
 
-  /// The numbers of the names that a text is, regardless of case.
+  /// Matches regardless of case.
   func alike(_ text: ArraySlice<UInt8>) -> Range<Int> {
     let found = beginning(with: text)
     let length = text.caseFolded.count
@@ -84,7 +83,7 @@ struct Names: Sendable {
     return start < names.count && index.names[start].starts(with: text)
   }
 
-  /// Whether a name begins with the one text and has the other one after that, perhaps with gaps.
+  /// Allows gaps between the scalars of `rest`.
   func hasName(beginningWith text: ArraySlice<UInt8>, followedBy rest: ArraySlice<UInt8>) -> Bool {
     rest.isEmpty
       ? hasName(beginningWith: text)
@@ -92,14 +91,13 @@ struct Names: Sendable {
         in: beginning(with: text), after: text.caseFolded.count, holding: rest.caseFolded) != nil
   }
 
-  /// The number of the first of some names that has a folded text, perhaps with gaps, after so many
-  /// folded bytes with which all of them begin.
+  /// `rest` is folded; `count` is the length in folded bytes of the common beginning. Allows gaps.
   func number(in names: Range<Int>, after count: Int, holding rest: [UInt8]) -> Int? {
     index.first(in: names, after: count, holding: rest[...])
   }
 
-  /// The names that begin with a folded text and go on, parted by the scalar that comes next in the
-  /// folded names: the scalar as the first of them has it, and how far it reaches in them.
+  /// Groups the longer names that begin with a folded text by their next scalar, in the original
+  /// case of the first name; `end` is the folded offset after it.
   func parted(after text: [UInt8]) -> some Sequence<
     (next: Unicode.Scalar, names: Range<Int>, end: Int)
   > {
@@ -121,7 +119,7 @@ struct Names: Sendable {
     }
   }
 
-  /// A text with which some names begin, in their case wherever all of them have the same.
+  /// Takes the case from the names wherever all of them agree.
   ///
   /// - Complexity: O(*n* log *m*) in the length of the text and the number of names.
   func inCase(_ text: ArraySlice<UInt8>, of found: Range<Int>) -> [UInt8] {
@@ -141,7 +139,7 @@ struct Names: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The text with each letter in one case where folding is one to one.
+  /// Folds only scalars whose folding is a single scalar.
   var caseFolded: [UInt8] {
     if allSatisfy({ $0 < 0x80 }) { return map(\.asciiLowercased) }
     var reader = ScalarReader(self)

@@ -1,38 +1,38 @@
-/// A kind of field for numbers: all of them share the form and how it is displayed.
+/// A grammar of numbers, which share their form and display.
 public protocol NumberGrammar: InnerTextGrammar {
-  /// The form of the numbers and their range.
+  /// The form and range of the numbers.
   var form: NumberForm { get }
 
-  /// The number that a value of the grammar is, with all its digits; `nil` for another value, and
-  /// for one that has no such digits.
+  /// Returns the exact number of a value; `nil` for another kind of value, or if it has no exact
+  /// digits.
   func number(of value: Value) -> ExactDecimal?
 }
 
 extension NumberGrammar {
-  /// Digits and the separator; numbers are at the trailing edge.
+  /// Asks for a keyboard of digits and, if needed, the separator; marks the text as a number.
   public var traits: TextTraits {
     TextTraits(
       keyboard: form.fractionDigits.upperBound == 0 ? .number : .decimal, isNumber: true)
   }
 
-  /// Takes the symbols of the locale and the grouping off.
+  /// Removes the symbols of the locale and the grouping.
   public func reading(of text: String, in notation: Notation) -> Reading {
     notation.reading(ofNumber: text)
   }
 
-  /// Puts the symbols of the locale and the grouping on.
+  /// Applies the symbols of the locale and the grouping.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     notation.display(number: text, caret: caret)
   }
 
-  /// Reads a number as people write it, and keeps the zeros in front in order.
+  /// Accepts the common ways to write a number, and normalizes leading zeros.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     NumberInsertion(form: form, notation: notation, point: point).reading(text, isTyped: isTyped)
   }
 
-  /// Takes the zero of `0.` along with its separator.
+  /// Deletes the zero of `0.` along with its separator.
   public func bytesTakenAlong(
     byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
   ) -> Int {
@@ -40,12 +40,12 @@ extension NumberGrammar {
     return isSeparator && NumberInsertion.endsInLoneZero(point.before) ? 1 : 0
   }
 
-  /// Takes a text with a digit, a minus or a separator for something.
+  /// Counts a digit, a minus or a separator as meaningful.
   public func meaning(ofRefused text: String, in notation: Notation) -> RefusedMeaning {
     notation.meaning(ofRefused: text)
   }
 
-  /// Steps by one, up to the end of the range, and keeps the fraction; an empty text counts as zero.
+  /// Steps by one within the range and keeps the fraction; an empty text counts as zero.
   public func stepped(_ state: EditState, by count: Int, in notation: Notation) -> EditState? {
     let text = reading(of: state.text, in: notation).bytes
     return NumberStep(form: form).text(from: text, by: count).map {
@@ -53,27 +53,27 @@ extension NumberGrammar {
     }
   }
 
-  /// Says the range, or else the digits, then the decimals and the unit.
+  /// Returns the range, or else the digits, then the decimals and the unit.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     NumberWords(form: form, notation: notation).expectation
   }
 
-  /// Whether some number in the range begins with the text.
+  /// Returns whether a number in the range begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { form.begins(text) }
 
-  /// Whether the digits before and after the separator are not too many already.
+  /// Returns whether there are not too many digits before and after the separator.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     form.fits(before, followedBy: after)
   }
 
-  /// Names the first character that goes too far, and what could be in its place.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     NumberObjection(form: form, notation: notation).objection(to: attempt) {
       takes($0, at: attempt.point, in: notation)
     }
   }
 
-  /// Says what is wrong or missing, and what can be typed at the place.
+  /// Says what is wrong or missing, and which characters are accepted at the caret.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {

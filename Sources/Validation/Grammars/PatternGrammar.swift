@@ -1,18 +1,18 @@
-/// Text that a pattern matches, of a limited length.
+/// Text that matches a pattern, of a limited length.
 ///
-/// A text is judged by its scalars: what follows the caret has to come in the same order, with
-/// any gaps. A length is judged exactly together with the pattern, also where several scalars are
-/// one character; but what is before and after the caret is too long if it is so as it is, even
-/// where more scalars between the two could make one character of them. Beyond 10000 characters
-/// that are missing and 256 scalars after the caret, some keys are taken that lead nowhere.
+/// The text after the caret must match in the same order, with any gaps. Length and pattern are
+/// checked together, in characters, even if a character has several scalars. But the text around
+/// the caret is too long if its current length is, although inserted scalars could combine
+/// characters. Beyond 10000 missing characters and 256 scalars after the caret, the check is
+/// approximate and accepts some keys that cannot lead to a match.
 public struct PatternGrammar: InnerTextGrammar {
   let automaton: TextAutomaton
   let lengths: TextLengths
 
-  /// Creates a grammar of the texts that an automaton takes, with so many characters; of all of
-  /// them without a length.
+  /// Creates a grammar of the texts that an automaton accepts, optionally with a length in
+  /// characters.
   ///
-  /// - Precondition: the length is not negative.
+  /// - Precondition: `length` is not negative.
   public init(_ automaton: TextAutomaton, length: ClosedRange<Int>? = nil) {
     let fewest = length?.lowerBound ?? 0
     precondition(fewest >= 0, "a length is not negative")
@@ -20,17 +20,18 @@ public struct PatternGrammar: InnerTextGrammar {
     lengths = TextLengths(fewest: fewest, most: length?.upperBound ?? .max, automaton: automaton)
   }
 
-  /// Whether no text is taken at all.
+  /// Whether no text is valid.
   ///
-  /// Where the least length is above 10000 it may be false although there is none.
+  /// May be `false` by mistake if the minimum length is above 10000.
   public var isEmpty: Bool { !begins([]) }
 
-  /// Whether words are deleted one by one: they are.
+  /// `true`: words are deleted one at a time.
   public var isFreeText: Bool { true }
 
-  /// Takes a paste as it is where that makes a whole text, else without white space around it and
-  /// without invisible characters, else without the affixes of the field too, else as it is.
+  /// Accepts a paste unchanged if the result is complete. Otherwise removes white space around it
+  /// and invisible characters, then the affixes of the field, until the paste fits.
   ///
+  /// So any text that the field displays can be pasted back.
   /// So what the field shows can always be pasted back, whatever the pattern takes.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
@@ -57,8 +58,7 @@ public struct PatternGrammar: InnerTextGrammar {
     return .insert(bare.text, dropping: 0)
   }
 
-  /// Judges one edit by the rule; a key at the end goes on from the states that the keys before it
-  /// have led to.
+  /// Judges one edit; a key at the end continues from the automaton states saved in `state`.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     let end = state.text.utf8.count
@@ -75,26 +75,26 @@ public struct PatternGrammar: InnerTextGrammar {
     return .accepted(next, .incomplete(reason: Reason(rule.content(of: next).detail)))
   }
 
-  /// Whether some text of the pattern and of a length that is taken begins with the text.
+  /// Returns whether a valid text begins with the text.
   ///
-  /// - Complexity: O(*n*) in the length of the text, and where the pattern does not ask for the
-  ///   length anyway, in the number of characters missing.
+  /// - Complexity: O(*n*) in the length of the text, and, unless the pattern determines the length,
+  ///   in the number of missing characters.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     lengths.canGoOn(from: automaton.states(after: text, from: automaton.start), after: text)
   }
 
-  /// Whether some text of the pattern and of a length that is taken begins with the one text, and
-  /// has the other one, with gaps, after that.
+  /// Returns whether a valid text begins with the one text and contains the other one, with gaps,
+  /// after it.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     fits(automaton.states(after: before, from: automaton.start), before, after)
   }
 
-  /// Names the first character that goes too far, and what could be there.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     PatternObjection(grammar: self).objection(to: attempt.before, followedBy: attempt.after)
   }
 
-  /// The text, if all of it is matched and it has the right length.
+  /// Returns the text if it matches and has a valid length.
   public func value(of text: [UInt8]) -> Value? {
     let states = automaton.states(after: text[...], from: automaton.start)
     guard states.intersects(automaton.ends),
@@ -103,7 +103,7 @@ public struct PatternGrammar: InnerTextGrammar {
     return .text(String(decoding: text, as: UTF8.self))
   }
 
-  /// Says what can come, or what does not match.
+  /// Says which characters can follow, or which one does not match.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
@@ -114,20 +114,20 @@ public struct PatternGrammar: InnerTextGrammar {
   /// Whether an empty text matches.
   public var takesEmptyText: Bool { value(of: []) != nil }
 
-  /// The text itself.
+  /// Returns the text itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }
 
-  /// Whether from the states that the one text leads to the other one can follow, with gaps.
+  /// Whether `after` can follow, with gaps, from the states reached by `before`.
   func fits(
     _ states: StateSet, _ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>
   ) -> Bool {
     if after.isEmpty { return lengths.canGoOn(from: states, after: before) }
     guard !automaton.states(afterGapsAnd: after, from: states).isEmpty else { return false }
     if lengths.areGiven { return true }
-    // A reader counts the characters that are there, whatever could make fewer of them.
+    // Count the existing characters, even if inserted scalars could combine some.
     let whole = before + after
     guard TextLengths.count(whole) <= lengths.most else { return false }
     let behind = automaton.states(after: after, from: states)
@@ -135,7 +135,7 @@ public struct PatternGrammar: InnerTextGrammar {
       || lengths.reachEnd(from: states, after: before, by: Array(UTF8Scalars(after)))
   }
 
-  // What a paste may mean, no farther than to where it is clear that it cannot be put in.
+  // Reads a paste only until it is clear that it cannot be inserted.
   private func tried(
     _ scalars: some Sequence<Unicode.Scalar>, at point: InsertionPoint
   ) -> (text: [UInt8], isTaken: Bool) {
@@ -144,7 +144,7 @@ public struct PatternGrammar: InnerTextGrammar {
     var scalars = scalars.makeIterator()
     var isAtEnd = false
     while !isAtEnd {
-      // Each part is as long as all before it, so that to count them costs no more than to go on.
+      // Doubling the chunk keeps the cost of counting linear.
       let start = front.count
       while front.count < max(2 * start, 64), !isAtEnd {
         if let scalar = scalars.next(), let bytes = UTF8.encode(scalar) {

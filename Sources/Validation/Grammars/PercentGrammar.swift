@@ -1,11 +1,11 @@
-/// Percentages with so many digits, in a range; the value is the exact part that one is.
+/// Percentages with limited digits, in a range; the value is an exact fraction.
 public struct PercentGrammar: NumberGrammar {
   private let percentages: DecimalGrammar
 
-  /// The form of the percentages and their range.
+  /// The form and range of the percentages.
   public var form: NumberForm { percentages.form }
 
-  /// Creates a grammar of the percentages with so many digits before and after the separator; the
+  /// Creates a grammar of percentages with limited digits before and after the separator; the
   /// bounds are percentages too.
   public init(
     maximumIntegerDigits: Int, fractionDigits: ClosedRange<Int>, minimum: ExactDecimal? = nil,
@@ -16,18 +16,18 @@ public struct PercentGrammar: NumberGrammar {
       minimum: minimum, maximum: maximum)
   }
 
-  /// The part, if the percentage is in the range.
+  /// Returns the fraction if the percentage is in the range.
   public func value(of text: [UInt8]) -> Value? {
     guard case .decimal(let percentage)? = percentages.value(of: text) else { return nil }
     return ExactDecimal(percentage: percentage).map(Value.percent)
   }
 
-  /// The percentage.
+  /// Returns the percentage.
   public func number(of value: Value) -> ExactDecimal? {
     if case .percent(let part) = value { part.percentage } else { nil }
   }
 
-  /// The digits of a percentage, with zeros up to the fewest fraction digits.
+  /// Returns the digits of a percentage, with zeros up to the minimum number of fraction digits.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     number(of: value).flatMap { percentages.canonicalText(of: .decimal($0), in: notation) }
   }

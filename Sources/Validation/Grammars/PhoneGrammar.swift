@@ -1,8 +1,8 @@
-/// Telephone numbers with the code of their country: `+` and 7 to 15 digits.
+/// Telephone numbers with a country code: `+` and 7 to 15 digits.
 ///
-/// `00` in front becomes `+`; until its second zero has come, the first one stands for itself. Where
-/// a country is given, its code comes in place of one zero in front, with the digit after that. Zeros
-/// after the code of a country that are dialled only within it, `+49 030`, are left out.
+/// `00` at the beginning becomes `+`; a single zero stays until the second one is typed. If a
+/// country is given, its code replaces a single zero at the beginning as soon as the next digit is
+/// typed. Trunk zeros after a country code are removed, for example in `+49 030`.
 public struct PhoneGrammar: InnerTextGrammar {
   private static let plus = UInt8(ascii: "+")
 
@@ -10,8 +10,9 @@ public struct PhoneGrammar: InnerTextGrammar {
 
   /// Creates the grammar.
   ///
-  /// - Parameter country: what a number begins with that is written with one zero in front: `+49`.
-  /// - Precondition: the code of the country is `+` and one to three digits, the first not 0.
+  /// - Parameter country: The country code that replaces one zero at the beginning, for example
+  ///   `+49`.
+  /// - Precondition: `country` is `+` and one to three digits, the first not 0.
   public init(country: String? = nil) {
     do throws(Violation) {
       try PropertyKind.phone(country: country).check()
@@ -21,23 +22,23 @@ public struct PhoneGrammar: InnerTextGrammar {
     self.country = country
   }
 
-  /// What a view may know of such texts.
+  /// Asks for a telephone keyboard.
   public var traits: TextTraits {
     TextTraits(keyboard: .phone, contentType: .telephoneNumber)
   }
 
-  /// How many digits it has.
+  /// Describes a telephone number.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .phone(country: country)
   }
 
-  /// Whether some number has the text in front, or it is the first of two zeros.
+  /// Returns whether a number begins with the text, or the text is the first of two zeros.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.elementsEqual([ASCII.zero]) { return true }
     return text.isEmpty || text.first == Self.plus && areDigits(text.dropFirst())
   }
 
-  /// Whether both texts together are not too many digits, with the `+` at most in front.
+  /// Returns whether both texts together are not too many digits, with `+` only at the beginning.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard begins(before) else { return false }
     if before.isEmpty, after.first == Self.plus { return areDigits(after.dropFirst()) }
@@ -49,8 +50,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     text.count <= PhoneKind.lengths.upperBound && text.allSatisfy(\.isDigit)
   }
 
-  /// Takes what people put between digits without effect; after the code of a country a zero goes
-  /// when the bracket around it is closed.
+  /// Ignores punctuation between digits. A zero in parentheses after a country code is removed when
+  /// the parenthesis is closed.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     let rule = InnerTextRule(grammar: self, notation: notation)
     if meetsLostZero(edit, in: state) { return .rejected(Rejection(.init(.plusFirst))) }
@@ -86,8 +87,8 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .accepted(next, rule.content(of: next))
   }
 
-  /// Whether an edit would put a zero to one after which digits were refused: two such zeros are not
-  /// those that a `+` is made of.
+  /// Whether the edit adds a zero to a zero after which digits were refused; these two zeros do not
+  /// become `+`.
   private func meetsLostZero(_ edit: Edit, in state: EditState) -> Bool {
     guard state.hasRefusedDigit, country == nil, edit.ranges.allSatisfy(\.isEmpty) else {
       return false
@@ -97,8 +98,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       && scalars.first { !PhoneKind.isBetweenDigits($0) } == "0"
   }
 
-  /// A paste of a number that begins with two zeros, over the one zero after it that was not typed;
-  /// nil for other edits.
+  /// Extends the paste of a number that begins with two zeros over an existing zero that was not
+  /// typed; nil for other edits.
   private func joined(_ edit: Edit, in state: EditState) -> Edit? {
     guard !state.hasTypedZero, state.text == "0", edit.ranges == [0..<0],
       beginsWithTwoZeros(edit.replacement.unicodeScalars)
@@ -111,8 +112,8 @@ public struct PhoneGrammar: InnerTextGrammar {
       .elementsEqual(["0", "0"])
   }
 
-  /// A paste into a bracket that was typed, with what it comes after in it, or the deletion of that
-  /// where nothing is left of both; nil for other edits.
+  /// Extends a paste that closes a typed parenthesis over the text since the parenthesis, or
+  /// deletes that text if the result is empty; nil for other edits.
   private func opened(_ edit: Edit, in state: EditState) -> Edit? {
     guard !edit.isTyped, let bracket = state.bracket, edit.ranges.count == 1,
       let range = edit.ranges.first, range.isEmpty, range.lowerBound >= bracket,
@@ -128,7 +129,7 @@ public struct PhoneGrammar: InnerTextGrammar {
       range: bracket..<range.lowerBound, replacement: number == front ? "" : text, isTyped: false)
   }
 
-  /// Takes out of a paste what people put between digits; two zeros in front are a `+`.
+  /// Removes punctuation from a paste; two zeros at the beginning become `+`.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
@@ -136,7 +137,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     var scalars = key ?? Array(text.unicodeScalars.pasted)
     let before = point.before.map { Unicode.Scalar($0) }
     var front = before
-    // A zero in front makes a `+` or the country of itself and the digit that is there already.
+    // A zero inserted before a digit becomes `+` or the country code together with the digit.
     if before.isEmpty, !beginsWithTwoZeros(scalars),
       let next = point.after.first.map({ Unicode.Scalar($0) }),
       let zero = scalars.firstIndex(where: { !PhoneKind.isBetweenDigits(PhoneKind.plain($0)) }),
@@ -147,7 +148,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     }
     let number = PhoneKind.number(front, followedBy: scalars, country: country)
     guard number != before else {
-      // A zero that is not dialled from abroad is typed without effect.
+      // A trunk zero is ignored.
       if key?.map(PhoneKind.plain) == ["0"] { return .nothing }
       return .rejected(Rejection(.init(.nothingToInsert, .init(text))))
     }
@@ -157,7 +158,7 @@ public struct PhoneGrammar: InnerTextGrammar {
       dropping: isKept ? 0 : before.count, droppingAfter: front == before ? 0 : 1)
   }
 
-  /// Names the first character that no number has there, and what could be in its place.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     let next = expected { takes($0, at: attempt.point, in: notation) }
     let whole = attempt.inner[...]
@@ -168,7 +169,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     } else if digits > PhoneKind.lengths.upperBound {
       reason = tooMany
     } else if country == nil, (attempt.point.before + attempt.point.after) == [ASCII.zero] {
-      // After this not even another zero goes.
+      // Not even a second zero is accepted here.
       return Reason.Detail(.plusFirst)
     } else if whole.dropFirst().contains(Self.plus) {
       reason = Reason.Detail(.frontOnly, .init("+"))
@@ -195,9 +196,9 @@ public struct PhoneGrammar: InnerTextGrammar {
     return plus + Reason.Expected.runs(of: digits) { String(Unicode.Scalar($0)) }
   }
 
-  /// The number, if it has enough digits.
+  /// Returns the number if it has enough digits.
   ///
-  /// An edit in the middle can leave a zero that is not dialled from abroad; it does not count.
+  /// Trunk zeros, which an edit in the middle can leave, are ignored.
   public func value(of text: [UInt8]) -> Value? {
     guard text.first == Self.plus, areDigits(text[1...]) else { return nil }
     let number = PhoneKind.withoutTrunkZeros(text)
@@ -205,12 +206,12 @@ public struct PhoneGrammar: InnerTextGrammar {
     return .text(String(decoding: number, as: UTF8.self))
   }
 
-  /// Says how many digits are missing, or what no number has.
+  /// Says how many digits are missing, or which character is wrong.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     if let foreign = foreign(in: text[...]) { return foreign }
-    // A zero alone will be the country.
+    // A single zero will be replaced by the country code.
     let isCountry = text == [ASCII.zero] && country != nil
     guard isCountry || text.first == Self.plus else { return Reason.Detail(.plusFirst) }
     let digits = isCountry ? country?.utf8.count ?? 0 : PhoneKind.withoutTrunkZeros(text).count
@@ -218,7 +219,7 @@ public struct PhoneGrammar: InnerTextGrammar {
     return missing > 0 ? Reason.Detail(.tooShort, count: missing, of: .digit) : tooMany
   }
 
-  /// The number itself, be it complete or not.
+  /// Returns the number itself, even if it is incomplete.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)

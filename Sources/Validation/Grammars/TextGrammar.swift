@@ -4,21 +4,21 @@ public struct TextGrammar: InnerTextGrammar {
   private let most: Int
   private let isTrimmed: Bool
 
-  /// Creates a grammar of the texts with so many characters; any text without a length.
+  /// Creates a grammar of texts with a length in characters, or of any text without one.
   ///
-  /// - Parameter isTrimmed: Whether white space at the ends of a text is no part of its value, and
-  ///   of its length.
+  /// - Parameter isTrimmed: Whether white space at both ends is excluded from the value and its
+  ///   length.
   public init(length: ClosedRange<Int>? = nil, isTrimmed: Bool = false) {
     self.init(
       fewest: length?.lowerBound ?? 0, most: length?.upperBound ?? .max, isTrimmed: isTrimmed)
   }
 
-  /// Creates a grammar of the texts with at least so many characters.
+  /// Creates a grammar of texts with a minimum length in characters.
   public init(length: PartialRangeFrom<Int>) {
     self.init(fewest: length.lowerBound, most: .max)
   }
 
-  /// Creates a grammar of the texts with at most so many characters.
+  /// Creates a grammar of texts with a maximum length in characters.
   public init(length: PartialRangeThrough<Int>) {
     self.init(fewest: 0, most: length.upperBound)
   }
@@ -30,30 +30,31 @@ public struct TextGrammar: InnerTextGrammar {
     self.most = most
   }
 
-  /// Whether words are deleted one by one: they are.
+  /// `true`: words are deleted one at a time.
   public var isFreeText: Bool { true }
 
-  /// Whether typed words are undone one by one: they are.
+  /// `true`: typed words are undone one at a time.
   public var isUndoneByRuns: Bool { true }
 
-  /// Whether the text is not too long already, and is without U+0000, which no property holds.
+  /// Returns whether the text is not too long and does not contain U+0000, which no property
+  /// accepts.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool {
     hasRoom(for: text) && !text.contains(0)
   }
 
-  /// Whether both texts together are not too long.
+  /// Returns whether both texts together are not too long.
   ///
-  /// Characters may grow together where the two meet, so they are counted as one text.
+  /// They are counted as one text, because characters may combine where they meet.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     hasRoom(for: before + after)
   }
 
-  /// Says how long the text may be, or what it cannot hold.
+  /// Says how long the text may be, or which character it cannot contain.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     attempt.before.contains(0) ? holdsNull : tooLong
   }
 
-  /// The text, if it is long enough and not too long, and without U+0000.
+  /// Returns the text if its length is valid and it does not contain U+0000.
   public func value(of text: [UInt8]) -> Value? {
     if text.contains(0) { return nil }
     let text = counted(text[...])
@@ -71,29 +72,28 @@ public struct TextGrammar: InnerTextGrammar {
       ? Reason.Detail(.missing, count: fewest - count, of: .character) : tooLong.counting(count)
   }
 
-  /// The text itself.
+  /// Returns the text itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     guard case .text(let text) = value else { return nil }
     return Array(text.utf8)
   }
 
-  /// Words of any language, in sentences.
+  /// Prose, with capitals at the beginning of sentences.
   public var traits: TextTraits { TextTraits(capitalization: .sentences, isProse: true) }
 
-  /// Whether no characters are enough.
+  /// Whether an empty text is valid.
   public var takesEmptyText: Bool { value(of: []) != nil }
 
-  /// Says how many characters there can be.
+  /// Returns the allowed number of characters.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .characters(fewest: fewest, most: most == .max ? nil : most)
   }
 
   private func hasRoom(for text: ArraySlice<UInt8>) -> Bool {
-    // A character has a byte at least, so that most texts need not be counted.
+    // A character has at least one byte, so most texts need not be counted.
     text.count <= most || counted(text).dropFirst(most).isEmpty
   }
 
-  /// The part of the text that is its value.
   private func counted(_ text: ArraySlice<UInt8>) -> String {
     let text = String(decoding: text, as: UTF8.self)
     guard isTrimmed else { return text }

@@ -1,9 +1,9 @@
-/// Times of day in a range, written `08:30`, or `08:30:15` with seconds.
+/// Times of day in a range, for example `08:30`, or `08:30:15` with seconds.
 public struct TimeGrammar: CalendarGrammar {
-  /// The hour and the minute, and the second where it is written.
+  /// The hour, the minute and optionally the second.
   public let calendar: CalendarForm
 
-  /// Creates a grammar of the times from one through another; of none if that comes before it.
+  /// Creates a grammar of a range, which is empty if the maximum is before the minimum.
   public init(
     from minimum: ClockTime = .midnight, through maximum: ClockTime = .last,
     hasSeconds: Bool = false
@@ -15,12 +15,12 @@ public struct TimeGrammar: CalendarGrammar {
       through: Moment(.epoch, second: maximum.secondsSinceMidnight))
   }
 
-  /// The time.
+  /// Returns the time.
   public func value(at moment: Moment) -> Value {
     .time(ClockTime(secondsSinceMidnight: moment.second) ?? .midnight)
   }
 
-  /// The time on the first day of 1970; `nil` where it has seconds and the form has none.
+  /// Returns the time on 1970-01-01; `nil` if it has seconds but the form does not.
   public func moment(of value: Value) -> Moment? {
     guard case .time(let time) = value, !time.hasSeconds || calendar.has(.second) else {
       return nil

@@ -5,25 +5,26 @@ public struct UrlGrammar: InnerTextGrammar {
   /// Creates the grammar.
   public init() {}
 
-  /// What a view may know of such texts.
+  /// Asks for a keyboard for URLs.
   public var traits: TextTraits {
     TextTraits(keyboard: .url, contentType: .url)
   }
 
-  /// What it looks like.
+  /// Describes a URL.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .webAddress
   }
 
-  /// Whether some URL begins with the text.
+  /// Returns whether a URL begins with the text.
   public func begins(_ text: ArraySlice<UInt8>) -> Bool { pattern.begins(text) }
 
-  /// Whether some URL begins with the one text and has the other one after that, with gaps.
+  /// Returns whether a URL begins with the one text and contains the other one, with gaps, after
+  /// it.
   public func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     pattern.fits(before, followedBy: after)
   }
 
-  /// Takes white space and invisible characters around a paste off, and puts a scheme into lower
+  /// Removes white space and invisible characters around a paste, and converts a scheme to lower
   /// case.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
@@ -34,22 +35,22 @@ public struct UrlGrammar: InnerTextGrammar {
       in: notation)
   }
 
-  /// Names the first character that goes too far, and what could be in its place.
+  /// Names the first wrong character, and the accepted ones.
   public func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail {
     pattern.objection(to: attempt, in: notation)
   }
 
-  /// The URL.
+  /// Returns the URL.
   public func value(of text: [UInt8]) -> Value? { pattern.value(of: text) }
 
-  /// Says what can come, or what no URL has.
+  /// Says which characters can follow, or which one is not valid in a URL.
   public func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail {
     pattern.incompleteness(of: text, at: point, in: notation)
   }
 
-  /// The URL itself.
+  /// Returns the URL itself.
   public func canonicalText(of value: Value, in notation: Notation) -> [UInt8]? {
     pattern.canonicalText(of: value, in: notation)
   }

@@ -1,8 +1,8 @@
 extension ExactDecimal {
-  /// The number as a label shows it, rounded half to even, and never as minus zero.
+  /// Returns the number for display, rounded half to even, and never as minus zero.
   ///
-  /// Where it has more digits before the separator than are allowed, there is a `#` for each digit
-  /// allowed, at least one, instead: never a wrong number.
+  /// If it has too many digits before the separator, returns one `#` for each allowed digit instead
+  /// of a wrong number.
   public func formatted(
     minimumFractionDigits: Int, maximumFractionDigits: Int, maximumIntegerDigits: Int?,
     symbols: NumberSymbols, isGrouped: Bool
@@ -18,20 +18,18 @@ extension ExactDecimal {
       .number(shown.bytes(minimumFractionDigits: minimumFractionDigits))
   }
 
-  /// The inner text of the number with at least so many fraction digits.
   func bytes(minimumFractionDigits count: Int = 0) -> [UInt8] {
     Array(description(minimumFractionDigits: count).utf8)
   }
 
-  /// The number whose digits are parts of a text; nil where they are more than 38.
+  /// Nil if there are more than 38 digits.
   init?(_ text: ArraySlice<UInt8>, _ shape: NumberShape) {
     self.init(
       whole: text[shape.whole], fraction: shape.fraction.map { text[$0] } ?? [],
       isNegative: shape.isNegative)
   }
 
-  /// The digits of a bound, brought to a grid of so many fraction digits, towards zero or away from
-  /// it.
+  /// The digits of the magnitude of a bound, rounded to `count` fraction digits.
   func gridDigits(fractionDigits count: Int, awayFromZero: Bool) -> [UInt8] {
     let bytes = magnitude.bytes(minimumFractionDigits: count).filter { $0 != ASCII.point }
     let dropped = Swift.max(0, fractionDigits - count)

@@ -1,26 +1,25 @@
-/// How a field shows a number that has more digits than its texts.
+/// The texts of a number that has more digits than its field allows.
 ///
-/// It is rounded while the field is idle, as a label would, and whole while it is edited, where what
-/// is too much can be deleted.
+/// The number is rounded while the field is idle, and displayed in full while it is edited, so that
+/// users can delete digits.
 public struct LongNumber: Hashable, Sendable {
   /// The number rounded half to even to the digits of the field.
   public var rounded: String
 
-  /// All of the number.
+  /// The number with all its digits.
   public var whole: String
 
-  /// Whether there are no digits to edit, as in `nan`: the text is selected, so that what is typed
-  /// takes its place.
+  /// Whether there are no digits to edit, for example in `nan`: the text is selected, so that
+  /// typing replaces it.
   public var isReplaced: Bool
 }
 
 extension NumberGrammar {
-  /// Rounds what has too many digits after the separator; what has too many before it is no number
-  /// of the field.
+  /// Rounds a number with too many digits after the separator; `nil` if it has too many before it.
   public func longNumber(_ value: Value, in notation: Notation) -> LongNumber? {
     guard let number = number(of: value) else {
       guard case .double(let number) = value, form.fractionDigits.upperBound > 0 else { return nil }
-      // Not finite, or so large or small that it is written with an exponent.
+      // Infinite, NaN, or written with an exponent.
       return LongNumber(rounded: "\(number)", whole: "\(number)", isReplaced: true)
     }
     let fewest = form.fractionDigits.lowerBound

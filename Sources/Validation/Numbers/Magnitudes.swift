@@ -1,12 +1,12 @@
-/// A range of numbers without sign, as digits of a fixed width. It never changes.
+/// An immutable range of unsigned numbers, as digits of a fixed width.
 final class Magnitudes: Sendable {
-  // A class, because each edit hands it on and a copy would count the digits' references.
+  // A class, because each edit passes it on and copying a struct would retain both arrays.
 
   private let low: [UInt8]
   private let high: [UInt8]
   private let integerDigits: Int
 
-  /// Creates the range; `nil` where no number of so many digits is in it.
+  /// Nil if no number with `integerDigits` digits is in the range.
   init?(
     from low: ExactDecimal?, through high: ExactDecimal?, integerDigits: Int, fractionDigits: Int
   ) {
@@ -27,22 +27,21 @@ final class Magnitudes: Sendable {
     if lowDigits.count > width || self.high.lexicographicallyPrecedes(lowDigits) { return nil }
   }
 
-  /// Whether a number in the range has the digits of a text in front, so many more before the
-  /// separator, and any after.
+  /// Whether a number in the range begins with the text followed by `digitsToCome` more digits
+  /// before the separator, and any after it.
   func overlap(_ text: ArraySlice<UInt8>, _ shape: NumberShape, digitsToCome: Int) -> Bool {
     let padding = integerDigits - shape.whole.count - digitsToCome
     return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0
       && compare(text, shape, padding, filledBy: ASCII.nine, low) >= 0
   }
 
-  /// Whether the number of these digits is in the range.
   func contains(_ text: ArraySlice<UInt8>, _ shape: NumberShape) -> Bool {
     let padding = integerDigits - shape.whole.count
     return compare(text, shape, padding, filledBy: ASCII.zero, high) <= 0
       && compare(text, shape, padding, filledBy: ASCII.zero, low) >= 0
   }
 
-  // Compares zeros, the digits and as many fill digits as it takes with a bound.
+  // Compares `padding` zeros, the digits and fill digits with a bound.
   private func compare(
     _ text: ArraySlice<UInt8>, _ shape: NumberShape, _ padding: Int, filledBy fill: UInt8,
     _ bound: [UInt8]
@@ -66,16 +65,16 @@ final class Magnitudes: Sendable {
   }
 }
 
-/// The parts of an inner text that reads as a minus, digits, a point and digits, each if there.
+/// The parts of a text that consists of an optional minus, digits, and an optional point with
+/// digits.
 struct NumberShape {
   var isNegative: Bool
   var whole: Range<Int>
   var fraction: Range<Int>?
 
-  /// Whether there is a digit at all.
   var hasDigits: Bool { !whole.isEmpty || fraction?.isEmpty == false }
 
-  /// Finds the parts; `nil` where there is anything else.
+  /// Nil if the text contains anything else.
   init?(_ text: ArraySlice<UInt8>) {
     var index = text.startIndex
     isNegative = text.first == ASCII.minus

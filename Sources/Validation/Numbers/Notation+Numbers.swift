@@ -1,9 +1,9 @@
-// A full stop that is not the decimal separator (a program may have put one there) must not be
-// taken for the inner point. This byte, which no text in UTF-8 has, stands for it.
+// Marks a full stop that is not the decimal separator, so that it is not read as the inner point.
+// UTF-8 never contains this byte.
 private let literalFullStop: UInt8 = 0xFF
 
 extension Notation {
-  /// The inner form of a number as displayed.
+  /// Parses a displayed number to its inner form.
   func reading(ofNumber text: String) -> Reading {
     if isASCII, let reading = asciiReading(of: text) { return reading }
     var bytes: [UInt8] = []
@@ -34,7 +34,7 @@ extension Notation {
     return Reading(bytes: bytes, boundaries: boundaries)
   }
 
-  // Where all is in ASCII nothing need be decoded; nil where a byte is none of a number.
+  // Fast path without decoding; nil if a byte is not part of a number.
   private func asciiReading(of text: String) -> Reading? {
     var bytes: [UInt8] = []
     var boundaries: [Int] = []
@@ -44,7 +44,7 @@ extension Notation {
     boundaries.reserveCapacity(length + 1)
     boundaries.append(0)
     let (point, sign) = (decimal[0], minus[0])
-    // No text has this byte, so that none is taken for a separator.
+    // UTF-8 never contains this byte, so no separator matches.
     let separator = isGrouped ? grouping[0] : 0xFF
     let isRead = text.withUTF8 { text in
       for byte in text {
@@ -64,7 +64,8 @@ extension Notation {
     return isRead ? Reading(bytes: bytes, boundaries: boundaries) : nil
   }
 
-  /// A number in the symbols of the locale, with the caret after the character on its left.
+  /// Displays a number in the symbols of the locale, with the caret right after the character on
+  /// its left.
   func display(number: [UInt8], caret: Int) -> EditState {
     guard let shape = NumberShape(number[...]) else {
       let text = number.reduce(into: [UInt8]()) { $0 += shown($1) }
@@ -99,7 +100,7 @@ extension Notation {
         }
       }
       if shape.isNegative { write(minus) }
-      // The last group has a size of its own, and the first one takes what is left.
+      // The last group has the primary size, and the first group has the rest.
       var remaining = separators
       var groupEnd =
         shape.whole.upperBound - symbols.primaryGroupSize
@@ -122,10 +123,9 @@ extension Notation {
     return EditState(text: text, selection: Selection(caret: caret + separatorsBeforeCaret))
   }
 
-  /// A number in the symbols of the locale.
   func number(_ bytes: [UInt8]) -> String { display(number: bytes, caret: 0).text }
 
-  /// The value of a digit of the locale, or of an ASCII one.
+  /// Accepts digits of the locale and ASCII digits.
   func digit(_ scalar: Unicode.Scalar) -> UInt8? {
     let local = scalar.value &- symbols.zeroDigit.value
     if local < 10 { return UInt8(local) }
@@ -133,7 +133,6 @@ extension Notation {
     return ascii < 10 ? UInt8(ascii) : nil
   }
 
-  /// One byte of an inner number as the locale writes it.
   func shown(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case ASCII.minus: minus
@@ -148,8 +147,8 @@ extension Notation {
     Unicode.Scalar(symbols.zeroDigit.value + UInt32(byte - ASCII.zero)) ?? "?"
   }
 
-  // A text with anything in it that no number has, character by character: a combining mark makes
-  // a foreign character of the digit before it.
+  // Reads a text that contains foreign characters by grapheme cluster, because a combining mark
+  // makes the digit before it foreign too.
   private func foreignReading(of text: String) -> Reading {
     var reading = Reading(bytes: [], boundaries: [0])
     var index = text.startIndex

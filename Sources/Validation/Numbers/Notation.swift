@@ -1,22 +1,23 @@
-/// How a field writes: the symbols of its locale, its grouping, and the affixes beside its text.
+/// The notation of a field: the symbols of its locale, grouping, and the affixes beside its text.
 ///
-/// It never changes.
+/// Immutable.
 public final class Notation: Sendable {
-  // A class, because each edit hands it on many times and a copy would count many references.
+  // A class, because each edit passes it on often and copying a struct would retain many
+  // references.
 
   /// The symbols of the locale.
   public let symbols: NumberSymbols
 
-  /// Whether digits are shown in groups.
+  /// Whether digits are displayed in groups.
   public let isGrouped: Bool
 
-  /// What comes before the text, not in it.
+  /// The text before the field, not part of its text.
   public let prefix: String
 
-  /// What follows the text, not in it.
+  /// The text after the field, not part of its text.
   public let suffix: String
 
-  /// Whether digits are shown in groups where the locale has a separator for them.
+  /// Whether grouping was requested, even if the locale has no separator.
   let asksForGroups: Bool
 
   let decimal: [UInt8]
@@ -24,17 +25,17 @@ public final class Notation: Sendable {
   let minus: [UInt8]
   let minusScalars: [Unicode.Scalar]
 
-  /// Whether numbers are written in ASCII: each character of them is a byte.
+  /// Whether all symbols are single ASCII characters.
   let isASCII: Bool
 
   /// Creates a notation.
   ///
-  /// - Precondition: the symbols can be told apart, as those that are given to their initialiser.
+  /// - Precondition: the symbols are distinct, as in the initializer of ``NumberSymbols``.
   public init(
     symbols: NumberSymbols = .english, isGrouped: Bool = false, prefix: String = "",
     suffix: String = ""
   ) {
-    // They may have been given one by one.
+    // The properties of symbols may have been set since their initializer checked them.
     symbols.check()
     self.symbols = symbols
     asksForGroups = isGrouped
@@ -52,7 +53,8 @@ public final class Notation: Sendable {
 }
 
 extension Notation {
-  /// The bounds of the characters of a displayed text, where a minus of several scalars is one.
+  /// The character boundaries of a displayed text; a minus of several scalars counts as one
+  /// character.
   func bounds(of text: String, count: Int) -> [String.Index] {
     let isPlain = text.count == count
     var index = text.startIndex
@@ -68,7 +70,7 @@ extension Notation {
     return bounds
   }
 
-  /// Where a minus of the locale that begins at an index ends.
+  /// The end of a minus sign that begins at `start`, if there is one.
   func endOfMinus(
     in scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index? {

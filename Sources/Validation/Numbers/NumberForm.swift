@@ -1,19 +1,18 @@
-/// The form of numbers and the range they are in, as digits.
+/// The form of numbers and their range, as digits.
 ///
-/// Whether a number in the range begins with a text is decided by comparing digits, so that it
-/// costs the same in a narrow range and in a wide one. It never changes.
+/// Checks compare digits, so the cost does not depend on the size of the range. Immutable.
 public final class NumberForm: Sendable {
-  // A class, because each edit hands it on many times and a copy would count many references.
+  // A class, because each edit passes it on often and copying a struct would retain many
+  // references.
 
   let maximumIntegerDigits: Int
   let fractionDigits: ClosedRange<Int>
   let minimum: ExactDecimal?
   let maximum: ExactDecimal?
 
-  /// Whether there can be a minus: the range has values below zero.
   let allowsMinus: Bool
 
-  // The magnitudes a text without and with a minus can have.
+  // The possible magnitudes of texts without and with a minus.
   private let positive: Magnitudes?
   private let negative: Magnitudes?
 
@@ -44,7 +43,6 @@ public final class NumberForm: Sendable {
       ? magnitudes(isBelowZero(maximum) ? maximum?.magnitude : nil, minimum?.magnitude) : nil
   }
 
-  /// Whether some number in the range begins with the text.
   func begins(_ text: ArraySlice<UInt8>) -> Bool {
     if text.isEmpty { return positive != nil || negative != nil }
     guard let shape = NumberShape(text), shape.whole.count <= maximumIntegerDigits,
@@ -59,8 +57,8 @@ public final class NumberForm: Sendable {
     return takesFraction(fraction) && magnitudes.overlap(text, shape, digitsToCome: 0)
   }
 
-  /// Whether a number of the form begins with the one text and has the other one, with gaps that
-  /// are digits, after that.
+  /// Whether a number of the form begins with the one text and contains the other one, with gaps of
+  /// digits, after it.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     guard let head = NumberShape(before), let tail = NumberShape(after),
       !head.isNegative || allowsMinus
@@ -74,9 +72,8 @@ public final class NumberForm: Sendable {
       && fraction.count + tail.whole.count <= fractionDigits.upperBound
   }
 
-  /// The parts of a text of the form; `nil` where it is none.
-  ///
-  /// A whole part that was deleted counts as zero, so that a fraction is enough.
+  /// Nil if the text does not have the form. The whole part may be missing, because users can
+  /// delete it; it counts as zero.
   func shape(_ text: ArraySlice<UInt8>) -> NumberShape? {
     guard let shape = NumberShape(text), shape.hasDigits,
       shape.whole.count <= maximumIntegerDigits, !shape.isNegative || allowsMinus,
@@ -85,12 +82,11 @@ public final class NumberForm: Sendable {
     return shape
   }
 
-  /// Whether a text of the form is in the range.
   func contains(_ text: ArraySlice<UInt8>, shape: NumberShape) -> Bool {
     magnitudes(of: shape)?.contains(text, shape) ?? false
   }
 
-  /// Whether the fraction has a fixed number of digits and all of them are in a text.
+  /// Whether the number of fraction digits is fixed and reached.
   func isFractionFull(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool {
     let count = fractionDigits.upperBound
     guard count == fractionDigits.lowerBound, after.count <= count,

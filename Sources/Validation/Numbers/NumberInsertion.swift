@@ -1,10 +1,10 @@
-/// Reads what is typed or pasted into a number, as people write it.
+/// Interprets text typed or pasted into a number.
 struct NumberInsertion {
   let form: NumberForm
   let notation: Notation
   let point: InsertionPoint
 
-  /// The inner text to insert, with the zeros in front in order.
+  /// Normalizes leading zeros.
   func reading(_ text: String, isTyped: Bool) -> Insertion {
     if isTyped {
       var scalars = text.unicodeScalars.makeIterator()
@@ -14,7 +14,7 @@ struct NumberInsertion {
     return pasted(text)
   }
 
-  /// Whether the text is a zero, or a minus and a zero.
+  /// Whether the text is "0" or "-0".
   static func endsInLoneZero(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.last == ASCII.zero else { return false }
     return text.count == 1 || text.count == 2 && text.first == ASCII.minus
@@ -24,7 +24,7 @@ struct NumberInsertion {
     switch notation.mark(scalar) {
     case .digit(let digit):
       let bytes = [ASCII.zero + digit]
-      // In a full fraction of fixed length it takes the place of the one that follows.
+      // In a full fraction of fixed length, the digit replaces the next one.
       guard point.replacesNothing, !point.after.isEmpty,
         form.isFractionFull(point.before, followedBy: point.after)
       else { return settled(bytes) }
@@ -37,7 +37,7 @@ struct NumberInsertion {
       if point.isBeforeSeparator { return .move(1) }
       return .rejected(
         rejection(.separatorNotTyped, scalar))
-    // The rule refuses it, and knows what would be taken in its place.
+    // Insert it unchanged, so that the rule refuses it and names the accepted characters.
     case .foreign: return .insert(Array(String(scalar).utf8), dropping: 0)
     }
   }
@@ -51,7 +51,8 @@ struct NumberInsertion {
       do throws(Rejection) {
         return settled(try number(scalars))
       } catch {
-        // An affix may look like a digit or a separator, so a text that reads without it does.
+        // Affixes may look like digits or separators, so they are only removed if the text cannot
+        // be read with them.
         guard let stripped = Pasteboard.stripped(scalars, in: notation) else { throw error }
         guard !stripped.isEmpty else {
           throw Rejection(.init(.notOfKind, .init(text), whole: .number))
@@ -107,7 +108,7 @@ struct NumberInsertion {
     if let (scalar, place) = foreignPoint, bytes.count - place == 3,
       bytes[place...].allSatisfy(\.isDigit)
     {
-      // Three digits after it may be a fraction as well as a group.
+      // Three digits after the separator may be a fraction or a group.
       throw rejection(.separatorAmbiguous, scalar)
     }
     return bytes
@@ -118,10 +119,10 @@ struct NumberInsertion {
     return Rejection(.init(code, .init([separator]), before: .init([decimal])))
   }
 
-  // Zeros that mean nothing go, and a separator in front gets its zero.
+  // Removes redundant zeros, and adds a zero before a leading separator.
   private func settled(_ bytes: [UInt8]) -> Insertion {
     let first = point.before.first
-    // After a digit other than zero, as most are, nothing has to be normalized.
+    // Fast path: after a nonzero digit, which is the usual case, nothing changes.
     if bytes.count == 1, let first, first != ASCII.minus, first != ASCII.zero {
       return .insert(bytes, dropping: 0)
     }

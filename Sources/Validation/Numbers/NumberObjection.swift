@@ -1,9 +1,9 @@
-/// Says why an insertion into a number is refused, and what would have been accepted.
+/// Explains why an insertion into a number is refused, and which characters would be accepted.
 struct NumberObjection {
   let form: NumberForm
   let notation: Notation
 
-  /// The reason for an insertion, given whether a scalar would be taken in its place.
+  /// `isTaken` says whether a scalar would be accepted instead.
   func objection(to attempt: Attempt, isTaken: (Unicode.Scalar) -> Bool) -> Reason.Detail {
     let before = attempt.before
     guard let mistake = before.indices.first(where: { !form.begins(before[...$0]) }) else {
@@ -17,7 +17,7 @@ struct NumberObjection {
       return reason(against: before, from: mistake)
         .expecting(expected(after: before[..<mistake]))
     }
-    // A separator typed first has brought its zero along, which is not at fault.
+    // The zero added before a separator is not at fault.
     let hasOwnZero =
       before.suffix(2) == [ASCII.zero, ASCII.point]
       && before.count == attempt.point.before.count + 2
@@ -26,7 +26,7 @@ struct NumberObjection {
       .expecting(expected(where: isTaken))
   }
 
-  /// Why a text is not complete, given whether a scalar would be taken at the caret.
+  /// `isTaken` says whether a scalar would be accepted at the caret.
   func incompleteness(of text: [UInt8], isTaken: (Unicode.Scalar) -> Bool) -> Reason.Detail {
     if let mistake = mistake(in: text[...]) {
       return mistake.reason.expecting(expected(after: text[..<mistake.index]))
@@ -61,7 +61,7 @@ struct NumberObjection {
 
   private var decimal: Reason.Quote { Reason.Quote([notation.symbols.decimalSeparator]) }
 
-  // What is wrong with a text that begins no number from an index on.
+  // Why no number begins with the text up to and including `index`.
   private func reason(against text: ArraySlice<UInt8>, from index: Int) -> Reason.Detail {
     if let mistake = mistake(in: text), mistake.index <= index { return mistake.reason }
     if let reason = excess(text[...index]) { return reason }
@@ -69,12 +69,12 @@ struct NumberObjection {
     let wrong = quoted([text[index]])
     if before.isEmpty { return cannotStart(wrong) }
     let detail = Reason.Detail(.cannotFollow, wrong, after: quoted(before), whole: .number)
-    // Both bounds say enough after digits, one of them does not.
+    // After digits, a single bound does not explain the refusal.
     return form.minimum != nil && form.maximum != nil
       ? bounded(detail, form.minimum, form.maximum) : bounded(detail)
   }
 
-  // What is wrong with the text wherever the range lies, and where.
+  // An error that does not depend on the range, and its position.
   private func mistake(in text: ArraySlice<UInt8>) -> (index: Int, reason: Reason.Detail)? {
     var hasPoint = false
     for index in text.indices {
@@ -142,7 +142,7 @@ struct NumberObjection {
     bounded(Reason.Detail(.cannotStart, wrong, whole: .number))
   }
 
-  // The bounds of 64 bits are nobody's, and say nothing of a first key.
+  // The bounds of `Int` are technical limits that do not help users.
   private func bounded(_ detail: Reason.Detail) -> Reason.Detail {
     bounded(
       detail, form.minimum == ExactDecimal(Int.min) ? nil : form.minimum,
@@ -161,7 +161,7 @@ struct NumberObjection {
 
   private func digit(_ byte: UInt8) -> String { notation.number([byte]) }
 
-  // Spaces between groups are meant to be seen as such; a sign may have marks that are not.
+  // Displays group separators as plain spaces, and omits invisible marks of a minus sign.
   private func quoted(_ text: some Collection<UInt8>) -> Reason.Quote {
     let shown = notation.number(Array(text)).unicodeScalars
     return Reason.Quote(shown.filter { !$0.isInvisible }, form: .displayed)

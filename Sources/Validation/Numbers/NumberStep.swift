@@ -1,9 +1,9 @@
-/// Counts a number up and down by one, within its range.
+/// Steps a number up and down by one, within its range.
 struct NumberStep {
   let form: NumberForm
 
-  /// The number so many steps further, or as many of them as there is room for; one that is not in
-  /// the range goes to the bound that it comes to.
+  /// Steps as far as the range allows; a number outside the range moves to the bound that it
+  /// reaches or crosses.
   func text(from text: [UInt8], by count: Int) -> [UInt8]? {
     guard let start = Number(text.isEmpty ? [ASCII.zero] : text) else { return nil }
     if let end = start.moved(by: count), isTaken(end.bytes) { return end.bytes }

@@ -1,15 +1,15 @@
-/// The symbols a locale writes numbers with.
+/// The symbols of a locale for numbers.
 public struct NumberSymbols: Hashable, Sendable {
-  /// Stands between the whole part and the fraction.
+  /// The separator between the whole part and the fraction.
   public var decimalSeparator: Unicode.Scalar
 
-  /// Stands between groups of digits; `nil` where the locale does not group.
+  /// The separator between groups of digits; `nil` if the locale does not group.
   public var groupingSeparator: Unicode.Scalar?
 
-  /// Stands before a negative number: one scalar, or several that count as one character.
+  /// The sign before a negative number: one scalar, or several that count as one character.
   public var minusSign: String
 
-  /// The first of ten consecutive digits.
+  /// The digit zero; the other nine digits follow it in Unicode.
   public var zeroDigit: Unicode.Scalar
 
   /// The number of digits in the group before the decimal separator.
@@ -18,19 +18,19 @@ public struct NumberSymbols: Hashable, Sendable {
   /// The number of digits in each further group.
   public var secondaryGroupSize: Int
 
-  /// The number of digits needed ahead of the first grouping separator.
+  /// The minimum number of digits before the first grouping separator.
   public var minimumGroupingDigits: Int
 
-  /// What is written before and after the digits of a percentage.
+  /// The text before and after the digits of a percentage.
   public var percent = PercentSign.english
 
   /// The symbols of the United States.
   public static let english = NumberSymbols()
 
-  /// Creates symbols, English where nothing else is said.
+  /// Creates symbols; the defaults are English.
   ///
-  /// - Precondition: the separators differ and are no digits, the minus sign is not empty, and a group
-  ///   has a digit at least.
+  /// - Precondition: the separators differ and are not digits, the minus sign is not empty, and
+  ///   group sizes are positive.
   public init(
     decimalSeparator: Unicode.Scalar = ".", groupingSeparator: Unicode.Scalar? = ",",
     minusSign: String = "-", zeroDigit: Unicode.Scalar = "0", primaryGroupSize: Int = 3,
@@ -46,7 +46,7 @@ public struct NumberSymbols: Hashable, Sendable {
     check()
   }
 
-  /// Traps if the symbols cannot be told apart.
+  /// Traps if the symbols are ambiguous.
   func check() {
     precondition(decimalSeparator != groupingSeparator, "the two separators must differ")
     let digits = zeroDigit.value..<zeroDigit.value + 10
@@ -66,13 +66,13 @@ extension NumberSymbols {
   private static let spaces: Set<Unicode.Scalar> = [" ", "\u{A0}", "\u{202F}", "\u{2009}"]
   private static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}"]
 
-  /// Whether a separator can come before so many last digits of a whole part.
+  /// Whether a grouping separator can precede the last `digits` digits of a whole part.
   func isGroupBoundary(_ digits: Int) -> Bool {
     digits == primaryGroupSize
       || digits > primaryGroupSize && (digits - primaryGroupSize) % secondaryGroupSize == 0
   }
 
-  /// Whether a scalar is the grouping separator, or one that keyboards have in its place.
+  /// Accepts the usual substitutes on keyboards too.
   func isGroupingSeparator(_ scalar: Unicode.Scalar) -> Bool {
     guard let groupingSeparator else { return false }
     if scalar == groupingSeparator { return true }
@@ -81,7 +81,6 @@ extension NumberSymbols {
     }
   }
 
-  /// The number of separators displayed in a whole part of so many digits.
   func separators(inDigits digits: Int) -> Int {
     guard digits >= primaryGroupSize + max(1, minimumGroupingDigits) else { return 0 }
     return 1 + (digits - primaryGroupSize - 1) / secondaryGroupSize

@@ -1,13 +1,13 @@
-/// What a field for numbers expects: the range or else the digits, the decimals, the unit.
+/// Describes the numbers that a field accepts.
 struct NumberWords {
   let form: NumberForm
   let notation: Notation
 
   var expectation: FieldExpectation {
     let isWhole = form.fractionDigits.upperBound == 0
-    // Nobody counts the digits of a binary fraction, which has as many as it takes.
+    // The digit limits of binary fractions are technical, so they are not listed.
     let hasManyDigits = form.fractionDigits.upperBound >= DoubleGrammar.mostDigits
-    // The bounds of 64 bits are nobody's.
+    // The bounds of `Int` are technical limits.
     let minimum = form.minimum == ExactDecimal(Int.min) ? nil : form.minimum
     let maximum = form.maximum == ExactDecimal(Int.max) ? nil : form.maximum
     return .number(

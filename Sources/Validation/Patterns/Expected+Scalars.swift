@@ -1,7 +1,7 @@
 extension Reason.Expected {
   private static let longest = 5
 
-  /// The scalars in some ranges in order, a few classes and ranges at most; none for no scalar.
+  /// Describes sorted ranges of scalars with a few classes and ranges.
   static func list(_ ranges: [ClosedRange<UInt32>]) -> [Reason.Expected] {
     guard count(ranges) > half else { return shortened(named(ranges)) }
     let others = named(ScalarRanges.subtracting(ranges, from: ScalarRanges.all))
@@ -14,14 +14,14 @@ extension Reason.Expected {
 
   private static let half = 0x8_8000
 
-  // Fewer scalars are in none of the large classes.
+  // Every large class has at least this many scalars.
   private static let fewestInLargeClass = 500
 
   private static func count(_ ranges: [ClosedRange<UInt32>]) -> Int {
     ranges.reduce(0) { $0 + $1.count }
   }
 
-  // The classes of which nothing is missing, then what else there is.
+  // The classes contained completely, then the remaining scalars.
   private static func named(_ ranges: [ClosedRange<UInt32>]) -> [Reason.Expected] {
     let count = count(ranges)
     let classes = count < fewestInLargeClass ? [] : ScalarClass.large
@@ -36,7 +36,7 @@ extension Reason.Expected {
     return names + singly(rest)
   }
 
-  // Letters come before digits, and digits before all else.
+  // In the order letters, digits, others.
   private static func singly(_ ranges: [ClosedRange<UInt32>]) -> [Reason.Expected] {
     let isLetter = { (value: UInt32) in capitals.contains(value) || small.contains(value) }
     let letters = ranges.filter { isLetter($0.lowerBound) }

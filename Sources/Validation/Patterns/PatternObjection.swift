@@ -1,15 +1,15 @@
-/// Says why a text does not match a pattern, and what would go on.
+/// Explains why a text does not match a pattern, and which characters could follow.
 struct PatternObjection {
   let grammar: PatternGrammar
 
-  /// The reason for an insertion that ends the first of the two texts.
+  /// Explains the refusal of an insertion at the end of `before`.
   func objection(
     to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
   ) -> Reason.Detail {
     if grammar.isEmpty { return Reason.Detail(.nothingMatches) }
     let mistake = mistake(in: before)
-    // Where there is none, other characters in the place of the last one may leave room for what
-    // is after it.
+    // Without a mistake the last character is at fault, because it leaves no room for the text
+    // after it.
     let wrong = mistake ?? lastScalar(of: before)
     let front = before[..<wrong.lowerBound]
     var next = expected(after: front, followedBy: after)
@@ -28,7 +28,7 @@ struct PatternObjection {
       whole: .text, expected: next)
   }
 
-  /// Why a text is not complete, and what can be typed between two parts of it.
+  /// Explains why a text is incomplete; the caret is between `front` and `after`.
   func incompleteness(
     of text: ArraySlice<UInt8>, after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -42,7 +42,6 @@ struct PatternObjection {
       ? tooLong.counting(count) : objection(to: text, followedBy: [])
   }
 
-  /// What is missing after a text that leads to some states.
   private func missing(
     from states: StateSet, after text: ArraySlice<UInt8>
   ) -> Reason.Detail {
@@ -52,7 +51,8 @@ struct PatternObjection {
     guard let missing = grammar.lengths.missing(from: states, after: count), missing > 1 else {
       return Reason.Detail(.unfinished, expected: first)
     }
-    // Only what is the same at each place can be said of all of them.
+    // All missing characters are described together only if the same ones are expected at every
+    // position.
     var waiting = automaton.followers(of: states)
     for _ in 1..<missing {
       let next = automaton.followers(of: waiting)
@@ -68,10 +68,9 @@ struct PatternObjection {
   private var automaton: TextAutomaton { grammar.automaton }
   private var alphabet: Alphabet { automaton.alphabet }
 
-  // The first scalar of a text with which it begins no text of the grammar any more, nor does it
-  // with more after it.
+  // The first scalar at which the text stops being the beginning of a valid text.
   private func mistake(in text: ArraySlice<UInt8>) -> Range<Int>? {
-    // Where the pattern has no way to go on is told in one pass; a length can only be tried.
+    // One pass finds where the pattern fails; where a length fails must be searched.
     var low = text.startIndex + automaton.length(ofBeginningIn: text)
     var high = end(ofScalarAt: low, in: text)
     if grammar.lengths.areGiven || grammar.begins(text[..<low]) {
@@ -84,7 +83,7 @@ struct PatternObjection {
     }
     while end(ofScalarAt: low, in: text) < high {
       let middle = end(ofScalarAt: low + (high - low) / 2, in: text)
-      // The last scalar is as long as all before it.
+      // If the last scalar is longer than half the range, `middle` is `high`.
       let place = middle < high ? middle : end(ofScalarAt: low, in: text)
       if grammar.begins(text[..<place]) { low = place } else { high = place }
     }
@@ -101,8 +100,8 @@ struct PatternObjection {
     expected(from: states(after: text), after: text, followedBy: after)
   }
 
-  // The scalars with which a text that leads to some states can go on before another one; none if
-  // they are just the marks among all that wide sets take, for which nobody looks.
+  // The scalars that can follow. Empty if they are only the combining marks in wide sets, which
+  // nobody would look for.
   private func expected(
     from states: StateSet, after text: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>,
     isWhole: Bool = false

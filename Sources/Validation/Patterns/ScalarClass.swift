@@ -1,15 +1,14 @@
-/// Classes of scalars that have a name.
+/// A named class of scalars.
 struct ScalarClass: Sendable {
   var name: Reason.CharacterClass
   var ranges: [ClosedRange<UInt32>]
 
-  /// What a reader would not think of, whether it is named or not, such as the marks of letters.
+  /// Scalars that readers would not expect in or out of the class, for example combining marks.
   var others: [ClosedRange<UInt32>] = []
 
-  /// The number of scalars in it.
   var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
-  /// The classes with few scalars, the wider one first.
+  /// Classes with few scalars, supersets first.
   static let small = [
     ScalarClass(
       name: .whiteSpace,
@@ -20,13 +19,13 @@ struct ScalarClass: Sendable {
     ScalarClass(name: .lineBreak, ranges: [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]),
   ]
 
-  /// The classes with many scalars, each before its parts.
+  /// Classes with many scalars, supersets first.
   static let large: [ScalarClass] = {
     var letters = ScalarClass(name: .letter, ranges: [])
     var capitals = ScalarClass(name: .capitalLetter, ranges: [])
     var smalls = ScalarClass(name: .smallLetter, ranges: [])
     var digits = ScalarClass(name: .digit, ranges: [])
-    // The other planes have none of them.
+    // The remaining planes contain no such scalars.
     for value in Array(0x30...0x3FFFF) + Array(0xE0100...0xE01EF) as [UInt32] {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let properties = scalar.properties

@@ -1,15 +1,15 @@
-/// An insertion that is refused: the inner text as it would have been, with the caret in it.
+/// A refused insertion: the inner text that it would have produced, and the caret.
 public struct Attempt: Sendable {
-  /// The inner text.
+  /// The inner text after the insertion.
   let inner: [UInt8]
 
-  /// The offset of the caret in it, right after what was to be inserted.
+  /// The offset of the caret, right after the inserted text.
   let caret: Int
 
-  /// Where it was to be inserted.
+  /// The point of the insertion.
   public let point: InsertionPoint
 
-  /// Whether it was typed, as one scalar, and not put in at once.
+  /// Whether the text was typed, as one scalar, and not pasted.
   public let isTyped: Bool
 
   /// The inner text before the caret.
@@ -20,13 +20,12 @@ public struct Attempt: Sendable {
 }
 
 extension InnerTextGrammar {
-  /// Whether the rule allows an inner text with the caret after what was inserted.
   func takes(_ inner: [UInt8], caret: Int) -> Bool {
     let before = inner[..<caret]
     return begins(before) && fits(before, followedBy: inner[caret...])
   }
 
-  /// Whether the rule allows a scalar to be typed at a place, so that a reason can name it.
+  /// Returns whether the rule accepts typing a scalar at a point.
   public func takes(_ scalar: Unicode.Scalar, at point: InsertionPoint, in notation: Notation)
     -> Bool
   {

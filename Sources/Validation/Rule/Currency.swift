@@ -1,6 +1,7 @@
-/// The currencies that have a sign of their own.
+/// Currencies with a sign of their own.
 enum Currency {
-  /// The code of ISO 4217 for each sign. A sign that several currencies use is that of one alone.
+  /// The ISO 4217 code of each sign. A sign shared by several currencies stands for one of them
+  /// only.
   private static let codes: [String: String] = [
     "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY",
     "₴": "UAH", "₫": "VND", "₪": "ILS", "฿": "THB", "₱": "PHP", "₦": "NGN", "₡": "CRC", "₲": "PYG",
@@ -10,6 +11,6 @@ enum Currency {
 
   private static let signs = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
 
-  /// The code of a sign, or the sign of a code; `nil` for what is neither.
+  /// Converts a sign to its code and a code to its sign.
   static func counterpart(of text: String) -> String? { codes[text] ?? signs[text] }
 }

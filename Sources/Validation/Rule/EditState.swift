@@ -1,6 +1,6 @@
-/// A field being edited: its text as displayed, and the selection in it.
+/// A field being edited: its displayed text and the selection.
 public struct EditState: Sendable {
-  /// The text as displayed, without the affixes beside it.
+  /// The displayed text, without the affixes beside it.
   public var text: String {
     didSet {
       layout = nil
@@ -15,24 +15,24 @@ public struct EditState: Sendable {
   /// The selection in the text.
   public var selection: Selection
 
-  /// How the text of a fixed form is laid out, which it does not always tell; `nil` where it is to
-  /// be read off the text.
+  /// The layout of a fixed form, which the text does not always determine; `nil` if it must be
+  /// derived from the text.
   var layout: FixedLayout?
 
-  /// The states of a pattern's automaton after the whole text, where they are known already.
+  /// The automaton states after the whole text, if known.
   var states: StateSet?
 
-  /// Where in a telephone number a bracket was opened that can still be closed after a zero; `nil`
-  /// where none was.
+  /// The offset of an open parenthesis in a telephone number, until a zero in it can no longer be
+  /// removed.
   var bracket: Int?
 
-  /// Whether the text of a telephone number is a zero that was typed.
+  /// Whether the text of a telephone number is a single zero that was typed.
   var hasTypedZero = false
 
-  /// The part of the text that was completed when a key was typed, and selected; `nil` for none.
+  /// The part of the text that was completed automatically, and selected.
   var completed: Range<Int>?
 
-  /// Whether something with a digit was refused since the text came to be.
+  /// Whether an insertion with a digit was refused since the text last changed.
   var hasRefusedDigit = false
 
   /// Creates a state.
@@ -43,7 +43,6 @@ public struct EditState: Sendable {
 }
 
 extension EditState {
-  /// The state with a byte typed at the end, which has led to states of a pattern's automaton.
   func appending(_ byte: UInt8, states: StateSet) -> EditState {
     var text = text
     text.unicodeScalars.append(Unicode.Scalar(byte))
@@ -53,45 +52,44 @@ extension EditState {
   }
 }
 
-/// What a fixed form's text does not always tell: how many characters each stretch has, how far
-/// literals were reached by typing, and which stretch's first digit was just typed over.
+/// The layout of a fixed form that the text does not always determine.
 struct FixedLayout: Sendable {
-  /// The number of characters of each stretch; nothing where the text is a run.
+  /// The number of characters in each stretch; empty if the text is a run.
   var counts: [Int]
 
   var reach: Int
   var fresh: Int?
 
-  /// How a date is written, where a separator or a paste has said so; `nil` where it is written in the
-  /// way of the field.
+  /// The notation of a date if a separator or a paste selected one; `nil` for the notation of the
+  /// field.
   var dates: DateNotation?
 
-  /// Where the text is a run: the position after it, all those before it being shown and filled
-  /// rightly, each with one byte.
+  /// If the text is a run, the position after it: every position before it is filled correctly,
+  /// with one byte.
   var runEnd: Int?
 }
 
 extension EditState: Hashable {
-  /// Whether two states show the same, scalar by scalar.
+  /// Returns whether two states have the same text, scalar by scalar, and the same selection.
   public static func == (one: EditState, other: EditState) -> Bool {
     one.selection == other.selection && one.text.hasSameScalars(as: other.text)
   }
 
-  /// Feeds the state to a hasher.
+  /// Hashes the text and the selection.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(selection)
     hasher.combine(text)
   }
 }
 
-/// Where the caret is and what is selected.
+/// The caret and the selected range.
 ///
-/// Offsets count grapheme clusters of the text as displayed; a minus of several scalars is one.
+/// Offsets count grapheme clusters of the displayed text; a minus of several scalars counts as one.
 public struct Selection: Hashable, Sendable {
-  /// Where the selection began.
+  /// The offset at which the selection began.
   public var anchor: Int
 
-  /// Where the caret is.
+  /// The offset of the caret.
   public var caret: Int
 
   /// Creates a selection from the anchor to the caret.
@@ -105,22 +103,22 @@ public struct Selection: Hashable, Sendable {
     self.init(anchor: caret, caret: caret)
   }
 
-  /// What is selected.
+  /// The selected range.
   public var range: Range<Int> { min(anchor, caret)..<max(anchor, caret) }
 
   /// Whether nothing is selected.
   public var isEmpty: Bool { anchor == caret }
 }
 
-/// A replacement of ranges of the text: there is no other way to change it.
+/// A replacement of ranges of the text, which is the only way to change it.
 public struct Edit: Hashable, Sendable {
-  /// The ranges as displayed: the first is replaced, the others are deleted.
+  /// The ranges in the displayed text: the first is replaced, the others are deleted.
   public var ranges: [Range<Int>]
 
-  /// What comes in place of the first range; nothing makes the edit a deletion.
+  /// The replacement of the first range; empty for a deletion.
   public var replacement: String
 
-  /// Whether the replacement was typed, as one scalar, and not put in at once.
+  /// Whether the replacement was typed, as one scalar, and not pasted.
   public var isTyped: Bool
 
   /// Creates an edit of several ranges.
@@ -137,15 +135,14 @@ public struct Edit: Hashable, Sendable {
 }
 
 extension Edit {
-  /// The edit with the ranges that matter, the first one in front; `nil` where one is out of
-  /// bounds or there is none.
+  /// Without redundant ranges; `nil` if a range is out of bounds or there are no ranges.
   func within(_ bounds: ClosedRange<Int>) -> Edit? {
     guard let first = ranges.first,
       ranges.allSatisfy({ bounds.lowerBound <= $0.lowerBound && $0.upperBound <= bounds.upperBound }
       )
     else { return nil }
     guard ranges.count > 1 else { return self }
-    // To delete nothing, or what goes anyway, asks for no more than the first range does.
+    // Empty ranges and ranges inside the first one add nothing.
     var edit = self
     edit.ranges.removeAll { $0 == first || $0.isEmpty || $0.clamped(to: first) == $0 }
     edit.ranges.insert(first, at: 0)
@@ -154,7 +151,6 @@ extension Edit {
 }
 
 extension Outcome {
-  /// What becomes of an edit outside of the text.
   static var outOfBounds: Outcome {
     .rejected(Rejection(.init(.outOfBounds)))
   }

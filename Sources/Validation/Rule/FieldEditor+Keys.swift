@@ -1,7 +1,7 @@
 extension FieldEditor {
-  /// Presses one key and says what became of it.
+  /// Handles one key and returns the outcome.
   ///
-  /// Keys that only move or copy are answered with the selection; keys with nothing to do are
+  /// If a key only moves or copies, the outcome has the selection. Keys that have nothing to do are
   /// accepted and change nothing.
   @discardableResult
   public mutating func press(_ key: Key) -> Outcome {
@@ -31,15 +31,15 @@ extension FieldEditor {
     case .step(let count): return step(by: count)
     case .select(let anchor, let caret):
       return move(to: Selection(anchor: bounded(anchor), caret: bounded(caret)))
-    // What they do is up to who has the field.
+    // The owner of the field handles these keys.
     case .yank, .enter, .submit, .escape, .tab, .up, .down, .addRow, .removeRow:
       passKey()
       return unjudged
     }
   }
 
-  /// The edit that a key makes of the text as it is; `nil` for one that moves, copies, undoes, or has
-  /// nothing to do.
+  /// Returns the edit that a key makes in the current text; `nil` if the key moves, copies, undoes
+  /// or has nothing to do.
   public func edit(for key: Key) -> Edit? {
     let selection = state.selection
     switch key {
@@ -63,7 +63,7 @@ extension FieldEditor {
     return (0...end).contains(offset) ? offset : end
   }
 
-  // A character put on for display is passed together with the one it belongs to.
+  // A character that is only displayed is skipped together with its neighbour.
   private func target(of key: Key) -> Int {
     let caret = state.selection.caret
     let reading = reading

@@ -1,9 +1,9 @@
-/// One editing of a field: its state, and the way back and forth in it.
+/// Edits one field, with undo and redo.
 public struct FieldEditor: Sendable {
-  /// How the field looks and what it takes.
+  /// The format of the field.
   ///
-  /// Another one judges the text from then on. Where it writes otherwise, in another locale say,
-  /// the text and all that can be undone are put into its symbols and keep their values.
+  /// A new format applies to later edits. If the new format has other symbols, for example of
+  /// another locale, the text and all undo steps are converted and keep their values.
   public var format: FieldFormat {
     didSet {
       state = format.translated(state, from: oldValue)
@@ -31,31 +31,31 @@ public struct FieldEditor: Sendable {
   private var undone: [Step] = []
   private var refusals = Refusals()
 
-  /// What free text is typed in one step of undo.
+  /// The kind of typing coalesced into one undo step of free text.
   private enum Run { case letters, whiteSpace }
 
-  /// The run that the last step is, while it can go on.
+  /// The typing run being coalesced into the last undo step.
   private var run: Run?
 
-  /// Begins an editing of any text, with the caret at the end.
+  /// Starts editing any text, with the caret at the end.
   public init(format: FieldFormat, text: String) {
     self.format = format
     state = FieldEditor.beginning(text, format)
   }
 
-  /// Begins an editing in a state that another has led to.
+  /// Starts editing in a state of another editor.
   public init(format: FieldFormat, state: EditState) {
     self.format = format
     self.state = state
   }
 
-  /// How many edits there are to undo.
+  /// The number of edits that can be undone.
   public var undoDepth: Int { done.count }
 
-  /// What the text amounts to, and what can be typed at the caret where it is not complete.
+  /// The content of the text; if it is incomplete, with the characters accepted at the caret.
   public var content: FieldContent { format.content(of: state) }
 
-  /// The part of the text that is selected.
+  /// The selected part of the text.
   public var selectedText: String {
     guard !state.selection.isEmpty else { return "" }
     let bounds = format.places(in: state.text)
@@ -64,13 +64,13 @@ public struct FieldEditor: Sendable {
       let range = state.selection.range
       return String(state.text[bounds[range.lowerBound]..<bounds[range.upperBound]])
     }
-    // A separator of groups at an edge is none without the digits beside it.
+    // A group separator is only copied between digits.
     let significant = state.selection.range.filter(reading.isSignificant)
     guard let first = significant.first, let last = significant.last else { return "" }
     return String(state.text[bounds[first]..<bounds[last + 1]])
   }
 
-  /// Offers an edit and says what became of it; a rejected one changes nothing.
+  /// Applies an edit and returns the outcome; a rejected edit changes nothing.
   @discardableResult
   public mutating func offer(_ edit: Edit) -> Outcome {
     let outcome = format.outcome(of: edit, in: state)
@@ -98,17 +98,18 @@ public struct FieldEditor: Sendable {
     return outcome
   }
 
-  /// Completes a text that can only go on in one way, as one edit; `nil` where there is none.
+  /// Completes a text with a single possible continuation, as one edit; `nil` if there is none.
   public mutating func complete() -> Outcome? {
     guard let completion = format.completion(of: state) else { return nil }
-    // The text comes in place of itself, which nobody has selected.
+    // The edit replaces the whole text although the user selected nothing, so it must not count as
+    // an answer to refusals.
     refusals.passKey()
     let refusals = refusals
     defer { self.refusals = refusals }
     return offer(completion)
   }
 
-  /// Goes so many steps up, or down where the count is less than zero, as one edit.
+  /// Negative counts step down. One undo step.
   mutating func step(by count: Int) -> Outcome {
     refusals.passEdit()
     guard let next = format.grammar.stepped(state, by: count, in: format.notation) else {
@@ -120,7 +121,7 @@ public struct FieldEditor: Sendable {
     return unjudged
   }
 
-  // What leaves the text as it was is no step to undo.
+  // An edit that leaves the text unchanged is not an undo step.
   private mutating func take(_ next: EditState) {
     guard !next.text.hasSameScalars(as: state.text) else { return }
     done.append(Step(before: state, after: next))
@@ -142,13 +143,15 @@ public struct FieldEditor: Sendable {
 
   // MARK: Refusals
 
-  /// The first refusal that could have meant something and was not answered since.
+  /// The first refused input that was meaningful and has not been answered since.
   ///
-  /// A deletion answers it, undo and redo, what is put over a selection, the decimal separator right
-  /// after a refused separator, and a paste right after a refused one.
+  /// A refusal is answered by a deletion, undo, redo, or a replacement of the selection. A refused
+  /// separator is answered by the decimal separator typed right after it, and a refused paste by a
+  /// paste right after it.
   public var unanswered: Refusal? { refusals.unanswered }
 
-  /// What is asked before a text is kept that leaves a refusal unanswered; `nil` where none is.
+  /// The question to ask before keeping a text with an unanswered refusal; `nil` if there is no
+  /// such refusal.
   public var question: Reason? {
     guard let refusal = unanswered else { return nil }
     let text = state.text
@@ -158,13 +161,14 @@ public struct FieldEditor: Sendable {
         before: text.isEmpty ? nil : Reason.Quote(text, form: .kept)))
   }
 
-  /// Takes all refusals for answered.
+  /// Marks all refusals as answered.
   public mutating func answer() { refusals.answer() }
 
-  /// Notes a key that changes nothing: a separator refused before it stays unanswered.
+  /// Records a key that changes nothing, after which a refused separator can no longer be answered
+  /// by the decimal separator.
   mutating func passKey() { refusals.passKey() }
 
-  // What was completed nobody has selected.
+  // Replacing an automatic completion is no answer, because the user did not select it.
   private mutating func settle(
     _ edit: Edit, hasTaken isChanged: Bool, over completed: Range<Int>?
   ) {
@@ -191,12 +195,11 @@ public struct FieldEditor: Sendable {
 
   // MARK: Changes that are not judged
 
-  /// Takes a text from elsewhere, with the caret at the end; what was edited is forgotten.
+  /// Replaces the text from outside, with the caret at the end; deletes the undo steps.
   public mutating func replace(with text: String) {
     self = FieldEditor(format: format, text: text)
   }
 
-  /// Restores text and selection from before the last edit.
   mutating func undo() -> Outcome {
     leaveRun()
     if let step = done.popLast() {
@@ -206,7 +209,6 @@ public struct FieldEditor: Sendable {
     return unjudged
   }
 
-  /// Restores text and selection from after the edit last undone.
   mutating func redo() -> Outcome {
     leaveRun()
     if let step = undone.popLast() {
@@ -216,7 +218,6 @@ public struct FieldEditor: Sendable {
     return unjudged
   }
 
-  /// Moves the selection.
   mutating func move(to selection: Selection) -> Outcome {
     refusals.passKey()
     run = nil
@@ -229,10 +230,8 @@ public struct FieldEditor: Sendable {
     run = nil
   }
 
-  /// The state as it is, accepted.
   var unjudged: Outcome { .accepted(state, content) }
 
-  /// The text in its inner form.
   var reading: Reading { format.grammar.reading(of: state.text, in: format.notation) }
 
   private static func beginning(_ text: String, _ format: FieldFormat) -> EditState {

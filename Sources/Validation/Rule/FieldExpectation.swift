@@ -1,45 +1,45 @@
-/// What a complete text of a field is, as data; its description is the English rendering.
+/// Describes the complete texts of a field; the description is in English.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// Future versions may add cases, so clients need a `default` when switching.
 public enum FieldExpectation: Hashable, Sendable {
-  /// A number: the bounds as the field displays them, the digits before the separator and after it
-  /// where it counts them, and the unit.
+  /// A number: the bounds in the notation of the field, the maximum digits before and after the
+  /// separator if they are limited, and the unit.
   case number(
     from: String?, through: String?, isWhole: Bool, digits: Int?, decimals: ClosedRange<Int>?,
     unit: String?)
-  /// A text of so many characters; nil where there is no limit.
+  /// A text with a length in characters; nil if there is no maximum.
   case characters(fewest: Int, most: Int?)
-  /// So many digits.
+  /// A number of digits.
   case digits(ClosedRange<Int>)
-  /// So many hexadecimal digits.
+  /// A number of hexadecimal digits.
   case hexadecimalDigits(ClosedRange<Int>)
-  /// A text of a mask, as a definition writes it.
+  /// A text of a mask, in the syntax of definitions.
   case mask(String)
-  /// A text that matches a pattern, as a definition writes it.
+  /// A text that matches a pattern, in the syntax of definitions.
   case pattern(String)
-  /// A date or time: its parts in their order with the separators between them, and the bounds as the
-  /// field displays them.
+  /// A date or time: its parts in order with the separators between them, and the bounds in the
+  /// notation of the field.
   case moment(form: [CalendarToken], from: String?, through: String?)
-  /// A moment in UTC.
+  /// A date and time in UTC.
   case instant
-  /// A duration, perhaps with seconds.
+  /// A duration, optionally with seconds.
   case duration(hasSeconds: Bool)
-  /// An address for mail.
+  /// An email address.
   case email
   /// A URL.
   case webAddress
-  /// The number of a bank account.
+  /// A bank account number.
   case account
-  /// A telephone number; the country is the one that a 0 in front means.
+  /// A telephone number; a 0 at the beginning stands for the country.
   case phone(country: String?)
   /// `true` or `false`.
   case truth
   /// One of these names.
   case choice([String])
-  /// A value of a kind, as a definition writes it.
+  /// A value of a kind, in the syntax of definitions.
   case kind(String)
 
-  /// A part of a date or time, or what is between two.
+  /// A part of a date or time, or a separator.
   public enum CalendarToken: Hashable, Sendable {
     /// A part.
     case part(Reason.Part)
@@ -49,7 +49,7 @@ public enum FieldExpectation: Hashable, Sendable {
 }
 
 extension FieldExpectation: CustomStringConvertible {
-  /// What is expected, in English: `0 to 150`, `up to 20 characters`.
+  /// The description in English, for example `0 to 150` or `up to 20 characters`.
   public var description: String {
     switch self {
     case .number(let minimum, let maximum, let isWhole, let digits, let decimals, let unit):

@@ -1,9 +1,9 @@
 extension FieldFormat {
-  /// A state of another format, as it is written in this one.
+  /// Converts a state of another format to this one.
   ///
-  /// What keeps its meaning stays as it is; else its characters are put into the symbols and groups
-  /// of this format, where the selection keeps its place among them. A complete text that even so
-  /// means something else is written anew from its value, with the caret at the end.
+  /// A text that keeps its meaning stays unchanged. Otherwise its characters are converted to the
+  /// symbols and groups of this format, with the same selection. If a complete text still changes
+  /// its meaning, it is written anew from its value, with the caret at the end.
   func translated(_ state: EditState, from other: FieldFormat) -> EditState {
     let content = other.content(of: state.text)
     let known: Value? = if case .complete(let value) = content { value } else { nil }
@@ -30,7 +30,7 @@ extension FieldFormat {
       selection: Selection(anchor: ends[0].selection.caret, caret: ends[1].selection.caret))
   }
 
-  // A form writes the same places with other digits.
+  // A fixed form keeps its positions; only the digits differ.
   private func withDigits(of state: EditState, from other: FieldFormat) -> EditState {
     var translation = state
     let zero = notation.symbols.zeroDigit.value

@@ -1,10 +1,10 @@
-/// How a field or label of one kind looks in one locale: grammar, symbols, grouping, and the
+/// The format of a field or label of one kind in one locale: grammar, symbols, grouping, and the
 /// affixes beside the text.
 public struct FieldFormat: Sendable {
-  /// The texts the field takes.
+  /// The grammar of the texts.
   public let grammar: any Grammar
 
-  /// How they are displayed.
+  /// The notation for display.
   public let notation: Notation
 
   /// Creates a format.
@@ -16,28 +16,29 @@ public struct FieldFormat: Sendable {
     notation = Notation(symbols: symbols, isGrouped: isGrouped, prefix: prefix, suffix: suffix)
   }
 
-  /// The canonical text of a value, as displayed.
+  /// Returns the canonical text of a value, as displayed.
   ///
-  /// A value the grammar does not take is shown all the same, in full: a program may have set it.
+  /// A value that the grammar cannot write, which only a program can set, is displayed in full.
   public func text(for value: Value) -> String {
     grammar.text(for: value, in: notation) ?? value.description
   }
 
-  /// How a field shows a number that has more digits than its texts: rounded while it is idle, whole
-  /// while it is edited; `nil` for any other value.
+  /// Returns the texts of a number with more digits than the field allows: rounded while the field
+  /// is idle, and in full while it is edited; `nil` for any other value.
   public func longNumber(_ value: Value) -> LongNumber? { grammar.longNumber(value, in: notation) }
 
-  /// Whether a value is one that the field can be left with.
+  /// Returns whether the field can be left with a value.
   public func takes(_ value: Value) -> Bool {
     if value == .text("") { return grammar.takesEmptyText }
     return self.value(of: text(for: value)) != nil
   }
 
-  /// Whether a text that is not complete can become so by what is typed at its end; what cannot has
-  /// to be changed where it is.
+  /// Returns whether typing at the end can complete an incomplete text; otherwise users must change
+  /// the existing text.
   public func canGoOn(_ state: EditState) -> Bool { grammar.canGoOn(state, in: notation) }
 
-  /// The format with the symbols of another locale; affixes stay as they are.
+  /// Returns the format with the symbols of another locale; affixes stay unchanged, except those of
+  /// percentages.
   public func withSymbols(_ symbols: NumberSymbols) -> FieldFormat {
     let affixes =
       grammar is PercentGrammar
@@ -47,8 +48,8 @@ public struct FieldFormat: Sendable {
       prefix: affixes.prefix, suffix: affixes.suffix)
   }
 
-  /// As much of what is to be put in as the field takes, from its start; `nil` where that is nothing
-  /// or all.
+  /// Shortens the replacement to the longest beginning that the field accepts; `nil` if that is
+  /// empty or everything.
   ///
   /// - Complexity: O(log *n*) edits in the length of the replacement.
   public func cut(_ edit: Edit, in state: EditState) -> Edit? {
@@ -62,7 +63,7 @@ public struct FieldFormat: Sendable {
       shorter.replacement = String(characters[..<count])
       return shorter
     }
-    // What a text can begin with, all its beginnings can.
+    // If a text is accepted, so are all its beginnings; hence the binary search.
     var (taken, refused) = (0, characters.count)
     while refused - taken > 1 {
       let middle = (taken + refused) / 2
@@ -71,47 +72,47 @@ public struct FieldFormat: Sendable {
     return taken > 0 ? cut(to: taken) : nil
   }
 
-  /// The value of a text just as it is displayed; `nil` where it is not complete.
+  /// Returns the value of a displayed text; `nil` if the text is incomplete.
   public func value(of text: String) -> Value? {
     guard case .complete(let value) = content(of: text) else { return nil }
     return value
   }
 
-  /// What a displayed text amounts to, with the caret at its end.
+  /// Returns the content of a displayed text, with the caret at its end.
   public func content(of text: String) -> FieldContent {
     content(of: EditState(text: text, selection: Selection(caret: .max)))
   }
 
-  /// What the displayed text of a field amounts to; the reason of one that is not complete says
-  /// what can be typed where the caret is.
+  /// Returns the content of a field; the reason of an incomplete text lists the characters accepted
+  /// at the caret.
   public func content(of state: EditState) -> FieldContent {
     grammar.content(of: state, in: notation)
   }
 
-  /// The index of each place where a caret can be in a displayed text, the start and the end
-  /// included; offsets of ranges and selections count these.
+  /// Returns the index of each caret position in a displayed text, including the start and the end.
+  /// Offsets of ranges and selections count these.
   public func places(in text: String) -> [String.Index] {
     notation.bounds(of: text, count: grammar.reading(of: text, in: notation).count)
   }
 
-  /// What a complete text is, in the words of a form such as `0 to 150`; `nil` where the grammar
+  /// The description of a complete text in English, for example `0 to 150`; `nil` if the grammar
   /// has none.
   public var expectation: String? { expected?.description }
 
-  /// What a complete text is, as data; `nil` where the grammar cannot say.
+  /// The description of a complete text, as data; `nil` if the grammar has none.
   public var expected: FieldExpectation? { grammar.expectation(in: notation) }
 
-  /// How the text of a field is written where that is another way than the field's own: a date as
-  /// `dd.mm.yyyy`.
+  /// Returns the notation of a text, for example `dd.mm.yyyy`, if it is not the default notation of
+  /// the field.
   public func form(of state: EditState) -> String? { grammar.form(of: state, in: notation) }
 
-  /// The texts, as displayed, that a text with the caret at its end can become.
+  /// Returns the texts, as displayed, that a text with the caret at its end can become.
   public func candidates(for state: EditState) -> [String] {
     grammar.candidates(for: state, in: notation)
   }
 
-  /// The edit that completes a text which can only go on in one way; `nil` where it can in several
-  /// or in none, or the caret is not at its end.
+  /// Returns the edit that completes a text; `nil` if several texts or no text can follow, or if
+  /// the caret is not at the end.
   ///
   /// - Complexity: O(log *n*) in the number of complete texts.
   public func completion(of state: EditState) -> Edit? {
@@ -120,9 +121,9 @@ public struct FieldFormat: Sendable {
 
   /// Judges one edit: a pure function of the format, the state and the edit.
   ///
-  /// A deletion is accepted. An insertion is accepted if what is then before the caret begins a
-  /// complete text, and what follows it fits the form, where gaps may still have to be filled.
-  /// Anything else is rejected whole, and so are ranges out of bounds.
+  /// Deletions are accepted. An insertion is accepted if a complete text begins with the text then
+  /// before the caret, and the text after the caret fits the form, where gaps may still have to be
+  /// filled. Any other edit is rejected as a whole, and so are ranges out of bounds.
   ///
   /// - Complexity: O(*n*) in the length of the text and of the replacement.
   public func outcome(of edit: Edit, in state: EditState) -> Outcome {

@@ -1,50 +1,50 @@
-/// A grammar whose texts are judged from left to right, by the rule of insertions.
+/// A grammar whose texts are judged from left to right, by one rule for all insertions.
 ///
-/// The rule is the same for all of them and asks only for these members. All texts are inner forms
-/// in UTF-8, without grouping and affixes, unless they are called displayed.
+/// The rule needs only these members. All texts are in inner form, UTF-8 without grouping and
+/// affixes, unless they are called displayed.
 public protocol InnerTextGrammar: Grammar {
-  /// The displayed text of an inner form, with the caret at an inner offset.
+  /// Returns the displayed text of an inner form, with the caret at an inner offset.
   func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState
 
-  /// What becomes of a text to be inserted before the rule looks at it.
+  /// Interprets a text to be inserted, before the rule judges it.
   func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion
 
-  /// The number of bytes before the place which a backspace over one character there takes along.
+  /// Returns the number of additional bytes that a backspace over a character deletes before it.
   func bytesTakenAlong(byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint)
     -> Int
 
-  /// Whether some complete text begins with the text.
+  /// Returns whether a complete text begins with the text.
   func begins(_ text: ArraySlice<UInt8>) -> Bool
 
-  /// Whether some text of the right form begins with the one text, and has the other one as a
-  /// subsequence of what follows, the decimal separator never being a gap.
+  /// Returns whether a text of the right form begins with the one text and contains the other one
+  /// as a subsequence after it. Decimal separators are never gaps.
   func fits(_ before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Bool
 
-  /// Why an insertion does not begin a complete text or does not fit, and what would.
+  /// Returns why an insertion is refused, and which characters would be accepted.
   func objection(to attempt: Attempt, in notation: Notation) -> Reason.Detail
 
-  /// The value of a text that is not empty; `nil` where it is not complete.
+  /// Returns the value of a nonempty text; `nil` if the text is incomplete.
   func value(of text: [UInt8]) -> Value?
 
-  /// Why a text is not complete, and what can be typed at a place in it.
+  /// Returns why a text is incomplete, and which characters are accepted at a point.
   func incompleteness(
     of text: [UInt8], at point: InsertionPoint, in notation: Notation
   ) -> Reason.Detail
 
-  /// The canonical text of a value; `nil` for a value of another kind.
+  /// Returns the canonical text of a value; `nil` for a value of another kind.
   func canonicalText(of value: Value, in notation: Notation) -> [UInt8]?
 
-  /// The longer text that a text can only mean; `nil` where it can mean several or none.
+  /// Returns the only complete text that a text can become; `nil` if there are several or none.
   func completion(of text: ArraySlice<UInt8>) -> [UInt8]?
 
-  /// The complete texts that a text can mean, where it can be one of several that are known.
+  /// Returns the complete texts that a text can become, if they are known.
   func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]]
 }
 
 extension InnerTextGrammar {
-  /// Takes the displayed text for the inner form.
+  /// Returns the displayed text itself as the inner form.
   public func reading(of text: String, in notation: Notation) -> Reading {
     let bytes = Array(text.utf8)
     if bytes.isOneCharacterEach { return Reading(bytes: bytes, boundaries: Array(0...bytes.count)) }
@@ -58,7 +58,7 @@ extension InnerTextGrammar {
     return Reading(bytes: bytes, boundaries: boundaries)
   }
 
-  /// Displays the inner form as it is.
+  /// Displays the inner form unchanged.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
     let simpleCaret = text.isOneCharacterEach ? min(caret, text.count) : nil
     let text = String(decoding: text, as: UTF8.self)
@@ -73,21 +73,21 @@ extension InnerTextGrammar {
     return EditState(text: text, selection: Selection(caret: place))
   }
 
-  /// Inserts the text as it is.
+  /// Inserts the text unchanged.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {
     .insert(Array(text.utf8), dropping: 0)
   }
 
-  /// Takes nothing along.
+  /// Returns zero: no additional bytes are deleted.
   public func bytesTakenAlong(
     byBackspaceOver character: ArraySlice<UInt8>, at point: InsertionPoint
   ) -> Int { 0 }
 
-  /// Completes nothing.
+  /// Returns `nil`: there are no completions.
   public func completion(of text: ArraySlice<UInt8>) -> [UInt8]? { nil }
 
-  /// Knows none.
+  /// Returns no candidates.
   public func candidates(for text: ArraySlice<UInt8>) -> [[UInt8]] { [] }
 }

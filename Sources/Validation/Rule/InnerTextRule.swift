@@ -1,27 +1,27 @@
 extension InnerTextGrammar {
-  /// Judges one edit by the rule: what is then before the caret has to begin a complete text, and
-  /// what follows it to fit the form.
+  /// Judges one edit: a complete text must begin with the text before the caret, and the text after
+  /// it must fit the form.
   public func outcome(of edit: Edit, in state: EditState, in notation: Notation) -> Outcome {
     InnerTextRule(grammar: self, notation: notation).outcome(of: edit, in: state)
   }
 
-  /// What the text amounts to, if it is displayed just as it would be.
+  /// Returns the content of a text that is displayed as the grammar would display it.
   public func content(of state: EditState, in notation: Notation) -> FieldContent {
     InnerTextRule(grammar: self, notation: notation).content(of: state)
   }
 
-  /// The canonical text of a value, as displayed.
+  /// Returns the canonical text of a value, as displayed.
   public func text(for value: Value, in notation: Notation) -> String? {
     canonicalText(of: value, in: notation).map { display($0, caret: 0, in: notation).text }
   }
 
-  /// The edit that completes a text at its end.
+  /// Returns the edit that completes a text at its end.
   public func completion(of state: EditState, in notation: Notation) -> Edit? {
     let reading = reading(of: state.text, in: notation)
     guard state.selection == Selection(caret: reading.count),
       let completion = completion(of: reading.bytes[...]), completion != reading.bytes
     else { return nil }
-    // The whole text comes in place of itself, because characters may grow together at the caret.
+    // Replace the whole text, because characters may combine at the caret.
     return Edit(
       range: 0..<reading.count,
       replacement: display(completion, caret: 0, in: notation).text, isTyped: false)
@@ -29,12 +29,12 @@ extension InnerTextGrammar {
 }
 
 extension InnerTextGrammar {
-  /// Whether some complete text begins with it.
+  /// Returns whether a complete text begins with the text.
   public func canGoOn(_ state: EditState, in notation: Notation) -> Bool {
     begins(reading(of: state.text, in: notation).bytes[...])
   }
 
-  /// The texts that a text with the caret at its end can become.
+  /// Returns the texts that a text with the caret at its end can become.
   public func candidates(for state: EditState, in notation: Notation) -> [String] {
     let reading = reading(of: state.text, in: notation)
     guard state.selection == Selection(caret: reading.count) else { return [] }
@@ -42,7 +42,7 @@ extension InnerTextGrammar {
   }
 }
 
-/// The rule of insertions, applied for one grammar in one notation.
+/// The rule of insertions, for one grammar in one notation.
 struct InnerTextRule<G: InnerTextGrammar> {
   let grammar: G
   let notation: Notation
@@ -97,8 +97,8 @@ struct InnerTextRule<G: InnerTextGrammar> {
     return accepted(next, madeOf: inner, caret: before.count)
   }
 
-  // Only a program can have set a text that is not displayed like this. What is deleted of it may
-  // leave characters that mean something else without those beside them.
+  // If a program set a text that the grammar would display differently, a deletion may change the
+  // meaning of the remaining characters.
   private func accepted(
     _ next: EditState, madeOf inner: ArraySlice<UInt8>, caret: Int
   ) -> Outcome {
@@ -116,7 +116,7 @@ struct InnerTextRule<G: InnerTextGrammar> {
     !grammar.display(reading.bytes, caret: 0, in: notation).text.hasSameScalars(as: text)
   }
 
-  /// Deletes what is there for display only, or for nothing at all.
+  /// Deletes characters that are not part of the inner form.
   private func cut(_ ranges: [Range<Int>], out text: String) -> Outcome {
     let places = notation.bounds(
       of: text, count: grammar.reading(of: text, in: notation).count)
@@ -145,8 +145,8 @@ struct InnerTextRule<G: InnerTextGrammar> {
     selection.isEmpty && selection.caret == range.upperBound
   }
 
-  // What is there for display only cannot be deleted: backspace takes the character before it, and
-  // forward delete the one after it.
+  // Characters that are only displayed cannot be deleted: backspace deletes the character before
+  // them, and forward delete the character after them.
   private func extended(
     _ range: Range<Int>, _ reading: Reading, _ selection: Selection
   ) -> Range<Int> {

@@ -1,21 +1,20 @@
-/// The place in the inner form where something is to be inserted.
+/// The point of an insertion in the inner form.
 public struct InsertionPoint: Sendable {
-  /// The inner form before the place.
+  /// The inner form before the point.
   public var before: ArraySlice<UInt8>
 
-  /// The inner form after the place, and after what is replaced.
+  /// The inner form after the point and after the replaced part.
   public var after: ArraySlice<UInt8>
 
-  /// Whether nothing is selected or replaced.
+  /// Whether the replaced range is empty.
   public var replacesNothing: Bool
 
-  /// Whether the next character displayed is there for display only.
+  /// Whether the next displayed character is not part of the inner form.
   public var isBeforeSeparator: Bool
 }
 
 extension InsertionPoint {
-  /// The inner text with a text inserted, in place also of so many bytes before it and after it,
-  /// and the offset of the caret after that.
+  /// Also drops bytes before and after the point; `caret` is right after the inserted text.
   func inserting(
     _ text: [UInt8], dropping dropped: Int, droppingAfter droppedAfter: Int
   ) -> (inner: [UInt8], caret: Int) {
@@ -29,14 +28,14 @@ extension InsertionPoint {
   }
 }
 
-/// What a grammar makes of a text to be inserted, before the rule judges it.
+/// The interpretation of a text to be inserted, before the rule judges it.
 public enum Insertion: Sendable {
-  /// This inner text is to be inserted, in place also of so many bytes before it and after it.
+  /// Inserts an inner text, and drops bytes before and after the point.
   case insert([UInt8], dropping: Int, droppingAfter: Int = 0)
-  /// The caret moves over so many displayed characters instead.
+  /// Moves the caret over displayed characters instead.
   case move(Int)
-  /// It is taken and changes nothing, not even the selection.
+  /// Accepts the input, but changes nothing, not even the selection.
   case nothing
-  /// It can be nowhere.
+  /// Rejects a text that is valid nowhere.
   case rejected(Rejection)
 }

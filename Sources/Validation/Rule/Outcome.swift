@@ -1,49 +1,48 @@
-/// What became of an edit or a key.
+/// The outcome of an edit or a key.
 public enum Outcome: Hashable, Sendable {
-  /// The edit was made, with this state and content as the result.
+  /// The edit was made, with this state and content.
   case accepted(EditState, FieldContent)
-  /// The text stays, and the selection is this.
+  /// The text is unchanged; the selection is new.
   case moved(Selection)
-  /// Nothing changes.
+  /// Nothing changed.
   case rejected(Rejection)
 }
 
-/// What the text of a field amounts to.
+/// The content of a field.
 public enum FieldContent: Hashable, Sendable {
-  /// There is no text.
+  /// The text is empty.
   case empty
-  /// The text is a complete one, and this is its value.
+  /// The text is complete and has this value.
   case complete(Value)
-  /// The text is not complete yet, or no longer, and this is why, and what can be typed at the
-  /// caret.
+  /// The text is incomplete; the reason lists the characters accepted at the caret.
   case incomplete(reason: Reason)
 }
 
 /// Why an edit was refused, and what would have been accepted.
 public struct Rejection: Error, Hashable, Sendable {
-  /// The reason, for a person.
+  /// The reason, for display.
   public let reason: Reason
 
-  /// Creates a rejection for a reason of the rule, worked out whenever it is read.
+  /// Creates a rejection with a reason that is computed each time it is read.
   public init(_ detail: @autoclosure @escaping @Sendable () -> Reason.Detail) {
     reason = Reason(detail())
   }
 
-  /// Creates a rejection in words that are not of the rule.
+  /// Creates a rejection with a message of the caller.
   public init(message: @autoclosure @escaping @Sendable () -> String) {
     reason = Reason(message())
   }
 
-  /// Creates a rejection for a reason.
+  /// Creates a rejection with a reason.
   public init(_ reason: Reason) {
     self.reason = reason
   }
 
-  /// What the reason says.
+  /// The message of the reason.
   public var message: String { reason.description }
 }
 
 extension Rejection: CustomStringConvertible {
-  /// What the rejection says.
+  /// The message.
   public var description: String { message }
 }

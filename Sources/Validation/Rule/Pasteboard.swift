@@ -1,8 +1,8 @@
-/// What texts from elsewhere carry along that is not meant.
+/// Removes parts of foreign texts that are not meant, for example affixes.
 package enum Pasteboard {
-  /// A number as tables have it with its minus in front of its digits: one that follows them
-  /// (`5.00-`) or is before a currency (`-$5`), and brackets around them (`(5.00)`), are read as one,
-  /// and the affixes of the field are dropped; `nil` where there is nothing of this.
+  /// Normalizes numbers in accounting notation: a minus after the digits (`5.00-`) or before a
+  /// currency (`-$5`), and parentheses around the digits (`(5.00)`), become a minus in front. Drops
+  /// the affixes of the field. Nil if nothing changes.
   package static func number(_ text: String, in notation: Notation) -> String? {
     let affixes = Affixes(of: notation)
     var rest = Array(text.unicodeScalars.pasted)[...]
@@ -35,8 +35,7 @@ package enum Pasteboard {
     return (minuses == 1 ? "-" : "") + String(String.UnicodeScalarView(rest))
   }
 
-  /// The visible text without the affixes of a field, which may be on either side; `nil` where
-  /// there is none.
+  /// Removes the affixes of a field on either side; `nil` if there are none.
   static func stripped<Text: BidirectionalCollection<Unicode.Scalar>>(
     _ text: Text, in notation: Notation
   ) -> Text? where Text.SubSequence == Text {
@@ -47,8 +46,8 @@ package enum Pasteboard {
     return rest.trimmed(\.properties.isWhitespace)
   }
 
-  /// What a paste may mean, in this order: the text as it is, its visible part, and that without
-  /// the affixes of the field.
+  /// The possible meanings of a paste, in this order: the unchanged text, the visible part, and the
+  /// visible part without affixes.
   static func readings(
     of text: [Unicode.Scalar], in notation: Notation
   ) -> [ArraySlice<Unicode.Scalar>] {
@@ -56,8 +55,7 @@ package enum Pasteboard {
     return [text[...], visible] + (stripped(visible, in: notation).map { [$0] } ?? [])
   }
 
-  /// What may be beside a text: the prefix and the unit of a field, the longer one first, and of a
-  /// currency its code as well as its sign.
+  /// The prefix and the unit of a field, longest first; for a currency both its code and its sign.
   private struct Affixes {
     private let texts: [[Unicode.Scalar]]
 

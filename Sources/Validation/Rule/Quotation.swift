@@ -1,6 +1,6 @@
 internal import Values
 
-/// A text in quotation marks for a message: what cannot be seen is escaped, what is long shortened.
+/// A text in quotation marks for messages; invisible characters are escaped, long texts shortened.
 struct Quotation: CustomStringConvertible {
   var description: String
 
@@ -22,8 +22,8 @@ struct Quotation: CustomStringConvertible {
     self.init(text.unicodeScalars)
   }
 
-  /// Quotes a text as a field displays it, spaces between groups as such and without marks of
-  /// direction; of one that is longer than a line the beginning and the end.
+  /// Displays group separators as plain spaces, omits invisible marks, and shortens a long text in
+  /// the middle.
   init(displayed text: String) {
     let edge = 30
     let scalars = text.unicodeScalars.lazy.filter { !$0.isInvisible }.map { $0.isSpace ? " " : $0 }
@@ -34,26 +34,25 @@ struct Quotation: CustomStringConvertible {
     }
     if isLong {
       description += "…"
-      // What is at the end is where the refused key was meant to come.
+      // The end is where the refused key was typed.
       for scalar in Array(scalars.suffix(edge)) { Quotation.append(scalar, to: &description) }
     }
     description += "\""
   }
 
   init(startOf text: ArraySlice<UInt8>) {
-    // A scalar has four bytes at most.
+    // A scalar has at most four bytes.
     self.init(String(decoding: text.prefix(4 * Quotation.longest + 4), as: UTF8.self))
   }
 
-  /// Quotes the first scalar of a text.
   init(firstOf text: ArraySlice<UInt8>) {
     var reader = ScalarReader(text)
     self.init([reader.next() ?? "\u{FFFD}"])
   }
 
-  /// Quotes the end of a text, where the caret is, and not its beginning.
+  /// Shortens a long text at its beginning.
   init(endOf text: ArraySlice<UInt8>) {
-    // A scalar has four bytes at most; what is cut in two at the start is left out.
+    // A scalar has at most four bytes; a partial one at the start is dropped.
     let end = text.suffix(4 * Quotation.longest)
     let whole = end.count < text.count ? end.drop { $0 & 0xC0 == 0x80 } : end
     let scalars = String(decoding: whole, as: UTF8.self).unicodeScalars

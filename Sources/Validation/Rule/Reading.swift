@@ -1,14 +1,15 @@
-/// A displayed text in its inner form, with the places of the one in the other.
+/// The inner form of a displayed text, with the mapping of offsets.
 public struct Reading: Sendable {
   /// The inner form, in UTF-8.
   public var bytes: [UInt8]
 
-  /// The inner offset of each place between displayed characters, the start and the end included.
+  /// The inner offset of each boundary between displayed characters, including the start and the
+  /// end.
   ///
-  /// Characters that are put on for display only have the same offset on both sides.
+  /// A character that is only displayed has equal offsets on both sides.
   public var boundaries: [Int]
 
-  /// Whether characters for display only are literals, which a copy keeps also at its ends.
+  /// Whether characters that are only displayed are literals, which a copy keeps even at its ends.
   public var hasLiterals = false
 
   /// Creates a reading.
@@ -17,25 +18,26 @@ public struct Reading: Sendable {
     self.boundaries = boundaries
   }
 
-  /// The number of characters displayed.
+  /// The number of displayed characters.
   public var count: Int { boundaries.count - 1 }
 
-  /// Whether the displayed character at an offset is part of the inner form.
+  /// Returns whether the displayed character at an offset is part of the inner form.
   public func isSignificant(at offset: Int) -> Bool { boundaries[offset] < boundaries[offset + 1] }
 
-  /// The place right after the displayed character that ends at an inner offset or holds it.
+  /// Returns the position right after the displayed character that contains or ends at an inner
+  /// offset.
   public func place(ofInner offset: Int) -> Int {
     boundaries.firstIndex { $0 >= offset } ?? count
   }
 }
 
 extension Reading {
-  /// The last displayed character before a place that is part of the inner form.
+  /// The last displayed character before `place` that is part of the inner form.
   func significant(before place: Int) -> Int? {
     (0..<place).last(where: isSignificant)
   }
 
-  /// The first displayed character from a place on that is part of the inner form.
+  /// The first displayed character at or after `place` that is part of the inner form.
   func significant(from place: Int) -> Int? {
     (place..<count).first(where: isSignificant)
   }

@@ -1,112 +1,115 @@
 extension Reason {
-  /// What a reason is; each says what its ``Reason/Detail`` has beside what is expected.
+  /// The code of a reason; each case says which members of ``Reason/Detail`` it uses besides the
+  /// expected characters.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public enum Code: String, CaseIterable, Sendable {
-    /// The words of ``Detail/subject`` say it: those of a program, or of a rule of a record.
+    /// The subject is a complete message, of a program or of a rule of a record.
     case stated
 
     // MARK: Fields
 
-    /// A value breaks a rule of the property or of its object: the violation.
+    /// A value violates a rule of the property or of its object.
     case violated
-    /// The property, whose name is the subject, cannot be without a value.
+    /// The property in the subject requires a value.
     case required
-    /// Something was refused, the subject, and is not answered; Return keeps the back, or an empty text.
+    /// The refused input in the subject is unanswered; Return keeps the text in `back`, or an empty
+    /// text.
     case unanswered
     /// The field is attached to no object.
     case detached
-    /// There is no property of the name that is the subject.
+    /// No property has the name in the subject.
     case noProperty
     /// The item that the field edits was removed from its list.
     case itemRemoved
-    /// The number that is the subject has more digits than a field edits.
+    /// The number in the subject has more digits than a field can edit.
     case longNumber
-    /// The editing has ended before the key came.
+    /// The editing ended before the key arrived.
     case editingEnded
-    /// The key that is the subject is not one for a field.
+    /// The key in the subject has no function in a field.
     case notOfField
-    /// A program that rewrites edits has refused this one.
+    /// A program that rewrites edits refused this one.
     case refusedByProgram
-    /// Half of a surrogate pair is no character.
+    /// Half of a surrogate pair is not a character.
     case halfCharacter
 
     // MARK: Edits
 
-    /// The place is not in the text.
+    /// The position is outside the text.
     case outOfBounds
-    /// Nothing is left of the subject to be inserted, if there is one.
+    /// Nothing of the subject, if there is one, can be inserted.
     case nothingToInsert
-    /// The text cannot go up or down.
+    /// The text cannot be stepped.
     case nothingToStep
-    /// The text, set by a program, is not of the form of the field.
+    /// The text, set by a program, does not have the form of the field.
     case foreign
-    /// The text is displayed otherwise.
+    /// The grammar would display the text differently.
     case notAsWritten
 
     // MARK: Characters
 
     /// The subject is not one of these characters.
     case wrongClass
-    /// There are characters in places for others.
+    /// Some positions contain characters of the wrong class.
     case wrongClasses
-    /// The subject has no capital that is one letter.
+    /// The subject has no uppercase form that is a single letter.
     case noCapital
     /// The subject cannot begin the whole, within the bounds.
     case cannotStart
-    /// The subject cannot come right after the front, within the bounds.
+    /// The subject cannot follow the front, within the bounds.
     case cannotFollow
     /// The subject leaves no room for the back.
     case cannotPrecede
-    /// The subject cannot be at this place, which is in an IBAN of the country that is the front.
+    /// The subject cannot be at this position, in an IBAN of the country in the front if there is
+    /// one.
     case cannotStandHere
-    /// Nothing can be between the front and the back, of which either may be missing.
+    /// Nothing can be between the front and the back; either may be missing.
     case nothingFits
-    /// All places are taken before the subject.
+    /// All positions before the subject are full.
     case noPlace
-    /// The subject, a literal, comes before the part before it is full.
+    /// The subject, a literal, was typed before the part before it was full.
     case early
-    /// The subject, a digit, has no place in the part of the digits before it.
+    /// The subject, a digit, does not fit the part of the digits before it.
     case outOfPart
-    /// The subject can only be in front of the whole.
+    /// The subject is only valid at the beginning of the whole.
     case frontOnly
-    /// The subject is there once already.
+    /// The subject may occur only once.
     case already
-    /// What is after the caret does not fit; for an IBAN, not that country.
+    /// The text after the caret does not fit; in an IBAN, not the country.
     case restDoesNotFit
-    /// A space is not between two of the characters.
+    /// A space is only valid between two of the characters.
     case spaceMisplaced
-    /// The text as it is, or its end, is none that is taken.
+    /// The text, or its end, is not accepted.
     case notTaken
-    /// No text at all matches.
+    /// No text matches.
     case nothingMatches
-    /// There is no name to be chosen.
+    /// There are no names to choose from.
     case nothingToChoose
 
     // MARK: Lengths
 
-    /// There are more than the limit, in the part or beside the front or back.
+    /// There are more characters than the limit, in the part or beside the front or back.
     case tooMany
-    /// More digits than any number has: the limit.
+    /// There are more digits than any number can have, which is the limit.
     case tooManyDigits
-    /// So many are missing.
+    /// Characters are missing; the count is exact.
     case missing
-    /// So many are missing, and for each of them the same is expected.
+    /// Characters are missing, and the same ones are expected at each position.
     case missingAlike
-    /// So many are missing, at least.
+    /// Characters are missing; the count is a minimum.
     case tooShort
     /// The part has a fixed number of digits, the limit.
     case partLength
-    /// An IBAN of the country that is the subject has so many characters, the limit.
+    /// An IBAN of the country in the subject has a fixed length, the limit.
     case accountLength
 
     // MARK: Beginnings of texts
 
     /// Something is missing at the caret.
     case unfinished
-    /// Something is missing, and not at the caret; the front is the whole text.
+    /// Something is missing, but not at the caret; the front is the whole text.
     case unfinishedElsewhere
-    /// What is missing joins the last character.
+    /// The missing scalars combine with the last character.
     case unfinishedCharacter
     /// The part is missing.
     case partMissing
@@ -118,19 +121,19 @@ extension Reason {
     case numberMissing
     /// A digit is missing beside the separator, the subject.
     case digitMissing
-    /// The subject has no digits.
+    /// The subject contains no digits.
     case noDigits
-    /// The subject, if there is one, is not such a whole.
+    /// The subject, if there is one, is not of the kind in `whole`.
     case notOfKind
-    /// A duration begins with its hours.
+    /// A duration must begin with hours.
     case hoursFirst
-    /// A telephone number begins with the code of its country.
+    /// A telephone number must begin with a country code.
     case countryCodeFirst
-    /// A telephone number begins with a plus sign and the code of its country.
+    /// A telephone number must begin with a plus sign and a country code.
     case plusFirst
-    /// No country with an IBAN begins with the subject.
+    /// No country code in IBANs begins with the subject.
     case beginsNoCountry
-    /// The subject is no country with an IBAN.
+    /// The subject is not a country code in IBANs.
     case noSuchCountry
 
     // MARK: Values
@@ -141,26 +144,26 @@ extension Reason {
     case belowMinimum
     /// The subject is above the maximum.
     case aboveMaximum
-    /// The subject is no number of the part, which is among the numbers.
+    /// The subject is not valid for the part, whose number is in `numbers`.
     case noSuchPart
-    /// The month has no such day; the limit is how many it has.
+    /// The day does not exist; the limit is the number of days in the month.
     case noSuchDay
     /// The subject is before the minimum.
     case beforeRange
     /// The subject is after the maximum.
     case afterRange
-    /// The check digit does not fit, or so many digits, the count, are missing to the usual length.
+    /// The check digit is wrong, or the count of digits is missing to the usual length.
     case checkDigit
-    /// The check digits do not fit.
+    /// The check digits are wrong.
     case checkDigits
 
     // MARK: Separators
 
-    /// The subject separates groups and is not typed; the back is the decimal separator.
+    /// The subject is a grouping separator, which is not typed; the back is the decimal separator.
     case separatorNotTyped
-    /// The subject separates groups and is elsewhere; the back is the decimal separator.
+    /// The subject is a grouping separator in a wrong position; the back is the decimal separator.
     case separatorMisplaced
-    /// The subject can be either separator; the back is the decimal separator.
+    /// The subject can be a grouping or a decimal separator; the back is the decimal separator.
     case separatorAmbiguous
   }
 }

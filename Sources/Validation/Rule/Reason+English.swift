@@ -1,4 +1,4 @@
-// The one place where a reason is put into words.
+// All English wording of reasons is in this file.
 
 extension Reason.Detail: CustomStringConvertible {
   /// The reason in English: lower case, no period.
@@ -7,7 +7,7 @@ extension Reason.Detail: CustomStringConvertible {
     if next.isEmpty { return words }
     switch code {
     case .unfinished: return "expected \(next)"
-    // All characters of a class: the count says as much.
+    // Every character of the class is expected, which the count already says.
     case .missing where characters != .character && areAny: return words
     case .missing: return "\(words): expected \(next)"
     case .missingAlike: return "\(words): \(next)"
@@ -16,7 +16,7 @@ extension Reason.Detail: CustomStringConvertible {
     }
   }
 
-  // What is expected is the class, of which the subject is said not to be.
+  // Whether the message already names the expected class.
   private var isSaid: Bool {
     [[.anyOf(characters ?? .letter)], [.anyOf(.letter), .anyOf(.digit)]].contains(expected)
   }
@@ -28,7 +28,7 @@ extension Reason.Detail: CustomStringConvertible {
     ].contains(expected)
   }
 
-  // What is wrong, without what is expected.
+  // The message without the expected characters.
   private var words: String {
     switch code {
     case .stated: subject?.text ?? ""
@@ -173,7 +173,7 @@ extension Reason.Detail {
     switch whole {
     case nil, .text: ""
     case .duration: range
-    // Both bounds say enough after digits, one of them does not.
+    // After digits, a single bound does not explain the refusal.
     case .number: minimum != nil && maximum != nil ? range : " in \(number)"
     }
   }
@@ -200,7 +200,7 @@ extension Reason.Detail {
 }
 
 extension Reason.Quote: CustomStringConvertible {
-  /// The text in quotation marks: what cannot be seen is escaped, what is long shortened.
+  /// The text in quotation marks; invisible characters are escaped, and long texts are shortened.
   public var description: String {
     switch form {
     case .start: "\(Quotation(text))"
@@ -213,7 +213,7 @@ extension Reason.Quote: CustomStringConvertible {
 }
 
 extension Reason.Expected: CustomStringConvertible {
-  /// What would be taken, in English.
+  /// The expected characters, in English.
   public var description: String {
     switch self {
     case .run(let first, let last): first == last ? first : "\(first)–\(last)"
@@ -230,7 +230,6 @@ extension Reason.Expected: CustomStringConvertible {
     }
   }
 
-  /// One of several, in English; nothing where there are none.
   static func words(_ expected: [Self]) -> String {
     expected.last == .others
       ? expected.map(\.description).joined(separator: ", ")

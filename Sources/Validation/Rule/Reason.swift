@@ -1,20 +1,20 @@
-/// Why an edit was refused or a text is not complete, as data: a code, and what it is about.
+/// Why an edit was refused or a text is incomplete: a code and its arguments.
 ///
-/// The data is worked out whenever it is read, for nobody asks for most reasons.
+/// The arguments are computed each time they are read, because most reasons are never read.
 public struct Reason: Sendable {
   private let make: @Sendable () -> Detail
 
-  /// Creates a reason of data to be worked out.
+  /// Creates a reason with arguments that are computed when they are read.
   public init(_ detail: @autoclosure @escaping @Sendable () -> Detail) {
     make = detail
   }
 
-  /// Creates a reason in words that are not of the rule, to be worked out.
+  /// Creates a reason with a message of the caller, computed when it is read.
   public init(_ words: @autoclosure @escaping @Sendable () -> String) {
     make = { Detail(words: words()) }
   }
 
-  /// Creates the reason that a value breaks a rule.
+  /// Creates a reason for a value that violates a rule.
   public init(_ violation: Violation) {
     make = { Detail(violation) }
   }
@@ -22,12 +22,12 @@ public struct Reason: Sendable {
   /// The code and its arguments.
   public var detail: Detail { make() }
 
-  /// What the reason is, for code to switch on.
+  /// The code, for switching.
   public var code: Code { detail.code }
 }
 
 extension Reason: ExpressibleByStringInterpolation {
-  /// Creates a reason in words that are not of the rule.
+  /// Creates a reason with a message of the caller.
   public init(stringLiteral words: String) {
     self.init(words)
   }
@@ -39,48 +39,48 @@ extension Reason: CustomStringConvertible {
 }
 
 extension Reason: Hashable {
-  /// Whether two reasons say the same.
+  /// Returns whether two reasons have the same message.
   public static func == (one: Reason, other: Reason) -> Bool {
     one.description == other.description
   }
 
-  /// Feeds the words to a hasher.
+  /// Hashes the message.
   public func hash(into hasher: inout Hasher) { hasher.combine(description) }
 }
 
 extension Reason {
-  /// A code and its arguments; which of these there are is said of each ``Reason/Code``.
+  /// A code and its arguments; each ``Reason/Code`` says which arguments it uses.
   public struct Detail: Hashable, Sendable {
-    /// What the reason is.
+    /// The code of the reason.
     public var code: Code
-    /// The text it is about.
+    /// The text that the reason is about.
     public var subject: Quote?
-    /// The text before the place it is about.
+    /// The text before the position.
     public var front: Quote?
-    /// The text after the place it is about.
+    /// The text after the position.
     public var back: Quote?
-    /// How many there are, or are missing.
+    /// The number of existing or missing characters.
     public var count: Int?
-    /// How many there can be.
+    /// The allowed number.
     public var limit: Int?
-    /// The least that is taken, as the field displays it.
+    /// The minimum, in the notation of the field.
     public var minimum: String?
-    /// The greatest that is taken, as the field displays it.
+    /// The maximum, in the notation of the field.
     public var maximum: String?
-    /// What is counted, or what the subject is not.
+    /// The class of the counted characters, or the class that the subject does not belong to.
     public var characters: CharacterClass?
-    /// The part of the whole it is about.
+    /// The part of the whole that the reason is about.
     public var part: Part?
-    /// What the text is to be.
+    /// The expected kind of text.
     public var whole: Whole?
-    /// The numbers of the parts of a date that it is about.
+    /// The numbers of the parts of a date.
     public var numbers: [Part: Int] = [:]
-    /// What would be taken.
+    /// The characters or texts that would be accepted.
     public var expected: [Expected] = []
-    /// The rule that a value breaks.
+    /// The violated rule.
     public var violation: Violation?
 
-    /// Creates the data of a reason.
+    /// Creates the arguments of a reason.
     public init(
       _ code: Code, _ subject: Quote? = nil, after front: Quote? = nil, before back: Quote? = nil,
       count: Int? = nil, limit: Int? = nil, of characters: CharacterClass? = nil,
@@ -98,39 +98,35 @@ extension Reason {
       self.expected = expected
     }
 
-    /// Creates the reason that a value breaks a rule.
     init(_ violation: Violation) {
       self.init(.violated)
       self.violation = violation
     }
 
-    /// Creates a reason in words that are not of the rule.
+    /// Creates a reason with a message of the caller.
     public init(words: String) {
       self.init(.stated, Quote(words))
     }
 
-    /// The same with what would be taken.
+    /// Returns a copy with the expected characters.
     public func expecting(_ next: [Expected]) -> Detail {
       var detail = self
       detail.expected = next
       return detail
     }
 
-    /// The same with how many there are.
     func counting(_ count: Int) -> Detail {
       var detail = self
       detail.count = count
       return detail
     }
 
-    /// The same with the numbers of the parts of a date.
     func about(_ numbers: [Part: Int]) -> Detail {
       var detail = self
       detail.numbers = numbers
       return detail
     }
 
-    /// The same with bounds, as the field displays them.
     func within(_ minimum: String?, _ maximum: String?) -> Detail {
       var detail = self
       detail.minimum = minimum
@@ -139,16 +135,16 @@ extension Reason {
     }
   }
 
-  /// A text that a reason is about.
+  /// A text quoted in a reason.
   public struct Quote: Hashable, Sendable {
-    /// The text, all of it and as it is.
+    /// The complete, unescaped text.
     public var text: String
 
     var form = Form.start
 
-    /// How a text is quoted: what cannot be seen is escaped and what is long is shortened, at its
-    /// end or at its start; as the field displays it; or as a command writes it; with its beginning and
-    /// its end, of a text that the field is left with.
+    /// How to quote: escaped and shortened at the end (`start`) or at the start (`end`); in the
+    /// notation of the field (`displayed`); in the syntax of commands (`literal`); shortened in the
+    /// middle (`kept`).
     enum Form: Hashable, Sendable {
       case start, end, displayed, literal, kept
     }
@@ -169,51 +165,50 @@ extension Reason {
       self.init(String(text), form: form)
     }
 
-    /// Quotes a text from its start, and not to its end where it is long.
+    /// A long text is shortened at its end.
     init(startOf text: ArraySlice<UInt8>) {
       self.init(String(decoding: text, as: UTF8.self))
     }
 
-    /// Quotes the end of a text, where the caret is; `nil` where there is no text.
+    /// A long text is shortened at its start; `nil` if the text is empty.
     init?(endOf text: ArraySlice<UInt8>) {
       if text.isEmpty { return nil }
       self.init(String(decoding: text, as: UTF8.self), form: .end)
     }
 
-    /// Quotes the first scalar of a text.
     init(firstOf text: ArraySlice<UInt8>) {
       var reader = ScalarReader(text)
       self.init([reader.next() ?? "\u{FFFD}"])
     }
   }
 
-  /// Something that would be taken.
+  /// A character or text that would be accepted.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public enum Expected: Hashable, Sendable {
-    /// The digits, or letters, from one through another, which may be the same.
+    /// A range of digits or letters; both ends may be equal.
     case run(from: String, through: String)
-    /// The scalars from one through another, by their numbers.
+    /// A range of scalars.
     case scalars(from: Unicode.Scalar, through: Unicode.Scalar)
     /// Any character of a class.
     case anyOf(CharacterClass)
-    /// Any character at all but some.
+    /// Any character with some exceptions.
     case anyCharacter(but: [Expected])
-    /// This character or text.
+    /// A character or text.
     case literal(Quote)
-    /// There are more of them; always the last.
+    /// Further characters not listed; always the last element.
     case others
   }
 
-  /// Characters that have a name together.
+  /// A named class of characters.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public enum CharacterClass: String, Sendable {
     /// Any character.
     case character
     /// One of the ten digits.
     case digit
-    /// One of sixteen digits.
+    /// One of the sixteen hexadecimal digits.
     case hexadecimalDigit = "hexadecimal digit"
     /// A letter of any script.
     case letter
@@ -225,15 +220,15 @@ extension Reason {
     case letterOrDigit = "letter or digit"
     /// White space.
     case whiteSpace = "white space"
-    /// The end of a line.
+    /// A line break.
     case lineBreak = "line break"
-    /// A character of a fixed form that is always the same.
+    /// A fixed character of a form.
     case literal = "literal of the form"
   }
 
   /// A part of a text.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public enum Part: String, Sendable {
     /// A part of a number.
     case wholePart, fraction
@@ -246,7 +241,6 @@ extension Reason {
     /// A part of a time of day.
     case hour, minute, second
 
-    /// The part of a date or time.
     init(_ part: CalendarPart) {
       self =
         switch part {
@@ -262,9 +256,9 @@ extension Reason {
     var ofCalendar: CalendarPart? { CalendarPart.allCases.first { Self($0) == self } }
   }
 
-  /// What a text is to be.
+  /// The expected kind of text.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// Future versions may add cases, so clients need a `default` when switching.
   public enum Whole: String, Sendable {
     /// A number.
     case number
@@ -276,7 +270,6 @@ extension Reason {
 }
 
 extension FieldContent {
-  /// What is known of why it is not complete.
   var detail: Reason.Detail {
     if case .incomplete(let reason) = self { reason.detail } else { Reason.Detail(.unfinished) }
   }

@@ -1,31 +1,30 @@
-/// Something that was refused and could have meant something.
+/// A refused input that was meaningful.
 public struct Refusal: Hashable, Sendable {
-  /// What was typed or pasted.
+  /// The typed or pasted text.
   public let text: String
 
   /// Why it was refused.
   public let reason: Reason
 }
 
-/// The refusals that nothing has answered yet.
+/// The unanswered refusals.
 struct Refusals: Sendable {
-  /// The first of those that only a change can answer.
+  /// The first refusal that only a change can answer.
   private var first: Refusal?
   /// A separator refused as the last key, which the decimal separator can still answer.
   private var separator: Refusal?
-  /// A paste refused as the last edit, which another one can still answer.
+  /// A paste refused as the last edit, which another paste can still answer.
   private var paste: Refusal?
 
-  /// The first of them.
   var unanswered: Refusal? { first ?? paste ?? separator }
 
-  /// Another key comes: what was meant by a separator is open from now on.
+  /// After another key, a refused separator can only be answered by a change.
   mutating func passKey() {
     if first == nil { first = separator }
     separator = nil
   }
 
-  /// Another edit comes: what was meant by a paste is open from now on, too.
+  /// After another edit, a refused paste can only be answered by a change.
   mutating func passEdit() {
     if first == nil { first = paste }
     paste = nil
@@ -47,13 +46,10 @@ struct Refusals: Sendable {
     }
   }
 
-  /// Takes a separator that was accepted for the one that was refused right before.
   mutating func answerSeparator() { separator = nil }
 
-  /// Takes a paste that was accepted for the one that was refused right before.
   mutating func answerPaste() { paste = nil }
 
-  /// Takes all of them for answered.
   mutating func answer() { self = Refusals() }
 
   var isAwaitingSeparator: Bool { separator != nil }

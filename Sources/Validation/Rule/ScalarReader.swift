@@ -2,7 +2,7 @@
 struct ScalarReader {
   private let bytes: ArraySlice<UInt8>
 
-  /// Where the next scalar begins.
+  /// The start of the next scalar.
   private(set) var index: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -12,13 +12,12 @@ struct ScalarReader {
 
   var isAtEnd: Bool { index == bytes.endIndex }
 
-  /// The next scalar, which is passed; `nil` at the end.
   mutating func next() -> Unicode.Scalar? {
     guard index < bytes.endIndex else { return nil }
     let first = bytes[index]
     index += 1
     if first < 0x80 { return Unicode.Scalar(first) }
-    // What a program has cut in two is read as the sign for that.
+    // Invalid UTF-8, which a program may have cut, is read as U+FFFD.
     let more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0 ? 1 : 0
     var value = UInt32(first) & (more == 3 ? 0x07 : more == 2 ? 0x0F : 0x1F)
     guard more > 0, bytes.endIndex - index >= more else { return "\u{FFFD}" }
@@ -31,14 +30,13 @@ struct ScalarReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The text without its first scalar, which is the given one; `nil` where it is another.
+  /// Nil if the first scalar differs.
   func dropping(_ scalar: Unicode.Scalar) -> ArraySlice<UInt8>? {
     var reader = ScalarReader(self)
     return reader.next() == scalar ? self[reader.index...] : nil
   }
 }
 
-/// The bytes the inner form of numbers is made of.
 enum ASCII {
   static let minus = UInt8(ascii: "-")
   static let point = UInt8(ascii: ".")

@@ -1,8 +1,8 @@
-/// What a view should be like in which the texts of a grammar are typed.
+/// The traits of a view for typing the texts of a grammar.
 public struct TextTraits: Hashable, Sendable {
-  /// Which letters the keys offered give, where a view can choose.
+  /// The automatic capitalization of a keyboard.
   public enum Capitalization: Hashable, Sendable {
-    /// Small letters, unless a person asks for others.
+    /// Small letters, unless the user shifts.
     case none
     /// A capital at the beginning of each word.
     case words
@@ -12,13 +12,13 @@ public struct TextTraits: Hashable, Sendable {
     case allCharacters
   }
 
-  /// What a text is, for a view that can fill it in or complete it; one of your own is made of its
-  /// name.
+  /// The meaning of a text, for automatic filling and completion. Clients can define their own
+  /// types by name.
   public struct ContentType: RawRepresentable, Hashable, Sendable {
     /// The name of the type.
     public var rawValue: String
 
-    /// Makes a type of its name.
+    /// Creates a type with a name.
     public init(rawValue: String) {
       self.rawValue = rawValue
     }
@@ -27,28 +27,28 @@ public struct TextTraits: Hashable, Sendable {
     public static let creditCardNumber = ContentType(rawValue: "creditCardNumber")
     /// A telephone number.
     public static let telephoneNumber = ContentType(rawValue: "telephoneNumber")
-    /// An address for mail.
+    /// An email address.
     public static let emailAddress = ContentType(rawValue: "emailAddress")
     /// A URL.
     public static let url = ContentType(rawValue: "URL")
-    /// A day, a time or a moment.
+    /// A date, a time, or a date and time.
     public static let dateTime = ContentType(rawValue: "dateTime")
-    /// The number of a bank account.
+    /// A bank account number.
     public static let bankAccount = ContentType(rawValue: "bankAccount")
   }
 
-  /// The keys to offer: digits for whole numbers, digits and a separator for other numbers.
+  /// The keyboard: digits for integers, digits and a separator for other numbers.
   public var keyboard: PropertyKind.Keyboard
-  /// What the text is, where a view may know it.
+  /// The meaning of the text, if a view may know it.
   public var contentType: ContentType?
-  /// Which letters the keys give.
+  /// The automatic capitalization.
   public var capitalization: Capitalization
-  /// Whether the text is a number, which is at the trailing edge.
+  /// Whether the text is a number, aligned to the trailing edge.
   public var isNumber: Bool
-  /// Whether the text is free, so that its words can be checked and corrected.
+  /// Whether the text is prose, so that spelling can be checked and corrected.
   public var isProse: Bool
 
-  /// Makes traits; without arguments those of a text that is judged and that nothing may change.
+  /// Creates traits; the defaults suit a validated text without automatic changes.
   public init(
     keyboard: PropertyKind.Keyboard = .text, contentType: ContentType? = nil,
     capitalization: Capitalization = .none, isNumber: Bool = false, isProse: Bool = false
