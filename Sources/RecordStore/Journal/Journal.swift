@@ -47,13 +47,13 @@ public final class Journal: Part {
   /// connection; does nothing the second time.
   func close() {
     guard !database.isClosed else { return }
-    finish()
+    settle()
     forget()
     database.close()
   }
 
   /// Does the same, but leaves the connection to the parts that are still in use.
-  func finish() {
+  func settle() {
     guard !database.isClosed else { return }
     if open == nil { try? endGroup() }
     if open != nil {

@@ -169,7 +169,7 @@ public final class Store {
     audit = Audit(journal, history)
   }
 
-  deinit { journal.finish() }
+  deinit { journal.settle() }
 
   /// Rolls an open transaction back, commits those awaiting ``Journal/endGroup()``, and ends the
   /// connection; does nothing the second time.

@@ -6,28 +6,27 @@ internal import Replies
 internal import Validation
 internal import Values
 
-/// How the cells of a file are written, where that is not as commands write values.
+/// The notation of cells, if it differs from the notation of commands.
 struct CellNotation {
-  /// What a percentage without its sign means.
+  /// The meaning of a percentage without its sign.
   enum Percent: String { case plain, fraction }
 
   /// How numbers and dates are written, if a locale says it.
   var locale: FieldNotation?
   /// In which order the parts of dates are.
   var dates: DateOrder?
-  /// What is between the items of lists.
+  /// From `--split`, the separator between list items.
   var separator: String?
   var percent: Percent?
-  /// Whether a percentage can be the fraction that it is, as JSON has it.
+  /// Whether a percentage may be a plain fraction, as in JSON.
   var hasFractions = false
-  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  /// The offset of the user's time from UTC at an instant, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// What `today` and `now` are; nil where the clock shows no day of the calendar.
+  /// The values of `today` and `now`; nil if the clock is outside the calendar.
   var present: Present?
 }
 
 extension CellNotation {
-  /// The notation that a command asks for.
   init(_ options: ImportOptions, isJSON: Bool, in session: Session) throws(Diagnostic) {
     zoneOffset = session.configuration.zoneOffset
     present = session.resolver.present
@@ -69,23 +68,22 @@ extension CellNotation {
   ]
 }
 
-/// Reads the cells of a column as values of a property, as a field or a command would.
+/// Reads the cells of a column as values of a property, like a field or a command.
 final class CellReader {
-  /// Whether the property can be nil.
   let isOptional: Bool
-  /// Whether the last cell had digits of a second that are not kept.
+  /// Whether the last cell had fractional digits of a second that were dropped.
   private(set) var hasDroppedDigits = false
   private let property: Property
-  /// Whether it is a text, which is taken as it is.
+  /// Text is read unchanged.
   private let isText: Bool
   private let isList: Bool
   private let notation: CellNotation
-  /// How a field of the property writes a number; nil for another kind.
+  /// The field format of a numeric property; nil for another kind.
   private let format: FieldFormat?
   private let references: ReferenceFinder?
   private lazy var timeForms = TimeForms()
 
-  /// - Parameter references: finds records, where the property or its items are such.
+  /// - Parameter references: Required if the property or its items are references.
   init(_ property: Property, _ notation: CellNotation, _ references: ReferenceFinder?) {
     (self.property, self.notation, self.references) = (property, notation, references)
     isOptional = property.isOptional
@@ -93,7 +91,7 @@ final class CellReader {
     isText = property.kind == .text
     let kind = property.kind.item ?? property.kind
     let isNumber = kind.isNumeric || kind.isPercent
-    // The limits of the property are looked at after the number is known.
+    // Without the property's own limits, which are checked after parsing.
     format =
       isNumber
       ? Self.format(
@@ -107,9 +105,7 @@ final class CellReader {
       symbols: notation.locale?.symbols ?? .english)
   }
 
-  /// The value of a cell.
-  ///
-  /// - Throws: ``Violation`` saying what was expected.
+  /// - Throws: ``Violation`` with the expected form.
   func value(of cell: SourceCell) throws(Violation) -> ReadCell {
     hasDroppedDigits = false
     guard isList else { return try single(cell) }
@@ -121,7 +117,7 @@ final class CellReader {
     case .list(let items): cells = items
     case .text(let text) where text.first == "[":
       cells = try items(ofJSON: text)
-      // JSON has its own way to write values, whatever the file has.
+      // JSON has its own notation, whatever the options say.
       notation = CellNotation(
         hasFractions: true, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
@@ -147,7 +143,7 @@ final class CellReader {
     return items
   }
 
-  /// The items of a list that is written in one cell.
+  /// Splits a list written in one cell.
   private func items(of text: String) throws(Violation) -> [SourceCell] {
     if text.isEmpty { return [] }
     guard let separator = notation.separator else {
@@ -163,7 +159,7 @@ final class CellReader {
 
   private func single(_ cell: SourceCell) throws(Violation) -> ReadCell {
     switch cell {
-    // Other programs write the empty text so, too.
+    // Other programs write the empty text like this too.
     case .none, .absent:
       return .value(try property.checked(isText && !isOptional ? .text("") : nil))
     case .text(let text):
@@ -172,7 +168,7 @@ final class CellReader {
     case .number(let text):
       if let references { return try references.record(of: text, for: property) }
       if property.kind.isPercent, notation.percent != nil { return .value(try percentage(text)) }
-      // The shortest digits of a binary fraction need not be those of a whole number that is one.
+      // Integers may be written with an exponent, for example `1e3`, which commands do not accept.
       let isExact = isText || property.kind == .double
       return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
     case .boolean(let flag): return .value(try property.checked(.boolean(flag)))
@@ -229,8 +225,8 @@ final class CellReader {
 
   // MARK: Numbers
 
-  /// A number as a field of the locale takes it, or without one as a command; in both cases its
-  /// minus, unit and currency can be where tables have them.
+  /// Parses in the notation of the locale, or of commands if there is none. On failure, retries
+  /// without the accounting notation (minus, unit and currency).
   private func number(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     do {
       return try property.checked(plainNumber(text, format))
@@ -243,12 +239,12 @@ final class CellReader {
   private func plainNumber(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let isDouble = property.kind == .double
     if notation.locale != nil {
-      // A field takes no exponent and fewer digits than a binary fraction can need.
+      // Fields accept neither exponents nor all digits of a binary fraction.
       if isDouble, let number = try fraction(text, format) { return number }
       return try typed(text, format)
     }
     guard Self.isNumber(text) else { throw property.misfit(.text(text), expected) }
-    // That of a binary fraction that is exported can have an exponent, which no command has.
+    // Exported binary fractions can have an exponent, which commands do not accept.
     if isDouble, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), !text.contains("x"),
       let number = try? property.kind.parsing(text)
     {
@@ -267,7 +263,7 @@ final class CellReader {
   private static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
 
-  /// Whether a command reads a text as a number, be it one that there is or not.
+  /// Whether commands would read the text as a number, even if out of range.
   private static func isNumber(_ text: String) -> Bool {
     var rest = text.utf8[...]
     func skip(_ byte: UInt8) -> Bool {
@@ -298,7 +294,7 @@ final class CellReader {
     return rest.isEmpty
   }
 
-  /// A percentage, which without its sign is what an option says.
+  /// Without a percent sign, `--percent` decides the meaning.
   private func percentage(_ text: String) throws(Violation) -> Value? {
     if notation.hasFractions, notation.percent == nil, let part = ExactDecimal(text) {
       return try property.checked(.percent(part))
@@ -326,7 +322,7 @@ final class CellReader {
     return try property.parsed((bare ?? text) + "%")
   }
 
-  /// What may help with a cell that is refused: the option that says how it is to be read.
+  /// Suggests an option that may make a rejected cell readable.
   func hint(for cell: SourceCell) -> String? {
     let kind = property.kind.item ?? property.kind
     let text = cell.description.withoutOuterSpace
@@ -347,7 +343,7 @@ final class CellReader {
     }
   }
 
-  /// What a field of the locale makes of a text that is pasted into it.
+  /// Parses like a paste into an empty field.
   private func typed(_ text: String, _ format: FieldFormat) throws(Violation) -> Value {
     let empty = EditState(text: "", selection: Selection(caret: 0))
     let paste = Edit(ranges: [0..<0], replacement: text, isTyped: false)
@@ -359,7 +355,8 @@ final class CellReader {
     }
   }
 
-  /// A number with an exponent or many digits, in the signs of the locale; nil for any other.
+  /// Parses a number with an exponent or many digits, in the symbols of the locale; nil for other
+  /// numbers.
   private func fraction(_ text: String, _ format: FieldFormat) throws(Violation) -> Value? {
     let symbols = format.notation.symbols
     let plain = text.withPlainDigits.replacing(String(symbols.decimalSeparator), with: ".")
@@ -381,7 +378,7 @@ final class CellReader {
         + "expected \(expected)")
   }
 
-  /// A number with all its digits, as commands write it: `1e3` as `1000`.
+  /// Expands `1e3` to `1000`.
   private static func withoutExponent(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), let number = Double(text),
       let decimal = ExactDecimal(shortest: number)
@@ -390,15 +387,15 @@ final class CellReader {
   }
 }
 
-/// Times as tables have them, put into the form that a command takes.
+/// Converts common notations of times to that of commands.
 private struct TimeForms {
-  // Kept, because each evaluation of a literal parses it.
+  // Stored, because each evaluation of a regex literal parses it.
   private let time = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
   private let moment =
     /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
 
-  /// Reads `9:00`, `2:30 PM` and `14:42:35.123456`, and says whether digits of a second are dropped;
-  /// nil for another form.
+  /// Accepts `9:00`, `2:30 PM` and `14:42:35.123456`; `hasDropped` reports dropped fractional
+  /// digits.
   func time(_ text: String) -> (text: String, hasDropped: Bool)? {
     guard let match = text.withPlainDigits.wholeMatch(of: time), var hour = Int(match.1) else {
       return nil
@@ -411,8 +408,8 @@ private struct TimeForms {
     return ("\(hour < 10 ? "0" : "")\(hour):\(match.2)\(seconds)", match.4 != nil)
   }
 
-  /// A date and a time with at most the digits of a millisecond, and a zone as a command has it,
-  /// which is `+00` or `+0200` elsewhere; and whether digits were dropped.
+  /// Shortens a date and time to milliseconds and normalizes zones such as `+00` and `+0200`;
+  /// `hasDropped` reports dropped digits.
   func moment(_ text: String) -> (text: String, hasDropped: Bool) {
     guard let match = text.withPlainDigits.wholeMatch(of: moment),
       match.2.isEmpty || match.1.contains(".")
@@ -427,8 +424,8 @@ extension PropertyKind {
 }
 
 extension DateOrder {
-  /// A date, or a date and a time after it, with its parts in the order of ISO 8601; nil where the
-  /// text does not begin with three numbers, one of them a year of four digits.
+  /// Converts a date, or a date and time, to ISO 8601 order; nil unless the text begins with three
+  /// numbers, one of them a year of four digits.
   fileprivate func iso(_ text: String) -> String? {
     var text = text.withPlainDigits
     for sign in [".", "/", "-"] { text = text.replacing(sign + " ", with: sign) }
@@ -442,7 +439,7 @@ extension DateOrder {
     case .dayMonthYear: (year, month, day) = (numbers[2], numbers[1], numbers[0])
     case .monthDayYear: (year, month, day) = (numbers[2], numbers[0], numbers[1])
     }
-    // An ISO date is none other, whatever the order.
+    // An ISO date is read as such, whatever the order.
     if numbers[0].count == 4, self != .yearMonthDay { return nil }
     guard year.count == 4, month.count <= 2, day.count <= 2 else { return nil }
     let time = text[end...].drop { " ,T".contains($0) }

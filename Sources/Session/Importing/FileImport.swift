@@ -6,11 +6,11 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Carries out a command that imports a file.
+/// Runs an import command.
 struct FileImport {
-  /// How many rows a person sees before a file is taken that does not fit.
+  /// The number of rows in the preview.
   private static let shownRows = 5
-  /// How many columns are named that are of no property.
+  /// The number of unknown columns that are listed.
   private static let mostNamed = 20
 
   private let request: ImportRequest
@@ -44,7 +44,7 @@ struct FileImport {
     do throws(Diagnostic) {
       report = try carryOut(type, source, columns, notation, key, rejects)
     } catch {
-      // The rows that are wrong are wanted all the more where nothing is stored.
+      // Rejected rows are needed especially if nothing is stored.
       error.isInterruption ? rejects?.abandon() : try rejects?.commit()
       throw error
     }
@@ -59,7 +59,7 @@ struct FileImport {
 
   // MARK: What the command says
 
-  /// The property by which records are found, nil for their number, and its column.
+  /// The property that identifies records, or nil for their number, and its column.
   private func key(
     of type: RecordType, _ columns: ImportedColumns
   ) throws(Diagnostic) -> (Int?, Int)? {
@@ -84,10 +84,9 @@ struct FileImport {
     return (index, column)
   }
 
-  /// Refuses columns that are of no property; a person is asked whether they can be left out, and
-  /// sees the first rows as they are read.
+  /// Rejects unknown columns; at a prompt, asks whether to leave them out, after a preview.
   ///
-  /// - Returns: Whether the import goes on.
+  /// - Returns: Whether to continue.
   private func settle(
     _ columns: inout ImportedColumns, _ source: ImportSource, _ type: RecordType,
     _ notation: CellNotation
@@ -143,11 +142,11 @@ struct FileImport {
     return ReplyTable(shown)
   }
 
-  /// The first rows as they are read; what is wrong is as it is in the file.
+  /// Unreadable cells are displayed as in the file.
   private func preview(
     _ source: ImportSource, _ type: RecordType, _ columns: ImportedColumns, _ notation: CellNotation
   ) throws(Diagnostic) -> [[Datum]] {
-    // They are read again, for the file is read once.
+    // Opens the file again, because the rows of `source` can be read only once.
     let again = try ImportSource(request.file, table: request.table, options, in: session)
     guard request.file.value != "-" else { return [] }
     var rows: [[Datum]] = []
@@ -243,7 +242,7 @@ struct FileImport {
         : "--keep-going stores the others")
   }
 
-  /// How far the import is after some milliseconds.
+  /// The progress message after `elapsed` milliseconds.
   private func words(_ rows: Int, _ source: ImportSource, after elapsed: Int) -> String {
     var text = "\(source.path): \(rows) rows, \(rows * 1000 / max(1, elapsed)) a second"
     if let size = source.bytes?.size, source.position() > 0, size > 0 {

@@ -3,15 +3,14 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What is wrong with a row of a file.
+/// An error in a row of a file.
 struct ImportMistake {
   var kind: Diagnostic.Kind
   var message: String
-  /// The column that it is about; nil for the whole row.
+  /// Nil for the whole row.
   var column: Int?
-  /// What mistakes of its sort are about: a property or a rule.
+  /// Groups errors in the summary: a property or a rule.
   var subject: String
-  /// What may help, in a command.
   var hint: String?
 }
 
@@ -35,7 +34,7 @@ extension ImportMistake {
 }
 
 extension StoreError {
-  /// Whether it is about what was to be written, and not about the store.
+  /// Whether the row caused the error, and not the store.
   var concernsRow: Bool {
     switch kind {
     case .name, .conflict, .rule, .expression, .refused: true
@@ -47,7 +46,6 @@ extension StoreError {
 }
 
 extension Diagnostic {
-  /// The diagnostic of a file that cannot be read as rows.
   init(_ error: RowError, in file: String) {
     self.init(
       .file, error.message,

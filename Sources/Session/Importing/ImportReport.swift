@@ -1,20 +1,19 @@
 internal import Interchange
 internal import Replies
 
-/// Tells what is wrong with the rows of a file, and counts it.
+/// Reports and counts the errors in the rows of a file.
 struct ImportReport {
-  /// How many mistakes a person is told one by one.
+  /// The number of errors listed in interactive use; otherwise all are listed.
   private static let mostForPerson = 20
-  /// How many sorts of mistakes are counted.
+  /// The number of different subjects that are counted.
   private static let mostSubjects = 20
 
-  /// How many rows were read.
+  /// The number of rows read.
   private(set) var rows = 0
-  /// How many records were made, changed, and found as they are to be.
+  /// The numbers of created, changed and unchanged records.
   var (made, changed, unchanged) = (0, 0, 0)
-  /// How many rows were not taken.
   private(set) var rejected = 0
-  /// What was read otherwise than it is written, a sentence for each sort.
+  /// Values that were not read exactly as written, one sentence for each kind.
   var remarks: [String] = []
   private var told = 0
   private var subjects: [String: (rows: Int, example: String)] = [:]
@@ -25,7 +24,7 @@ struct ImportReport {
   private let say: (Reply) -> Void
 
   /// - Parameters:
-  ///   - goesOn: whether the good rows are taken all the same.
+  ///   - goesOn: whether valid rows are stored despite rejected ones.
   init(
     of file: String, isForPerson: Bool, goesOn: Bool, say: @escaping (Reply) -> Void
   ) {
@@ -35,10 +34,8 @@ struct ImportReport {
     self.say = say
   }
 
-  /// Counts a row that was read.
   mutating func count() { rows += 1 }
 
-  /// Tells what is wrong with a row.
   mutating func reject(_ row: SourceRow, _ mistakes: [ImportMistake], _ reader: any RowReader) {
     rejected += 1
     for mistake in mistakes {
@@ -62,7 +59,6 @@ struct ImportReport {
     }
   }
 
-  /// Says at the end how many rows had mistakes of each sort.
   func sayCounts() {
     guard rejected > 0 else { return }
     if isForPerson, told > Self.mostForPerson {
@@ -74,7 +70,6 @@ struct ImportReport {
     }
   }
 
-  /// What was done, in a line.
   var summary: String {
     var parts: [String] = []
     if made > 0 || changed + unchanged == 0 { parts.append("\(made.count("record")) made") }

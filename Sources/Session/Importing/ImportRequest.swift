@@ -1,25 +1,24 @@
 internal import CommandLanguage
 internal import Replies
 
-/// What a command that imports a file asks for.
+/// The parsed arguments of an import command.
 struct ImportRequest: Equatable, Sendable {
-  /// Which property a column of the file is of.
   struct Mapping: Equatable, Sendable {
     var column: Name
-    /// nil to leave the column out.
+    /// Nil to leave out the column.
     var property: Name?
   }
 
-  /// The file as it is written.
+  /// The file name before values are substituted.
   private let fileName: TemplateSyntax
-  /// The file, once the values in its name are known.
+  /// The file name after values are substituted.
   var file: Spanned<String>
-  /// The table of a database.
+  /// The table, if the file is a database.
   var table: Name?
-  /// The type of the records; nil where a definition is proposed and the type has no name yet.
+  /// Nil if `--infer` proposes a type without a name.
   var type: Name?
   var map: [Mapping] = []
-  /// The property by which records are found that are to be changed.
+  /// From `update by`: the property that identifies existing records.
   var key: Name?
   var options: ImportOptions
 
@@ -27,7 +26,7 @@ struct ImportRequest: Equatable, Sendable {
     fileName = try parser.file()
     file = Spanned("", at: fileName.span)
     if parser.skip("table") { table = try parser.name("a table") }
-    // Options are known when all of a command is read; --infer may come behind any clause.
+    // Options may follow any clause, so --infer is only certain when everything is parsed.
     options = try ImportOptions(parsing: &parser)
     let isNamed = parser.skip("as")
     if isNamed { type = try parser.newName("a name for the type") }
@@ -45,7 +44,7 @@ struct ImportRequest: Equatable, Sendable {
     }
   }
 
-  /// The request with the values in the names of its files.
+  /// Substitutes values in the file names.
   func named(in session: Session) throws(Diagnostic) -> ImportRequest {
     var request = self
     request.file = try session.file(fileName)
@@ -53,7 +52,7 @@ struct ImportRequest: Equatable, Sendable {
     return request
   }
 
-  /// Reads the next clause; false at the end of the command.
+  /// Returns false at the end of the command.
   private mutating func readClause(
     of type: String, _ parser: inout Parser
   ) throws(SyntaxError) -> Bool {
@@ -78,11 +77,10 @@ struct ImportRequest: Equatable, Sendable {
   }
 }
 
-/// How a file is read, and what becomes of its rows.
 struct ImportOptions: Equatable, Sendable {
   fileprivate let rejectsName: TemplateSyntax?
   var rejects: Spanned<String>?
-  /// Whether the file of the rejects may be there already.
+  /// Whether the file of rejects may be overwritten.
   var replaces: Bool
   var keepsGoing: Bool
   var isTrial: Bool
@@ -94,7 +92,7 @@ struct ImportOptions: Equatable, Sendable {
   var locale: Spanned<String>?
   var encoding: Spanned<String>?
 
-  /// Reads the options that came so far.
+  /// Parses the options read so far.
   init(parsing parser: inout Parser) throws(SyntaxError) {
     rejectsName = try parser.file(ofOption: "rejects")
     replaces = parser.hasOption(Verb.Option.replace.name)

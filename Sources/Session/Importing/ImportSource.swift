@@ -4,21 +4,20 @@ internal import RecordStore
 internal import Replies
 internal import Values
 
-/// The file that a command reads rows from, as it was opened.
+/// An open file or table that rows are read from.
 struct ImportSource {
-  /// The path, as places of mistakes have it: `<stdin>` for standard input.
+  /// The path for error messages: `<stdin>` for standard input.
   let path: String
   let reader: any RowReader
-  /// Whether values are as JSON has them.
   let isJSON: Bool
-  /// The bytes of the file; nil for a table of a database.
+  /// Nil for a table of a database.
   let bytes: (any ByteSource)?
-  /// How many bytes were read.
+  /// The number of bytes read.
   let position: () -> Int
 
-  /// Opens the file and reads the names of its columns.
+  /// Reads the column names too.
   ///
-  /// - Throws: ``Diagnostic`` if it cannot be read as rows.
+  /// - Throws: ``Diagnostic`` if the file has no readable rows.
   init(
     _ file: Spanned<String>, table: Name?, _ options: ImportOptions, in session: Session
   ) throws(Diagnostic) {
@@ -59,7 +58,7 @@ struct ImportSource {
       }
       while let bytes = try source.next() {
         counter.position += bytes.count
-        // None come where a pipe was waited for, and a signal came.
+        // Empty if a signal interrupted waiting for a pipe.
         if runner.askForInterruption() { throw Diagnostic.interrupted }
         if !bytes.isEmpty { return bytes }
       }
@@ -120,7 +119,7 @@ struct ImportSource {
     return byte
   }
 
-  /// Whether a file has JSON: by its name, or else by how it begins.
+  /// Decided by the file name, or else by the first bytes.
   private static func isJSON(_ format: RowFormat?, _ first: [UInt8]) -> Bool {
     switch format {
     case .json, .jsonLines: return true
@@ -143,7 +142,6 @@ struct ImportSource {
 }
 
 extension SourceCell {
-  /// What a database has in a column.
   fileprivate init(_ value: SQLValue) {
     switch value {
     case .null: self = .none

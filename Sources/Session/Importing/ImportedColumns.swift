@@ -4,39 +4,33 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// What becomes of the columns of a file: which property each is of.
+/// Maps the columns of a file to properties.
 struct ImportedColumns {
-  /// What becomes of a column.
   enum Target: Hashable {
-    /// The place of a property in its type.
+    /// The index of the property in its type.
     case property(Int)
-    /// The number of the record.
     case number
     case ignored
-    /// No property has such a name.
+    /// No property matches the name.
     case unknown
   }
 
-  /// What the file calls the number of a record.
+  /// The column name of record numbers.
   static let number = "ref"
-  /// The column of the reasons why a row was not taken.
+  /// The column name of rejection reasons.
   static let reasons = CSVReader.reasons
 
   private(set) var targets: [Target]
-  /// What is said of columns that are left out.
+  /// Notices about columns that are left out.
   private(set) var remarks: [String] = []
   private let names: [String]
   private let type: RecordType
-  /// The column of each property, and of the number.
   private var columns: [Target: Int] = [:]
-  /// The properties by their names without what does not matter in the name of a column.
+  /// Property indices by normalized name.
   private let folded: [String: Int]
 
-  /// Finds the properties of the columns.
-  ///
-  /// - Parameter map: what the command says of some columns; `nil` for a property leaves one out.
-  /// - Throws: ``Diagnostic`` where the command names a column or property that is not there, or two
-  ///   columns are of one property.
+  /// - Parameter map: The mappings of the command; a nil property leaves out the column.
+  /// - Throws: ``Diagnostic`` for an unknown column or property, or two columns of one property.
   init(
     _ names: [String], of type: RecordType, map: [ImportRequest.Mapping], _ resolver: Resolver
   ) throws(Diagnostic) {
@@ -87,7 +81,7 @@ struct ImportedColumns {
     return "the number of the record"
   }
 
-  /// What a column is by its name: as it is, or but for case, blanks and hyphens.
+  /// Matches exactly, or else ignoring case, blanks and hyphens.
   private mutating func target(of name: String) -> Target {
     if name == Self.reasons, type.index(of: name) == nil { return .ignored }
     if name == Self.number { return .number }
@@ -102,10 +96,8 @@ struct ImportedColumns {
     return .property(index)
   }
 
-  /// The column of a property or of the number of the record; nil where none is.
   func column(of target: Target) -> Int? { columns[target] }
 
-  /// Whether a column of one name is of a property of the other.
   static func isSame(_ column: String, _ property: String) -> Bool {
     folded(column) == folded(property)
   }
@@ -114,15 +106,13 @@ struct ImportedColumns {
     name.lowercased().map { $0 == "-" || $0.isWhitespace ? "_" : String($0) }.joined()
   }
 
-  /// The columns that are of no property, by their places.
   var unknown: [Int] { targets.indices.filter { targets[$0] == .unknown } }
 
-  /// Leaves out the columns that are of no property.
   mutating func leaveOutUnknown() {
     for place in unknown { targets[place] = .ignored }
   }
 
-  /// Says of a column that it is of no property, and what was meant.
+  /// Describes an unknown column, with suggestions.
   func obstacle(_ place: Int) -> (message: String, hint: String, candidates: [String]) {
     let name = names[place]
     let free = type.properties.enumerated().filter { columns[.property($0.offset)] == nil }
@@ -137,7 +127,7 @@ struct ImportedColumns {
     )
   }
 
-  /// The first property that a record must be given and that no column is of.
+  /// The first required property without a column.
   var missing: Property? {
     type.properties.enumerated().first { index, property in
       property.isRequired && columns[.property(index)] == nil

@@ -4,35 +4,32 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// A row that was read.
 struct ImportedRow {
   var source: SourceRow
-  /// A value for each property of the type.
+  /// One value for each property of the type.
   var values: [Value?]
-  /// The number that the record is to have, or has.
+  /// The given number of a new record, or the number of the updated record.
   var number: Int?
-  /// Whether it changes the record of that number.
+  /// Whether the row updates an existing record.
   var isFound = false
-  /// The places of the properties that the row says nothing of, though the file has a column for them.
+  /// The indices of properties that have a column, but not a cell in this row.
   var absent: Set<Int> = []
 }
 
-/// Reads the cells of rows as values of the properties of a type, whatever other rows have.
+/// Reads the cells of rows as values, independently of other rows.
 final class ImportedRowReader {
-  /// The greatest number that a row can have, so that there are others after it.
+  /// Leaves room for automatic numbers after it.
   private static let greatestNumber = 1_000_000_000_000_000
 
   private let type: RecordType
   private let reader: any RowReader
   private let columns: ImportedColumns
-  /// Whether rows can change records that are there.
+  /// Whether rows can update existing records.
   private let isUpdate: Bool
   private let readers: [CellReader?]
   private let finders: [ReferenceFinder]
   private let defaults: [Value?]
-  /// The lists of the type that own their records, by the places of the properties.
   private let ownedLists: [Int]
-  /// The places of the properties that a record must be given.
   private let required: [Int]
   private var droppedDigits = (rows: 0, first: 0, last: 0)
 
@@ -59,13 +56,13 @@ final class ImportedRowReader {
     required = type.properties.indices.filter { type.properties[$0].isRequired }
   }
 
-  /// Forgets the records that were found, which are rolled back.
+  /// Clears caches of records that were rolled back.
   func forget() { for finder in finders { finder.forget() } }
 
-  /// Notes that all rows have come, so that no reference waits for one any more.
+  /// Call after the last row: unresolved references are errors from then on.
   func complete() { for finder in finders { finder.isComplete = true } }
 
-  /// Reads with records that are still to be made, by the texts that name them.
+  /// Resolves references to future records with `coming` during `body`.
   func knowing<Result>(_ coming: (String) -> RecordID?, _ body: () -> Result) -> Result {
     withoutActuallyEscaping(coming) { coming in
       for finder in finders { finder.coming = coming }
@@ -74,7 +71,7 @@ final class ImportedRowReader {
     }
   }
 
-  /// Reads the cells of a row, and says whether it has to wait for other rows.
+  /// Also returns whether the row refers to records that do not exist yet.
   func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
@@ -84,7 +81,7 @@ final class ImportedRowReader {
     if source.cells.count != given {
       let surplus = source.cells.dropFirst(given)
       if reader.columns.count > given {
-        // Rows that name their columns can have new ones at any time.
+        // In JSON, later rows may introduce new columns.
         for (name, cell) in zip(reader.columns.dropFirst(given), surplus)
         where cell != .none && cell != .absent {
           mistakes.append(
@@ -117,7 +114,7 @@ final class ImportedRowReader {
           row.absent.insert(index)
           continue
         }
-        // What is left empty is not given; a change has to say what it is.
+        // For new records an empty cell means the default; an update must say the value.
         if case .none = cell, !isUpdate ? !reader.isOptional : ownedLists.contains(index) {
           continue
         }
@@ -138,7 +135,7 @@ final class ImportedRowReader {
     return (row, waits)
   }
 
-  // Rows that wait for others are read again.
+  // Rows with pending references are read twice, but counted once.
   private func noteDroppedDigits(in line: Int) {
     guard line > droppedDigits.last else { return }
     if droppedDigits.rows == 0 { droppedDigits.first = line }
@@ -146,7 +143,6 @@ final class ImportedRowReader {
     droppedDigits.rows += 1
   }
 
-  /// What was read otherwise than it is written.
   var remarks: [String] {
     guard droppedDigits.rows > 0 else { return [] }
     return [
@@ -155,7 +151,6 @@ final class ImportedRowReader {
     ]
   }
 
-  /// Notes the properties that a new record must be given and is not.
   func noteMissing(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     for index in required where row.values[index] == nil {
       let property = type.properties[index]
@@ -165,7 +160,7 @@ final class ImportedRowReader {
     }
   }
 
-  /// The number of a record, as `Person/7` or alone.
+  /// Accepts `Person/7` or `7`.
   private func number(
     in cell: SourceCell, _ place: Int, _ mistakes: inout [ImportMistake]
   ) -> Int? {
@@ -181,8 +176,8 @@ final class ImportedRowReader {
     return nil
   }
 
-  /// Where rows are, by the texts that others can name them by: a key before a title, and that before
-  /// a number.
+  /// The indices of rows by the texts that refer to them; keys take precedence over titles, and
+  /// titles over numbers.
   func keys(of rows: [SourceRow]) -> [String: Int] {
     var keys: [String: Int] = [:]
     var titles: [String: Int] = [:]

@@ -1,17 +1,16 @@
 internal import RecordStore
 internal import Records
 
-/// Writes rows that were read as records of a type.
+/// Writes rows as records of a type.
 struct ImportedRowWriter {
   private let type: RecordType
   private let columns: ImportedColumns
   private let store: Store
-  /// The lists of the type that own their records, by the places of the properties.
   private let ownedLists: [Int]
-  /// The lists of records of the type, by the places of the properties, but for inverses.
+  /// The lists of records, without inverses.
   private let lists: [Int]
 
-  /// How many records are made by one call of the store; 0 as long as they are made one by one.
+  /// The number of records per call of `createTogether`; 0 until bulk loading is prepared.
   private(set) var recordsAtOnce = 0
 
   init(_ type: RecordType, _ columns: ImportedColumns, _ store: Store) {
@@ -22,13 +21,13 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Gets ready for many new records.
+  /// Prepares the store for bulk loading.
   mutating func expectMany(by tx: borrowing WriteTransaction) throws(StoreError) {
     recordsAtOnce = try tx.expectMany(of: type.name)
   }
 
-  /// Makes the records of the first of some rows, up to one that is refused, by one call of the store
-  /// if they all are new and have no numbers yet; their numbers.
+  /// Creates records of the first rows with one call, up to the first that is refused; returns
+  /// their numbers. Returns nothing if a row has a given number.
   func createTogether(
     _ rows: ArraySlice<ImportedRow>, from source: (ImportedRow) -> String,
     by tx: borrowing WriteTransaction
@@ -38,7 +37,6 @@ struct ImportedRowWriter {
     return try tx.create(type.name, many: rows.map(\.values), from: rows.map(source))
   }
 
-  /// Makes a record without its lists of records.
   func createWithoutLists(
     _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Int {
@@ -47,7 +45,7 @@ struct ImportedRowWriter {
     return try tx.create(type.name, values, number: row.number)
   }
 
-  /// Makes a record; its number.
+  /// Returns the number of the record.
   func create(
     _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(StoreError) -> Int {
@@ -63,14 +61,13 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Does several things for a row, all of them or nothing.
+  /// Applies all changes of a row, or none.
   private func asOnePart<Result>(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try store.write(TransactionEntry(), mapError: { $0 }, body)
   }
 
-  /// Gives a new record its lists of records.
   func fillLists(of id: RecordID, _ row: ImportedRow) throws(StoreError) {
     var referring: [String: Value?] = [:]
     for index in lists where !ownedLists.contains(index) && row.values[index] != .list([]) {
@@ -83,7 +80,6 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Puts records into the lists that own them.
   private func putItems(
     of owner: RecordID, _ row: ImportedRow, by tx: borrowing WriteTransaction
   ) throws(StoreError) {
@@ -99,7 +95,7 @@ struct ImportedRowWriter {
     }
   }
 
-  /// Refuses to take records out of a list that owns them, which would delete them.
+  /// Refuses to remove records from an owning list, which would delete them.
   private func checkKeepsItems(
     _ present: Value?, _ wanted: Value?, _ property: Property
   ) throws(StoreError) {
@@ -113,7 +109,7 @@ struct ImportedRowWriter {
       property: property.name)
   }
 
-  /// Changes what differs; whether anything does.
+  /// Returns whether anything changed.
   func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Bool {
     guard let present = try store.queries.values(of: id) else {
       throw StoreError(.name, "there is no \(id)")

@@ -5,15 +5,15 @@ internal import Replies
 internal import Validation
 internal import Values
 
-/// How the values of a file can be read that a type is proposed for: with the options that are given,
-/// or else with those that could be.
+/// The ways to read the values of a file for which a type is proposed: with the given options, or
+/// else with every option that could be given.
 struct InferredReadings {
-  /// The locales that are tried where none is given.
+  /// Tried if `--locale` is missing.
   private static let locales = ["en_US", "de_DE"]
   private static let orders = ["dmy", "mdy", "ymd"]
 
   private let options: ImportOptions
-  /// Where mistakes of the options are.
+  /// The place of option errors.
   private let span: SourceSpan
   private let session: Session
 
@@ -24,18 +24,15 @@ struct InferredReadings {
   private var locales: [String] { options.locale == nil ? [""] + Self.locales : [""] }
   private var orders: [String] { options.dates == nil ? [""] + Self.orders : [""] }
 
-  /// With which locale numbers are read.
   func numbers(_ evidence: [ColumnEvidence]) -> Decision {
     decision(on: [.number, .percent], among: locales, evidence)
   }
 
-  /// With which order dates are read.
   func dates(_ evidence: [ColumnEvidence]) -> Decision {
     decision(on: [.date, .dateTime], among: orders, evidence, isGiven: options.locale != nil)
   }
 
-  /// The ways in which the import can read values: those of the options that are given, else those
-  /// of the options that it could be given.
+  /// Uses the given options, or else one form for every option that could be given.
   func forms(isJSON: Bool) throws(Diagnostic) -> [ColumnEvidence.Form] {
     var forms = [
       ColumnEvidence.Form(.init(.named("Boolean"))) { cell in
@@ -81,7 +78,7 @@ struct InferredReadings {
       let read = Self.reading(kind, notation)
       forms.append(
         .init(.init(.named(name))) { cell in
-          // Digits alone are a number, unless a sign says otherwise.
+          // Digits alone are a number, not a phone number or a code.
           cell.description.utf8.allSatisfy(\.isDigit) ? nil : read(cell)
         })
     }
@@ -96,10 +93,10 @@ struct InferredReadings {
     _ kind: PropertyKind, _ notation: CellNotation
   ) -> (SourceCell) -> Value? {
     var notation = notation
-    // Words are no reason to take texts for dates.
+    // The words `today` and `now` are no evidence of dates.
     notation.present = nil
     let reader = CellReader(Property("x", kind), notation, nil)
-    // The quick answer for most cells of a wide table.
+    // Fast path: most cells of a wide table contain no digit.
     let needsDigit = !textKinds.contains { $0.kind == kind }
     return { cell in
       if needsDigit, !cell.description.contains(where: \.isNumber) { return nil }
@@ -108,24 +105,23 @@ struct InferredReadings {
     }
   }
 
-  /// Whether a number begins with a zero before another digit: a code would lose it.
+  /// Leading zeros are significant in codes, so the text is not a number.
   private static func hasLeadingZero(_ text: String, _ separator: Unicode.Scalar) -> Bool {
     let scalars = text.unicodeScalars.drop { !$0.isPlainDigit }
     return scalars.first == "0"
       && scalars.dropFirst().prefix { $0 != separator }.contains(where: \.isPlainDigit)
   }
 
-  /// With which option the values of some kinds are read.
   struct Decision {
-    /// The option; empty where none is needed, or several would do and read a value differently.
+    /// Empty if no option is needed, or if several options read a value differently.
     var option = ""
-    /// What could be meant in columns that several options read differently.
+    /// By column, values that several options read differently.
     var differences: [Int: ColumnEvidence.Difference] = [:]
   }
 
-  /// Finds the option that reads most columns; what one column tells counts for the others.
+  /// Chooses the option that reads most columns, so unambiguous columns decide for ambiguous ones.
   ///
-  /// - Parameter isGiven: whether the first option is the user's own.
+  /// - Parameter isGiven: Whether the first option is one given by the user.
   private func decision(
     on kinds: [ColumnEvidence.Candidate.Kind], among options: [String],
     _ evidence: [ColumnEvidence], isGiven: Bool = false

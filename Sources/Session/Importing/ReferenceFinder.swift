@@ -3,26 +3,25 @@ internal import RecordStore
 internal import Records
 internal import Values
 
-/// What a cell comes to.
 enum ReadCell {
   case value(Value?)
-  /// A reference, or a list with references, to records of the own type that are not there yet.
+  /// A reference to a record of the imported type that does not exist yet, or a list with one.
   case later
 }
 
-/// Finds the records of a type that the cells of a file name: by key, as `Person/1`, by title, or by
-/// number where the type has no key.
+/// Finds the referenced records of a type: by key, as `Person/1`, by title, or by number if the
+/// type has no key.
 final class ReferenceFinder {
-  /// How many answers are kept.
+  /// The capacity of the cache.
   private static let mostKept = 10_000
 
   private let type: RecordType
   private let store: Store
-  /// Whether the records are of the type that is imported, so that one may still come.
+  /// Whether the records are of the imported type, so a later row may create them.
   private let isOwn: Bool
-  /// Whether all rows have come.
+  /// Whether all rows have been read.
   var isComplete = false
-  /// Records that are still to be made, by the texts that name them; they are looked up last.
+  /// Resolves records that are about to be created; used last.
   var coming: ((String) -> RecordID?)?
   private var kept: [String: RecordID] = [:]
 
@@ -30,10 +29,9 @@ final class ReferenceFinder {
     (self.type, self.store, self.isOwn) = (type, store, isOwn)
   }
 
-  /// Forgets what was found, which is rolled back.
+  /// Clears the cache after a rollback.
   func forget() { kept = [:] }
 
-  /// The record that a text names.
   func record(of text: String, for property: Property) throws(Violation) -> ReadCell {
     let text = text.withoutOuterSpace
     if text.isEmpty { return .value(try property.checked(nil)) }

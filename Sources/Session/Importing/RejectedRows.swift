@@ -2,7 +2,7 @@ internal import CommandLanguage
 internal import Interchange
 internal import Replies
 
-/// The file of the rows that were not taken, with the reasons; it is there if there are some.
+/// The file of rejected rows with the reasons; created only if rows are rejected.
 final class RejectedRows {
   private let file: Spanned<String>
   private let reader: any RowReader
@@ -12,13 +12,13 @@ final class RejectedRows {
   private var isEmpty = true
   private var path: String { session.files.path(of: file) }
 
-  /// Makes nothing if nobody wants the rows.
+  /// Nil without `--rejects`.
   init?(_ options: ImportOptions, _ reader: any RowReader, _ session: Session) {
     guard let file = options.rejects else { return nil }
     (self.file, self.options, self.reader, self.session) = (file, options, reader, session)
   }
 
-  /// Begins the file, so that one that cannot be written is told of before the first row.
+  /// Opens the file early, so that an unwritable path is reported before the first row.
   func open() throws(Diagnostic) {
     do throws(Diagnostic) {
       let (files, store) = (session.configuration.files, session.files.database)
@@ -32,7 +32,6 @@ final class RejectedRows {
     }
   }
 
-  /// Adds a row that was not taken.
   func add(_ row: SourceRow, _ mistakes: [ImportMistake]) throws(Diagnostic) {
     if isEmpty { try sink?.write(reader.rejectsOpening) }
     isEmpty = false
@@ -41,7 +40,7 @@ final class RejectedRows {
     try sink?.write(reader.rejected(row, for: Masking(of: session.store)(reasons)))
   }
 
-  /// Keeps the file, if a row was added.
+  /// Keeps the file only if a row was added.
   func commit() throws(Diagnostic) {
     guard !isEmpty else { return abandon() }
     guard let sink else { return session.say(.notice("dry run: \(path) is not written")) }
@@ -49,6 +48,6 @@ final class RejectedRows {
     session.say(.notice("the rows that were not taken are in \(path)"))
   }
 
-  /// Leaves no file.
+  /// Deletes the file.
   func abandon() { sink?.abandon() }
 }

@@ -1,28 +1,25 @@
-/// Which rows of a file wait for which others to become records, by their places among them.
+/// The dependencies between rows of a file, by index.
 struct RowGraph {
   private var waiters: [[Int]]
-  /// For each row how many others it waits for.
+  /// For each row, the number of rows it waits for.
   private var counts: [Int]
 
-  /// Makes a graph of so many rows that wait for none.
   init(count: Int) {
     waiters = [[Int]](repeating: [], count: count)
     counts = [Int](repeating: 0, count: count)
   }
 
-  /// Notes which others a row waits for.
   mutating func add(_ place: Int, waitingFor others: Set<Int>) {
     counts[place] += others.count
     for other in others { waiters[other].append(place) }
   }
 
-  /// The rows that wait for none.
   var ready: [Int] { counts.indices.filter { counts[$0] == 0 } }
 
-  /// The rows that still wait: those in a ring, and those that wait for such.
+  /// The remaining rows: cycles, and rows that wait for cycles.
   var waiting: [Int] { counts.indices.filter { counts[$0] > 0 } }
 
-  /// Notes that rows are done; those that then wait for none any more, in their order.
+  /// Returns the rows that become ready, in order.
   mutating func finish(_ places: [Int]) -> [Int] {
     var next: [Int] = []
     for waiter in places.lazy.flatMap({ [waiters] in waiters[$0] }) {
@@ -32,7 +29,7 @@ struct RowGraph {
     return next.sorted()
   }
 
-  /// Rows, with all that wait for them, or for those that do.
+  /// Adds all rows that wait for the given ones, directly or indirectly.
   func withWaiters(_ places: Set<Int>) -> Set<Int> {
     var found = places
     var open = Array(places)

@@ -3,23 +3,23 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// Takes the rows of a file in as records of a type, in the transaction that is open.
+/// Imports the rows of a file as records of a type, in the open transaction.
 ///
-/// Each row is judged for itself, and all that is wrong with it is told. Rows are stored some hundreds
-/// at a time; where one of them breaks a rule, the others are stored again without it.
+/// Each row is checked separately, and all its errors are reported. Rows are stored in batches; if
+/// rows of a batch break a rule, the batch is stored again without them.
 final class RowImport {
-  /// Why rows that are stored together were not.
+  /// Why a batch was rolled back.
   private enum Setback: Error, Equatable {
-    /// Some break rules, and are left out of the next attempt.
+    /// The rows that break rules are excluded from the next attempt.
     case rulesBroken
     case store(StoreError)
   }
 
-  /// How many rows are stored together.
+  /// In rows.
   private static let batchSize = 500
-  /// After how many rows it is looked whether somebody waits or interrupts.
+  /// The number of rows between checks for interruption.
   private static let stepOfProgress = 200
-  /// From which row on the store gets ready for many more.
+  /// Row count at which bulk loading starts.
   private static let many = 1_000
 
   private let type: RecordType
@@ -27,27 +27,27 @@ final class RowImport {
   private let file: String
   private let columns: ImportedColumns
   private let rowReader: ImportedRowReader
-  /// The records that are changed; nil where all are new.
+  /// Nil if all records are new.
   private let updated: UpdatedRecords?
   private let store: Store
   private var writer: ImportedRowWriter
-  /// The places of the properties of which no two records may have the same value.
+  /// The indices of unique properties.
   private let distinct: [Int]
   private let progress: (Int) throws(Diagnostic) -> Void
   private let reject: (SourceRow, [ImportMistake]) throws(Diagnostic) -> Void
 
   private(set) var report: ImportReport
   private var batch: [ImportedRow] = []
-  /// Rows that refer to records which are not there yet.
+  /// Rows that refer to records that do not exist yet.
   private var waiting: [SourceRow] = []
-  /// The lines of rejected rows by the values that no two records may have, for each property.
+  /// By unique property and value, the line of the rejected row.
   private var rejectedKeys: [Int: [Value: Int]] = [:]
 
   /// - Parameters:
-  ///   - key: the property by which records are found that are to be changed, and its column; nil
-  ///     in place of the property for their number.
-  ///   - progress: told the rows so far; throws to stop.
-  ///   - reject: takes a row that is wrong.
+  ///   - key: the property that identifies existing records, or nil for their number, and its
+  ///     column.
+  ///   - progress: called with the number of rows so far; throws to stop.
+  ///   - reject: called with each rejected row.
   init(
     _ type: RecordType, from reader: any RowReader, called file: String,
     _ columns: ImportedColumns, _ notation: CellNotation, updatingBy key: (Int?, Int)?,
@@ -65,7 +65,6 @@ final class RowImport {
     distinct = type.properties.indices.filter { type.properties[$0].isDistinct }
   }
 
-  /// Takes all rows.
   func run(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     while let row = try next() {
       report.count()
@@ -117,7 +116,7 @@ final class RowImport {
     try reject(source, mistakes)
   }
 
-  /// Reads a row, finds the record that it changes, and says whether it has to wait for other rows.
+  /// Also finds the record that the row updates.
   private func read(
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
@@ -129,7 +128,7 @@ final class RowImport {
     return (row, waits)
   }
 
-  /// Notes that a row before has the same value of which no two may be, and was not taken.
+  /// Reports unique values that a rejected row already has.
   private func noteRejected(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     guard !rejectedKeys.isEmpty else { return }
     for index in distinct {
@@ -138,8 +137,7 @@ final class RowImport {
     }
   }
 
-  /// Notes what else is wrong with a row that is not taken: rules of the object, and values that
-  /// another record has.
+  /// Adds further errors of a rejected row: broken rules and duplicate values.
   private func noteMore(
     _ row: ImportedRow, _ mistakes: inout [ImportMistake]
   ) throws(Diagnostic) {
@@ -150,7 +148,7 @@ final class RowImport {
         else { return [] }
         return [type.properties[index].name]
       })
-    // What is missing altogether is in no column.
+    // A missing required value has no column.
     let missing = type.properties.filter { property in
       property.isRequired && mistakes.contains { $0.column == nil && $0.subject == property.name }
     }
@@ -179,12 +177,12 @@ final class RowImport {
     }
   }
 
-  /// The values that the record of a row would have.
+  /// The values of the record after the change.
   private func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
     try updated?.values(after: row) ?? row.values
   }
 
-  /// What more can be said of a row that is wrong already; nil where that cannot be found out.
+  /// Nil if the check itself fails because of the row.
   private func further<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(Diagnostic) -> Result? {
@@ -237,7 +235,7 @@ final class RowImport {
         if setback == nil { return }
         rows = rows.indices.filter { wrong[$0] == nil }.map { rows[$0] }
       case .store(let error) where error.kind == .rule || error.kind == .expression:
-        // A rule of another type, or one that goes through other records: which row breaks it?
+        // A rule of another type, or across records: bisect to find the row that breaks it.
         guard rows.count > 1 else {
           return try drop(rows[0].source, [ImportMistake(error, type)])
         }
@@ -249,9 +247,9 @@ final class RowImport {
     }
   }
 
-  /// Stores rows, but for those that the store does not take.
+  /// Stores rows except those in `wrong`.
   ///
-  /// - Returns: Why none of them is stored; nil where they are.
+  /// - Returns: Why the batch was rolled back; nil if it was stored.
   private func tryToStore(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]], by tx: borrowing WriteTransaction
   ) -> Setback? {
@@ -263,7 +261,7 @@ final class RowImport {
           try judge(numbers, &wrong)
         }
       } else {
-        // What was written stays, so that nothing has to be kept to go back to.
+        // Without rules nothing is rolled back, so no savepoint is needed.
         _ = try write(rows, &wrong, &counts, by: tx)
       }
     } catch {
@@ -275,7 +273,7 @@ final class RowImport {
     return nil
   }
 
-  /// Writes rows; the numbers of their records, in the order of the rows.
+  /// Returns the numbers of the records, in the order of the rows.
   private func write(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
     _ counts: inout (made: Int, changed: Int, unchanged: Int),
@@ -284,7 +282,7 @@ final class RowImport {
     var numbers: [(place: Int, number: Int)] = []
     numbers.reserveCapacity(rows.count)
     var next = 0
-    // Up to where rows are stored one by one.
+    // Rows before this index are stored one by one.
     var single = 0
     while next < rows.count {
       if updated == nil, next >= single {
@@ -321,7 +319,7 @@ final class RowImport {
     return numbers
   }
 
-  /// Stores the first of some rows by one call of the store; the numbers of their records.
+  /// Returns the numbers of the records.
   private func together(
     _ rows: ArraySlice<ImportedRow>, by tx: borrowing WriteTransaction
   ) throws(Setback) -> [Int] {
@@ -334,7 +332,7 @@ final class RowImport {
 
   private func source(of row: ImportedRow) -> String { "\(file):\(row.source.line)" }
 
-  /// Notes which records break rules.
+  /// Adds broken rules to `wrong`.
   private func judge(
     _ numbers: [(place: Int, number: Int)], _ wrong: inout [Int: [ImportMistake]]
   ) throws(Setback) {
@@ -367,8 +365,8 @@ final class RowImport {
     return mistake
   }
 
-  /// What is wrong with a row that the store does not take: all values that another record has, with
-  /// the line of those of this file.
+  /// Reports every duplicate value of a row that the store refused, with the line if this file has
+  /// the other one.
   private func clashes(_ error: StoreError, _ row: ImportedRow) throws(Setback) -> [ImportMistake] {
     guard error.kind == .conflict else { return [mistake(error)] }
     var mistakes: [ImportMistake] = []
@@ -391,7 +389,7 @@ final class RowImport {
         mistakes.append(breach(error))
       }
     } catch {
-      // A rule that cannot be evaluated says nothing more.
+      // Ignore rules that cannot be evaluated.
       guard error.concernsRow else { throw .store(error) }
     }
     return mistakes
@@ -409,7 +407,7 @@ final class RowImport {
       newest?.transaction == store.journal.openNumber,
       let line = Int(source.dropFirst(file.count + 1))
     {
-      // The next row with the value need not be stored to be told so.
+      // Remember the value, so that further duplicates need not be stored to be rejected.
       if updated == nil { rejectedKeys[index, default: [:]][value] = line }
       return isTaken(index, value, line)
     }
@@ -420,8 +418,7 @@ final class RowImport {
 
   // MARK: Rows that refer to each other
 
-  /// Takes the rows that refer to others of the file: in an order in which each finds those that it
-  /// refers to, and at last those that refer to each other in a ring.
+  /// Imports rows with references to other rows of the file: in dependency order, then cycles.
   private func takeWaiting(by tx: borrowing WriteTransaction) throws(Diagnostic) {
     let rows = waiting
     waiting = []
@@ -447,13 +444,13 @@ final class RowImport {
     try takeRing(graph.waiting.map { rows[$0] }, by: tx)
   }
 
-  /// Takes rows that refer to each other in a ring, and those that refer to such.
+  /// Imports rows in cycles, and rows that refer to cycles.
   private func takeRing(
     _ rows: [SourceRow], by tx: borrowing WriteTransaction
   ) throws(Diagnostic) {
     guard !rows.isEmpty else { return }
     let places = rowReader.keys(of: rows)
-    // Those that are wrong go, and then those that refer to them.
+    // Exclude wrong rows, and the rows that refer to them.
     var graph = RowGraph(count: rows.count)
     var faulty: Set<Int> = []
     for (place, row) in rows.enumerated() {
@@ -500,8 +497,7 @@ final class RowImport {
     }
   }
 
-  /// Makes the records of rows that refer to each other; the numbers that they get, with the places
-  /// of the rows.
+  /// Returns the numbers of the records with the indices of the rows.
   private func makeRing(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
     by tx: borrowing WriteTransaction
@@ -514,7 +510,7 @@ final class RowImport {
           try tx.note(source: "\(file):\(row.source.line)")
           numbers.append((place, try writer.createWithoutLists(row, by: tx)))
         }
-        // Lists take only records that are there.
+        // Fill lists last, because they accept only existing records.
         for (place, row) in zip(left, ring) {
           guard let number = row.number else { continue }
           let id = RecordID(type.name, number)
@@ -534,15 +530,15 @@ final class RowImport {
     return numbers
   }
 
-  /// The records that rows in a ring come to, by their lines.
+  /// Reads the rows of a cycle with numbers assigned to all of them.
   ///
-  /// - Parameter first: the next free number.
+  /// - Parameter first: The next free number.
   private func ring(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], from first: Int
   ) -> [ImportedRow] {
     let dummy = RecordID(type.name, 1)
     let wanted = left.map { read(rows[$0], as: { places[$0] == nil ? nil : dummy })?.number }
-    // What is given no number gets one after those that are given.
+    // Automatic numbers follow the given ones.
     var next = max(first, (wanted.compactMap(\.self).max() ?? 0) + 1)
     var numbers: [Int: Int] = [:]
     for (place, number) in zip(left, wanted) {
@@ -561,7 +557,7 @@ final class RowImport {
     }
   }
 
-  /// A row, with the records that are still to be made as somebody knows them; nil where it is wrong.
+  /// Nil if the row is wrong.
   private func read(_ source: SourceRow, as known: (String) -> RecordID?) -> ImportedRow? {
     var mistakes: [ImportMistake] = []
     return rowReader.knowing(known) {

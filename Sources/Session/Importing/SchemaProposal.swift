@@ -5,26 +5,24 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// Proposes the definition of a type for the rows of a file.
 struct SchemaProposal {
-  /// A property that is proposed.
   private struct Proposal {
     var name: String
-    /// The place of its column.
+    /// The index of the column.
     var place: Int
     var kind: String
     var isOptional: Bool
     var isKey = false
     var pattern = ""
-    /// What spoke against a narrower kind, or is to be looked at.
+    /// Evidence against a narrower kind, and warnings.
     var remarks: [String] = []
   }
 
-  /// How many lines are named that would be refused.
+  /// The number of refused lines that are listed.
   private static let mostLines = 20
-  /// How many cells are looked at between two looks for an interruption.
+  /// The number of cells between checks for interruption.
   private static let cellsBetweenLooks = 100_000
-  /// More properties than a table of SQLite has columns.
+  /// Below the column limit of SQLite, 2,000.
   private static let mostProperties = 1_990
 
   private let request: ImportRequest
@@ -95,7 +93,7 @@ struct SchemaProposal {
         try look(&cells, source.reader.columns.count)
         if rows == 0 { firstLine = row.line }
         while evidence.count < source.reader.columns.count {
-          // A key that comes late was not in the rows before.
+          // A JSON key that first occurs in this row was empty in all rows before.
           evidence.append(
             ColumnEvidence(forms, splitAt: options.separator?.value, rows: rows, from: firstLine))
         }
@@ -121,8 +119,7 @@ struct SchemaProposal {
     if session.runner.askForInterruption() { throw .interrupted }
   }
 
-  /// The name of the type: the one that is given, else that of the file, `people.csv` as `People`, if
-  /// nothing else is called so.
+  /// The given name, or else one made of the file name: `People` for `people.csv`.
   private func typeName(_ path: String) -> String {
     if let type = request.type { return type.value }
     let file = path.split(separator: "/").last.map(String.init) ?? path
@@ -143,7 +140,7 @@ struct SchemaProposal {
       && (try? session.resolver.checkIsFree(Name(name, at: request.file.span))) != nil
   }
 
-  /// A name that needs no backticks, of a text.
+  /// Converts a text to a name that needs no backticks.
   private static func name(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -184,12 +181,11 @@ struct SchemaProposal {
     return proposals
   }
 
-  /// The names of the properties so far.
   private struct PropertyNames {
     private var taken = Set(Property.reservedNames)
     private var numbers: [String: Int] = [:]
 
-    /// A name that no property has, whatever its case.
+    /// Returns a unique name, regardless of case.
     mutating func next(_ stem: String) -> String {
       var name = stem
       if Property.reservedNames.contains(name.lowercased()) { name += "_" }
@@ -213,7 +209,7 @@ struct SchemaProposal {
     if evidence.lists > 0, evidence.lists == evidence.filled {
       var items = proposal
       if evidence.items.filled > 0 { fill(&items, evidence.items, numbers, dates) }
-      // A pattern of items would be one that some have by chance.
+      // The pattern is dropped, because only some items may match it, by chance.
       (proposal.kind, proposal.isOptional) = ("[\(items.kind)]", false)
       return proposal
     }
@@ -249,7 +245,7 @@ struct SchemaProposal {
     return proposal
   }
 
-  /// What a value could be: `"1.080" is 1.08, or 1080 with --locale de_DE`.
+  /// For example `"1.080" is 1.08, or 1080 with --locale de_DE`.
   private static func words(of difference: ColumnEvidence.Difference, _ option: String) -> String {
     var seen: Set<Value> = []
     let readings = difference.readings.filter { seen.insert($0.value).inserted }.map { reading in
@@ -259,7 +255,7 @@ struct SchemaProposal {
     return "\(Value.text(difference.text).literal) is \(readings.joined(separator: ", or "))"
   }
 
-  /// The type whose keys all values of a column are.
+  /// The type for which every value of the column is a key.
   private func referredType(_ evidence: ColumnEvidence) throws(Diagnostic) -> String? {
     guard let names = evidence.names, names.count > 1 || evidence.filled > 1 else { return nil }
     for type in session.store.schema.types {
@@ -320,7 +316,7 @@ struct SchemaProposal {
         (number, "a number"), (.init(.date, option: dates.option), "a date"),
         (.init(.named("Email")), "an address"), (.init(.named("Phone")), "a phone"),
       ]
-      // The kind that went longest is the one that was likely meant.
+      // The kind that lasted longest was probably meant.
       let last = nearest.compactMap { candidate, words in
         evidence.objections[candidate].map { (words, $0) }
       }.max { $0.1.line < $1.1.line }
@@ -330,7 +326,7 @@ struct SchemaProposal {
     }
   }
 
-  /// The kind of numbers; nil where they have more digits than a decimal.
+  /// Nil if the numbers need more digits than a decimal has.
   private static func kind(of digits: ColumnEvidence.Digits?) -> String? {
     let digits = digits ?? ColumnEvidence.Digits()
     if digits.areIntegers, digits.fraction == 0 { return "Integer" }
@@ -347,9 +343,9 @@ struct SchemaProposal {
 
   // MARK: The import
 
-  /// Reads the file as the import will, and proposes texts for columns that it would not take.
+  /// Tries the import, and proposes texts for columns that the import would refuse.
   ///
-  /// - Returns: What is said of the lines that it refuses even so.
+  /// - Returns: Messages about the lines that the import would still refuse.
   private func settle(
     _ proposals: inout [Proposal], called name: String, _ command: ImportOptions,
     _ source: ImportSource
@@ -357,7 +353,7 @@ struct SchemaProposal {
     if proposals.count > Self.mostProperties {
       return ["SQLite keeps no type of \(proposals.count) properties"]
     }
-    // What cannot be read twice is not tried.
+    // Standard input and pipes cannot be read twice.
     guard source.bytes == nil || source.bytes?.size != nil, request.file.value != "-" else {
       return []
     }
@@ -388,11 +384,10 @@ struct SchemaProposal {
     }
   }
 
-  /// What the import refuses.
   private struct Refusals {
-    /// The first line of each column that is refused.
+    /// The first refused line by column.
     var columns: [Int: Int] = [:]
-    /// The column of the key, if a value comes twice in it.
+    /// The column of the key if a key value occurs twice.
     var repeated: Int?
     var lines: [(line: Int, why: String)] = []
     var count = 0
@@ -459,7 +454,7 @@ struct SchemaProposal {
     return refusals
   }
 
-  /// The columns that the import has to be told of: their properties, or nil for none.
+  /// The mappings that the import command needs; nil leaves out the column.
   private func mappings(_ proposals: [Proposal], _ columns: [String]) -> [(String, String?)] {
     var names: [Int: String] = [:]
     for proposal in proposals { names[proposal.place] = proposal.name }
@@ -493,7 +488,7 @@ struct SchemaProposal {
     return lines + ["}"]
   }
 
-  /// The command that imports the file then, with the options that it was given and that it needs.
+  /// The import command, with the given options and those it needs.
   private func next(
     _ name: String, _ proposals: [Proposal], _ options: ImportOptions, _ source: ImportSource
   ) -> String? {
@@ -510,7 +505,7 @@ struct SchemaProposal {
 }
 
 extension ImportOptions {
-  /// The options as a command has them, but for `--infer`.
+  /// Formats the options for a command, without `--infer`.
   fileprivate var words: String {
     let values: [(name: String, value: String?)] = [
       ("delimiter", delimiter.map { Value.text($0.value).literal }),
@@ -527,17 +522,14 @@ extension ImportOptions {
 extension String {
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
   fileprivate var lowercasedFirst: String {
-    // An abbreviation stays one.
+    // Keeps abbreviations such as `ID`.
     dropFirst().first?.isUppercase == true ? self : prefix(1).lowercased() + dropFirst()
   }
 }
 
-/// What defines a type as the file it is proposed for needs it.
+/// A command that defines a type.
 protocol TypeDefining: CommandSyntax {
-  /// The type with its properties.
-  ///
-  /// - Parameter isOlder: whether the type may be older than a kind of its name.
+  /// - Parameter isOlder: Whether the type may be older than a kind with the same name.
   func recordType(in session: Session, isOlder: Bool) throws(Diagnostic) -> RecordType
-  /// Defines it.
   func run(in session: Session) throws(Diagnostic)
 }

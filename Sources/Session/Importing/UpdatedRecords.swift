@@ -4,16 +4,16 @@ internal import Records
 internal import Replies
 internal import Values
 
-/// The records that the rows of a file change, as a property of theirs or their number finds them.
+/// The existing records that rows of a file update, identified by a property or their number.
 final class UpdatedRecords {
   private let type: RecordType
-  /// The property, nil for their number, and its column.
+  /// The index is nil for the record number.
   private let key: (index: Int?, column: Int)
   private let columns: ImportedColumns
   private let store: Store
-  /// The lines of the rows whose records were found, or made, by the numbers of these.
+  /// The lines of rows by the number of their record, found or created.
   private var lines: [Int: Int] = [:]
-  /// The lines of the rows that are not stored yet and whose records are new, by their keys.
+  /// The lines of rows not yet stored whose records are new, by key.
   private var newKeys: [Value: Int] = [:]
 
   init(
@@ -23,7 +23,7 @@ final class UpdatedRecords {
     (self.type, self.key, self.columns, self.store) = (type, key, columns, store)
   }
 
-  /// Finds the record that a row changes, if there is one.
+  /// Sets the number of the record that the row updates, if there is one.
   func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
     do throws(StoreError) {
       guard let index = key.index else {
@@ -50,10 +50,10 @@ final class UpdatedRecords {
     }
   }
 
-  /// Notes that a row before is for the same record.
+  /// Reports a second row for the same record.
   func noteTwice(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     let line = row.source.line
-    // A new record can be given a number besides its key.
+    // A new record may have a given number besides its key.
     if row.isFound || key.index == nil, let number = row.number {
       if let other = lines[number] { return mistakes.append(twice(row, other)) }
       lines[number] = line
@@ -71,13 +71,11 @@ final class UpdatedRecords {
       column: key.column, subject: name)
   }
 
-  /// Notes the number that the record of a row has got.
   func noteMade(_ number: Int, by row: ImportedRow) { lines[number] = row.source.line }
 
-  /// Notes that the rows so far are stored, so that their keys find their records.
+  /// Call after a batch is stored; from then on the store finds the keys.
   func forgetNew() { newKeys = [:] }
 
-  /// The values that the record of a row would have.
   func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
     guard row.isFound, let number = row.number,
       var values = try store.queries.values(of: RecordID(type.name, number))
