@@ -1,46 +1,40 @@
 package import Values
 
-/// What the cells of a column have been so far, and so which kinds it could have.
+/// The cells of a column read so far, and the kinds that the column could have.
 ///
-/// It takes as much memory as some hundred different values, and the hashes of as many as tell whether
-/// all values are different.
+/// Needs memory for a few hundred values, and for up to `mostDistinct` hashes that detect
+/// repetitions.
 package struct ColumnEvidence {
-  /// A value that spoke against a kind, and its line.
+  /// A value that excludes a kind, and its line.
   package struct Objection: Hashable, Sendable {
-    /// The value as it is in the file.
+    /// The text in the file.
     package var text: String
-    /// The line of the value.
     package var line: Int
   }
 
-  /// A kind that a column could have, read in one of the ways in which the file can be read.
+  /// A possible kind of a column, with the import option that reads it.
   package struct Candidate: Hashable, Sendable {
-    /// What the values are.
     package enum Kind: Hashable, Sendable {
       case number, percent, date, dateTime
-      /// The kind that a definition writes so.
+      /// A kind by its name in definitions.
       case named(String)
     }
 
-    /// What the values are.
     package var kind: Kind
-    /// The option of an import that reads them so, such as its locale; empty where none is needed.
+    /// The option value, for example a locale; empty if no option is needed.
     package var option: String
 
-    /// Makes a candidate.
     package init(_ kind: Kind, option: String = "") { (self.kind, self.option) = (kind, option) }
   }
 
-  /// How the values of a candidate are read.
+  /// How to read the values of a candidate.
   package struct Form {
-    /// The kind.
     package var candidate: Candidate
-    /// What is between a number and its fraction.
+    /// The decimal separator.
     package var separator: Unicode.Scalar
-    /// The value of a cell; nil where it is none.
+    /// Nil if the cell is not such a value.
     package var read: (SourceCell) -> Value?
 
-    /// Makes a form.
     package init(
       _ candidate: Candidate, separator: Unicode.Scalar = ".",
       _ read: @escaping (SourceCell) -> Value?
@@ -49,68 +43,63 @@ package struct ColumnEvidence {
     }
   }
 
-  /// A value that is another one with another option.
+  /// A value that several options read differently.
   package struct Difference {
-    /// The value as it is in the file.
+    /// The text in the file.
     package var text: String
-    /// The options and what the value is with each.
     package var readings: [(option: String, value: Value)]
   }
 
-  /// The digits that the numbers of a column need.
   package struct Digits: Hashable, Sendable {
-    /// The most digits before and after the point.
+    /// The maximum digits before and after the point.
     package var (integer, fraction) = (1, 0)
-    /// The first value with a fraction.
     package var firstFraction: Objection?
-    /// Whether all are whole numbers of 64 bits.
+    /// Whether all numbers are integers of 64 bits.
     package var areIntegers = true
 
-    /// Begins with those of a single digit.
     package init() {}
   }
 
-  /// How many different values can be a choice.
+  /// The maximum number of different values in a proposed choice.
   package static let mostNames = 12
-  /// How many different values are told apart.
+  /// The maximum number of values checked for repetitions.
   private static let mostDistinct = 200_000
 
-  /// The kinds that no value spoke against.
+  /// The kinds that no value has excluded.
   package private(set) var candidates: Set<Candidate>
-  /// The first value that spoke against each of the others.
+  /// The first value that excluded each of the other kinds.
   package private(set) var objections: [Candidate: Objection] = [:]
-  /// How many rows have a value, and how many have none.
+  /// The numbers of rows with and without a value.
   package private(set) var (filled, empty) = (0, 0)
-  /// The first row without a value.
+  /// The line of the first row without a value.
   package private(set) var firstEmpty: Int?
-  /// The values and how often each came, while they are few.
+  /// The values with their counts; nil if there are too many.
   package private(set) var names: [String: Int]? = [:]
-  /// The order in which the names came.
+  /// The keys of `names` in order of appearance.
   package private(set) var order: [String] = []
-  /// A value that came twice; nil where none did.
+  /// The first value that occurred twice.
   package private(set) var repeated: Objection?
-  /// The digits of the numbers that each candidate reads.
   package private(set) var digits: [Candidate: Digits] = [:]
   private var forms: [Form]
-  /// For each kind the first value that two options read differently.
+  /// The first values that two options read differently.
   private var differences: [Candidate.Kind: [Difference]] = [:]
-  /// The form that all values have, each a sign or a sort of signs; nil where they differ.
+  /// The shape shared by all values; nil if shapes differ.
   package private(set) var shape: [Shape]?
-  /// What is between the items of a list that is one text; nil where none is.
+  /// The separator of lists written as one text; nil if there is none.
   private let itemSeparator: String?
-  /// Whether a value has what is between the items of a list.
+  /// Whether a value contains the item separator.
   package private(set) var isSplit = false
-  /// The most characters of a value.
+  /// The length of the longest value in characters.
   package private(set) var longest = 0
-  /// How many rows have a list, and how many what no property takes, such as an object.
+  /// The numbers of rows with a list, and with a value that no property accepts, such as an object.
   package private(set) var (lists, objects) = (0, 0)
-  /// What the items of the lists have been; none where there was no list.
+  /// Holds at most one element; an array because a struct cannot contain itself.
   private var evidenceOfItems: [ColumnEvidence] = []
-  /// What the items of the lists have been.
+  /// The evidence of all list items.
   package var items: ColumnEvidence { evidenceOfItems.first ?? ColumnEvidence([]) }
   private var hashes: Set<Int>? = []
 
-  /// A sign of a form that values have.
+  /// One element of a value's shape.
   package enum Shape: Hashable, Sendable {
     case digit, capital, letter
     case sign(Unicode.Scalar)
@@ -118,12 +107,10 @@ package struct ColumnEvidence {
 
   private let allForms: [Form]
 
-  /// Begins with nothing known.
-  ///
   /// - Parameters:
-  ///   - forms: how values can be read; an earlier one goes before a later one.
-  ///   - separator: what is between the items of a list that is one text.
-  ///   - rows: how many rows came before that had nothing in the column, the first of them in `line`.
+  ///   - forms: the ways to read values, in order of precedence.
+  ///   - separator: the separator of list items in one text.
+  ///   - rows: the number of earlier rows without this column, the first of them at `line`.
   package init(
     _ forms: [Form], splitAt separator: String? = nil, rows: Int = 0, from line: Int = 1
   ) {
@@ -133,7 +120,6 @@ package struct ColumnEvidence {
     firstEmpty = rows > 0 ? line : nil
   }
 
-  /// Takes the value of a row.
   package mutating func add(_ cell: SourceCell, line: Int) {
     switch cell {
     case .list(let cells):
@@ -176,14 +162,14 @@ package struct ColumnEvidence {
     if isSpoiled { forms.removeAll { !candidates.contains($0.candidate) } }
     for (kind, readings) in readings {
       guard let first = readings.first, readings.contains(where: { $0.value != first.value }),
-        // One example for any two options.
+        // Enough for one example of any two options.
         differences[kind, default: []].count < 6
       else { continue }
       differences[kind, default: []].append(Difference(text: text, readings: readings))
     }
   }
 
-  /// A value that some options read differently, all of which can read the column; nil where none is.
+  /// A value that some of the options read differently, although each can read the whole column.
   package func difference(among options: [String]) -> Difference? {
     for (kind, all) in differences {
       let left = options.filter { candidates.contains(Candidate(kind, option: $0)) }
@@ -204,7 +190,7 @@ package struct ColumnEvidence {
 
   private mutating func noteRepetition(_ text: String, _ line: Int) {
     guard repeated == nil, hashes != nil else { return }
-    // Two texts of one hash are so rare that they do not matter for a proposal.
+    // Hash collisions are too rare to matter for a proposal.
     if hashes?.insert(text.hashValue).inserted == false {
       repeated = Objection(text: text, line: line)
       hashes = nil
@@ -214,7 +200,7 @@ package struct ColumnEvidence {
     }
   }
 
-  /// Whether there were too many values to see whether all are different.
+  /// Whether there were too many values to check all for repetitions.
   package private(set) var isUnchecked = false
 
   private mutating func noteShape(_ text: String) {
@@ -246,7 +232,7 @@ package struct ColumnEvidence {
     }
     var digits = digits[form.candidate] ?? Digits()
     digits.integer = max(digits.integer, number.integerDigits)
-    // Zeros at the end are digits that somebody wanted.
+    // Trailing zeros count, because the author wrote them on purpose.
     let written = text.unicodeScalars.lastIndex(of: form.separator).map {
       text.unicodeScalars[$0...].count { $0.properties.numericType == .decimal }
     }
@@ -259,14 +245,14 @@ package struct ColumnEvidence {
     self.digits[form.candidate] = digits
   }
 
-  /// Whether few values came often enough to be names to choose from.
+  /// Whether few values occur often enough to be names of a choice.
   package var isChoice: Bool {
     guard let names, filled >= 10, names.count >= 2 else { return false }
     return names.count * 5 <= filled && longest <= 40
   }
 
-  /// The pattern of codes that all have one form, such as `[A-Z]{2}-[0-9]{4}`; nil where they have
-  /// none, or it says nothing.
+  /// The pattern of codes with a common shape, for example `[A-Z]{2}-[0-9]{4}`; nil if there is
+  /// none, or if it is trivial.
   package var pattern: String? {
     guard let shape, filled > 1, shape.contains(.digit),
       shape.allSatisfy({ if case .sign(let sign) = $0 { sign.isASCII } else { true } })
