@@ -1,14 +1,14 @@
 import Foundation
 
-/// What the rounds of a test leave behind in memory.
+/// Detects memory leaks.
 public enum Leak {
-  /// Ends the process with the figure if more is left behind than a limit: for exit tests, whose
-  /// process does nothing else meanwhile.
+  /// Exits with an error if each round leaks more than a limit. For exit tests, whose process does
+  /// nothing else.
   ///
-  /// The first tenth of the rounds is not counted, in which caches are filled. What is counted are
-  /// the data of the process as the system has them, which grow by parts of 132 KB.
+  /// The first tenth of the rounds fills caches and is not counted. The measure is the process's
+  /// `VmData`, which grows in steps of 132 KB.
   ///
-  /// - Parameter limit: in bytes a round.
+  /// - Parameter limit: In bytes per round.
   public static func expect(
     atMost limit: Int = 24, rounds: Int = 10_000, _ round: () throws -> Void
   ) rethrows {
@@ -21,7 +21,6 @@ public enum Leak {
     exit(1)
   }
 
-  /// The size of the data of this process.
   private static var kilobytes: Int {
     let text = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
     let line = text.split(separator: "\n").first { $0.hasPrefix("VmData:") }

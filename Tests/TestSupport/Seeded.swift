@@ -1,14 +1,14 @@
 import Foundation
 
-/// A generator that gives the same numbers for the same seed: the xorshift of G. Marsaglia,
-/// "Xorshift RNGs", Journal of Statistical Software 8 (2003).
+/// A reproducible random number generator: the xorshift of G. Marsaglia, "Xorshift RNGs", Journal
+/// of Statistical Software 8 (2003).
 public struct Seeded: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The seed of this run of the tests: `WORKBENCH_SEED` where it is set; else one at random, but in
-  /// CI always the same, so that a change is not blamed for what stood there before it.
+  /// The seed of this test run: `WORKBENCH_SEED` if set. Otherwise random, or fixed in CI, so that
+  /// a change is not blamed for an older error.
   ///
-  /// It is printed, and a test names it in its failures.
+  /// The seed is printed, so that failures can be reproduced.
   public static let seed: UInt64 = {
     let environment = ProcessInfo.processInfo.environment
     if let given = environment["WORKBENCH_SEED"].flatMap(UInt64.init) { return given }
@@ -17,16 +17,15 @@ public struct Seeded: RandomNumberGenerator {
     return seed
   }()
 
-  /// Whether the tests run long, as they do with `WORKBENCH_LONG=1`: every case there is instead of
-  /// some of them, and more at random.
+  /// Whether `WORKBENCH_LONG=1` requests exhaustive tests, and more random ones.
   public static let isLong = ProcessInfo.processInfo.environment["WORKBENCH_LONG"] != nil
 
-  /// How many programs a run that is long kills in all; `WORKBENCH_KILLS` gives another number.
+  /// The number of programs that a long run kills; `WORKBENCH_KILLS` overrides it.
   public static let kills =
     ProcessInfo.processInfo.environment["WORKBENCH_KILLS"].flatMap { Int($0) } ?? 3000
 
-  /// Every so many things there are, another one of them with each seed; with `WORKBENCH_LONG=1`
-  /// all of them.
+  /// Selects every `step`-th element, starting at an index that depends on the seed; all elements
+  /// with `WORKBENCH_LONG=1`.
   public static func some<Element>(of all: [Element], every step: Int) -> [Element] {
     guard !isLong, step > 1, !all.isEmpty else { return all }
     let first = Int(seed % UInt64(min(step, all.count)))
@@ -37,7 +36,7 @@ public struct Seeded: RandomNumberGenerator {
     state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1
   }
 
-  /// A generator of its own for each test case, from the seed of this run.
+  /// Creates an independent generator for each test case, from the seed of this run.
   public init(stream: Int) {
     self.init(seed: Self.seed &+ UInt64(truncatingIfNeeded: stream) &* 0xD134_2543_DE82_EF95)
   }

@@ -1,8 +1,8 @@
 import Foundation
 public import Testing
 
-/// Threads for tests that mostly wait for another process: those of Swift are as many as there are
-/// cores, and a core is idle while a test on one of them waits.
+/// Runs tests that mostly wait for another process on additional threads. Swift has one thread per
+/// core, and each waiting test would leave a core idle.
 public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
   public var isRecursive: Bool { true }
 
@@ -14,11 +14,10 @@ public struct WaitingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == WaitingTrait {
-  /// For what mostly waits for another process.
+  /// For tests that mostly wait for another process.
   public static var waits: Self { WaitingTrait() }
 }
 
-/// Runs what it is given on threads of its own.
 private final class WaitingExecutor: TaskExecutor, @unchecked Sendable {
   static let shared = WaitingExecutor()
   private static let threads = 3
@@ -31,7 +30,7 @@ private final class WaitingExecutor: TaskExecutor, @unchecked Sendable {
       let thread = Thread { [self] in
         while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
       }
-      // As much as Swift's own threads have.
+      // The stack size of Swift's own threads.
       thread.stackSize = 8 << 20
       thread.start()
     }

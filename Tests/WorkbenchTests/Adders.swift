@@ -3,8 +3,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Four sessions that add one to the same value of a cluster, again and again, whatever becomes of the
-/// nodes.
+/// Four sessions that repeatedly add one to the same value of a cluster, while nodes fail.
 final class Adders: Sendable {
   static let define = "define C { n: Integer = 0, note: Text = \"\" }"
 
@@ -14,7 +13,7 @@ final class Adders: Sendable {
   private let told = Mutex<[String]>([])
   private let writers = DispatchGroup()
 
-  /// Makes the value, and begins to add.
+  /// Creates the value and starts adding.
   init(to cluster: TestCluster) throws {
     let made = try cluster("-c", Self.define, "-c", "new C")
     try #require(made.output == "C/1\n", "\(made.errors)")
@@ -27,11 +26,11 @@ final class Adders: Sendable {
   private func add(to cluster: TestCluster, by actor: String) {
     var session: TestSession?
     while !isOver.load(ordering: .relaxed) {
-      // After an error of the store a session has ended.
+      // A session ends after an error of the store.
       let present = session ?? (try? TestSession(cluster, "--actor", actor))
       session = present
       guard let said = present?("set C/1.n (C/1.n + 1)") else { return }
-      // An error of the command after it is none of the addition.
+      // If the output quotes the mark command, that command failed, not the addition.
       if said.isEmpty || said.contains(TestSession.mark) {
         answered.add(1, ordering: .relaxed)
       } else if said.contains("not known yet") {
@@ -47,7 +46,6 @@ final class Adders: Sendable {
     session?.end()
   }
 
-  /// Waits until one more addition is answered.
   func waitForAnswer() throws {
     let before = answered.load(ordering: .relaxed)
     for _ in 0..<12_000 {
@@ -57,7 +55,7 @@ final class Adders: Sendable {
     throw Program.Failure(words: "nobody was answered; \(told.withLock { $0 })")
   }
 
-  /// Ends the sessions once one more is answered, and expects that the value is what they were told.
+  /// Ends the sessions after one more answer, and expects the value to equal the acknowledged sum.
   func expectSum(in cluster: TestCluster) throws {
     try waitForAnswer()
     isOver.store(true, ordering: .relaxed)

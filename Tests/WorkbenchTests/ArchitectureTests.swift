@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The targets and what they may import; nothing points up.
+/// The targets and their allowed imports; no target imports one above it.
 @Suite struct ArchitectureTests {
   private static let allowed: [String: Set<String>] = [
     "Values": [],
@@ -32,14 +32,14 @@ import Testing
       "Glibc",
     ],
   ]
-  /// Parts of the language's own distribution, which stand beside the standard library.
+  /// Modules of the Swift distribution besides the standard library.
   private static let standard: Set<String> = ["Synchronization"]
-  /// The parts of Foundation and the libraries of the system that go with it, on one system or the
-  /// other: a target has them if it may have Foundation.
+  /// The parts of Foundation and the accompanying system libraries, on any platform. A target may
+  /// import them if it may import Foundation.
   private static let parts: Set<String> = [
     "FoundationEssentials", "Darwin", "Glibc", "Musl", "Android",
   ]
-  /// The targets that are no products.
+  /// The targets that are not products.
   private static let inner = [
     "CommandLanguage", "Interchange", "Replies", "Session", "LineEditor", "SQLEngine", "Cluster",
   ]
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// The seam for another engine: only the files that implement it import one.
+  /// The interface for other engines: only its implementation imports an engine.
   @Test func onlyTheEngineImportsALibraryThatRunsSQL() throws {
     let targets = Set(try Self.imports.get().filter { $0.module == "CSQLite" }.map(\.target))
     expectEqual(targets, ["SQLEngine", "Cluster"])
@@ -117,7 +117,7 @@ import Testing
         continue
       }
       var above: Substring = ""
-      // The columns of the public enumerations that are open, whose cases are public too.
+      // The columns of open public enumerations, whose cases are public too.
       var enumerations: [Int] = []
       for (number, text) in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
         .enumerated()
@@ -135,7 +135,7 @@ import Testing
         if isDeclaration || isCase, !line.hasPrefix("public extension "), !above.hasPrefix("///") {
           Issue.record("\(file):\(number + 1): \(line)")
         }
-        // An attribute stands between a declaration and what is said of it.
+        // Attributes may stand between a declaration and its comment.
         if !line.hasPrefix("@") || line.contains(" ") && !line.hasSuffix(")") { above = line }
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Copies of a store, and what mends one.
+/// Backups and the repair of stores.
 @Suite(.waits) struct BackupTests {
   private let program: Program
 
@@ -44,7 +44,7 @@ import Testing
 
   @Test func whatAnotherProgramHasDamagedIsMendedAndNamed() throws {
     defer { program.remove() }
-    // The order matters: without its trigger nothing records the change.
+    // The order matters: without its trigger the change is not recorded.
     try sqlite("DROP TRIGGER wb_prop2_updated; UPDATE P SET n = 7")
     try sqlite("UPDATE wb_tx SET n = 9 WHERE id = 2; DELETE FROM sqlite_sequence WHERE name = 'P'")
     try expectEqual(program("x.db", "-c", "check").status, 1)
@@ -85,7 +85,7 @@ import Testing
     let index = "sqlite_schema WHERE name = 'wb_prop2'"
     let root = try sqlite("SELECT rootpage FROM \(index)").trimmingCharacters(in: .newlines)
     let text = try sqlite("SELECT sql FROM \(index)").trimmingCharacters(in: .newlines)
-    // A row that comes while the index is hidden is missing in it.
+    // A row inserted while the index is hidden is missing in the index.
     try sqlite("PRAGMA writable_schema = 1; DELETE FROM \(index)")
     try sqlite("INSERT INTO P DEFAULT VALUES")
     try sqlite(
@@ -149,7 +149,7 @@ import Testing
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
-      // Whenever that is: the claim holds at every moment.
+      // Kill at any moment; the store must be valid at each.
       while process.isRunning, !hasDraft() {}
       usleep(UInt32(round * 700))
       kill(process.processIdentifier, SIGKILL)
@@ -164,13 +164,13 @@ import Testing
     }
   }
 
-  /// Whether the copy, or what becomes it, is there.
+  /// Whether the copy or its draft exists.
   private func hasDraft() -> Bool {
     let names = try? FileManager.default.contentsOfDirectory(atPath: program.folder.path)
     return names?.contains { $0.hasPrefix("y.db") || $0.hasPrefix(".workbench-") } ?? false
   }
 
-  /// Makes a file of the name that a draft has, and returns the name.
+  /// Creates a file with the name of a draft.
   private func makeDraft(_ name: String, suffix: String = "") throws -> String {
     try program.write("what it was", to: name)
     var status = stat()
@@ -186,7 +186,7 @@ import Testing
     var others = ["y.db.draft-a1B2c3", ".workbench-abc", ".workbench-abc-1", "workbench-abc-2"]
     for name in others { try program.write("what it was", to: name) }
     others += [try makeDraft(".workbench-d", suffix: "-x"), try makeDraft(".workbench")]
-    // One that is being written.
+    // A draft that is being written.
     let busy = try makeDraft(".workbench-busy")
     let held = open(program.folder.appendingPathComponent(busy).path, O_RDONLY)
     defer { close(held) }

@@ -1,19 +1,18 @@
 import TestSupport
 import Testing
 
-/// Characters of several scalars, and characters that are wide or cannot be seen, at the prompt and
-/// in a field.
+/// Characters with several scalars, wide characters and invisible ones, at the prompt and in a
+/// field.
 @Suite(.waits) struct CharacterTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// Where a line is edited, and what stands before it there.
   enum Place: CaseIterable {
     case prompt, field
   }
 
-  /// A terminal at which a text can be typed, and what stands before it.
+  /// Also returns the text before the cursor.
   private func begin(
     _ place: Place, columns: Int = 80, breaksLinesAnew: Bool = true
   ) throws -> (terminal: PseudoTerminal, before: String) {
@@ -41,7 +40,7 @@ import Testing
     }
   }
 
-  /// What becomes of a text with one between `a` and `b`.
+  /// The text `a`, a character and `b` after some keys, before and after the cursor.
   @Test(
     arguments: Place.allCases,
     [
@@ -115,7 +114,7 @@ import Testing
 
   private static let long = String(repeating: "日本e\u{301}กี่👨‍👩‍👧-", count: 9)
 
-  /// However the terminal takes lines into a window of another width, there is one of this one.
+  /// Whether or not the terminal reflows lines when its width changes.
   @Test(
     arguments: Place.allCases,
     [
@@ -141,13 +140,13 @@ import Testing
     try wait(before + Self.long, "z", at: terminal)
   }
 
-  /// Waits until the line is all that there is of it, with the cursor in it.
+  /// Waits until the line shows only this text, with the cursor in it.
   private func wait(
     _ text: String, _ after: String = "", at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
   ) throws {
     try terminal.wait("\(text)|\(after)", sourceLocation: location) { screen in
-      // Where a wide character did not fit the row ends with a blank.
+      // If a wide character does not fit, the row ends with a blank.
       let rows = screen.lines.map { $0.split(separator: "    ").first.map(String.init) ?? "" }
       let all = rows.joined().replacing(" ", with: "")
       let wanted = (text + after).replacing(" ", with: "")
@@ -168,7 +167,7 @@ import Testing
       $0.beforeCursor == "> " && $0.afterCursor.hasPrefix("echo \"100 101")
     }
     try terminal.send("\r")
-    // The pager shows what it prints.
+    // The pager displays the output.
     let screen = try terminal.wait("all of it") { $0.transcript.contains("179\"\n100 101") }
     expectEqual(screen.transcript.ranges(of: "> echo \"100 101").count, 1)
   }

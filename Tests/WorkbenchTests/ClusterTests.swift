@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store on three nodes: what a person sees, and what survives.
+/// A store on three nodes: its behaviour for users, and its resilience.
 @Suite(.waits) struct ClusterTests {
   private static let define = Adders.define
 
-  /// What differs on purpose: a node does not count the steps of scans.
+  /// `questions.wb` differs on purpose: a node does not count the steps of scans.
   private static let examples: [String] = {
     let folder = Program.root.appending(path: "Examples")
     let all = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Nodes that end
 
-  /// Four sessions add to one value: what is there in the end is what they were told.
+  /// Four sessions add to one value; in the end the value is the acknowledged sum.
   @Test func whatWasAnsweredIsThereHoweverOftenNodesAreKilled() throws {
     let cluster = try TestCluster()
     let adders = try Adders(to: cluster)
@@ -45,7 +45,7 @@ import Testing
     try adders.expectSum(in: cluster)
   }
 
-  /// A cluster with one record, and a door to it that can lose the answers to commits.
+  /// A cluster with one record, behind a socket that can lose the answers to commits.
   private static func behindLossyDoor() throws -> (TestCluster, LossyDoor) {
     let cluster = try TestCluster()
     let made = try cluster("-c", define, "-c", "new C")
@@ -54,7 +54,6 @@ import Testing
     return (cluster, try LossyDoor(before: cluster.door(0), at: path))
   }
 
-  /// Through a door that loses the answers to commits: what was stored is found out.
   @Test func aCommitThatNobodyAnswersIsFoundOut() throws {
     let (cluster, door) = try Self.behindLossyDoor()
     defer { door.shut() }
@@ -63,7 +62,7 @@ import Testing
     door.loseNextCommit(.once)
     expectEqual(session("set C/1.n (C/1.n + 1)"), "")
     expectEqual(session("get C/1.n"), "1\n")
-    // Nobody can say it now, and nothing is said to be rolled back.
+    // The outcome cannot be known, so no message may claim a rollback.
     door.loseNextCommit(.forGood)
     let said = session("set C/1.n (C/1.n + 1)")
     #expect(said.contains("was stored is not known yet; look with log"), "\(said)")
@@ -72,7 +71,7 @@ import Testing
     try expectEqual(cluster("-c", "get C/1.n").output, "2\n")
   }
 
-  /// Nor is it said of a run as a whole that it was rolled back.
+  /// No message may claim a rollback of the whole run either.
   @Test func aRunWhoseCommitNobodyAnswersIsFoundOutToo() throws {
     let (cluster, door) = try Self.behindLossyDoor()
     defer { door.shut() }
@@ -87,7 +86,7 @@ import Testing
     try expectEqual(cluster("-c", "get C/1.n").output, "1\n")
   }
 
-  /// As for a new version of the program, or of the system.
+  /// A rolling upgrade of the program or the system.
   @Test func nodesAreStartedAnewOneAfterTheOther() throws {
     let cluster = try TestCluster()
     let adders = try Adders(to: cluster)
@@ -99,7 +98,7 @@ import Testing
     try adders.expectSum(in: cluster)
   }
 
-  /// Nodes in networks of their own, whose cables are pulled out and are slow and lossy otherwise.
+  /// Nodes in separate networks with slow and lossy cables, some of them disconnected.
   @Test(
     .enabled(if: Seeded.isLong && TestNetwork.canBeMade, "it takes long, and the rights of root"))
   func aNetworkThatIsCutLosesNothing() throws {
@@ -117,7 +116,7 @@ import Testing
     try adders.expectSum(in: cluster)
   }
 
-  /// What is much goes through the log of the nodes in parts, and snapshots are taken meanwhile.
+  /// Large transactions go through the log in parts, while snapshots are taken.
   @Test(.enabled(if: Seeded.isLong, "it takes long"))
   func aMillionChangesAreKeptAndTakenBack() throws {
     let cluster = try TestCluster(latency: 100)
@@ -139,7 +138,7 @@ import Testing
     expectEqual(session("get C/1.n"), "7\n")
     cluster.kill(1)
     cluster.kill(2)
-    // The leader may not know yet that nobody follows.
+    // The leader may not know yet that it has lost its followers.
     #expect(session("set C/1.n 8").contains("error"))
     let opened = try cluster("-c", "get C/1.n")
     expectEqual(opened.status, 3)
@@ -151,7 +150,7 @@ import Testing
     try cluster.start(0)
     let run = try cluster("-c", "get C/1.n", "-c", "set C/1.n 9", "-c", "check")
     #expect(["7\n", "8\n"].contains(run.output), "\(run.errors)")
-    // The others belonged to what was before.
+    // The other nodes still belong to the cluster before the recovery.
     let old = try cluster.refusal(of: 1)
     expectEqual(old.status, 1)
     #expect(old.errors.contains("is that of a node of another cluster"), "\(old.errors)")
@@ -161,7 +160,7 @@ import Testing
     expectEqual(members.lines.count, 2)
   }
 
-  /// What was answered after a recovery is not lost to nodes that were given up and come back.
+  /// A node that was given up must not overwrite changes acknowledged after a recovery.
   @Test func nodesThatComeBackAfterARecoveryAreKeptOut() throws {
     let cluster = try TestCluster()
     _ = try cluster("-c", Self.define, "-c", "new C n=7")
@@ -208,7 +207,7 @@ import Testing
     let sleeper = try TestSession(cluster, "--actor", "sleeper")
     expectEqual(sleeper("begin"), "")
     expectEqual(sleeper("set C/1.n 1"), "")
-    // It waits for the lock, and gets it when the other is let go.
+    // This session waits until the other one's lock is released.
     let other = try cluster("--actor", "vera", "-c", "set C/1.n 2", "-c", "get C/1.n")
     expectEqual(other.errors, "")
     expectEqual(other.output, "2\n")
@@ -251,7 +250,7 @@ import Testing
       "-c", "new C n=1", "-c", "new K name=\"x\" c=C/1", "-c", "set C/1.note \"it's — 'so'\"",
       "-c", "new C n=2", "-c", "delete C/2")
     expectEqual(file.errors, "")
-    // Who has only looked has made nothing.
+    // Reading creates nothing.
     try expectEqual(cluster("-c", "types").status, 0)
     let moved = try cluster.workbench("copy", "a.db", TestCluster.name)
     expectEqual(moved.output, "7 transactions are copied\n", "\(moved.errors)")
@@ -265,7 +264,7 @@ import Testing
     try expectEqual(
       cluster.workbench("b.db", "-c", "history").output, cluster("-c", "history").output)
     #expect(program.hasFile("b.db"))
-    // Each node gives the same copy, though not at once.
+    // Every node gives the same copy, but not at the same time.
     for index in cluster.addresses.indices {
       let name = "node\(index).db"
       let run = try cluster.workbench("cluster:" + cluster.door(index), "-c", "backup \(name)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A command is one file and one line in a list, as the article about adding one says.
+/// The article about adding a command says that a command is one file and one line in a list.
 @Suite struct CommandFileTests {
   private static let article = "Sources/Session/Session.docc/AddingACommand.md"
   private static let list = "Sources/Session/Commands/CommandTable.swift"
@@ -11,7 +11,6 @@ import Testing
     try String(contentsOf: Program.root.appendingPathComponent(path), encoding: .utf8)
   }
 
-  /// The Swift files of a folder, with their texts.
   private static func sources(_ folder: String) throws -> [(path: String, text: String)] {
     let root = Program.root.appendingPathComponent(folder)
     let files = FileManager.default.enumerator(atPath: root.path)?.allObjects ?? []
@@ -19,7 +18,6 @@ import Testing
       .map { ("\(folder)/\($0)", try text("\(folder)/\($0)")) }
   }
 
-  /// The names of the commands that a file declares.
   private static func commands(in text: String) -> [String] {
     text.matches(of: #/(?:struct|enum) (\w+Command): Command\b/#).map { String($0.1) }
   }
@@ -49,21 +47,21 @@ import Testing
       for part in ["static let verb = Verb(", "init(parsing parser:", "func run(in session:"] {
         #expect(file.text.contains(part), "\(file.path): \(part)")
       }
-      // Its verb is the name of the file.
+      // The verb is the name of the file.
       let verb = file.text.firstMatch(of: #/Verb\(\s*"(\w+)"/#).map { String($0.1) }
       let name = file.path.split(separator: "/").last?.dropLast(".swift".count)
-      // That of `command` would be the name of the protocol.
+      // The exception avoids the name of the protocol.
       let isProtocol = verb == "command" && name == "CommandCommand"
       #expect(isProtocol || verb?.lowercased() == name?.lowercased())
     }
   }
 
-  /// What all commands have, their list, and the calls of those that the user has defined.
+  /// Shared by all commands: the protocol, the list, and the calls of user-defined commands.
   private static let shared = [
     "Sources/Session/Commands/Command.swift", list, "Sources/Session/Commands/UserCall.swift",
   ]
 
-  /// A definition is stored as the command that makes it.
+  /// Reads definitions, which are stored as commands.
   private static let reader = "Sources/Session/Program/StoreReader.swift"
 
   private static func isPartOfWord(_ byte: UInt8) -> Bool {

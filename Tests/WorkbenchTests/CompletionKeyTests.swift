@@ -1,13 +1,12 @@
 import TestSupport
 import Testing
 
-/// The Tab key at the prompt.
 @Suite(.waits) struct CompletionKeyTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// With the blank after what is whole.
+  /// A unique completion is followed by a blank.
   @Test(arguments: [
     ("sho", "show "), ("show Per", "show Person"), ("list Per", "list Person "),
     ("set ann.ag", "set ann.age "), ("get ann.co", "get ann.code "),
@@ -16,7 +15,7 @@ import Testing
   func tabCompletesWhatCanBeOneThingOnly(typed: String, completed: String) throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn()
-    // What follows a Tab is typed after what it has put in.
+    // Text typed after a Tab follows the completion.
     try terminal.send(typed + "\t|")
     try terminal.wait("the line to be completed") { $0.beforeCursor.hasSuffix("|") }
     expectEqual(terminal.screen.beforeCursor, "> \(completed)|")
@@ -41,7 +40,7 @@ import Testing
     defer { program.remove() }
     let terminal = try program.prompt()
     let before = terminal.screen
-    // The first one completes the verb.
+    // The first Tab completes the verb.
     try terminal.send("ec\t\"qqq\tz\"\r")
     let screen = try terminal.waitForPrompt(below: before.depth)
     expectEqual(screen.lines(aboveCursor: 1), ["qqqz"])

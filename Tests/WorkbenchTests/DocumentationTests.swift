@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples of the README and of the articles, as programs of a client of the libraries.
+/// Compiles and runs the examples of the README and the articles as client programs.
 ///
-/// A block of Swift that begins with an import begins a program, those after it go on with it. Each
-/// program links the products that it imports and nothing else, under the features that this
-/// package has on.
+/// A Swift block that begins with an import starts a program; the following blocks continue it.
+/// Each program links only the products it imports, with the upcoming features of this package.
 @Suite(.serialized) struct DocumentationTests {
-  /// Where the libraries were built before, for other packages that use them.
+  /// The build folder of the client packages, shared by all runs; without one the tests are
+  /// skipped.
   private static let builds = ProcessInfo.processInfo.environment["WORKBENCH_CLIENTS"]
 
-  /// An optimised build of the libraries takes minutes.
+  /// A release build of the libraries takes minutes.
   private static let configurations =
     ProcessInfo.processInfo.environment["WORKBENCH_LONG"] == nil ? ["debug"] : ["debug", "release"]
 
@@ -23,18 +23,18 @@ import Testing
     var name: String
     var code: String
 
-    /// The products among the modules that it imports.
+    /// The imported products.
     var imports: [String] {
       code.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }.filter(products.contains)
     }
 
-    /// What it says that it prints, a line each.
+    /// The expected output from its `// prints:` comments.
     var printed: [String] {
       code.matches(of: /(?m)\/\/ prints: (.+)$/).map { String($0.1) }
     }
   }
 
-  /// The articles with examples; those of the tutorial are taken from the example package.
+  /// The articles with examples, except the tutorial, which is compared with the example package.
   private static func articles() throws -> [URL] {
     var articles = [Program.root.appending(path: "README.md")]
     for product in products {
@@ -109,7 +109,7 @@ import Testing
     return (process.terminationStatus, text)
   }
 
-  /// The public types of a module that are in no other type.
+  /// The top-level public types of a module.
   private static func types(in graph: URL) throws -> [String] {
     struct Graph: Decodable {
       struct Symbol: Decodable {
@@ -197,7 +197,7 @@ import Testing
           "--additional-symbol-graph-dir", graphs.path,
           "--output-path", folder.appending(path: "made").path,
           "--fallback-bundle-identifier", product, "--warnings-as-errors",
-          // What a caller can guess of a parameter is not said.
+          // Obvious parameters need no documentation.
           "--disable-parameters-and-returns-validation",
         ], in: folder)
       #expect(made.status == 0 && !made.text.contains("warning:"), "\(made.text)")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// `edit`: a field that has the terminal's keyboard.
+/// The `edit` command for a single field.
 @Suite(.waits) struct EditTests {
   private let program: Program
 
@@ -16,7 +16,7 @@ import Testing
     let editing = try Editing("edit f", at: terminal)
     try editing.press("1x299")
     try editing.wait(for: "129")
-    // What was refused is asked about once.
+    // Return asks once about refused input.
     try editing.press("\r")
     try terminal.wait("the question") {
       $0.flow.contains("\"9\" was refused; Return again keeps \"129\"")
@@ -201,7 +201,7 @@ import Testing
 
   // MARK: Keys of emacs
 
-  /// What becomes of the text 123.
+  /// The text 123 after some keys, before and after the cursor.
   @Test(arguments: [
     (Keys.control("A"), "", "123"), (Keys.control("A") + Keys.control("F"), "1", "23"),
     (Keys.control("B"), "12", "3"),
@@ -212,10 +212,10 @@ import Testing
     (Keys.backspace, "12", ""), (Keys.control("H"), "12", ""), (Keys.home + Keys.delete, "", "23"),
     (Keys.home + Keys.right + Keys.control("K"), "1", ""), (Keys.control("W"), "", ""),
     (Keys.control("U"), "", ""), (Keys.control("L"), "", ""),
-    // Killed and put back, once more than there is place for.
+    // Yank the killed text twice; the field has no room for the second one.
     (Keys.control("U") + Keys.control("Y") + Keys.control("Y") + Keys.left, "12", "3"),
     (Keys.control("T"), "132", ""),
-    // 194 begins nothing that is in range.
+    // No value in range begins with 194.
     (Keys.backspace + Keys.backspace + "49" + Keys.control("T") + Keys.left, "14", "9"),
     (Keys.control("_"), "12", ""), (Keys.control("_") + Keys.control("_"), "1", ""),
     (Keys.control("_") + Keys.control("_") + "\u{1B}_", "12", ""),
@@ -287,7 +287,7 @@ import Testing
     try expectEqual(editing.end().last, "g: \"134.50\" → ann.fee = 134.50")
   }
 
-  /// A separator that is typed moves past the one that stands there; one that is put in does not.
+  /// A typed separator skips an existing one; a pasted separator does not.
   @Test func aPasteOfOneCharacterIsNoKey() throws {
     defer { program.remove() }
     let terminal = try program.promptWithAnn("fee=1234.5")
@@ -317,7 +317,7 @@ import Testing
 
   // MARK: vi
 
-  /// A prompt with vi's keys, and a field with a text in command mode, on its last character.
+  /// Starts in command mode, with the cursor on the last character.
   private func viEditing(_ text: String = "129") throws -> Editing {
     try program.write("bind -v\n", to: ".editrc")
     let terminal = try program.promptWithAnn()

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Texts that are edited at a terminal: characters of several scalars, long ones, and those that
-/// only the store can judge.
+/// Edited texts with characters of several scalars, long texts, and texts that only the store can
+/// validate.
 @Suite(.waits) struct EditedTextTests {
   private let program: Program
 
@@ -98,7 +98,7 @@ import Testing
     try expectEqual(editing.end().last, "bob.name: \"Anne\" → bob.name = \"Anne\"")
   }
 
-  /// An editing of Ann's age, 42 instead of 41, while Bob has set it to 5.
+  /// Ann's age being edited from 41 to 42, while Bob has set it to 5.
   private func contested() throws -> Editing {
     try program.writeStore()
     let terminal = try program.prompt("x.db")
@@ -150,7 +150,7 @@ import Testing
     try terminal.run("field f on ann.code")
     try terminal.run("type f \"1\"")
     let lines = try terminal.run("edit ann.name")
-    // What goes beyond the edge of the screen is on the next line.
+    // Long messages wrap at the edge of the screen.
     #expect(
       lines.joined(separator: "\n").replacing("\n    ", with: " ").hasPrefix(
         "<prompt>:5:1: error: f is being edited and cannot be left: 1 is below 100; "))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The keys of a person's own choice, in `~/.editrc`, and those of vi.
+/// Custom key bindings in `~/.editrc`, and vi mode.
 @Suite(.waits) struct EditrcTests {
   private let program: Program
 
@@ -34,7 +34,7 @@ import Testing
     expectEqual(terminal.screen.text.ranges(of: "nonsense").count, 1)
   }
 
-  /// Keys that would start a program in which the text is edited.
+  /// Keys bound to commands that would start an external editor.
   @Test(arguments: [
     ("bind y vi-histedit", "1y2", "12"), ("bind -v\nbind y vi-histedit", "1y2", "12"),
     ("bind -v", "12\u{1B}vx", "1"), ("bind -v\nbind -a y vi-histedit", "12\u{1B}yx", "1"),
@@ -52,8 +52,8 @@ import Testing
 
   // MARK: vi at the prompt
 
-  /// What stands in the line after keys at a prompt of vi, where two lines were entered before; a
-  /// last key types a dot where the cursor is, which is on the first character of what is recalled.
+  /// The line after some keys at a vi prompt with two lines of history. The final key types a dot,
+  /// to reveal the cursor.
   @Test(arguments: [
     ("types.", "types."), ("types\u{1B}i.", "type.s"), ("types\u{1B}xi.", "typ.e"),
     ("types\u{1B}0xi.", ".ypes"), ("types\u{1B}0xihe.", "he.ypes"), ("types\u{1B}hrxi.", "typ.xs"),

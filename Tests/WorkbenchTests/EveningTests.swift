@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A second evening with the program: forms at 24 × 80, slips, another program, a window that is
-/// killed, and what the log says afterwards.
+/// A longer session: forms at 24 × 80, typing errors, another program, a window that is killed, and
+/// the log afterwards.
 @Suite(.waits) struct EveningTests {
   private static let club = """
     define Fee { name: Text key, yearly: Decimal(integer: 4, fraction: 2) = 0 }
@@ -30,7 +30,7 @@ import Testing
     terminal = try program.prompt("club.db", "--actor", "vera")
   }
 
-  /// Waits for the field that is edited, and for what is beside it.
+  /// Waits for the field being edited and the text beside it.
   private func wait(
     for field: String, _ text: String = "",
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Presses keys that end what is drawn, and returns what is said then.
+  /// Presses keys that end the form, and returns the messages.
   private func end(
     _ keys: String, sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> [String] {
@@ -54,7 +54,7 @@ import Testing
     return Array(lines[(command + 1)...])
   }
 
-  /// The last column of the log, the newest first.
+  /// Newest first.
   private func log() throws -> [String] {
     try program("club.db", "--box", "-c", "log limit 5").lines.compactMap { line in
       let cells = line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -67,14 +67,14 @@ import Testing
     let store = Keys.control("S")
     try terminal.run("label owes on Member[Ann].owes")
 
-    // A day that is not whole, a mail without its point, and what is wanted at last.
+    // An incomplete date, an email address without a point, and valid input in the end.
     try terminal.send("edit Member[Ann]\r")
     try wait(for: "name", "Ann")
     try terminal.send("\t1990" + store)
     try wait(for: "born", "1990")
     try terminal.send("-05-04\tChild\tann@club" + store)
     try wait(for: "mail", "the domain has no point yet")
-    // A label of the form says nothing when it has ended, one outside of it does.
+    // The form's own label is silent after the form has ended; the label outside is not.
     try expectEqual(
       end(".org" + store),
       [
@@ -82,7 +82,7 @@ import Testing
         "Member/1 changed: born 1990-05-04, fee Child, mail ann@club.org",
       ])
 
-    // Another program writes what is edited here.
+    // Another program changes a field being edited.
     try terminal.send("edit Member[Ann]\r")
     try wait(for: "name", "Ann")
     try terminal.send(String(repeating: Keys.down, count: 5) + "2")
@@ -92,13 +92,13 @@ import Testing
     try terminal.wait("the question") { $0.text.contains("by bob meanwhile") }
     try expectEqual(end(store), ["Member/1 changed: phone 2"])
 
-    // What is not wanted is asked about once.
+    // Discarding changes asks once.
     try terminal.send("edit new Member\r")
     try wait(for: "name")
     try terminal.send("Cat\t2010-01-01" + Keys.escape)
     try wait(for: "born", "2 changes; Esc again discards them")
     try expectEqual(end(Keys.escape), ["the form Member was cancelled and changed nothing"])
-    // Back from what is required and still empty, and a rule that only warns.
+    // Go back from a required empty field, then break a rule that only warns.
     try terminal.send("edit new Member\r")
     try wait(for: "name")
     try terminal.send("Cat\t2010-01-01\t")
@@ -113,7 +113,7 @@ import Testing
         "warning: Member/3 breaks grown, should be 18: born is 2010-01-01",
       ])
 
-    // A screen, and a reason.
+    // A screen, and a reason in the log.
     try terminal.send("open Desk\r")
     try terminal.wait("the list") { $0.isAlternate && $0.text.contains("Bob") }
     try terminal.send(Keys.down + "dd")
@@ -128,7 +128,7 @@ import Testing
         "edit new Member", "edit Member[Ann]", "set Member[\"Ann\"].phone \"9\"",
       ])
 
-    // The window is killed in the middle of a form.
+    // Kill the window during editing.
     try terminal.send("edit Member[Ann]\r")
     try wait(for: "name", "Ann")
     try terminal.send("Zoe\t")

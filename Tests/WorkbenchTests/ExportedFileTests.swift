@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that other programs read, and tables that are printed as these have them.
+/// Files for other programs, and tables printed in their formats.
 @Suite(.waits) struct ExportedFileTests {
   private static let world = """
     define Person {
@@ -97,7 +97,7 @@ import Testing
     try expectEqual(printed("types"), "type,records\r\nPerson,3\r\n")
     try expectEqual(printed("sql \"select 1 as a, null as b, '' as c\""), "a,b,c\r\n1,,\"\"\r\n")
     #expect(try printed("list Person where age > 99").hasPrefix("ref,name,"))
-    // A single value is a table of one cell, and what was not asked for a line.
+    // A single value is a table of one cell; `echo` prints plain lines.
     try expectEqual(
       printed("get Person/1.age; echo \"a,b\"; count Person"), "value\r\n41\r\na,b\ncount\r\n3\r\n")
     #expect(try printed("show Person/1").hasPrefix("ref,name,"))
@@ -152,7 +152,7 @@ import Testing
 
   private var names: [String] {
     let names = try? FileManager.default.contentsOfDirectory(atPath: program.folder.path)
-    // Beside the store there are the script, and the history of a prompt.
+    // Ignore the store, the script, and the history of the prompt.
     return (names ?? []).filter { !$0.hasPrefix("x.db") && !["world.wb", "state"].contains($0) }
       .sorted()
   }
@@ -231,7 +231,7 @@ import Testing
       ["x.db", "INSERT INTO Person(name) \(rows) SELECT 'p' || i FROM c"])
     expectEqual(made.errors, "")
     let terminal = try program.prompt("x.db")
-    // Each row takes as long as all records do.
+    // Each row counts all records, so the export is slow.
     try terminal.start("export Person (count(Person where name > \"q\")) as n to p.csv")
     try terminal.wait("the file") { _ in names.contains { $0.hasPrefix(".workbench-") } }
     try terminal.interrupt()

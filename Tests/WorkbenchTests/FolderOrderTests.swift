@@ -2,13 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The folders of a target lie in an order: each names only types of its own and of those before it.
+/// The folders of a target are ordered: each uses only its own types and those of earlier folders.
 ///
-/// One module cannot be kept apart by imports, so names are looked at. A type nested in another is
-/// known by the outer one, and `Store.Location` is a value that the store's face has a name for, not
-/// the store.
+/// Imports cannot separate folders of one module, so the test searches for names. A nested type is
+/// known by its outer type, and `Store.Location` is a value with a nested name, not the store.
 @Suite struct FolderOrderTests {
-  /// Of each target its folders, the lowest first.
+  /// The folders of each target, lowest first.
   private static let orders: [(target: String, folders: [String])] = [
     (
       "RecordStore",
@@ -26,7 +25,7 @@ import Testing
       ]
     ),
   ]
-  /// How many files may extend the types that join a target's parts, those files included.
+  /// The number of files that may declare or extend the types that join the parts of a target.
   private static let joining = [
     ("RecordStore", "Store", 3), ("Session", "Session", 10), ("Session", "Store", 0),
   ]
@@ -50,7 +49,7 @@ import Testing
     }
   }
 
-  /// Of each part of the store those that it may call: what DESIGN.md has in "Parts of the store".
+  /// The parts of the store and the parts they may call, as in "Parts of the store" of DESIGN.md.
   private static let calls: [String: Set<String>] = {
     let facts: Set = ["Format"]
     let engine: Set = ["Engine", "Format"]
@@ -64,19 +63,19 @@ import Testing
       "Migration": catalog.union(parts), "UndoEngine": catalog.union(parts),
       "Audit": catalog.union(parts).union(["Migration", "UndoEngine"]),
       "PastView": ["History", "Expressions"],
-      // What reads the records that there are, or were.
+      // Queries read present and past records.
       "Queries": catalog.union(["PastView"]),
     ]
   }()
-  /// The calls that are not in the table, with the types that they name.
+  /// Additional allowed calls, limited to these types.
   private static let furtherCalls: [String: Set<String>] = [
-    // What writes is given the transaction that only a journal hands out.
+    // Writing needs a transaction, which only the journal creates.
     "Rows -> Journal": ["Transaction"],
-    // To take an alter back is a migration.
+    // Undoing an alter is a migration.
     "UndoEngine -> Migration": ["Migration", "Fitting", "AlteredProperty", "Misfit"],
-    // What is restored was read in a past state.
+    // Restored values are read from a past state.
     "UndoEngine -> PastView": ["PastView"],
-    // A past state has types and a database of its own, for its copies.
+    // A past state has its own types and a database for its copies.
     "PastView -> Catalog": ["Part", "Catalog", "Table", "ComputedColumns"],
     "PastView -> Engine": ["StoreError", "Database"],
   ]
@@ -107,8 +106,8 @@ import Testing
     let named = files.enumerated().map { index, file in
       Set(file.source.names.flatMap { homes[$0] ?? [] }).subtracting([index])
     }
-    // Files that name none of the rest are taken away until only circles, and what leads to them and
-    // from them, are left.
+    // Repeatedly remove files that use none of the rest, until only cycles and their connections
+    // are left.
     var rest = Set(files.indices)
     var count: Int
     repeat {
@@ -120,7 +119,7 @@ import Testing
     expectEqual(rest.map { files[$0].path }.sorted(), [])
   }
 
-  /// Folders of tests that are about all of their target.
+  /// Test folders about a whole target.
   private static let commonFolders: Set = ["CornerCases", "RandomExpressions", "Syntax"]
 
   @Test(arguments: [
@@ -166,7 +165,7 @@ import Testing
 
   private struct File {
     var path: String
-    /// The folder within the target, empty for a file that lies in none.
+    /// Empty for a file at the top level of its target.
     var folder: String
     var source: SwiftSource
   }

@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// `edit` of a form or a record: the form fills the screen, and the keyboard goes from field to
-/// field.
+/// The `edit` command for a form or a record, which fills the screen.
 @Suite(.waits) struct FormEditTests {
   private let program: Program
 
@@ -14,7 +13,7 @@ import Testing
     return terminal
   }
 
-  /// Begins to edit, and waits for the first field, which has this text.
+  /// Starts editing, and waits for the first field to show the text.
   private func edit(
     _ what: String, showing text: String = "Ann", at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -23,7 +22,7 @@ import Testing
     try wait(for: "name", text, at: terminal, sourceLocation: location)
   }
 
-  /// Waits for the field that is edited to have this text, the cursor after it.
+  /// Waits for a field to be edited with this text before the cursor.
   @discardableResult
   private func wait(
     for field: String, _ text: String, at terminal: PseudoTerminal,
@@ -92,7 +91,7 @@ import Testing
     try wait(for: "age", "41", at: terminal)
     try terminal.send(Keys.end + Keys.backspace + key)
     try wait(for: "name", "Ann", at: terminal)
-    // There is none before the first.
+    // The first field has no previous one.
     try terminal.send(Keys.end + "!" + key)
     try wait(for: "name", "Ann!", at: terminal)
     _ = try end(Keys.escape + Keys.escape, at: terminal)
@@ -112,7 +111,7 @@ import Testing
     try terminal.wait("the question") {
       $0.line.hasSuffix("2 changes; Esc again discards them")
     }
-    // Any other key is an answer, too.
+    // Any other key answers the question too.
     try terminal.send(Keys.left)
     try terminal.wait("the end of the question") { !$0.line.hasSuffix("discards them") }
     try terminal.send(key)
@@ -217,7 +216,7 @@ import Testing
     }
     try terminal.resize(columns: 60, rows: 20)
     try terminal.wait("why nothing is seen") { $0.lines[0].hasPrefix("the window has 60 columns") }
-    // Nobody types into what cannot be seen.
+    // Keys are ignored while the form is not displayed.
     let bells = terminal.screen.bells
     try terminal.send("x")
     try terminal.wait("the bell") { $0.bells > bells }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the guides say about which files a further kind needs.
+/// The guides list the files that a new kind needs.
 @Suite struct GuideTests {
-  /// The files that a numbered list of a guide names, in its order.
+  /// The files in a numbered list of a guide, in order.
   private static func files(of guide: String, under heading: String) throws -> [String] {
     let text = try String(contentsOf: Program.root.appending(path: guide), encoding: .utf8)
     let section = try #require(text.components(separatedBy: "## \(heading)\n").dropFirst().first)
@@ -12,7 +12,6 @@ import Testing
     return end.matches(of: /(?m)^\d\. `([^`]+)`/).map { String($0.1) }
   }
 
-  /// The source files in whose text something is found.
   private static func sources(with pattern: Regex<Substring>) throws -> Set<String> {
     let sources = Program.root.appending(path: "Sources")
     let all = FileManager.default.enumerator(atPath: sources.path)?.compactMap { $0 as? String }
@@ -26,7 +25,7 @@ import Testing
 
   @Test func aKindIsInTheFilesThatTheGuideNamesAndNowhereElse() throws {
     let named = try Self.files(of: "Sources/Values/Values.docc/Values.md", under: "Adding a kind")
-    // In a list of cases as well as first.
+    // Matches the kind anywhere in a list of cases.
     let pattern = /\bUrl(?:Kind|Grammar)\b|(?:\bcase \.?|, \.)url\b/
     try expectEqual(Self.sources(with: pattern), Set(named))
     #expect(named.count <= 4)
@@ -52,7 +51,7 @@ import Testing
     expectEqual(released?.1, version)
   }
 
-  /// The example is built and tested by CI.
+  /// CI builds and tests the example.
   @Test func theTutorialIsTakenFromTheExample() throws {
     let example = Program.root.appending(path: "Examples/library-client")
     let files = FileManager.default.enumerator(atPath: example.path)?.compactMap { $0 as? String }

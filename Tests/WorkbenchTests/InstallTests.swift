@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `.ci/install` and `.ci/package` make of the program.
+/// Tests of `.ci/install` and `.ci/package`.
 @Suite(.waits) struct InstallTests {
   private let program: Program
 
@@ -10,7 +10,6 @@ import Testing
     program = try Program()
   }
 
-  /// Runs commands of bash in the program's folder.
   private func bash(
     _ commands: String, environment: [String: String] = [:]
   ) throws -> Program.Run {
@@ -19,7 +18,7 @@ import Testing
       ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"].merging(environment) { $1 })
   }
 
-  /// What bash makes of `workbench --at` and Tab, with the completions in a file.
+  /// The bash completion of `workbench --at`, with the completions from a file.
   private func completed(by file: String) throws -> String {
     try bash(
       """
@@ -72,8 +71,8 @@ import Testing
     try expectEqual(bash("find d -mindepth 1 -type d -printf '%m\\n' | sort -u").output, "755\n")
   }
 
-  /// It takes the place of a workbench that is installed: as root, with `WORKBENCH_LONG=1`, after
-  /// `swift build -c release`.
+  /// Replaces an installed workbench, so it runs only as root with `WORKBENCH_LONG=1`, after `swift
+  /// build -c release`.
   @Test(.enabled(if: Seeded.isLong && getuid() == 0))
   func theDebianPackageIsInstalledAndRemoved() throws {
     defer { program.remove() }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What takes for ever, and is broken off: files to which nobody writes, programs that hold the
-/// records, people who read.
+/// Operations that never end, and are interrupted: pipes without a writer, programs that hold
+/// locks, pagers.
 @Suite(.waits) struct InterruptionTests {
   private let program: Program
 
@@ -12,7 +12,7 @@ import Testing
     try program.writeStore()
   }
 
-  /// A prompt at which work is open.
+  /// A prompt with an open transaction.
   private func openWork(_ environment: [String: String?] = [:]) throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(program, ["x.db"], environment: environment, rows: 10)
     try terminal.waitForPrompt()
@@ -46,7 +46,7 @@ import Testing
 
   // MARK: Files
 
-  /// Makes a file that cannot be opened before somebody writes to it.
+  /// Creates a pipe, which cannot be opened until it has a writer.
   private func makePipe() throws -> String {
     try #require(mkfifo(program.folder.appendingPathComponent("pipe").path, 0o600) == 0)
     return "include \"pipe\""
@@ -113,7 +113,7 @@ import Testing
     let terminal = try program.prompt("x.db")
     try terminal.start("set Person[\"Ann\"].age 6")
     try terminal.interrupt()
-    // Who waits to the end is told of the other program.
+    // Only a wait that times out mentions the other program.
     #expect(!terminal.screen.text.contains("another program"))
     try other.run("commit")
     try expectEqual(terminal.run("get Person[\"Ann\"].age"), ["5"])

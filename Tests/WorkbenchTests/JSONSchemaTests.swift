@@ -2,15 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `schema --json-schema` prints, judged by Debian's `python3-jsonschema`, which knows nothing of
-/// the program.
+/// Validates the output of `schema --json-schema` with Debian's `python3-jsonschema`, an
+/// independent implementation.
 @Suite(.waits) struct JSONSchemaTests {
-  /// A store, with records of all its types and texts that are no values of some properties.
+  /// A store with records of all its types, and invalid values for some properties.
   struct Store: CustomTestStringConvertible, Sendable {
-    /// The file with the definitions.
     var schema: String
     var records: String
-    /// A type, a property, and JSON that is no value of it.
+    /// A type, a property, and JSON that is not valid for the property.
     var wrong: [(type: String, property: String, value: String)]
 
     var testDescription: String { schema }
@@ -123,7 +122,7 @@ import Testing
       ]),
   ]
 
-  /// A type with every kind, and one with a name that a reference in a schema has to quote.
+  /// A type with every kind, and one whose name must be escaped in references.
   private static let kinds = """
     define `a "part" of/~%` { `the 'size'`: Integer = 1 }
     define All {
@@ -167,15 +166,15 @@ import Testing
       #"{"type": "\#(type)", "property": "\#(property)", "value": \#(value)}"# + "\n"
     }
     try program.write(wrong.joined(), to: "wrong.jsonl")
-    // That of Debian, which has Debian's packages.
+    // The system Python, which has Debian's packages.
     let judged = try program.run(
       URL(fileURLWithPath: "/usr/bin/python3"), ["-"], Data(Self.judge.utf8))
     expectEqual(judged.status, 0, "\(judged.errors)")
     expectEqual(judged.lines, ["\(records.lines.count) records, \(store.wrong.count) wrong values"])
   }
 
-  /// Prints what the schema refuses of the records, and what it takes of others: records without a
-  /// key, with one too many, with a value that is none of any kind, and with the wrong values.
+  /// Prints valid records that the schema rejects, and invalid ones that it accepts: records
+  /// without a key, with an additional one, with an object as a value, and with wrong values.
   private static let judge = """
     import json
     from jsonschema import Draft202012Validator, FormatChecker

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that is killed at any moment while it writes: what it acknowledged is in the file, what
-/// it was at is there wholly or not at all, and the next run goes on.
+/// Kills a program at random moments while it writes: acknowledged changes are in the file, the
+/// current change is complete or missing, and the next run succeeds.
 ///
-/// Each deed is killed once, some three hundred times with `WORKBENCH_LONG=1`.
+/// Each case is killed once, or about three hundred times with `WORKBENCH_LONG=1`.
 @Suite(.waits) struct KillFaultTests {
-  /// Commands that write, and what was there before them.
+  /// Commands that write, and the state before them.
   struct Deed: CustomTestStringConvertible, Sendable {
     var name: String
     var base: String
     var commands: String
-    /// The file that stands for the base where no present program can make it.
+    /// Replaces the base if the current program can no longer create it.
     var fixture: String?
 
     var testDescription: String { name }
@@ -60,7 +60,7 @@ import Testing
     return process
   }
 
-  /// Kills a process at a moment after it has begun to write; the claims hold at each.
+  /// Kills a process at a random moment after it has started to write.
   private func kill(_ process: Process, within microseconds: Int, _ random: inout Seeded) {
     let log = program.folder.appendingPathComponent("x.db-wal").path
     while process.isRunning, !FileManager.default.fileExists(atPath: log) { usleep(100) }
@@ -78,13 +78,13 @@ import Testing
     }
   }
 
-  /// What is in the file, and what a check finds.
+  /// The contents of the file, and the result of `check`.
   private func state(_ type: String) throws -> String {
     let run = try program(
       "x.db", "--json", "-c", "list \(type)", "-c", "history \(type)", "-c", "describe \(type)",
       "-c", "log", "-c", "check")
     expectEqual(run.errors, "")
-    // Two runs have other times.
+    // Times differ between runs.
     return Self.time.stringByReplacingMatches(
       in: run.output, range: NSRange(location: 0, length: run.output.utf16.count),
       withTemplate: "\"…\"")
@@ -111,7 +111,7 @@ import Testing
     for round in 0...Self.rounds {
       removeFile()
       try before.write(to: file)
-      // The first one is not killed, and tells how long it takes, so that others are killed in time.
+      // The first round is not killed; its duration limits the random delays.
       if round == 0 {
         let length = try clock.measure {
           let run = try program("x.db", "-c", deed.commands)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// A disk of its own with two megabytes, which only root can have.
+  /// Only root can mount a small disk.
   @Test(.enabled(if: getuid() == 0))
   func aDiskThatIsFullLosesNothingThatWasPrinted() throws {
     defer { program.remove() }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An hour in a laboratory: somebody enters what is on the shelves, and slips at it as people do.
+/// An hour in a laboratory: a user enters an inventory, with typical typing errors.
 @Suite(.waits) struct LabHourTests {
   private let program: Program
   private let terminal: PseudoTerminal
@@ -34,12 +34,12 @@ import Testing
     expected["Lot/2"]?["owner"] = "Person/1"
     expected["Lot/3"]?["amount"] = "310.0"
     try expectEqual(lots(), expected)
-    // One transaction for each field, form and command that was meant, and no other.
+    // One transaction for each intended field, form and command.
     let log = try program("lab.db", "--json", "-c", "log limit 5").objects.reversed()
     expectEqual(log.compactMap { $0["changes"] as? Int }, [1, 1, 1, 4, 1])
   }
 
-  /// The lots that are stored, by their numbers, as texts.
+  /// The stored lots by number, with values as texts.
   private func lots() throws -> [String: [String: String]] {
     let lots = try program("lab.db", "--json", "-c", "list Lot").objects
     return Dictionary(
@@ -48,10 +48,9 @@ import Testing
       })
   }
 
-  /// Fields, one at a time, of the first lot.
   private func editFields() throws {
     try terminal.run("let lot = Lot/1")
-    // A letter among the digits, and a comma for the point: Return asks before it keeps what is left.
+    // Mistype a letter and a comma: Return asks before it keeps the rest.
     let amount = try Editing("edit lot.amount", showing: "900.0", isKept: false, at: terminal)
     try amount.press("9x5,5")
     try amount.wait(for: "955")
@@ -59,13 +58,13 @@ import Testing
     try terminal.wait(for: "Return again keeps")
     try amount.press(Keys.backspace + ".55")
     try amount.wait(for: "95.5")
-    // The digit that came twice is asked about too, and is not wanted.
+    // Return asks about the repeated digit too; discard it.
     let lines = try amount.end("\r\r")
     #expect(lines.contains("lot.amount: \"95.5\" → lot.amount = 95.5"))
-    // What rules only warn of comes last.
+    // Warnings of rules come last.
     expectEqual(lines.last?.hasPrefix("warning: Lot/1 breaks low"), true)
 
-    // A day that February does not have.
+    // A date that does not exist.
     let expires = try Editing(
       "edit lot.expires", showing: "2027-01-05", isKept: false, at: terminal)
     try expires.press("2027-02-30")
@@ -74,7 +73,7 @@ import Testing
     try expires.wait(for: "2027-02-28")
     try expires.end("\r\r")
 
-    // A place that there is none of, then one whose name Tab completes.
+    // An unknown location, then one completed with Tab.
     let location = try Editing("edit lot.location", at: terminal)
     try location.press("Cellar\r")
     try location.press(Keys.control("L") + "Cold\t")
@@ -82,7 +81,7 @@ import Testing
     try location.end()
   }
 
-  /// The form of the second lot, whose dates are in the wrong order at first.
+  /// The dates of the second lot are in the wrong order at first.
   private func fillForm() throws {
     try terminal.send("edit Lot/2\r")
     try waitForField("code", "L-2024-0002")
@@ -106,7 +105,7 @@ import Testing
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
-  /// What is typed, and then not wanted.
+  /// Discarded input.
   private func cancel() throws {
     let amount = try Editing("edit lot.amount", showing: "95.5", isKept: false, at: terminal)
     try amount.press("1")
@@ -118,7 +117,7 @@ import Testing
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
-  /// Commands that are refused, each with what was likely meant, and one that is not.
+  /// Refused commands with their hints, and one that is accepted.
   private func mistypeCommands() throws {
     let slips = [
       ("set Lot/3 expires=2027-02-30", "February 2027 has 28 days"),
@@ -139,7 +138,6 @@ import Testing
     try expectEqual(terminal.run("set Lot/3 amount=310"), [])
   }
 
-  /// Waits for a field of the form to be the one that is edited, and to have this text.
   private func waitForField(
     _ field: String, _ text: String, sourceLocation location: SourceLocation = #_sourceLocation
   ) throws {

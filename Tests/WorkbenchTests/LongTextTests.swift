@@ -1,16 +1,15 @@
 import TestSupport
 import Testing
 
-/// A text that is edited and longer than the screen.
+/// Editing a text longer than the screen.
 @Suite(.waits) struct LongTextTests {
   private let program: Program
 
   init() throws { program = try Program() }
 
-  /// Five hundred characters, in groups of which no two are the same.
+  /// Five hundred characters in unique groups.
   private let groups = (100..<225).map { "\($0)." }
 
-  /// The text in a field on a small screen.
   private func edit() throws -> PseudoTerminal {
     try program.write(
       "define Remark { text: Text }\nnew Remark text=\"\(groups.joined())\"\n", to: "remark.wb")
@@ -21,7 +20,7 @@ import Testing
     return terminal
   }
 
-  /// Waits until the caret follows a text and before another, in whatever rows.
+  /// Waits until the cursor is between two texts, in any row.
   private func wait(_ before: String, _ after: String, at terminal: PseudoTerminal) throws {
     try terminal.wait("\(before)|\(after)") { screen in
       let place = screen.cursor.row * screen.columns + screen.cursor.column
@@ -35,7 +34,7 @@ import Testing
     try wait(text, " ", at: terminal)
   }
 
-  /// Ends the editing, and returns what is stored then.
+  /// Ends editing, and returns the stored text.
   private func stored(_ terminal: PseudoTerminal) throws -> String {
     try terminal.send("\r")
     try terminal.waitForPrompt()
@@ -67,7 +66,7 @@ import Testing
     try expectEqual(stored(terminal), "B\(groups.joined())Y\n")
   }
 
-  /// The caret goes to the middle from either end, over the edges of the window.
+  /// Moves the cursor from either end to the middle, beyond the edges of the window.
   @Test(arguments: [(Keys.home, Keys.right), (Keys.end, Keys.left)])
   func whatIsTypedInTheMiddleComesToItsPlace(end: String, step: String) throws {
     defer { program.remove() }

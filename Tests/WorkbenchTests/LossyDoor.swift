@@ -2,13 +2,13 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A door before a door, which loses the answer to a commit.
+/// A proxy socket that can lose the answer to a commit.
 final class LossyDoor: Sendable {
-  /// What becomes of who asks after that.
+  /// The behaviour after the loss.
   enum Loss: Sendable {
-    /// The next connection is a good one.
+    /// Later connections work.
     case once
-    /// Nobody is let in any more.
+    /// Later connections are refused.
     case forGood
   }
 
@@ -38,7 +38,6 @@ final class LossyDoor: Sendable {
     }
   }
 
-  /// Lets the answer to the next commit be lost.
   func loseNextCommit(_ loss: Loss) { self.loss.withLock { $0 = loss } }
 
   func shut() { shutdown(listener, Int32(SHUT_RDWR)) }
@@ -65,7 +64,7 @@ final class LossyDoor: Sendable {
     }
     Thread.detachNewThread {
       while let bytes = Self.read(node) {
-        // The node has answered, so it is stored.
+        // The node has answered, so the change is stored.
         if lost.value.withLock({ $0 }) { break }
         guard Self.write(bytes, to: client) else { break }
       }
@@ -80,7 +79,7 @@ final class LossyDoor: Sendable {
     }
   }
 
-  /// What both directions of a connection share.
+  /// Shares a noncopyable value between both directions of a connection.
   private final class Box<Value: ~Copyable & Sendable>: Sendable {
     let value: Value
     init(_ value: consuming Value) { self.value = value }

@@ -3,17 +3,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manual's transcripts, held against what the program says today.
+/// Compares the manual's transcripts with the program's output.
 ///
-/// What the manual shows is one session at a prompt from its first line to its last, except for the
-/// sections in `ownSessions`. Blocks for a shell are run where they are the session's own commands.
+/// The manual is one session at a prompt, except for the sections in `ownSessions`. Shell blocks
+/// are run if they contain commands of the session.
 @Suite struct ManualTests {
   private static let manual = Program.root.appending(
     path: "Sources/Session/Session.docc/Manual.md")
 
   private static let screens = "Formatters, screens and the menu"
 
-  /// The sections whose commands are a session of their own, and what comes before it.
+  /// Sections with separate sessions, and the commands that precede them.
   private static let ownSessions = [
     "Computed properties": "",
     "Changing a type": """
@@ -30,7 +30,7 @@ import Testing
     """,
   ]
 
-  /// A block of the manual as it is shown, with the section that it is in.
+  /// A block of the manual, with its section.
   private struct Block {
     var section: String
     var language: String
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// Types the commands of blocks at one prompt, and compares what is then on the screen.
+  /// Types the commands of blocks at one prompt, and compares the screen.
   private func verify(
     _ blocks: [Block], after preparation: String, isDrawn: Bool = true
   ) throws {
@@ -119,7 +119,7 @@ import Testing
     try program.write(preparation, to: "before.wb")
     let terminal = try program.prompt(
       "people.db", "-f", "before.wb", "-i",
-      // What a terminal draws is no transcript; where it cannot draw, screens are printed.
+      // A drawing terminal repaints screens; a dumb one prints them, so they can be compared.
       environment: ["USER": "ada", "TERM": isDrawn ? "xterm" : "dumb"], columns: 130, rows: 60)
     for (number, block) in blocks.enumerated() {
       guard block.isTranscript else {
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  /// The prompt and the rest of a line that somebody has typed; nil for one that was printed.
+  /// Splits a typed line into the prompt and the input; nil for output.
   private static func input(_ line: String) -> (prompt: String, text: String)? {
     if let question = line.firstRange(of: "? [y/N] ") {
       return (String(line[..<question.upperBound]), String(line[question.upperBound...]))
@@ -156,7 +156,7 @@ import Testing
 }
 
 extension Program {
-  /// Runs a command of the shell, to which the program is known by its name.
+  /// Runs a shell command with the program in `PATH`.
   fileprivate func shell(_ command: String) throws -> Run {
     try run(
       URL(fileURLWithPath: "/bin/sh"), ["-c", command], Data(),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands in boxes and lines, on a pipe and on a terminal.
+/// Boxes and lines, on a pipe and on a terminal.
 @Suite(.waits) struct OutputTests {
   private static let people = """
     define Person {
@@ -89,7 +89,7 @@ import Testing
     #expect(run.lines[1].contains("\"rejected\":[{\"key\":\"x\","))
   }
 
-  /// More than is kept in memory until the loop is committed.
+  /// Exceeds the output that is kept in memory until the loop is committed.
   private static let longLoop = """
     for x in [1, 2, 3] {
       set Person/2.age :x
@@ -117,7 +117,7 @@ import Testing
 
   @Test func anErrorClosesTheBoxFirst() throws {
     defer { program.remove() }
-    // The last row cannot be computed; those before it are said.
+    // The last row fails; earlier rows are still printed.
     let rows = "select 1 as a union all select json_extract('x', '$')"
     let run = try program("x.db", "--box", "-c", "sql \"\(rows)\"")
     expectEqual(run.status, 1)
@@ -182,7 +182,7 @@ import Testing
     #expect(lines[0].count <= columns)
     #expect(lines[4].contains("│ 12345.50 │"))
     expectEqual(lines[5].contains("…"), (columns > 50))
-    // Letters and boxes of the lines without wide characters.
+    // Compare only lines without wide characters.
     for index in [0, 1, 2, 5, 6] { expectEqual(lines[index].count, lines[0].count) }
   }
 
@@ -190,7 +190,7 @@ import Testing
   func aTableThatCannotFitIsPrintedAsBlocks(words: [String]) throws {
     defer { program.remove() }
     let list = (["list Person limit 2"] + words.dropFirst()).joined(separator: " ")
-    // Where no column may be left out, or two do not fit.
+    // Columns may not be left out, or not even two fit.
     let columns = words.count > 1 ? 40 : 30
     let text = try onTerminal("x.db", "--color", "never", "-c", list, columns: columns)
     expectEqual(
@@ -388,7 +388,7 @@ import Testing
 
   @Test func whoLeavesThePagerIsBackAtThePrompt() throws {
     defer { program.remove() }
-    // Who is not heard any more does not get as far as the error.
+    // If the reader closes the pipe, the query ends before its error.
     let endless =
       "with recursive c(n) as (select 1 union all select n + 1 from c where n < 3000000) "
       + "select n from c union all select json_extract('x', '$')"
@@ -438,7 +438,6 @@ import Testing
 
   // MARK: - A terminal
 
-  /// A prompt of ten rows.
   private func prompt(
     _ options: String..., pager: String, terminal: String = "xterm"
   ) throws -> PseudoTerminal {
@@ -449,7 +448,7 @@ import Testing
     return terminal
   }
 
-  /// What the program prints on a terminal, lines ended by newlines alone.
+  /// The output on a terminal, with newlines as line ends.
   private func onTerminal(
     _ arguments: String..., columns: Int = 120, rows: Int = 24,
     environment: [String: String?] = [:]

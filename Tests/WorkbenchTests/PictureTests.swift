@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The picture of the README, drawn from what a terminal shows.
+/// The picture of the README, drawn from a terminal screen.
 ///
-/// `WORKBENCH_RECORD=1 swift test` draws it anew; look at it as you read a transcript.
+/// `WORKBENCH_RECORD=1 swift test` redraws it; review the result like a transcript.
 @Suite(.waits) struct PictureTests {
   private static let file = Program.root.appending(
     path: "Sources/Session/Session.docc/Resources/prompt.svg")
 
-  /// What a person types, a line each.
+  /// The typed lines.
   private static let lines = [
     "include \"lab.wb\"",
     "list Lot code, reagent, amount, expires where amount < 500 order by expires",
@@ -29,7 +29,7 @@ import Testing
       "--actor", "marc", "--color", "never", "--no-init", columns: 80, rows: 60)
     for line in Self.lines { try terminal.run(line) }
     let screen = terminal.screen
-    // What the records are made of is no part of it.
+    // Skip the commands that create the records.
     let shown = screen.transcript.split(separator: "\n", omittingEmptySubsequences: false)
       .drop { !$0.hasPrefix("> list Lot") }
       .map { String($0).replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "2026-11-21 10:00") }
@@ -43,7 +43,7 @@ import Testing
     #expect(readme.contains("(Sources/Session/Session.docc/Resources/prompt.svg)"))
   }
 
-  /// The lines as a picture; those that were typed are brighter than the answers.
+  /// Draws the lines as SVG, with typed lines brighter than output.
   private static func picture(of lines: [String]) -> String {
     let (width, lineHeight, margin) = (720, 18, 16)
     let height = lines.count * lineHeight + 2 * margin

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-/// The program under test, run as another process in a folder of its own.
+/// The program under test, run as a separate process in a temporary folder.
 struct Program {
-  /// What one run came to.
   struct Run {
     var output: String
     var errors: String
@@ -11,7 +10,7 @@ struct Program {
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 
-    /// The lines of standard output as JSON objects; a line that is none is an empty one.
+    /// The lines of standard output as JSON objects; empty for a line that is not an object.
     var objects: [[String: Any]] {
       lines.map { line in
         (try? JSONSerialization.jsonObject(with: Data(line.utf8))) as? [String: Any] ?? [:]
@@ -19,11 +18,11 @@ struct Program {
     }
   }
 
-  /// Where the package stands.
+  /// The root folder of the package.
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder in which it runs.
+  /// The working directory.
   let folder: URL
 
   init() throws {
@@ -42,11 +41,11 @@ struct Program {
     try data.write(to: folder.appendingPathComponent(name))
   }
 
-  /// Writes a script of the shell that can be run, and returns its path.
+  /// Writes an executable shell script, and returns its path.
   @discardableResult
   func writeScript(_ text: String, to name: String) throws -> String {
-    // Another process writes it: one that is started here meanwhile would hold the file open for a
-    // moment, and no file runs that is open for writing.
+    // Another process writes the script: a process started here meanwhile would inherit the open
+    // file, and files open for writing cannot be executed.
     let run = try run(
       URL(fileURLWithPath: "/bin/sh"),
       ["-ec", "mkdir -p \"$(dirname \"$1\")\"; cat >\"$1\"; chmod 755 \"$1\"", "sh", name],
@@ -55,12 +54,10 @@ struct Program {
     return folder.appendingPathComponent(name).path
   }
 
-  /// Whether there is such a file.
   func hasFile(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path)
   }
 
-  /// Runs the program to its end.
   func callAsFunction(
     _ arguments: String..., input: String = "", environment: [String: String] = [:]
   ) throws -> Run {
@@ -71,7 +68,6 @@ struct Program {
     try run(Self.executable, arguments, input, [:])
   }
 
-  /// Runs another program.
   func run(
     _ executable: URL, _ arguments: [String], _ input: Data = Data(),
     _ environment: [String: String] = [:]
@@ -82,7 +78,7 @@ struct Program {
     process.currentDirectoryURL = folder
     process.environment = ["PATH": "/usr/bin:/bin", "USER": "tester", "TZ": "UTC"]
       .merging(environment) { $1 }
-    // Files, not pipes: no reader has to keep pace with the program.
+    // Files, not pipes, so that no reader must keep pace with the program.
     let streams = ["in", "out", "err"].map { folder.appendingPathComponent(".\($0)-\(UUID())") }
     defer { for url in streams { try? FileManager.default.removeItem(at: url) } }
     try input.write(to: streams[0])
@@ -100,8 +96,7 @@ struct Program {
       status: process.terminationStatus)
   }
 
-  /// The program stands beside the tests that were built with it; `WORKBENCH_PROGRAM` names another
-  /// build of it.
+  /// The program next to the test bundle; `WORKBENCH_PROGRAM` selects another build.
   static let executable: URL = {
     if let path = ProcessInfo.processInfo.environment["WORKBENCH_PROGRAM"] {
       return URL(fileURLWithPath: path)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals, windows that change and terminals that go away.
+/// Signals, window sizes, and terminals that are closed.
 @Suite(.waits) struct PromptSignalTests {
   private let program: Program
 
@@ -16,7 +16,7 @@ import Testing
     select count(*) from n"
     """
 
-  /// The file `x.db` at a prompt, with work open in it.
+  /// A prompt on `x.db` with an open transaction.
   private func openWork() throws -> PseudoTerminal {
     let terminal = try program.prompt("x.db")
     try terminal.run("let ann = Person[\"Ann\"]")
@@ -41,8 +41,8 @@ import Testing
     defer { program.remove() }
     let terminal = try program.prompt("x.db")
     let depth = terminal.screen.depth
-    // More than a terminal keeps for a program: when all is sent, the paste has begun to be read.
-    // Ctrl-C takes away what was not.
+    // Exceeds the terminal's input buffer, so the paste is being read when it is sent. Ctrl-C
+    // discards the unread rest.
     let spaces = String(repeating: " ", count: 20_000)
     try terminal.send("\u{1B}[200~set Person[\"Ann\"].age 5\(spaces)")
     try terminal.send(Keys.control("C"))
@@ -75,7 +75,7 @@ import Testing
 
   // MARK: Ctrl-Z
 
-  /// A shell that starts the program as its job, and brings it back after a Return.
+  /// A shell that starts the program as a job, and resumes it after Return.
   private func shell() throws -> PseudoTerminal {
     let script = """
       set -m; "$@"; echo "stopped: $?"; read answer; fg >/dev/null; echo "ended: $?"
@@ -140,7 +140,7 @@ import Testing
     try terminal.wait("the line drawn again") {
       $0.depth > depth && $0.beforeCursor == String(line.dropFirst(30)) && !terminal.isCooked
     }
-    // Only a program that knows where its rows end finds the first one again.
+    // This works only if the program knows where its rows wrap.
     try terminal.send(Keys.control("A"))
     let screen = try terminal.wait("the beginning of the line") { $0.beforeCursor == "> " }
     expectEqual(screen.line, String(line.prefix(30)))

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The conversation at a terminal.
 @Suite(.waits) struct PromptTests {
   private let program: Program
 
@@ -302,7 +301,7 @@ import Testing
     defer { program.remove() }
     try writeInit("echo \"before\"\nnonsense\n")
     let terminal = try program.prompt()
-    // The path is longer than the line.
+    // The path is longer than a line.
     #expect(terminal.screen.flow.contains("init.wb:2:1:"))
     #expect(terminal.screen.lines.contains("before"))
     try expectEqual(terminal.run("echo \"alive\""), ["alive"])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a command asks at a terminal before it changes many records.
+/// Questions before a command changes many records.
 @Suite(.waits) struct QuestionTests {
   private let program: Program
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The options that say how a run is carried out.
+/// Options about how commands are run.
 @Suite(.waits) struct RunOptionTests {
   private let program: Program
 
@@ -13,7 +13,7 @@ import Testing
       "-c", "put Person[\"Ann\"] age=41")
   }
 
-  /// What is wrong with the options of a run, and what is said of it.
+  /// Invalid options and their messages.
   private static let wrong: [(options: [String], message: String)] = [
     (["--var", "limit"], "the variable limit cannot be taken: expected NAME=VALUE"),
     (["--var", "a=1;b=2"], "expected one name and one value"),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Signals that reach a script, whose output is a file.
+/// Signals during a script with output to a file.
 @Suite(.waits) struct RunSignalTests {
   private let program: Program
 
@@ -14,11 +14,10 @@ import Testing
   private var printed: URL { program.folder.appendingPathComponent("printed") }
   private var errors: URL { program.folder.appendingPathComponent("errors") }
 
-  /// Starts the program on the store.
   private func start(_ arguments: String..., input: Any? = nil) throws -> Process {
     let process = Process()
     for url in [printed, errors] { try Data().write(to: url) }
-    // Who runs the tests may have switched signals off.
+    // The test runner may ignore these signals.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
       ["--default-signal=HUP,INT,TERM", Program.executable.path, "x.db"] + arguments
@@ -30,7 +29,7 @@ import Testing
     return process
   }
 
-  /// Waits until the program has printed a text, as long as it runs.
+  /// Waits until the program has printed the text; fails if the program ends.
   private func wait(for text: String, of process: Process) throws {
     let deadline = Date.now + 300
     while try !String(contentsOf: printed, encoding: .utf8).contains(text) {
@@ -69,7 +68,7 @@ import Testing
     defer { program.remove() }
     try program.write(Self.watching, to: "watch.wb")
     let process = try start("-f", "watch.wb", "-c", "echo after")
-    // What is watched is printed once the waiting begins.
+    // Watched values are printed when waiting begins.
     try wait(for: "age: 41\nage: 41\n", of: process)
     try expectEqual(end(process, by: number), "")
     try expectEqual(String(contentsOf: printed, encoding: .utf8), "age: 41\nage: 41\n")
@@ -110,7 +109,7 @@ import Testing
     try expectEqual(program.storedAge(), "7\n")
   }
 
-  /// Whenever that is: the claim holds at every moment.
+  /// Signals at any moment; the claim must hold at each.
   @Test(arguments: ["list Person", "history Person", "log", "check", "list Person at #3"])
   func aSignalWhileAFileIsReadLeavesWholeLinesAndTheStoreAsItWas(command: String) throws {
     defer { program.remove() }
@@ -124,7 +123,7 @@ import Testing
     for round in 0..<8 {
       let number = [SIGINT, SIGTERM, SIGHUP][round % 3]
       let process = try start("--json", "-c", command)
-      // Every second time when something was said, if anything is.
+      // In every second round, wait for the first output.
       while round % 2 == 0, !whole.isEmpty, process.isRunning,
         try Data(contentsOf: printed).isEmpty
       { usleep(200) }
@@ -135,7 +134,7 @@ import Testing
       let text = try String(contentsOf: printed, encoding: .utf8)
       let words = "\(round): \(process.terminationStatus) \(said)"
       if process.terminationReason == .uncaughtSignal {
-        // Before anything was read.
+        // The signal came before anything was read.
         #expect(process.terminationStatus == number && text.isEmpty && said.isEmpty, "\(words)")
       } else if process.terminationStatus == 0 {
         #expect(text == whole && said.isEmpty, "\(words)")

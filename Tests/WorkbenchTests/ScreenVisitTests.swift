@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `open` at a terminal: the screen is drawn whole, and follows keys and other programs.
+/// `open` at a terminal: the screen follows keys and other programs.
 @Suite(.waits) struct ScreenVisitTests {
   private let program: Program
 
@@ -20,7 +20,7 @@ import Testing
   /// - Parameters:
   ///   - text: the definition of the text of a review.
   ///   - field: the definition of the field.
-  ///   - menu: the commands of the menu, and what comes after them.
+  ///   - menu: the commands of the menu, and the text after them.
   private func screen(
     _ text: String = "text: Text", field: String = "y on year", menu: String = "add, remove"
   ) throws -> (PseudoTerminal, Screen) {
@@ -58,7 +58,7 @@ import Testing
     try terminal.wait("the first") { screen in
       screen.lines.contains { $0.hasPrefix(">") && $0.contains("• 4 fine") }
     }
-    // Any other key ends the question, and the command asks anew.
+    // Any other key ends the question; the command then asks again.
     for _ in 0..<2 {
       try terminal.send("r")
       try terminal.wait(for: "delete Review/1? remove again does it")
@@ -77,7 +77,7 @@ import Testing
     try terminal.wait("the field") { screen in screen.lines.contains { $0.hasPrefix("> y:") } }
     try terminal.send("\r2004\r")
     try terminal.wait("the year") { screen in screen.lines.contains { $0.hasPrefix("> y: 2004") } }
-    // What a person has done is committed, and other programs can write.
+    // The change is committed, and other programs can write.
     _ = try program("x.db", "-c", "set Show/1.title Found")
     try terminal.wait("the other title") { $0.lines[0] == "The Found" }
     try terminal.send("\u{1B}")
@@ -176,7 +176,7 @@ import Testing
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
-  /// More than are read at once.
+  /// More members than are read at once.
   @Test func aListIsPagedByWhatFits() throws {
     defer { program.remove() }
     let terminal = try desk(members: 700, order: "no")
@@ -221,7 +221,7 @@ import Testing
       !screen.lines.contains { $0.contains("m002") }
         && screen.lines.contains { $0.hasPrefix("> • m003") }
     }
-    // Esc at a question ends that, and no mark.
+    // Esc at a question ends the question, but keeps marks.
     try terminal.send(" d")
     try terminal.wait(for: "delete again does it")
     try terminal.send("\u{1B}")
@@ -251,7 +251,7 @@ import Testing
         && screen.lines.first { $0.contains("aaa") || $0.contains("m001") }?.contains("aaa") == true
         && screen.lines.contains { $0.contains("left: 4") }
     }
-    // What is deleted is gone, and the next one is selected in its place.
+    // The deleted record disappears, and the next one is selected.
     try terminal.send("d")
     try terminal.wait(for: "delete again does it")
     try terminal.send("d")
@@ -274,7 +274,7 @@ import Testing
     }
     try terminal.send("p")
     try terminal.wait(for: "left: 4")
-    // The marks go with Escape, and then the screen.
+    // Escape removes the marks first, then closes the screen.
     try terminal.send("\u{1B}")
     try terminal.wait("no marks") { screen in
       screen.lines.contains { $0.hasPrefix("> • m003") }
@@ -307,7 +307,7 @@ import Testing
     try terminal.wait("the list") { screen in
       screen.lines[0] == "Members" && screen.lines.contains { $0.hasPrefix("> • x") }
     }
-    // Tab goes to the menu, and a record is made in a form.
+    // Tab moves to the menu; a form creates a record.
     try terminal.send("a")
     try terminal.wait("the form") { $0.lines[0] == "Member" }
     try terminal.send("9\tnew\t\r")

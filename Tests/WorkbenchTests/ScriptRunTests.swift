@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts as jobs: what they are given, the files they write, and how they end.
+/// Scripts as jobs: their inputs, output files and exit codes.
 @Suite(.waits) struct ScriptRunTests {
   private let program: Program
 
@@ -15,7 +15,7 @@ import Testing
     try String(contentsOf: program.folder.appendingPathComponent(name), encoding: .utf8)
   }
 
-  /// What is left of the drafts of files, under whatever names.
+  /// All files except the store, including leftover drafts.
   private func files() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: program.folder.path)
       .filter { !$0.hasPrefix("x.db") }.sorted()
@@ -90,7 +90,7 @@ import Testing
     expectEqual(run.output, "3\n")
   }
 
-  /// Runs that leave no file, and what they say.
+  /// Runs that leave no file, and their messages.
   @Test(arguments: [
     (["-n", "-c", "get Person/1.age to \"f\""], 0, "dry run: f is not written"),
     (["-1", "-c", "get Person/1.age to \"f\"", "-c", "get Person/1.agee"], 1, "no such property"),
@@ -111,7 +111,7 @@ import Testing
     try expectEqual(program("x.db", "-c", "check", "-c", "get Person/1.age").output, "41\n")
   }
 
-  /// More of them than a process can have open.
+  /// More files than a process can have open.
   @Test func aLoopWritesVeryManyFiles() throws {
     defer { program.remove() }
     let run = try program("x.db", "-c", "for i in 1...1200 { get Person/1.age to \"f:i\" }")

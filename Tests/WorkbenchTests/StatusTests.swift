@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a script finds after the program: status, errors with their places, nothing half done.
+/// The results that scripts rely on: exit codes, places of errors, complete changes.
 @Suite(.waits) struct StatusTests {
   private static let people = """
     define Person { name: Text key, age: Integer? in 0...150, fee: Decimal(fraction: 2)? }
@@ -69,7 +69,7 @@ import Testing
       expectEqual("\(line):\(error["column"] as? Int ?? 0)", place, "\(said)")
       expectEqual(run.status, (kind == "expect" ? 4 : 1), "\(said)")
     }
-    // Not even a transaction without a change.
+    // Not even an empty transaction.
     try expectEqual(program("x.db", "--json", "-c", "list Person; log").output, before.output)
   }
 
@@ -252,7 +252,7 @@ import Testing
     #expect(printed.count > 0 && printed.count < 1000)
     let stored = try #require(
       Int(program("x.db", "-c", "count Person where name like \"n%\"").output.dropLast()))
-    // What was printed is stored; one more can have been made before its echo.
+    // Every printed record is stored; one more may have been stored before it was printed.
     #expect([printed.count, printed.count + 1].contains(stored))
     try expectEqual(program("x.db", "-c", "get Person/1.age").output, "8\n")
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The file of records, as several programs and several runs see it.
+/// The file of records, with several programs and several runs.
 @Suite(.waits) struct StoreFileTests {
   private let program: Program
 
@@ -151,7 +151,7 @@ import Testing
     _ = try program(
       "x.db", "-c",
       "define Sum { a: Integer = 1, b: Integer = 2, c: Integer := (a + b) }; new Sum; new Sum a=5")
-    // As sqlite-utils transform does it.
+    // Like `sqlite-utils transform`.
     let made = try sqlite(
       """
       BEGIN; CREATE TABLE Sum_new(id INTEGER PRIMARY KEY, a INTEGER NOT NULL DEFAULT 1,
@@ -171,7 +171,7 @@ import Testing
 
   @Test func aFolderThatCannotBeWrittenToIsNamed() throws {
     defer { program.remove() }
-    // Nothing is forbidden to root, so another user tries.
+    // Permissions do not apply to root, so use another user.
     let script = """
       chmod 666 x.db*; chmod 555 .
       if [ "$(id -u)" = 0 ]; then setpriv --reuid=65534 --clear-groups "$0" x.db -c types
@@ -184,8 +184,9 @@ import Testing
     #expect(run.errors.contains("no permission to write to"), "\(run.errors)")
   }
 
-  /// What a program leaves that was killed in a transaction of several databases, with the name of a
-  /// file of which SQLite takes the journals of the others to be known.
+  /// A journal left by a program that was killed in a transaction of several databases. The journal
+  /// names a super-journal: a file that lists the journals of the other databases, and that SQLite
+  /// deletes after recovery.
   private func journal(naming path: String) -> Data {
     func number(_ value: Int) -> [UInt8] {
       (0..<4).reversed().map { UInt8(value >> ($0 * 8) & 0xff) }
@@ -227,7 +228,7 @@ import Testing
 
   @Test func whoMayNotWriteBesideAStoreReadsItWhileItsOwnerWrites() throws {
     defer { program.remove() }
-    // Nothing is forbidden to root, so another user reads.
+    // Permissions do not apply to root, so use another user.
     let script = """
       umask 022; chmod 644 x.db; chmod 755 .
       reader() {
@@ -306,7 +307,7 @@ import Testing
           run.status, (["log", "history Person"].contains(command) ? 0 : 1), "\(command)")
       } else {
         expectEqual(run.status, 3)
-        // Without the table that tells a store it is none.
+        // Without this table the file is not recognized as a store.
         let why = name == "wb_state" ? "of another application" : "\(name) is not a table any more"
         #expect(run.errors.contains(why), "\(run.errors)")
       }
@@ -315,7 +316,7 @@ import Testing
 
   private static let endless = "WITH RECURSIVE c(a) AS (SELECT 1 UNION ALL SELECT a + 1 FROM c) "
 
-  /// What another program can put into a file, and what `check` says of it.
+  /// Changes by other programs, and the findings of `check`.
   private static let plants: [(sql: String, finding: String)] =
     [
       (

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Keys that are taken for text, bytes that are no key, and keys that mean the end elsewhere.
+/// Quoted keys, invalid bytes, and keys that mean the end elsewhere.
 @Suite(.waits) struct StrangeKeyTests {
   private let program: Program
 
@@ -11,7 +11,7 @@ import Testing
   private static let quote = Keys.control("V")
   private static let unknown = "\u{1B}[99~"
 
-  /// Whether the program has written characters that steer a terminal: keys of its own.
+  /// Whether the program has written C1 control characters, which terminals would obey.
   private func hasWrittenControls(at terminal: PseudoTerminal) -> Bool {
     String(decoding: terminal.raw, as: UTF8.self).unicodeScalars
       .contains { (0x80...0x9F).contains($0.value) }
@@ -19,7 +19,7 @@ import Testing
 
   // MARK: Quoted
 
-  /// What becomes of `Annx` after Ctrl-V; nil makes the window another size.
+  /// The text after `Annx` and a key quoted with Ctrl-V; nil resizes the window.
   @Test(arguments: [
     (Keys.control("L"), ""), (Keys.control("_"), "Ann"), (unknown, "Annx"), (nil, "Annx"),
     (Keys.paste("pp"), "Annxpp"),
@@ -39,7 +39,7 @@ import Testing
     #expect(!hasWrittenControls(at: terminal))
   }
 
-  /// What is printed of `a`, a key after Ctrl-V, and `b`; nil makes the window another size.
+  /// The output of `a`, a key quoted with Ctrl-V, and `b`; nil resizes the window.
   @Test(arguments: [
     (Keys.control("L"), "a\\u{c}b"), (Keys.control("_"), "a\\u{1f}b"), (unknown, "ab"),
     (nil, "ab"), (Keys.paste("pp"), "appb"),
@@ -107,7 +107,7 @@ import Testing
     let terminal = try program.prompt(environment: ["TERM": "dumb"])
     try terminal.send("echo \"d\"" + Keys.control("D"))
     let isDone = { (screen: Screen) in screen.beforeCursor == "> " && screen.text.contains("d\n") }
-    // The first one may only hand the line over, as it does for every plain program.
+    // The first Ctrl-D may only submit the line, as for any plain program.
     if (try? terminal.wait("the line to be run", within: 1, until: isDone)) == nil {
       try terminal.send(Keys.control("D"))
     }

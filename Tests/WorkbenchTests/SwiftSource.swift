@@ -1,4 +1,4 @@
-/// The lines of a Swift file without its comments and the texts in quotation marks.
+/// The lines of a Swift file without comments and string contents.
 struct SwiftSource {
   private var lines: [Substring] = []
 
@@ -13,7 +13,7 @@ struct SwiftSource {
     }
   }
 
-  /// A line, or a part of one, up to its comment and without what stands in quotation marks.
+  /// The code of a line, without comments and string contents.
   private static func code(_ line: Substring) -> Substring {
     var code = ""
     var isInText = false
@@ -31,7 +31,7 @@ struct SwiftSource {
     line.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "." }
   }
 
-  /// The types that are declared in no other.
+  /// The types declared at the top level.
   var declaredTypes: [Substring] {
     lines.compactMap { line in
       guard line.first.map({ $0 != " " && $0 != "}" }) == true else { return nil }
@@ -45,8 +45,7 @@ struct SwiftSource {
     }
   }
 
-  /// The names that begin with a capital, except the types that another one has and that are named
-  /// with it.
+  /// Capitalized names; a nested type counts as its outer type.
   var names: Set<Substring> {
     Set(
       lines.flatMap(Self.words).compactMap { word in
@@ -56,7 +55,6 @@ struct SwiftSource {
       })
   }
 
-  /// Whether the file declares the type or extends it.
   func extends(_ type: String) -> Bool {
     declaredTypes.contains(Substring(type))
       || lines.contains { line in

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is printed differently where there is a terminal: colour, boxes, pages.
+/// Output that differs on a terminal: colour, boxes, pages.
 @Suite(.waits) struct TerminalOutputTests {
   @Test func aLaterRowThatNeedsALittleMoreRoomIsWhole() throws {
     let program = try Program()
@@ -69,7 +69,7 @@ import Testing
 
   // MARK: Tables
 
-  /// The columns of the screen in which a line has a vertical rule.
+  /// The screen columns with vertical rules in a line.
   private func rules(in line: String) -> [Int] {
     var column = 0
     var result: [Int] = []
@@ -108,7 +108,7 @@ import Testing
 
   // MARK: Pages
 
-  /// A prompt of ten rows, at which there are forty people.
+  /// A prompt of ten rows with forty people.
   private func crowd(_ arguments: String..., environment: [String: String?]) throws
     -> PseudoTerminal
   {
@@ -121,7 +121,7 @@ import Testing
     return terminal
   }
 
-  /// A pager that marks what goes through it.
+  /// A pager that marks its lines.
   private func writePager() throws -> String {
     try program.writeScript("sed 's/^/paged: /'", to: "pager")
   }

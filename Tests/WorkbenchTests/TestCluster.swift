@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Three nodes on this machine, each a process that can be killed.
+/// Nodes on this machine, as processes that can be killed.
 final class TestCluster {
   let program: Program
   let addresses: [String]
@@ -11,12 +11,10 @@ final class TestCluster {
   private let network: TestNetwork?
   private var nodes: [Process?]
 
-  /// Starts the nodes in a folder of their own.
-  ///
   /// - Parameters:
-  ///   - latency: What elections take is fifteen times as long, in milliseconds.
-  ///   - silence: How long a session may be silent after `begin`, in seconds.
-  ///   - network: Where the nodes are; nil for nodes that are all on the loopback of this machine.
+  ///   - latency: A fifteenth of the election timeout, in milliseconds.
+  ///   - silence: The maximum idle time of a session after `begin`, in seconds.
+  ///   - network: The network of the nodes; nil for the loopback interface.
   init(
     _ count: Int = 3, latency: Int = 40, silence: Int = 600, in network: TestNetwork? = nil
   ) throws {
@@ -60,23 +58,22 @@ final class TestCluster {
 
   func folder(_ index: Int) -> String { program.folder.appending(path: "node\(index)").path }
   func door(_ index: Int) -> String { folder(index) + "/door" }
-  /// The cluster by its name in the file of clusters.
+  /// The cluster's name in the file of clusters.
   static let name = "cluster:shed"
   var environment: [String: String] { ["XDG_CONFIG_HOME": program.folder.path] }
 
-  /// Runs the program on the cluster.
   func callAsFunction(_ arguments: String...) throws -> Program.Run {
     try program.run(Program.executable, [Self.name] + arguments, Data(), environment)
   }
 
-  /// Runs another command of the program.
+  /// Runs the program with other arguments.
   func workbench(_ arguments: String...) throws -> Program.Run {
     try program.run(Program.executable, arguments, Data(), environment)
   }
 
   // MARK: The nodes
 
-  /// Starts a node and waits until it is ready, or has ended.
+  /// Starts a node, and waits until it is ready or has ended.
   func start(_ index: Int, joining other: String? = nil) throws {
     let node = Process()
     let place = network?.prefix(of: index) ?? []
@@ -95,7 +92,7 @@ final class TestCluster {
     try #require(!said.fileHandleForReading.availableData.isEmpty, "the node has not started")
   }
 
-  /// Starts a node that is to be refused, and does not wait for ever where it is not.
+  /// Starts a node that should be refused; a timeout ends it otherwise.
   func refusal(of index: Int) throws -> Program.Run {
     try program.run(
       URL(fileURLWithPath: "/usr/bin/timeout"),
@@ -103,7 +100,7 @@ final class TestCluster {
       environment)
   }
 
-  /// Waits until a node has noted all others, which it does every second.
+  /// Nodes exchange their members every second.
   func waitUntilKnown(to index: Int) throws {
     for _ in 0..<600 {
       let members = try String(contentsOfFile: folder(index) + "/members", encoding: .utf8)
@@ -113,10 +110,10 @@ final class TestCluster {
     throw Program.Failure(words: "node \(index) does not know the others")
   }
 
-  /// Kills a node, as a power cut would end it.
+  /// Like a power cut.
   func kill(_ index: Int) { end(index, by: SIGKILL) }
 
-  /// Ends a node, as the system does before it is shut down.
+  /// Like a system shutdown.
   func end(_ index: Int, by signal: Int32 = SIGTERM) {
     guard let node = nodes[index] else { return }
     Foundation.kill(node.processIdentifier, signal)
@@ -131,7 +128,7 @@ final class TestCluster {
     nodes[index].map { _ = Foundation.kill($0.processIdentifier, SIGCONT) }
   }
 
-  /// The node that leads, asked for until one does.
+  /// Waits for a leader.
   func leader() throws -> Int {
     for _ in 0..<600 {
       for index in addresses.indices where nodes[index] != nil {
@@ -154,20 +151,17 @@ extension Program {
   }
 }
 
-/// A session of the program whose commands are given one by one, each when the one before it was
-/// answered.
+/// A session that runs one command at a time, each after the answer to the one before.
 final class TestSession {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
   private var rest = ""
   private var count = 0
-  /// Whether the program has ended, as it does after an error of the store.
+  /// An error of the store ends the program.
   private(set) var hasEnded = false
 
-  /// Opens the store of a cluster.
-  ///
-  /// - Parameter door: The path of its door; nil for those in the file of clusters.
+  /// - Parameter door: The path of a socket; nil for the sockets in the file of clusters.
   init(_ cluster: TestCluster, at door: String? = nil, _ arguments: String...) throws {
     process.executableURL = Program.executable
     process.arguments =
@@ -180,10 +174,10 @@ final class TestSession {
     try process.run()
   }
 
-  /// How the command begins that marks the end of what another has said.
+  /// Begins the command that marks the end of another command's output.
   static let mark = "echo \"answered "
 
-  /// Runs a command, and returns what was said.
+  /// Returns the output of the command.
   func callAsFunction(_ command: String) -> String {
     count += 1
     let mark = "answered \(count)"

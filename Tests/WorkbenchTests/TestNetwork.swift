@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A network of this machine's own, with a namespace and a cable for each node; a slow one where the
-/// kernel has `netem`.
+/// A virtual network with a namespace and a cable for each node; slow and lossy if the kernel has
+/// `netem`.
 final class TestNetwork {
-  /// Whether this process may make networks, and has what it takes.
+  /// Whether this process has the rights and tools to create networks.
   static let canBeMade =
     geteuid() == 0 && ["ip", "tc"].allSatisfy { access("/usr/sbin/\($0)", X_OK) == 0 }
 
@@ -12,7 +12,7 @@ final class TestNetwork {
   private let count: Int
   let addresses: [String]
 
-  /// - Parameter delay: What each cable does to what goes through it, in the words of `tc`.
+  /// - Parameter delay: The properties of each cable, in the syntax of `tc`.
   init(_ count: Int, delay: String = "delay 10ms 5ms loss 1%") throws {
     self.count = count
     addresses = (1...count).map { "10.213.77.\($0):9601" }
@@ -37,10 +37,9 @@ final class TestNetwork {
 
   private func space(_ index: Int) -> String { "\(name)n\(index)" }
 
-  /// What comes before a command that is to run where a node is.
+  /// Prefix of commands to run in a node's namespace.
   func prefix(of index: Int) -> [String] { ["/usr/sbin/ip", "netns", "exec", space(index)] }
 
-  /// Puts the cable of a node in, or pulls it out.
   func setCable(of index: Int, isIn: Bool) throws {
     try run("ip", "link set \(name)c\(index) \(isIn ? "up" : "down")")
   }

@@ -2,9 +2,9 @@ import CustomDump
 import Foundation
 import Testing
 
-/// What a run printed, held against what it printed when somebody last looked at it.
+/// Compares the output of a run with a reviewed recording.
 ///
-/// `WORKBENCH_RECORD=1 swift test` writes the transcripts anew; read the difference like code.
+/// `WORKBENCH_RECORD=1 swift test` rewrites the transcripts; review the differences like code.
 enum Transcript {
   private static let folder = Program.root.appendingPathComponent(
     "Tests/WorkbenchTests/Transcripts")
@@ -28,7 +28,7 @@ enum Transcript {
     }
   }
 
-  /// The run as text, in which every time is the same.
+  /// The output with fixed times.
   private static func text(of run: Program.Run) -> String {
     let moment = #/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/#
     let text = "\(run.output)--- errors\n\(run.errors)--- status \(run.status)\n"

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files of format 8: read as they are, and brought to the present format by the first write.
+/// Files of format 8: read unchanged, and upgraded by the first write.
 ///
-/// `format-8-from-….db` have what older formats wrote, as files have that 0.2.0 upgraded: the upgrade
-/// of a later program made them, and they then got the marks and the hash of format 8.
+/// `format-8-from-….db` contain data of older formats, upgraded to format 8 and stamped with its
+/// marks and hash.
 @Suite(.waits) struct UpgradeTests {
   private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Fixtures")
@@ -44,7 +44,7 @@ import Testing
     try expectEqual(Data(contentsOf: file), data)
   }
 
-  /// Until format 8 the hash of the triggers was one of all of them, in the order of their names.
+  /// Until format 8 one hash covered all triggers, in order of their names.
   @Test func aFileOfFormat8IsReadAsItIsAndItsTriggersAreWatchedAfterTheUpgrade() throws {
     defer { program.remove() }
     let data = try take("format-8.db")
@@ -62,7 +62,7 @@ import Testing
     #expect(changed.errors.contains("another program changed the triggers"), "\(changed)")
   }
 
-  /// `Slot.place` is `Integer in 5...9`, for which the formats before 5 had a default of 5.
+  /// `Slot.place` is `Integer in 5...9`, which had a default of 5 in formats before 5.
   @Test func aTableKeepsADefaultOfAnOlderFormatUntilItsTypeIsAltered() throws {
     defer { program.remove() }
     func told(_ command: String) throws -> String {
@@ -95,7 +95,7 @@ import Testing
     try expectEqual(told("check"), "")
   }
 
-  /// Format 2 had types with the names of kinds which came after it.
+  /// Files of format 2 may have types named like kinds that were added later.
   @Test func aTypeKeepsTheNameThatAKindHasByNow() throws {
     defer { program.remove() }
     let data = try take("format-8-from-2.db")
@@ -118,7 +118,7 @@ import Testing
     #expect(findings.allSatisfy { $0.contains("is now also that of a kind") })
     try expectEqual(Data(contentsOf: program.folder.appendingPathComponent("x.db")), data)
     try expectEqual(sqlite("PRAGMA user_version"), "8\n")
-    // The first write upgrades it, and the names mean what they did.
+    // The first write upgrades the file, and the names keep their meaning.
     try expectEqual(told("new Month name=June next=Month/1"), "Month/3\n")
     try expectEqual(sqlite("PRAGMA user_version"), "9\n")
     try expectEqual(told("count Month where next = Month/1"), "2\n")
@@ -132,7 +132,7 @@ import Testing
     try expectEqual(told("check").split(separator: "\n").count, 4)
   }
 
-  /// There the first transactions define properties that refer to types which came later.
+  /// The first transactions of this file define properties that refer to later types.
   @Test func aPastStateHasTypesThatReferToLaterOnes() throws {
     defer { program.remove() }
     _ = try take("format-8-from-2.db")
@@ -143,7 +143,7 @@ import Testing
     try expectEqual(
       told("count Phone at #2; list time at #3; count Phone at #6"), "0\nref  at\n1\n")
     #expect(try told("undo to #3; count Month").hasPrefix("0\nundone"))
-    // What refers to a type that is to come did so before that came.
+    // Types that refer to later types did so before those existed.
     #expect(!(try told("undo to #1")).contains("error"))
     try expectEqual(told("types").split(separator: "\n").count, 2)
   }
@@ -158,7 +158,7 @@ import Testing
     let clash = "email is unique, and Member/1 has the same, whatever its case"
     #expect(try told("check").contains(clash))
     try expectEqual(Data(contentsOf: program.folder.appendingPathComponent("x.db")), data)
-    // The first write upgrades the file, and the one index that cannot be stricter stays.
+    // The first write upgrades the file; the index that cannot be made stricter stays.
     try expectEqual(told("set Member/3.name Rob"), "")
     let indexes =
       "SELECT group_concat(sql LIKE '%NOCASE%') FROM (SELECT sql FROM sqlite_schema"
@@ -170,14 +170,14 @@ import Testing
     #expect(!found.contains("another program"))
     #expect(
       try told("set Member/3.other \"ANN@WORK.example.org\"").contains("is taken by Member/1"))
-    // What alters the table, or takes its indexes away for a moment, leaves that index too.
+    // Altering the table, or rebuilding its indexes, keeps that index too.
     #expect(
       !(try told(
         "alter Member { add born: Date? }; undo; alter Member { change name: Text key length 1...9 }"
       )).contains("error"))
     #expect(try told("begin; set Member/1.other nil; undo to #20").contains("error"))
     try expectEqual(sqlite(indexes), "0,1\n")
-    // No other such address comes, and what is there stays and can be kept.
+    // New duplicates are refused; existing ones can stay.
     for command in [
       "new Member name=Cid email=\"BOB@example.org\"", "set Member/2.email \"BOB@example.org\"",
       "set Member/1 email=\"BOB@example.org\" name=Ann1",
@@ -237,8 +237,8 @@ import Testing
     }
   }
 
-  /// It was made while choices were ordered by alphabet, moments
-  /// without a zone were compared as texts, and decimals were binary fractions.
+  /// The file is from a format in which choices were ordered alphabetically, dates and times
+  /// without a zone compared as texts, and decimals were binary fractions.
   @Test func aFileOfOlderExpressionsKeepsItsColumnsAndItsRules() throws {
     defer { program.remove() }
     let data = try take("format-8-from-4-expressions.db")
@@ -253,7 +253,7 @@ import Testing
     ] {
       #expect(present.contains(part), "\(part)")
     }
-    // What was computed otherwise, and what a rule now says of a choice.
+    // Computed values that differ now, and rules that give another result.
     let found = try program("x.db", "--json", "-c", "check").output.split(separator: "\n")
     let expected = [
       ("cents is not what (floor(price * 100)) gives", 1),
@@ -268,7 +268,7 @@ import Testing
       #expect(line.hasPrefix(#"{"finding":"\#(finding)","ref":"Item/\#(number)""#), "\(line)")
     }
     try expectEqual(Data(contentsOf: program.folder.appendingPathComponent("x.db")), data)
-    // The first write upgrades the file, and names the rule whose verdict has changed.
+    // The first write upgrades the file, and reports the rule whose result has changed.
     let warning =
       "after the upgrade of x.db to format 9: 1 record breaks dear, must be cheap: Item/3"
     #expect(

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a person sees of the same records on a small and on a large screen.
+/// The same records on a small and on a large screen.
 @Suite(.waits) struct ViewTests {
   private static let commands = [
     "types", "describe Lot", "list Lot", "list Lot --long", "list Reagent",
@@ -39,7 +39,7 @@ import Testing
       let seen = String(decoding: terminal.raw, as: UTF8.self).replacing("\r\n", with: "\n")
       text += "> \(command)\n\(seen)"
     }
-    // The minute in which the test runs.
+    // Replace the time of the test run.
     text = text.replacing(/\d{4}-\d\d-\d\d \d\d:\d\d/, with: "2026-11-21 10:00")
     try Transcript.verify(text, as: "views-\(size.rows)x\(size.columns)")
   }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several programs that write to one file at once.
+/// Several programs that write to one file at the same time.
 @Suite(.waits) struct WritersTests {
   private let program: Program
 
@@ -10,7 +10,7 @@ import Testing
     program = try Program()
   }
 
-  /// Starts the program on a script; what it says goes to files of the script's name.
+  /// Starts a script; its output goes to files named after the script.
   private func start(_ name: String, _ script: String) throws -> Process {
     try program.write(script, to: "\(name).wb")
     try program.write("", to: "\(name).err")
@@ -26,7 +26,7 @@ import Testing
     return process
   }
 
-  /// Waits for what was started, and checks that all went well.
+  /// Waits for a program, and checks that it succeeded.
   private func finish(_ name: String, _ process: Process) throws {
     process.waitUntilExit()
     let errors = try String(
@@ -138,8 +138,8 @@ import Testing
     try expectEqual(answer("check"), [])
   }
 
-  /// A function of the shell that waits until the program has answered, and so has the file open; a
-  /// program that has ended takes no more lines, which ends the waiting.
+  /// A shell function that waits until the program has answered, and so has opened the file. The
+  /// function also ends if the program has ended, because the program no longer reads lines.
   private let opened = "opened() { until test -s said; do echo; sleep 0.01; done; }"
 
   @Test func aFileThatIsReplacedWhileItIsOpenTakesNoMoreWrites() throws {

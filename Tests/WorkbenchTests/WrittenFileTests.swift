@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The files that the program writes, whichever command or option names them.
+/// Files written by the program, whichever command or option names them.
 @Suite(.waits) struct WrittenFileTests {
   private let program: Program
 
@@ -24,7 +24,6 @@ import Testing
     try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
   }
 
-  /// Runs that write a file.
   private static let writers: [[String]] = [
     ["x.db", "-c", "export P n to FILE"], ["x.db", "-c", "list P to \"FILE\""],
     ["x.db", "-c", "backup FILE"], ["x.db", "-c", "dump --reveal to FILE"],
@@ -173,7 +172,7 @@ import Testing
     #expect(run.errors.contains("d/Sources is not a folder of its own"), "\(run.errors)")
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: path("out")), [])
     try expectEqual(FileManager.default.contentsOfDirectory(atPath: path("d")), ["Sources"])
-    // What was written before is not removed through one that was put there since.
+    // A later link must not redirect the removal of earlier output.
     try FileManager.default.removeItem(atPath: path("d/Sources"))
     try expectEqual(program("x.db", "-c", generate).status, 0)
     try FileManager.default.moveItem(atPath: path("d/Sources"), toPath: path("out/Sources"))

@@ -1,17 +1,16 @@
 extension Unicode.Scalar {
-  /// How many columns a terminal gives this character: none, one or two.
+  /// The number of terminal columns of this character: 0, 1 or 2.
   ///
-  /// It stands apart from the width that the program reckons with, so that one can tell on the
-  /// other.
+  /// Independent of the width table of the program, so that each can expose errors of the other.
   var columns: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return value == 0xAD ? 1 : 0
     default: break
     }
     switch value {
-    // Medial and final letters of Hangul join the first one's square.
+    // Medial vowels and final consonants of Hangul combine with the initial consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FB: return 0
-    // Halves of flags.
+    // Regional indicators, which combine to flags.
     case 0x1F1E6...0x1F1FF: return 1
     default: return properties.isEmojiPresentation || Self.isWide(value) ? 2 : 1
     }

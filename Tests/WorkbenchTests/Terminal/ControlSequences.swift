@@ -1,13 +1,12 @@
-/// Reads what a program writes to a terminal, byte by byte, into what the terminal is to do.
+/// Parses the bytes that a program writes to a terminal.
 struct ControlSequences {
-  /// One thing to do.
   enum Token: Hashable {
     case character(Unicode.Scalar)
-    /// BS, LF, CR, …
+    /// For example BS, LF or CR.
     case control(UInt8)
-    /// What follows an ESC, as `7` or `(B`.
+    /// The characters after ESC, for example `7` or `(B`.
     case escape(String)
-    /// What follows an ESC `[`: the mark of private sequences (`?`), numbers and the last letter.
+    /// The parts after ESC `[`: the private marker (`?`), numbers and the final letter.
     case sequence(mark: String, numbers: [Int], final: Character)
   }
 
@@ -15,14 +14,14 @@ struct ControlSequences {
     case ground
     case escape(String)
     case sequence([UInt8])
-    /// An OSC, DCS or the like, which ends with BEL or ESC `\`.
+    /// For example OSC or DCS, ended by BEL or ESC `\\`.
     case string(endsNext: Bool)
   }
 
   private var state = State.ground
   private var character: [UInt8] = []
 
-  /// What a byte brings; nothing while something is unfinished.
+  /// Returns the tokens completed by a byte.
   mutating func read(_ byte: UInt8) -> [Token] {
     switch state {
     case .ground: readText(byte)
@@ -89,7 +88,8 @@ struct ControlSequences {
     ]
   }
 
-  /// A control inside a sequence is obeyed at once; ESC begins anew, CAN and SUB give up.
+  /// Controls inside a sequence take effect at once; ESC restarts the sequence, CAN and SUB cancel
+  /// it.
   private mutating func readControl(_ byte: UInt8) -> [Token] {
     switch byte {
     case 0x1B: state = .escape("")
@@ -105,7 +105,7 @@ struct ControlSequences {
     return []
   }
 
-  /// How many bytes a character has that begins with this one; 1 where none can.
+  /// The length of a UTF-8 character by its first byte; 1 for an invalid byte.
   private static func length(_ byte: UInt8) -> Int {
     switch byte {
     case 0xC2...0xDF: 2

@@ -1,18 +1,19 @@
 import Testing
 
-/// An editing that a person has begun by `edit`.
+/// An edit started with the command `edit`.
 struct Editing {
   let terminal: PseudoTerminal
-  /// What stands before the text that is edited.
+  /// The text before the edited text.
   let prompt: String
-  /// How much the program had written when the first key was awaited.
+  /// The number of bytes the program had written before the first key.
   let start: Int
-  /// The row of the command that began it.
+  /// The row of the `edit` command.
   private let depth: Int
 
-  /// Gives a command, and waits until a text can be edited with the cursor at its end.
+  /// Enters a command, and waits for an edited text with the cursor at its end.
   ///
-  /// - Parameter isKept: whether the text, which is selected at first, is to stay: a move keeps it.
+  /// - Parameter isKept: whether to keep the text, which is initially selected, by moving the
+  ///   cursor.
   init(
     _ command: String, showing text: String = "", isKept: Bool = true, at terminal: PseudoTerminal,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -31,12 +32,11 @@ struct Editing {
     start = terminal.raw.count
   }
 
-  /// Presses keys.
   func press(_ keys: String, sourceLocation location: SourceLocation = #_sourceLocation) throws {
     try terminal.send(keys, sourceLocation: location)
   }
 
-  /// Waits until these texts stand before and after the cursor, and nothing else.
+  /// Waits until only these texts are before and after the cursor.
   @discardableResult
   func wait(
     for before: String, _ after: String = "",
@@ -49,8 +49,7 @@ struct Editing {
     }
   }
 
-  /// Presses keys that end the editing, waits for the prompt and returns all lines since the
-  /// command.
+  /// Presses keys that end editing, and returns all lines since the command.
   @discardableResult
   func end(
     _ keys: String = "\r", prompt: String = "> ",
@@ -61,7 +60,7 @@ struct Editing {
     return Array((screen.scrolledOff + screen.lines)[..<screen.depth].dropFirst(depth + 1))
   }
 
-  /// Whether the text was ever seen in the line that is edited, however briefly.
+  /// Whether the edited line ever contained the text, even briefly.
   func hasShown(_ text: String) -> Bool {
     var isShown = false
     terminal.replay(from: start) { screen in

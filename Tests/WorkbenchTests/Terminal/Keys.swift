@@ -1,4 +1,4 @@
-/// What the keys of a terminal send.
+/// The byte sequences of terminal keys.
 enum Keys {
   static let escape = "\u{1B}"
   static let backspace = "\u{7F}"
@@ -12,12 +12,11 @@ enum Keys {
   static let home = "\u{1B}[H"
   static let end = "\u{1B}[F"
 
-  /// A letter or sign with the control key.
   static func control(_ key: Unicode.Scalar) -> String {
     String(Unicode.Scalar(UInt8(key.value & 0x1F)))
   }
 
-  /// A text as a terminal pastes it that was asked for brackets; its lines end as Return does.
+  /// A bracketed paste; lines end with CR.
   static func paste(_ text: String) -> String {
     "\u{1B}[200~\(text.replacing("\n", with: "\r"))\u{1B}[201~"
   }

@@ -6,7 +6,7 @@ extension Program {
     fee: Decimal(integer: 5, fraction: 2)? }
     """
 
-  /// A prompt at which nothing has been typed.
+  /// A prompt without input.
   func prompt(
     _ arguments: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -17,7 +17,7 @@ extension Program {
     return terminal
   }
 
-  /// A prompt at which `ann` is a person in memory, who has the values given.
+  /// A prompt with a person `ann` in memory.
   func promptWithAnn(
     _ values: String = "", environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
     sourceLocation location: SourceLocation = #_sourceLocation
@@ -30,12 +30,12 @@ extension Program {
     return terminal
   }
 
-  /// Makes the file `x.db`, which holds one person, Ann, who is 41.
+  /// Creates `x.db` with one person, Ann, aged 41.
   func writeStore() throws {
     _ = try self("x.db", "-c", Self.definition, "-c", "new Person name=\"Ann\" age=41")
   }
 
-  /// How old Ann is in the file `x.db`, as another run of the program prints it.
+  /// Ann's age in `x.db`, printed by another run.
   func storedAge() throws -> String {
     try self("x.db", "-c", "get Person[\"Ann\"].age").output
   }

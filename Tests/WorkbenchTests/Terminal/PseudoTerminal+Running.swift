@@ -1,7 +1,7 @@
 import Testing
 
 extension PseudoTerminal {
-  /// Types a command that takes long, and Return, and waits until it runs.
+  /// Enters a long command, and waits until it is running.
   func start(_ command: String, sourceLocation location: SourceLocation = #_sourceLocation) throws {
     let before = screen
     let depth = before.depth + (before.cursor.column + command.count) / before.columns
@@ -11,10 +11,9 @@ extension PseudoTerminal {
     }
   }
 
-  /// Presses Ctrl-C until the command that runs is heard to be interrupted, and waits for the
-  /// prompt.
+  /// Presses Ctrl-C until the running command reports the interruption, and waits for the prompt.
   ///
-  /// - Parameter prompt: what stands below it then, with nothing in between.
+  /// - Parameter prompt: the prompt expected afterwards.
   func interrupt(
     prompt: String = "> ", sourceLocation location: SourceLocation = #_sourceLocation
   ) throws {
@@ -24,16 +23,16 @@ extension PseudoTerminal {
     }
     for _ in 1...20 where !isInterrupted(screen) {
       try send(Keys.control("C"), sourceLocation: location)
-      // The first one may come before the command has begun.
+      // The first Ctrl-C may come before the command has started.
       _ = try? wait("an interruption", within: 1, until: isInterrupted)
     }
     try wait("an interruption", sourceLocation: location, until: isInterrupted)
     try waitForPrompt(prompt, below: start, sourceLocation: location)
   }
 
-  /// Asks the program to end by SIGTERM until it does, and returns what it ends with.
+  /// Sends SIGTERM until the program ends, and returns its exit code.
   ///
-  /// The first one may come before that has begun which the program is to be torn out of.
+  /// The first signal may come before the program is busy with the operation under test.
   func terminate(sourceLocation location: SourceLocation = #_sourceLocation) throws -> Int32 {
     for _ in 1...10 {
       signal(15)

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// A program on a terminal of its own, with a person who types and looks.
+/// Runs a program on a pseudo-terminal, with a simulated user.
 ///
-/// The program leads a session whose terminal this is, so that Ctrl-C, Ctrl-Z and hanging up
-/// work. Nothing here waits without end.
+/// The program leads a session with this controlling terminal, so Ctrl-C, Ctrl-Z and hangups work.
+/// All waiting is limited.
 final class PseudoTerminal {
-  /// What did not come in time, with what was seen instead.
+  /// A timeout, with the screen at that time.
   struct Failure: Error, CustomStringConvertible {
     var description: String
 
@@ -24,22 +24,22 @@ final class PseudoTerminal {
     }
   }
 
-  /// How long a person waits: long, for the machine may be busy.
+  /// In seconds; long, because the machine may be busy.
   static let patience = 300.0
 
   private let process: pid_t
-  /// Whether the terminal can do nothing, so that nobody edits on it.
+  /// Whether `TERM` is `dumb`, so there is no line editing.
   private let isDumb: Bool
   private var master: Int32
   private var ending: Int32?
   private var bytes: [UInt8] = []
   private var shown: Screen
-  /// Whether no program holds the terminal any more, or it is taken away.
+  /// Whether the terminal is closed on either side.
   private var hasHungUp = false
 
-  /// Starts a program in a folder, whose `home`, `state` and `config` are the person's.
+  /// Starts a program in a folder with its own `home`, `state` and `config`.
   ///
-  /// - Parameter environment: what is added to the usual one; nil takes a name away.
+  /// - Parameter environment: Changes to the default environment; nil removes a variable.
   init(
     _ program: Program, _ arguments: [String] = [], environment: [String: String?] = [:],
     columns: Int = 80, rows: Int = 24, breaksLinesAnew: Bool = false,
@@ -71,12 +71,11 @@ final class PseudoTerminal {
 
   // MARK: The person
 
-  /// Types, or has the terminal send, these characters.
   func send(_ text: String, sourceLocation location: SourceLocation = #_sourceLocation) throws {
     try send(bytes: Array(text.utf8), sourceLocation: location)
   }
 
-  /// Has the terminal send these bytes, which need not be characters.
+  /// The bytes need not be valid UTF-8.
   func send(bytes: [UInt8], sourceLocation location: SourceLocation = #_sourceLocation) throws {
     var rest = bytes[...]
     let deadline = Deadline(Self.patience)
@@ -94,7 +93,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until the screen shows a text, and returns what is seen then.
+  /// Returns the screen.
   @discardableResult
   func wait(
     for text: String, within seconds: Double = patience,
@@ -105,7 +104,7 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until the screen is as wanted, and returns it.
+  /// Returns the screen.
   @discardableResult
   func wait(
     _ what: String, within seconds: Double = patience,
@@ -123,24 +122,22 @@ final class PseudoTerminal {
     }
   }
 
-  /// Waits until a prompt stands below the depth given, with nothing after it, and the program
-  /// takes keys; returns what is seen.
+  /// Waits until a prompt below the given depth is ready for input; returns the screen.
   @discardableResult
   func waitForPrompt(
     _ prompt: String = "> ", below depth: Int = -1, within seconds: Double = patience,
     sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Screen {
     try wait("the prompt \(prompt.debugDescription)", within: seconds, sourceLocation: location) {
-      // Keys that come while the terminal is still cooked are echoed by it, and then again.
+      // Keys sent while the terminal is cooked would be echoed twice.
       $0.depth > depth && $0.beforeCursor == prompt && $0.afterCursor.isEmpty
         && (isDumb || !isCooked)
     }
   }
 
-  /// Types a line and Return, waits for the prompt below it, and returns the lines that came
-  /// between.
+  /// Enters a line, waits for the next prompt, and returns the lines in between.
   ///
-  /// A line that is as wide as the terminal or wider comes back with its rest.
+  /// If the line wraps, its rest is included.
   @discardableResult
   func run(
     _ line: String, prompt: String = "> ", within seconds: Double = patience,
@@ -152,19 +149,18 @@ final class PseudoTerminal {
     return Array((screen.scrolledOff + screen.lines)[..<screen.depth].dropFirst(depth + 1))
   }
 
-  /// Makes the window another size; the program hears of it by SIGWINCH.
+  /// The program receives SIGWINCH.
   func resize(columns: Int, rows: Int) throws {
     take(within: 0)
     shown.resize(columns: columns, rows: rows)
     try Self.setSize(master, columns, rows)
   }
 
-  /// Sends a signal to the program.
   func signal(_ number: Int32) {
     if ending == nil { kill(process, number) }
   }
 
-  /// Takes the terminal away, as when its window is closed.
+  /// Closes the terminal, like closing its window.
   func hangUp() {
     take(within: 0)
     close(master)
@@ -174,15 +170,14 @@ final class PseudoTerminal {
 
   // MARK: What is seen
 
-  /// What is seen now.
   var screen: Screen {
     take(within: 0)
     return shown
   }
 
-  /// What is seen when nothing has been written for a moment.
+  /// The screen after the output has paused.
   ///
-  /// It is for finding out what a program draws; what is known one waits for.
+  /// Use this only for exploring; tests should wait for known contents.
   var stillScreen: Screen {
     var count = -1
     while count != bytes.count {
@@ -192,9 +187,9 @@ final class PseudoTerminal {
     return shown
   }
 
-  /// Shows the screen as it was after each byte written since there were so many.
+  /// Replays the screen after each byte since `start`.
   ///
-  /// The window must have kept its size.
+  /// The window size must not have changed.
   func replay(from start: Int, _ look: (Screen) -> Void) {
     let bytes = raw
     var screen = Screen(columns: shown.columns, rows: shown.rows)
@@ -205,13 +200,12 @@ final class PseudoTerminal {
     }
   }
 
-  /// All that the program has written so far.
   var raw: [UInt8] {
     take(within: 0)
     return bytes
   }
 
-  /// Whether the terminal's own line discipline echoes and edits, as it does for plain programs.
+  /// Whether the terminal's line discipline echoes and edits, as for plain programs.
   var isCooked: Bool {
     var settings = termios()
     guard tcgetattr(master, &settings) == 0 else { return false }
@@ -219,16 +213,16 @@ final class PseudoTerminal {
     return settings.c_lflag & flags == flags
   }
 
-  /// What the program ends with.
+  /// Waits for the exit code.
   ///
-  /// - Throws: ``Failure`` if it does not end in time, or by a signal that it does not handle.
+  /// - Throws: ``Failure`` after a timeout, or if an unhandled signal ends the program.
   func exitStatus(
     within seconds: Double = patience, sourceLocation location: SourceLocation = #_sourceLocation
   ) throws -> Int32 {
     let deadline = Deadline(seconds)
     while ending == nil {
       var status: Int32 = 0
-      // What the program has still to say must be read, or it never ends.
+      // Read pending output, or the program may block.
       take(within: 0.01)
       if waitpid(process, &status, WNOHANG) == process {
         ending = status
@@ -246,7 +240,6 @@ final class PseudoTerminal {
 
   // MARK: The machine
 
-  /// A moment after which nobody waits any longer.
   private struct Deadline {
     private let end: ContinuousClock.Instant
 
@@ -255,9 +248,9 @@ final class PseudoTerminal {
     var isOver: Bool { .now >= end }
   }
 
-  /// Reads what has been written, and waits a little if there is nothing.
+  /// Reads pending output, or waits briefly if there is none.
   private func take(within seconds: Double) {
-    // Of a terminal that is gone poll always has something to say.
+    // On a closed terminal `poll` always returns immediately.
     var entry = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     if seconds > 0 { poll(&entry, hasHungUp ? 0 : 1, Int32(seconds * 1000)) }
     guard master >= 0 else { return }
@@ -278,12 +271,12 @@ final class PseudoTerminal {
     }
   }
 
-  // What Swift's module of the C library leaves out: requests of Linux, and a flag of posix_spawn.
+  // Constants missing in Swift's Glibc module.
   private static let unlockRequest: UInt = 0x4004_5431  // TIOCSPTLCK
   private static let numberRequest: UInt = 0x8004_5430  // TIOCGPTN
   private static let newSession: Int32 = 0x80  // POSIX_SPAWN_SETSID
 
-  /// Lets the program's side of a terminal be opened, and returns its path.
+  /// Unlocks the slave side of a terminal, and returns its path.
   private static func unlock(_ master: Int32) throws -> String {
     var isLocked: CInt = 0
     try check(ioctl(master, unlockRequest, &isLocked) == 0 ? 0 : errno)
@@ -298,14 +291,14 @@ final class PseudoTerminal {
     var actions = posix_spawn_file_actions_t()
     try check(posix_spawn_file_actions_init(&actions))
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // The first terminal that the leader of a session opens becomes the session's own.
+    // The first terminal opened by a session leader becomes its controlling terminal.
     try check(posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR, 0))
     try check(posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO))
     try check(posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO))
     var attributes = posix_spawnattr_t()
     try check(posix_spawnattr_init(&attributes))
     defer { posix_spawnattr_destroy(&attributes) }
-    // Whoever runs the tests may have switched signals off.
+    // The test runner may ignore some signals.
     var signals = sigset_t()
     sigfillset(&signals)
     try check(posix_spawnattr_setsigdefault(&attributes, &signals))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The terminal on which the program is tested, with a shell on it instead.
+/// Tests of the pseudo-terminal itself, with a shell.
 @Suite(.waits) struct PseudoTerminalTests {
   private let program: Program
 

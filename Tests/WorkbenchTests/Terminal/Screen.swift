@@ -1,9 +1,8 @@
-/// What a person sees who runs a program under `TERM=xterm`: as much of xterm as libedit, a pager
-/// and this program need.
+/// Emulates `TERM=xterm`, as far as libedit, pagers and this program need it.
 ///
-/// What it does not know it notes in ``unknown`` instead of guessing.
+/// Unsupported sequences are recorded in ``unknown``.
 struct Screen {
-  /// A place on the screen, counted from 0.
+  /// Counted from 0.
   struct Position: Hashable {
     var row: Int
     var column: Int
@@ -12,36 +11,35 @@ struct Screen {
   private(set) var columns: Int
   private(set) var rows: Int
   private(set) var cursor = Position(row: 0, column: 0)
-  /// Whether lines that were wrapped are broken anew in a window of another width, as most terminals
-  /// do, which then also say where their cursor is; others cut them.
+  /// Whether wrapped lines are reflowed when the width changes, as in most terminals, which then
+  /// also report their cursor; other terminals cut lines.
   var breaksLinesAnew = false
-  /// How often the program has asked where the cursor is.
+  /// The number of cursor position requests.
   private(set) var questions = 0
-  /// How often the bell was rung.
+  /// The number of times the bell rang.
   private(set) var bells = 0
-  /// Whether pastes come in brackets (`?2004`).
+  /// Whether bracketed paste (`?2004`) is on.
   private(set) var isPasteBracketed = false
-  /// Whether the screen of programs that fill it (`?1049`) is shown.
+  /// Whether the alternate screen (`?1049`) is shown.
   private(set) var isAlternate = false
-  /// The lines that went out at the top, without the blanks at their ends.
+  /// The scrolled-off lines, without trailing blanks.
   private(set) var scrolledOff: [String] = []
-  /// What was written and is not known here.
+  /// Unsupported sequences.
   private(set) var unknown: [ControlSequences.Token] = []
 
-  /// Text of each cell, with a mark where it is inverse; empty after the first column of a wide
-  /// character.
+  /// The text of each cell, with a mark if inverse; empty in the second column of a wide character.
   private var cells: [[String]]
   private var reader = ControlSequences()
   private var saved = Position(row: 0, column: 0)
   private var after: (cells: [[String]], cursor: Position)?
-  /// The last column is written and the next character goes to the next line.
+  /// The last column is filled, so the next character wraps.
   private var isWrapPending = false
   private var isInserting = false
   private var isInverse = false
 
   private static let blank = " "
   private static let inverseMark: Unicode.Scalar = "\u{F8FF}"
-  /// At the end of a row that goes on in the next one.
+  /// Marks the end of a row that wraps.
   private static let wrapMark: Unicode.Scalar = "\u{F8FE}"
 
   init(columns: Int = 80, rows: Int = 24) {
@@ -52,40 +50,39 @@ struct Screen {
 
   // MARK: What is seen
 
-  /// The rows from the top, without the blanks at their ends.
+  /// The rows without trailing blanks.
   var lines: [String] { cells.map { Self.text($0[...]) } }
 
-  /// The lines down to the last one that shows something.
+  /// The lines up to the last nonempty one.
   var text: String {
     let lines = lines
     let count = lines.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
     return lines[..<count].joined(separator: "\n")
   }
 
-  /// All that went out at the top and all that is seen.
+  /// The scrolled-off lines and the screen.
   var transcript: String { (scrolledOff + [text]).joined(separator: "\n") }
 
-  /// The rows one after the other, blanks and all, so that what wraps stays together.
+  /// The rows joined with their blanks, so that wrapped text is contiguous.
   var flow: String { Self.plain(cells.joined()) }
 
-  /// What is shown inverse.
+  /// The inverse text.
   var inverse: String {
     Self.plain(cells.joined().filter { $0.unicodeScalars.contains(Self.inverseMark) })
   }
 
-  /// The line in which the cursor stands.
+  /// The line of the cursor.
   var line: String { lines[cursor.row] }
 
-  /// What stands left of the cursor in its line, blanks and all.
+  /// The text left of the cursor, including blanks.
   var beforeCursor: String { Self.plain(cells[cursor.row][..<cursor.column]) }
 
-  /// What stands at the cursor and right of it.
+  /// The text from the cursor on.
   var afterCursor: String { Self.text(cells[cursor.row][cursor.column...]) }
 
-  /// The last lines above that of the cursor.
   func lines(aboveCursor count: Int) -> [String] { Array(lines[..<cursor.row].suffix(count)) }
 
-  /// The row of the cursor, counting those that went out at the top.
+  /// The row of the cursor, including scrolled-off lines.
   var depth: Int { scrolledOff.count + cursor.row }
 
   private static func text(_ cells: ArraySlice<String>) -> String {
@@ -94,7 +91,7 @@ struct Screen {
   }
 
   private static func plain(_ cells: some Sequence<String>) -> String {
-    // A mark on the character before would make one character of both.
+    // Filter scalars, because the marks may combine with the characters before them.
     String(
       String.UnicodeScalarView(
         cells.joined().unicodeScalars.filter { $0 != inverseMark && $0 != wrapMark }))
@@ -102,7 +99,6 @@ struct Screen {
 
   // MARK: What is done
 
-  /// Does what the bytes say.
   mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       for token in reader.read(byte) {
@@ -111,7 +107,7 @@ struct Screen {
     }
   }
 
-  /// Cuts, widens or breaks the rows anew; what no longer fits below goes out at the top.
+  /// Cuts, widens or reflows rows; surplus rows scroll off at the top.
   mutating func resize(columns: Int, rows: Int) {
     if breaksLinesAnew, !isAlternate { breakLines(columns) }
     while cursor.row >= rows {
@@ -202,7 +198,7 @@ struct Screen {
     }
   }
 
-  /// Whether an emoji goes on with the character, as terminals have it that draw one.
+  /// Whether a terminal that combines emoji would combine this character with the one before.
   private func joins(_ character: Unicode.Scalar) -> Bool {
     let end = isWrapPending ? columns : cursor.column
     let cell = cells[cursor.row][..<end].last { !$0.isEmpty }?.unicodeScalars
@@ -210,7 +206,7 @@ struct Screen {
       || character.properties.isEmojiModifier && cell?.first?.properties.isEmoji == true
   }
 
-  /// Puts a mark on the character before the cursor.
+  /// Appends a combining mark to the character before the cursor.
   private mutating func combine(_ mark: Unicode.Scalar) {
     var column = isWrapPending ? cursor.column : cursor.column - 1
     if column > 0, cells[cursor.row][column].isEmpty { column -= 1 }
@@ -241,7 +237,7 @@ struct Screen {
       let column = cursor.column
       if cursor.row == 0 { insertRows(1) }
       move(row: cursor.row - 1, column: column)
-    // The keypad, character sets and the end of a string change nothing that is seen here.
+    // Keypad modes, character sets and string terminators have no visible effect.
     case "=", ">", "(B", ")B", "\\": break
     default: return false
     }
@@ -269,11 +265,11 @@ struct Screen {
       isWrapPending = false
     case "X": erase(cursor.column..<min(columns, cursor.column + count), in: cursor.row)
     case "h", "l": if numbers == [4] { isInserting = final == "h" } else { return numbers == [34] }
-    // Of colours and the like only the inverse is of interest.
+    // Only inverse is tracked.
     case "m":
       isInverse = numbers.contains(7) || isInverse && !numbers.contains { [0, 27].contains($0) }
     case "n" where numbers == [6]: questions += 1
-    // Orders to the window.
+    // Window operations.
     case "t": break
     default: return false
     }
@@ -286,8 +282,8 @@ struct Screen {
       switch number {
       case 2004: isPasteBracketed = final == "h"
       case 1049: showAlternate(final == "h")
-      // Keys of the cursor, whether long lines wrap (a screen writes none), the cursor's blinking
-      // and whether it is seen, meta keys.
+      // Cursor keys, auto-wrap (screens never write beyond a line), cursor blinking and visibility,
+      // meta keys.
       case 1, 7, 12, 25, 1034: break
       default: return false
       }
@@ -320,7 +316,7 @@ struct Screen {
     cells.append(blankRow)
   }
 
-  /// Blanks cells, and the other halves of the wide characters that it cuts.
+  /// Also blanks the other halves of cut wide characters.
   private mutating func erase(_ range: Range<Int>, in row: Int) {
     guard !range.isEmpty else { return }
     if cells[row][range.lowerBound].isEmpty { cells[row][range.lowerBound - 1] = Self.blank }

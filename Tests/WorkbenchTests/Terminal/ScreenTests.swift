@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The screen on which the other tests look, against what xterm does.
+/// Tests of the screen emulation itself, against xterm's behaviour.
 @Suite struct ScreenTests {
   private func screen(_ text: String, columns: Int = 10, rows: Int = 4) -> Screen {
     var screen = Screen(columns: columns, rows: rows)
