@@ -8,10 +8,10 @@ extension FieldFormat {
   /// sign.
   ///
   /// - Parameters:
-  /// - digits: the digits of a decimal, if they differ from the property's.
-  /// - dates: the notation of dates.
-  /// - slashed: the order of a date typed with `/`.
-  /// - today: the day that `t` enters in an empty date field.
+  ///   - digits: the digits of a decimal, if they differ from the property's.
+  ///   - dates: the notation of dates.
+  ///   - slashed: the order of a date typed with `/`.
+  ///   - today: the day that `t` enters in an empty date field.
   public init(
     _ property: Property, digits: DecimalDigits? = nil, symbols: NumberSymbols = .english,
     isGrouped: Bool = false, dates: DateNotation = .iso, slashed: DateOrder? = nil,

@@ -67,9 +67,9 @@ public final class FormInteractor: Interactor {
   /// choice of keys.
   ///
   /// - Parameters:
-  /// - propertyNames: existing properties of the subject.
-  /// - row: creates the interactor for a record of a list; if nil, lists are labels.
-  /// - references: returns the keys that a reference can be set to.
+  ///   - propertyNames: existing properties of the subject.
+  ///   - row: creates the interactor for a record of a list; if nil, lists are labels.
+  ///   - references: returns the keys that a reference can be set to.
   public convenience init(
     _ subject: any Subject, _ propertyNames: [String], symbols: NumberSymbols = .english,
     row: ((RecordID) -> (any InteractorProtocol)?)? = nil,
@@ -309,8 +309,8 @@ public final class FormInteractor: Interactor {
   /// Applies the editing of a property on top of a new value from elsewhere.
   ///
   /// - Parameters:
-  /// - original: the new value, which Cancel restores.
-  /// - value: the merged value for the property.
+  ///   - original: the new value, which Cancel restores.
+  ///   - value: the merged value for the property.
   package func rebase(
     _ propertyName: String, of subject: any Subject, on original: Value?, to value: Value?
   ) {

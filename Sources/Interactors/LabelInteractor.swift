@@ -132,8 +132,8 @@ extension LabelInteractor {
   /// Creates a label suited to the kind of a property.
   ///
   /// - Parameters:
-  /// - digits: the digits of a number, if they differ from the property's.
-  /// - dates: the notation of dates.
+  ///   - digits: the digits of a number, if they differ from the property's.
+  ///   - dates: the notation of dates.
   public static func label(
     _ subject: any Subject, _ property: Property, digits: DecimalDigits? = nil,
     symbols: NumberSymbols = .english, isGrouped: Bool = false, dates: DateNotation = .iso

@@ -87,9 +87,9 @@ public final class ListInteractor: PropertyInteractor {
   /// Creates an inactive interactor for an array of objects, with its rows.
   ///
   /// - Parameters:
-  /// - type: the class of the items; an item of another class has no row.
-  /// - row: creates the interactor for an object; nil if the object has no row, in which case it is
-  ///   called again after each change of the list.
+  ///   - type: the class of the items; an item of another class has no row.
+  ///   - row: creates the interactor for an object; nil if the object has no row, in which case it
+  ///     is called again after each change of the list.
   public init<Object: Subject>(
     _ subject: any Subject, _ propertyName: String, of type: Object.Type,
     row: @escaping (Object) -> (any InteractorProtocol)?

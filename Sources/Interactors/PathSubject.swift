@@ -48,9 +48,9 @@ public final class PathSubject: Subject {
   /// Creates the subject of a path.
   ///
   /// - Parameters:
-  /// - steps: at least one; all but the last must lead to records.
-  /// - find: returns the subject of a record, nil if it no longer exists; called after each change
-  ///   of a reference on the path.
+  ///   - steps: at least one; all but the last must lead to records.
+  ///   - find: returns the subject of a record, nil if it no longer exists; called after each
+  ///     change of a reference on the path.
   public init(
     _ root: any Subject, _ steps: [Step], find: @escaping (RecordID) -> (any Subject)?
   ) {

@@ -14,9 +14,9 @@ extension TextFieldInteractor {
   /// Creates a field for a kind, such as `.email` for a text or `.duration` for a time span.
   ///
   /// - Parameters:
-  /// - kind: the kind; the property must accept its values.
-  /// - range: the allowed values, of that kind.
-  /// - unit: shown after a number, such as `€`.
+  ///   - kind: the kind; the property must accept its values.
+  ///   - range: the allowed values, of that kind.
+  ///   - unit: shown after a number, such as `€`.
   public convenience init(
     _ subject: (any Subject)?, _ propertyName: String, as kind: PropertyKind,
     in range: ValueRange? = nil, unit: String? = nil, symbols: NumberSymbols = .english,
@@ -116,8 +116,8 @@ open class DecimalTextFieldInteractor: TextFieldInteractor {
   /// Creates a field for decimals with these digits, optionally in a range.
   ///
   /// - Parameters:
-  /// - unit: shown after the number, such as `€`.
-  /// - range: the minimum and maximum number.
+  ///   - unit: shown after the number, such as `€`.
+  ///   - range: the minimum and maximum number.
   /// - Precondition: there is at least one digit before the separator, and the minimum number of
   ///   digits after it is not greater than the maximum.
   public init(

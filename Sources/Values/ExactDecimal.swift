@@ -51,8 +51,8 @@ public struct ExactDecimal: Hashable, Sendable {
   /// Nil if there are more than 38 digits.
   ///
   /// - Parameters:
-  /// - whole: the digits before the point, in ASCII.
-  /// - fraction: the digits after it.
+  ///   - whole: the digits before the point, in ASCII.
+  ///   - fraction: the digits after it.
   package init?(whole: ArraySlice<UInt8>, fraction: ArraySlice<UInt8>, isNegative: Bool) {
     var digits = Digits()
     for digit in whole {

@@ -114,7 +114,8 @@ final class ImportedRowReader {
           row.absent.insert(index)
           continue
         }
-        // For new records an empty cell means the default; an update must say the value.
+        // In a new record, an empty cell of a required property means the default. In an update, an
+        // empty cell does not change a list that owns its records.
         if case .none = cell, !isUpdate ? !reader.isOptional : ownedLists.contains(index) {
           continue
         }

@@ -78,7 +78,7 @@ struct InferredReadings {
       let read = Self.reading(kind, notation)
       forms.append(
         .init(.init(.named(name))) { cell in
-          // Digits alone are a number, not a phone number or a code.
+          // Digits alone are a number, not a telephone number.
           cell.description.utf8.allSatisfy(\.isDigit) ? nil : read(cell)
         })
     }

@@ -48,6 +48,6 @@ final class RejectedRows {
     session.say(.notice("the rows that were not taken are in \(path)"))
   }
 
-  /// Deletes the file.
+  /// Deletes the draft.
   func abandon() { sink?.abandon() }
 }

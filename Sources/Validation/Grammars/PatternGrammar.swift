@@ -28,11 +28,11 @@ public struct PatternGrammar: InnerTextGrammar {
   /// `true`: words are deleted one at a time.
   public var isFreeText: Bool { true }
 
-  /// Accepts a paste unchanged if the result is complete. Otherwise removes white space around it
-  /// and invisible characters, then the affixes of the field, until the paste fits.
+  /// Inserts the first of these that fits: the unchanged paste if it completes the text, the paste
+  /// without surrounding white space and invisible characters, the unchanged paste, the paste
+  /// without the affixes of the field.
   ///
   /// So any text that the field displays can be pasted back.
-  /// So what the field shows can always be pasted back, whatever the pattern takes.
   public func insertion(
     of text: String, isTyped: Bool, at point: InsertionPoint, in notation: Notation
   ) -> Insertion {

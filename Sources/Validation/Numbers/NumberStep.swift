@@ -2,8 +2,8 @@
 struct NumberStep {
   let form: NumberForm
 
-  /// Steps as far as the range allows; a number outside the range moves to the bound that it
-  /// reaches or crosses.
+  /// Steps as far as the range allows. If the result is outside the range and so is the start,
+  /// returns the bound nearest to the result.
   func text(from text: [UInt8], by count: Int) -> [UInt8]? {
     guard let start = Number(text.isEmpty ? [ASCII.zero] : text) else { return nil }
     if let end = start.moved(by: count), isTaken(end.bytes) { return end.bytes }

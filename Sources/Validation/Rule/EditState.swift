@@ -22,8 +22,7 @@ public struct EditState: Sendable {
   /// The automaton states after the whole text, if known.
   var states: StateSet?
 
-  /// The offset of an open parenthesis in a telephone number, until a zero in it can no longer be
-  /// removed.
+  /// The offset of an open parenthesis in a telephone number, if a zero in it can still be removed.
   var bracket: Int?
 
   /// Whether the text of a telephone number is a single zero that was typed.

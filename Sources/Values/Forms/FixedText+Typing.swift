@@ -1,8 +1,8 @@
 extension FixedText {
   /// Enters one scalar at the caret, like a key.
   ///
-  /// It is a literal that is passed, a character with room, or one typed over another. What is left
-  /// after a mistake is of no use.
+  /// The scalar skips a literal, fills a place with room, or overwrites a character. After an error
+  /// the text is undefined.
   package mutating func type(_ scalar: Unicode.Scalar) throws(FixedMistake) {
     try take(scalar)
     if isBeforeLiteral, form.slots[caret - 1].isLiteral { throw .early(scalar) }
@@ -25,9 +25,9 @@ extension FixedText {
 
   /// Inserts a pasted text, ignoring white space and punctuation that fit no place.
   ///
-  /// A literal that comes before its part is full is a mistake, and in a date or time all that is
-  /// neither a digit nor a separator in its turn. Where there are separators, each group of digits
-  /// is of one part, and the first does not join digits before it.
+  /// A literal before its part is full is an error. So is anything in a date or time except digits
+  /// and separators in order. If a date or time contains separators, each group of digits must fit
+  /// one part, and the first group must not join existing digits.
   package mutating func paste(
     _ text: some Collection<Unicode.Scalar>, prefersLiterals: Bool = false
   ) throws(FixedMistake) {
@@ -59,7 +59,7 @@ extension FixedText {
     return form.owners[position - 1].stretch
   }
 
-  /// Takes out what is shown in ranges, the caret being where the first of them was.
+  /// Removes the shown characters in ranges, and moves the caret to the first range.
   ///
   /// The rest of each stretch moves left, and literals in the ranges are no longer reached.
   package mutating func remove(_ ranges: [Range<Int>]) {
@@ -80,7 +80,7 @@ extension FixedText {
     caret = offset == 0 ? 0 : cells[offset - 1] + 1
   }
 
-  // Moves the caret behind the last character shown before a position.
+  // Moves the caret after the last character shown before a position.
   private mutating func moveCaret(after position: Int) {
     caret = cells.last { $0 < position }.map { $0 + 1 } ?? 0
   }
@@ -167,7 +167,7 @@ extension FixedText {
     if shownEnd < caret { reach = caret }
   }
 
-  // Whether a literal that ends the part at the caret comes before the part is full.
+  // Whether the scalar is a literal after the current part, typed before the part is full.
   private func endsPartEarly(_ scalar: Unicode.Scalar) -> Bool {
     guard form.nextPlace[caret] == caret else { return false }
     guard let end = form.slots[caret...].firstIndex(where: \.isLiteral) else { return false }

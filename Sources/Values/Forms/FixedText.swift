@@ -17,13 +17,14 @@ public struct FixedText: Sendable {
   /// a number of its own.
   package var fresh: Int?
 
-  /// Whether a literal is behind characters that were selected: none is typed over them.
+  /// Whether a literal follows the replaced selection; a literal cannot be typed over the
+  /// selection.
   package var isBeforeLiteral = false
 
-  /// The caret, as the position in the form that it is before.
+  /// The position in the form right after the caret.
   package internal(set) var caret = 0
 
-  /// The position up to which literals have been passed since the caret was moved.
+  /// The position up to which literals have been skipped since the caret was moved.
   var passed = 0
 
   package init(_ form: FixedForm) {

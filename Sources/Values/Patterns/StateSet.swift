@@ -43,7 +43,7 @@ package struct StateSet: Equatable {
     return false
   }
 
-  /// Becomes the union of the rows of a table for some states.
+  /// Replaces the set with the union of the table rows of some states.
   mutating func formUnion(of table: [UInt64], over states: StateSet) {
     let width = words.count
     for index in words.indices { words[index] = 0 }

@@ -34,8 +34,8 @@ public final class TextAutomaton: Sendable {
   /// Creates an automaton from nodes in any order.
   ///
   /// - Parameters:
-  /// - start: the node at the start of every text.
-  /// - sets: the sets of scalars, each as sorted ranges of values.
+  ///   - start: the node at the start of every text.
+  ///   - sets: the sets of scalars, each as sorted ranges of values.
   package init(nodes: [Node], start: Int, sets: [[ClosedRange<UInt32>]]) {
     let links = NodeLinks(nodes: nodes, start: start, isEmptySet: sets.map(\.isEmpty))
     let states = nodes.indices.filter { links.isAlive[$0] && nodes[$0].set != nil }
