@@ -7,7 +7,6 @@ package import Values
 package struct ColumnEvidence {
   /// A value that excludes a kind, and its line.
   package struct Objection: Hashable, Sendable {
-    /// The text in the file.
     package var text: String
     package var line: Int
   }
@@ -30,7 +29,6 @@ package struct ColumnEvidence {
   /// How to read the values of a candidate.
   package struct Form {
     package var candidate: Candidate
-    /// The decimal separator.
     package var separator: Unicode.Scalar
     /// Nil if the cell is not such a value.
     package var read: (SourceCell) -> Value?
@@ -45,7 +43,6 @@ package struct ColumnEvidence {
 
   /// A value that several options read differently.
   package struct Difference {
-    /// The text in the file.
     package var text: String
     package var readings: [(option: String, value: Value)]
   }
@@ -60,7 +57,6 @@ package struct ColumnEvidence {
     package init() {}
   }
 
-  /// The maximum number of different values in a proposed choice.
   package static let mostNames = 12
   /// The maximum number of values checked for repetitions.
   private static let mostDistinct = 200_000
@@ -95,7 +91,6 @@ package struct ColumnEvidence {
   package private(set) var (lists, objects) = (0, 0)
   /// Holds at most one element; an array because a struct cannot contain itself.
   private var evidenceOfItems: [ColumnEvidence] = []
-  /// The evidence of all list items.
   package var items: ColumnEvidence { evidenceOfItems.first ?? ColumnEvidence([]) }
   private var hashes: Set<Int>? = []
 

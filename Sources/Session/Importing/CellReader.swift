@@ -78,7 +78,6 @@ final class CellReader {
   private let isText: Bool
   private let isList: Bool
   private let notation: CellNotation
-  /// The field format of a numeric property; nil for another kind.
   private let format: FieldFormat?
   private let references: ReferenceFinder?
   private lazy var timeForms = TimeForms()
@@ -143,7 +142,6 @@ final class CellReader {
     return items
   }
 
-  /// Splits a list written in one cell.
   private func items(of text: String) throws(Violation) -> [SourceCell] {
     if text.isEmpty { return [] }
     guard let separator = notation.separator else {

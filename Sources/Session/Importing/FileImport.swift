@@ -6,9 +6,7 @@ internal import Records
 internal import Replies
 internal import Validation
 
-/// Runs an import command.
 struct FileImport {
-  /// The number of rows in the preview.
   private static let shownRows = 5
   /// The number of unknown columns that are listed.
   private static let mostNamed = 20

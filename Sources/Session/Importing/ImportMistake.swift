@@ -3,7 +3,6 @@ internal import RecordStore
 internal import Records
 internal import Replies
 
-/// An error in a row of a file.
 struct ImportMistake {
   var kind: Diagnostic.Kind
   var message: String

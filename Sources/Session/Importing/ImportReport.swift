@@ -5,12 +5,9 @@ internal import Replies
 struct ImportReport {
   /// The number of errors listed in interactive use; otherwise all are listed.
   private static let mostForPerson = 20
-  /// The number of different subjects that are counted.
   private static let mostSubjects = 20
 
-  /// The number of rows read.
   private(set) var rows = 0
-  /// The numbers of created, changed and unchanged records.
   var (made, changed, unchanged) = (0, 0, 0)
   private(set) var rejected = 0
   /// Values that were not read exactly as written, one sentence for each kind.

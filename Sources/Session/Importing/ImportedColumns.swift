@@ -11,17 +11,14 @@ struct ImportedColumns {
     case property(Int)
     case number
     case ignored
-    /// No property matches the name.
     case unknown
   }
 
   /// The column name of record numbers.
   static let number = "ref"
-  /// The column name of rejection reasons.
   static let reasons = CSVReader.reasons
 
   private(set) var targets: [Target]
-  /// Notices about columns that are left out.
   private(set) var remarks: [String] = []
   private let names: [String]
   private let type: RecordType
@@ -112,7 +109,6 @@ struct ImportedColumns {
     for place in unknown { targets[place] = .ignored }
   }
 
-  /// Describes an unknown column, with suggestions.
   func obstacle(_ place: Int) -> (message: String, hint: String, candidates: [String]) {
     let name = names[place]
     let free = type.properties.enumerated().filter { columns[.property($0.offset)] == nil }

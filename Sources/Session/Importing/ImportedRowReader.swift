@@ -24,7 +24,6 @@ final class ImportedRowReader {
   private let type: RecordType
   private let reader: any RowReader
   private let columns: ImportedColumns
-  /// Whether rows can update existing records.
   private let isUpdate: Bool
   private let readers: [CellReader?]
   private let finders: [ReferenceFinder]

@@ -1,7 +1,6 @@
 internal import RecordStore
 internal import Records
 
-/// Writes rows as records of a type.
 struct ImportedRowWriter {
   private let type: RecordType
   private let columns: ImportedColumns

@@ -12,14 +12,12 @@ enum ReadCell {
 /// Finds the referenced records of a type: by key, as `Person/1`, by title, or by number if the
 /// type has no key.
 final class ReferenceFinder {
-  /// The capacity of the cache.
   private static let mostKept = 10_000
 
   private let type: RecordType
   private let store: Store
   /// Whether the records are of the imported type, so a later row may create them.
   private let isOwn: Bool
-  /// Whether all rows have been read.
   var isComplete = false
   /// Resolves records that are about to be created; used last.
   var coming: ((String) -> RecordID?)?

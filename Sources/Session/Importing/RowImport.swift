@@ -15,7 +15,6 @@ final class RowImport {
     case store(StoreError)
   }
 
-  /// In rows.
   private static let batchSize = 500
   /// The number of rows between checks for interruption.
   private static let stepOfProgress = 200
@@ -177,7 +176,6 @@ final class RowImport {
     }
   }
 
-  /// The values of the record after the change.
   private func values(after row: ImportedRow) throws(StoreError) -> [Value?] {
     try updated?.values(after: row) ?? row.values
   }
@@ -319,7 +317,6 @@ final class RowImport {
     return numbers
   }
 
-  /// Returns the numbers of the records.
   private func together(
     _ rows: ArraySlice<ImportedRow>, by tx: borrowing WriteTransaction
   ) throws(Setback) -> [Int] {
@@ -332,7 +329,6 @@ final class RowImport {
 
   private func source(of row: ImportedRow) -> String { "\(file):\(row.source.line)" }
 
-  /// Adds broken rules to `wrong`.
   private func judge(
     _ numbers: [(place: Int, number: Int)], _ wrong: inout [Int: [ImportMistake]]
   ) throws(Setback) {

@@ -8,7 +8,6 @@ internal import Values
 struct SchemaProposal {
   private struct Proposal {
     var name: String
-    /// The index of the column.
     var place: Int
     var kind: String
     var isOptional: Bool
@@ -18,7 +17,6 @@ struct SchemaProposal {
     var remarks: [String] = []
   }
 
-  /// The number of refused lines that are listed.
   private static let mostLines = 20
   /// The number of cells between checks for interruption.
   private static let cellsBetweenLooks = 100_000
@@ -488,7 +486,6 @@ struct SchemaProposal {
     return lines + ["}"]
   }
 
-  /// The import command, with the given options and those it needs.
   private func next(
     _ name: String, _ proposals: [Proposal], _ options: ImportOptions, _ source: ImportSource
   ) -> String? {

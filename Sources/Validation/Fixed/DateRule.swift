@@ -29,12 +29,10 @@ struct DateRule {
     }
   }
 
-  /// The notations available besides that of the field.
   private var others: [DateNotation] {
     ([points] + (slashes.map { [$0] } ?? [])).filter { $0 != grammar.dates }
   }
 
-  /// The notation that a separator selects after `count` digits.
   private func dates(after count: Int, _ separator: Unicode.Scalar) -> DateNotation? {
     switch (count, separator) {
     case (1...2, "."): points

@@ -88,7 +88,6 @@ extension FixedGrammar {
 }
 
 extension Grammar {
-  /// The meaning of a refused text if only letters and digits are meaningful.
   func meaningOfPlaces(_ text: String) -> RefusedMeaning {
     text.unicodeScalars.contains { $0.isLetter || $0.decimalDigit != nil } ? .something : .nothing
   }

@@ -39,7 +39,6 @@ struct FixedObjection<G: FixedGrammar> {
       : Reason.Detail(.cannotFollow, scalar, after: quoted(endOf: before), expected: next)
   }
 
-  /// The characters accepted as the next key; empty if no key is.
   func expected(in text: FixedText) -> [Reason.Expected] {
     var choices: [Reason.Expected] = []
     let named = form.nextPlace(from: text.caret).map { form.slots[$0] }
@@ -70,7 +69,6 @@ struct FixedObjection<G: FixedGrammar> {
       && (removesSome || !next.isLiteralPassed(since: text))
   }
 
-  /// Why the form is incomplete.
   func incompleteness(of whole: FixedText) -> Reason.Detail {
     var whole = whole
     whole.moveCaret(toCell: whole.cells.count)

@@ -6,7 +6,6 @@ public struct FixedRun: Sendable {
   /// The position after the last filled one.
   let end: Int
 
-  /// Passes the bytes up to `end`.
   func withBytes<Result>(_ read: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     var text = text
     return text.withUTF8 { read(UnsafeBufferPointer(rebasing: $0[..<min(end, $0.count)])) }

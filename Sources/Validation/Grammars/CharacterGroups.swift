@@ -3,7 +3,6 @@ struct CharacterGroups: Sendable {
   /// Whether a space precedes the character at a position.
   var isBoundary: @Sendable (_ place: Int) -> Bool
 
-  /// The text without the spaces, and its boundaries.
   static func reading(of text: String) -> Reading {
     var reading = Reading(bytes: [], boundaries: [0])
     reading.bytes.reserveCapacity(text.utf8.count)

@@ -50,7 +50,6 @@ struct DurationForm: Sendable {
     return magnitude(hours: parts.hours, in: bounds, magnitudes) != nil
   }
 
-  /// Nil if incomplete or out of range.
   func value(of text: ArraySlice<UInt8>) -> TimeSpan? {
     guard begins(text), let parts = Parts(text), let magnitudes = magnitudes(of: parts),
       isFull(parts),
@@ -118,7 +117,6 @@ struct DurationForm: Sendable {
     return digits.count == 1 ? (number * 10, number * 10 + 9) : (number, number)
   }
 
-  /// The parts of a duration, with any number of digits.
   struct Parts {
     var isNegative = false
     var hours: ArraySlice<UInt8> = []

@@ -2,7 +2,6 @@ extension Names {
   // Limits the number of names listed in a message.
   private static let most = 5
 
-  /// Why no name matches after inserting the end of `before`.
   func objection(to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>) -> Reason.Detail
   {
     if isEmpty { return Reason.Detail(.nothingToChoose) }

@@ -3,7 +3,6 @@
 private let literalFullStop: UInt8 = 0xFF
 
 extension Notation {
-  /// Parses a displayed number to its inner form.
   func reading(ofNumber text: String) -> Reading {
     if isASCII, let reading = asciiReading(of: text) { return reading }
     var bytes: [UInt8] = []

@@ -2,7 +2,6 @@
 struct PatternObjection {
   let grammar: PatternGrammar
 
-  /// Explains the refusal of an insertion at the end of `before`.
   func objection(
     to before: ArraySlice<UInt8>, followedBy after: ArraySlice<UInt8>
   ) -> Reason.Detail {

@@ -1,4 +1,3 @@
-/// A named class of scalars.
 struct ScalarClass: Sendable {
   var name: Reason.CharacterClass
   var ranges: [ClosedRange<UInt32>]

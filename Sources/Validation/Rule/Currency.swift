@@ -1,4 +1,3 @@
-/// Currencies with a sign of their own.
 enum Currency {
   /// The ISO 4217 code of each sign. A sign shared by several currencies stands for one of them
   /// only.

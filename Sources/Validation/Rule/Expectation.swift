@@ -28,7 +28,6 @@ extension Reason.Expected {
 }
 
 extension Reason.Detail {
-  /// Nothing fits between two texts.
   static func nothing(after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> Self {
     Self(
       .nothingFits, after: Reason.Quote(endOf: front),

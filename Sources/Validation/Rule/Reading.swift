@@ -32,12 +32,10 @@ public struct Reading: Sendable {
 }
 
 extension Reading {
-  /// The last displayed character before `place` that is part of the inner form.
   func significant(before place: Int) -> Int? {
     (0..<place).last(where: isSignificant)
   }
 
-  /// The first displayed character at or after `place` that is part of the inner form.
   func significant(from place: Int) -> Int? {
     (place..<count).first(where: isSignificant)
   }

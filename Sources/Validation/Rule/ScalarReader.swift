@@ -2,7 +2,6 @@
 struct ScalarReader {
   private let bytes: ArraySlice<UInt8>
 
-  /// The start of the next scalar.
   private(set) var index: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
