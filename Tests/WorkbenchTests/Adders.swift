@@ -13,7 +13,6 @@ final class Adders: Sendable {
   private let told = Mutex<[String]>([])
   private let writers = DispatchGroup()
 
-  /// Creates the value and starts adding.
   init(to cluster: TestCluster) throws {
     let made = try cluster("-c", Self.define, "-c", "new C")
     try #require(made.output == "C/1\n", "\(made.errors)")

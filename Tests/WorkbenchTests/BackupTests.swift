@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Backups and the repair of stores.
 @Suite(.waits) struct BackupTests {
   private let program: Program
 

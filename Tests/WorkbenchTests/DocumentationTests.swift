@@ -23,7 +23,6 @@ import Testing
     var name: String
     var code: String
 
-    /// The imported products.
     var imports: [String] {
       code.matches(of: /(?m)^import (\w+)$/).map { String($0.1) }.filter(products.contains)
     }

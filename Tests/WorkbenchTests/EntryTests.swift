@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Entering a field with `edit` or a key.
 @Suite(.waits) struct EntryTests {
   private let program: Program
 

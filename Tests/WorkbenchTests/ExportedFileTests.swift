@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files for other programs, and tables printed in their formats.
 @Suite(.waits) struct ExportedFileTests {
   private static let world = """
     define Person {

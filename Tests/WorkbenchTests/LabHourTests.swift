@@ -105,7 +105,6 @@ import Testing
     try terminal.wait("the prompt") { !$0.isAlternate && $0.beforeCursor == "> " }
   }
 
-  /// Discarded input.
   private func cancel() throws {
     let amount = try Editing("edit lot.amount", showing: "95.5", isKept: false, at: terminal)
     try amount.press("1")

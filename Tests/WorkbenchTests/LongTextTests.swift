@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 
-/// Editing a text longer than the screen.
 @Suite(.waits) struct LongTextTests {
   private let program: Program
 
@@ -34,7 +33,6 @@ import Testing
     try wait(text, " ", at: terminal)
   }
 
-  /// Ends editing, and returns the stored text.
   private func stored(_ terminal: PseudoTerminal) throws -> String {
     try terminal.send("\r")
     try terminal.waitForPrompt()

@@ -30,7 +30,6 @@ import Testing
     """,
   ]
 
-  /// A block of the manual, with its section.
   private struct Block {
     var section: String
     var language: String

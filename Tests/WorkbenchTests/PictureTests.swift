@@ -9,7 +9,6 @@ import Testing
   private static let file = Program.root.appending(
     path: "Sources/Session/Session.docc/Resources/prompt.svg")
 
-  /// The typed lines.
   private static let lines = [
     "include \"lab.wb\"",
     "list Lot code, reagent, amount, expires where amount < 500 order by expires",

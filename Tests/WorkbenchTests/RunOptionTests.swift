@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Options about how commands are run.
 @Suite(.waits) struct RunOptionTests {
   private let program: Program
 
@@ -13,7 +12,6 @@ import Testing
       "-c", "put Person[\"Ann\"] age=41")
   }
 
-  /// Invalid options and their messages.
   private static let wrong: [(options: [String], message: String)] = [
     (["--var", "limit"], "the variable limit cannot be taken: expected NAME=VALUE"),
     (["--var", "a=1;b=2"], "expected one name and one value"),

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Scripts as jobs: their inputs, output files and exit codes.
 @Suite(.waits) struct ScriptRunTests {
   private let program: Program
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The file of records, with several programs and several runs.
 @Suite(.waits) struct StoreFileTests {
   private let program: Program
 

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several programs that write to one file at the same time.
 @Suite(.waits) struct WritersTests {
   private let program: Program
 

@@ -14,7 +14,7 @@ struct ControlSequences {
     case ground
     case escape(String)
     case sequence([UInt8])
-    /// For example OSC or DCS, ended by BEL or ESC `\\`.
+    /// For example OSC or DCS, ended by BEL or ESC `\`.
     case string(endsNext: Bool)
   }
 

@@ -6,7 +6,6 @@ extension Program {
     fee: Decimal(integer: 5, fraction: 2)? }
     """
 
-  /// A prompt without input.
   func prompt(
     _ arguments: String..., environment: [String: String?] = [:], columns: Int = 80, rows: Int = 24,
     sourceLocation location: SourceLocation = #_sourceLocation

@@ -16,7 +16,6 @@ struct Screen {
   var breaksLinesAnew = false
   /// The number of cursor position requests.
   private(set) var questions = 0
-  /// The number of times the bell rang.
   private(set) var bells = 0
   /// Whether bracketed paste (`?2004`) is on.
   private(set) var isPasteBracketed = false
