@@ -121,8 +121,10 @@ import Testing
     try terminal.wait("the list") {
       $0.beforeCursor == editing.prompt + "ad" && $0.lines.contains("admin    adviser")
     }
-    try editing.press("m\t")
-    try terminal.wait("the name") { $0.beforeCursor == editing.prompt + "admin" }
+    try editing.press("m")
+    try terminal.wait("the name") {
+      $0.beforeCursor == editing.prompt + "adm" && $0.inverse == "in"
+    }
     try expectEqual(editing.end("\t").last, "it.role: \"admin\" → it.role = \"admin\"")
   }
 

@@ -71,6 +71,8 @@ import Testing
   private static let furtherCalls: [String: Set<String>] = [
     // Writing needs a transaction, which only the journal creates.
     "Rows -> Journal": ["Transaction"],
+    // A mark is a position in the history, and an entry is a line of its log.
+    "History -> Journal": ["ChangeMark", "TransactionEntry"],
     // Undoing an alter is a migration.
     "UndoEngine -> Migration": ["Migration", "Fitting", "AlteredProperty", "Misfit"],
     // Restored values are read from a past state.

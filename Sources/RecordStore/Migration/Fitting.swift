@@ -22,10 +22,17 @@ struct Fitting {
   /// - Throws: `Violation` that says why it does not fit.
   func value(of stored: SQLValue, _ kind: PropertyKind?) throws(Violation) -> Value? {
     if !converts, former == nil { return try wanted.checked(initial) }
+    // A whole number that a double cannot hold is refused, as it is when it is typed.
+    if wanted.kind == .double, case .integer(let number) = stored {
+      return try wanted.parsed("\(number)")
+    }
     if converts, case .some(let value) = Storage(wanted).fitting(stored) {
       return try wanted.checked(value)
     }
     guard let value = read(stored, kind) else { return try wanted.checked(nil) }
+    if wanted.kind == .double, case .decimal(let number) = value {
+      return try wanted.parsed(number.description)
+    }
     do {
       return try wanted.checked(value)
     } catch {

@@ -217,6 +217,7 @@ extension UndoEngine {
   /// Adds the values that a target has and ever had, but for the one that stays, those that a
   /// definition gives, and numbers of records.
   private func collect(_ texts: inout ErasedTexts, _ target: Target) throws(StoreError) {
+    let isInForce = allTables.contains { $0 === target.table }
     for number in target.properties {
       let column = target.table.column(ofNumber: number)
       if let column, !column.hasOwnValues { continue }
@@ -230,7 +231,7 @@ extension UndoEngine {
         """, [.integer(target.id.number), .integer(number)])
       for row in rows {
         let value = column?.storage.value(row[0])
-        if let value, value == column?.property?.defaultValue { continue }
+        if isInForce, let value, value == column?.property?.defaultValue { continue }
         let kind = column?.property.map { $0.kind.item ?? $0.kind }
         let items = if case .list(let items) = value { items } else { value.map { [$0] } ?? [] }
         for item in items {

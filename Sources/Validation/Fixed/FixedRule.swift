@@ -128,7 +128,10 @@ struct FixedRule<G: FixedGrammar> {
   // MARK: Outcomes
 
   private func accepted(_ text: FixedText) -> Outcome {
-    .accepted(state(of: text), content(of: text))
+    var text = text
+    // Nothing is selected any more.
+    text.isBeforeLiteral = false
+    return .accepted(state(of: text), content(of: text))
   }
 
   private func rejected(

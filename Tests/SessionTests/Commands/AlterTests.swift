@@ -23,6 +23,24 @@ import Testing
     expectEqual(talk.tell("alter P { }"), ["notice: nothing to change in P"])
   }
 
+  @Test(arguments: [
+    "change i: Double?", "change d: Double?", "add g: Double? using (9007199254740993)",
+  ])
+  func aNumberThatADoubleCannotHoldDoesNotBecomeOne(change: String) throws {
+    let talk = try Conversation(
+      """
+      define T { n: Text key, i: Integer?, d: Decimal(integer: 20, fraction: 2)? }
+      new T n=a i=9007199254740993 d=12345678901234567.89; new T n=b i=4 d=2.5
+      """)
+    let before = talk.tell("list T")
+    expectEqual(talk.tell("alter T { \(change) }").first?.hasPrefix("error"), true)
+    expectEqual(talk.tell("list T"), before)
+    talk.tell("delete T where n = 'a'")
+    expectEqual(
+      talk.tell("alter T { change i: Double?, change d: Double? }; list T n, i, d").last,
+      "T/2|b|4.0|2.5")
+  }
+
   private static let parts = """
     define Brand { name: Text key }
     define Part { brand: Text?, maker: Brand? }

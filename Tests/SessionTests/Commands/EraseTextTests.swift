@@ -23,6 +23,22 @@ import Testing
     new P name=first; new P name=second; new Q name=third
     """
 
+  @Test(arguments: ["erase T/1.s \"asked\"", "erase T/1 \"asked\""])
+  func theDefaultOfADroppedTypeIsErasedWithTheValue(command: String) throws {
+    let outsider = try Outsider()
+    let talk = try Conversation(
+      """
+      define T { k: Text key, s: Text = "VERYSECRET" }
+      new T k=a
+      drop type T
+      """, database: outsider.path)
+    #expect(talk.tell(command).allSatisfy { !$0.hasPrefix("error") })
+    #expect(!talk.tell("log; history T").joined().contains("VERYSECRET"))
+    talk.tell("exit")
+    let bytes = try Data(contentsOf: URL(filePath: outsider.path))
+    #expect(bytes.range(of: Data("VERYSECRET".utf8)) == nil)
+  }
+
   @Test(arguments: [
     ("Date", "2025-03-05", "2025-03-04"), ("Integer in 5...9", "7", "8"),
     ("Decimal(integer: 8, fraction: 2) in 1000...9000", "7654.32", "8000"),

@@ -113,6 +113,16 @@ import Testing
     expectEqual(told.last, #"import "p.csv" into T map b=c"#)
   }
 
+  @Test(arguments: ["plain", "fraction"])
+  func theOptionForPercentagesMakesNoneOfPlainNumbers(option: String) throws {
+    let talk = try Conversation(
+      files: ["p.csv": "zip,share,tax\n01067,10,19%\n20095,12.5,7%\n"])
+    let told = talk.tell("import p.csv --infer --percent \(option) as T")
+    #expect(told.contains { $0.contains("zip: Text") }, "\(told)")
+    #expect(told.contains { $0.contains("share: Decimal") }, "\(told)")
+    #expect(told.contains { $0.contains("tax: Percent") }, "\(told)")
+  }
+
   @Test func whatIsNoCommandIsRefused() throws {
     let talk = try Conversation("define P { a: Text }", files: ["p.csv": "a,b\n1,x\n2,x\n"])
     for (command, message) in [
