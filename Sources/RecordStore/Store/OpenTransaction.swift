@@ -12,11 +12,11 @@ public struct OpenTransaction: ~Copyable {
     (self.store, transaction) = (store, store.journal.open)
   }
 
-  /// Ends the transaction and keeps its changes, unless they break a rule.
+  /// Commits the changes, unless they break a rule.
   ///
-  /// If that fails, the transaction stays open, to be corrected or rolled back.
+  /// If the commit fails, the transaction stays open and can be corrected or rolled back.
   ///
-  /// - Parameter reason: Why it was done, in place of the reason it was begun with.
+  /// - Parameter reason: Replaces the reason given to ``Store/begin(_:)``.
   /// - Returns: The number of the transaction; nil if it changed nothing.
   @discardableResult
   public func commit(reason: String? = nil) throws(StoreError) -> Int? {
@@ -24,7 +24,7 @@ public struct OpenTransaction: ~Copyable {
     return try store.journal.commit(reason: reason)
   }
 
-  /// Ends the transaction and undoes its changes.
+  /// Rolls back the transaction.
   public consuming func rollback() throws(StoreError) {
     try checkIsOpen()
     try store.journal.rollback()

@@ -1,32 +1,30 @@
 public import Records
 internal import SQLEngine
 
-/// The history: what was done, by whom, how to go back, and whether the file is whole.
 extension Store {
-  /// A store that shows what there was after a transaction: the types, the records and what is
-  /// computed from them, as they were then.
+  /// Returns a read-only store that shows the types, records and computed values after a
+  /// transaction.
   ///
-  /// It can be read like any other, and not written. What is asked for is taken from the history of
-  /// this store when it is first needed: one record by itself, all of a type for a query.
+  /// Data is loaded from the history on first use: one record at a time, or all records of a type
+  /// for a query.
   ///
   /// - Complexity: O(1) until something is read; then O(*p* log *n*) in the changes for a record of
   ///   *p* properties, and O(*n*) for a type.
-  ///
-  /// - Parameter former: a store that this has returned before. It is returned again, with all it
-  ///   has read, if it shows the same state and nothing was written since.
+  /// - Parameter former: A store that this method returned earlier. It is returned again, with
+  ///   everything it has loaded, if it shows the same state and nothing was written since.
   public func past(at transaction: Int, reusing former: Store? = nil) throws(StoreError) -> Store {
     let view = try PastView.view(of: history, at: transaction, reusing: former?.queries.past)
     if let former, former.queries.past === view { return former }
     return Store(view, of: self)
   }
 
-  /// Whether this shows a past state and holds so many of its records that it had better not be
-  /// kept for later.
+  /// Whether this store shows a past state and has loaded so many records that callers should not
+  /// cache it.
   public var holdsManyPastRecords: Bool { queries.past?.isLarge ?? false }
 
-  /// Looks whether the file is whole, and the history agrees with itself and with the records.
+  /// Checks that the file is intact and that the history is consistent with itself and the records.
   ///
-  /// - Returns: What is wrong; nothing if all is well.
+  /// - Returns: The problems found; empty if there are no problems.
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func check() throws(StoreError) -> [Finding] {
     guard schema.engine.abilities.needsShortSteps, !journal.isInTransaction else {
@@ -40,7 +38,7 @@ extension Store {
 }
 
 extension Store {
-  /// A copy in memory, which is as the store was at one moment.
+  /// A consistent in-memory copy.
   func copyInMemory() throws(StoreError) -> Store {
     try journal.endGroup()
     let database = schema.database
@@ -56,12 +54,11 @@ extension Store {
     return copy
   }
 
-  /// The functions that the engine of a store calls for expressions, for an engine that runs
-  /// elsewhere.
+  /// The functions that SQL compiled from expressions calls, for an engine that runs elsewhere.
   ///
   /// - Parameters:
-  ///   - definitions: Reads the kinds of values.
-  ///   - show: How a field shows a value, which can be of a property.
+  ///   - definitions: Parses property kinds.
+  ///   - show: Formats a value as a field does; the property is nil for values of expressions.
   package static func functions(
     reading definitions: any DefinitionReader, showing show: @escaping (Value, Property?) -> String
   ) -> [SQLFunction] {

@@ -2,21 +2,19 @@ internal import Expressions
 public import Records
 package import SQLEngine
 
-/// Typed records in one SQLite file, with the history of every change that anybody made.
+/// Typed records in one SQLite file, with the history of every change.
 ///
-/// A store is confined to the thread that made it. Several programs may have the file open; each
-/// waits while another writes.
+/// A store is confined to the thread that created it. Several programs may have the file open; each
+/// waits while another one writes.
 public final class Store {
   /// Where a store keeps its records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
-    /// Nowhere: they are lost when the store is closed.
     case memory
-    /// In the file at a path.
     case file(String)
-    /// On several machines, called by this name.
+    /// The name of the cluster.
     case cluster(String)
 
-    /// The location as a message names it: the path of a file, or the name of a cluster.
+    /// The location as messages show it: the path of a file, or the name of a cluster.
     public var description: String {
       switch self {
       case .memory: "the store in memory"
@@ -26,32 +24,32 @@ public final class Store {
     }
   }
 
-  /// How a store is opened.
+  /// The options for opening a store.
   public struct Options: Hashable, Sendable {
-    /// Whether nothing may be written; the file then has to be there.
+    /// Whether the store is read-only; the file must then exist.
     public var isReadOnly = false
     /// How long to wait for another program that writes, in milliseconds.
     public var busyTimeout = 5_000
-    /// Whether a power cut must not cost the newest transactions; each then waits for the disk.
+    /// Whether each commit waits for the disk, so that a power failure does not lose it.
     public var isDurable = false
-    /// Whether all that is done is only tried: the file stays as it is, and while the store is open
-    /// nobody else can write to it. A file that is not there is not made.
+    /// Whether changes are only tried: the file stays unchanged, and other programs cannot write to
+    /// it while the store is open. A missing file is not created.
     public var isTrial = false
 
-    /// The options for reading and writing, which wait five seconds for another program.
+    /// Creates options for reading and writing, with a timeout of five seconds.
     public init() {}
   }
 
-  /// A place in a list of records.
+  /// A position in a list of records.
   public struct ListPlace: Hashable, Sendable {
-    /// The record that has the list.
+    /// The owner of the list.
     public var owner: RecordID
-    /// The property that is the list.
+    /// The name of the list property.
     public var list: String
-    /// Counts from 0; nil for the place after the last item.
+    /// The position, counted from 0; nil for the end of the list.
     public var index: Int?
 
-    /// Makes a place: the one after the last item if no index is given.
+    /// Creates a position; the end of the list if no index is given.
     public init(_ owner: RecordID, _ list: String, at index: Int? = nil) {
       self.owner = owner
       self.list = list
@@ -59,76 +57,77 @@ public final class Store {
     }
   }
 
-  /// A type that a property refers to and that is not defined.
+  /// A reference to a type that is not defined.
   public struct MissingType: Hashable, Sendable {
     /// The type that has the property.
     public var type: String
-    /// The property.
+    /// The property that refers to the missing type.
     public var property: String
-    /// The name of the type that is missing.
+    /// The name of the missing type.
     public var missing: String
   }
 
-  /// The types, with their rules and indexes, and the definitions that the file keeps.
+  /// The types with their rules and indexes, and the other definitions in the file.
   public let schema: Catalog
-  /// The transactions: the open one, groups of them, and those of other programs.
+  /// Manages transactions: the open one, groups, and those of other programs.
   public let journal: Journal
-  /// The changes that there were, by record, property, time and transaction.
+  /// Reads past changes by record, property, time and transaction.
   public let history: History
-  /// The records as rows: their owners, and unique values.
+  /// Reads and writes records as rows.
   public let rows: Rows
-  /// The records, and expressions about them.
+  /// Reads records and evaluates expressions.
   public let queries: Queries
-  /// Undo, redo, revert, restore, erase and compact.
+  /// Performs undo, redo, revert, restore, erase and compact.
   public let undoEngine: UndoEngine
   /// Checks and repairs the file.
   public let audit: Audit
 
-  /// Where the records are.
+  /// The location of the store.
   public var location: Location { schema.database.location }
-  /// What was found wrong with the file when it was opened, or changed by another program.
+  /// The problems found when the file was opened or after another program changed it.
   ///
-  /// Only what shows without reading the records; ``check()`` finds the rest.
+  /// Includes only problems that can be found without reading records; ``check()`` finds the
+  /// others.
   public var notices: [Finding] { schema.notices + schema.damagedDefinitions }
-  /// Asked again and again while the store works: true stops it with
-  /// ``StoreError/Kind/interrupted``, and nothing is left of the call that was stopped.
+  /// Polled while the store works; returning true stops the current call with
+  /// ``StoreError/Kind/interrupted`` and rolls back its changes.
   ///
-  /// It has to say so once for each interruption, for what is rolled back asks as well. A signal
-  /// handler or another thread may have set what it looks at.
+  /// The closure must return true only once for each interruption, because the rollback polls it
+  /// too. It may read a flag that a signal handler or another thread sets.
   public var isInterrupted: () -> Bool {
     get { schema.database.connection.isInterrupted }
     set { schema.database.connection.isInterrupted = newValue }
   }
 
-  /// Told how many steps are done of what takes long, and how many there are: the changes of an
-  /// undo, a redo or a revert, and the parts that ``check()`` looks at.
+  /// Called with the completed and total number of steps of a long operation: the changes of an
+  /// undo, redo or revert, and the parts of ``check()``.
   public var progress: (Int, Int) -> Void {
     get { schema.database.progress }
     set { schema.database.progress = newValue }
   }
 
-  /// How far the user's time is ahead of UTC at a moment, both in milliseconds; none unless it is
-  /// set. Rules that read `today` ask for it.
+  /// Returns the offset of the user's time zone from UTC at a time, both in milliseconds; 0 by
+  /// default. Rules that read `today` use it.
   public var zoneOffset: (Int) -> Int {
     get { schema.database.zoneOffset }
     set { schema.database.zoneOffset = newValue }
   }
 
-  /// How a field shows a value, for `text()` in expressions; as a description unless it is set.
+  /// Formats values for `text()` in expressions; by default as their descriptions.
   package var fieldText: (Value, Property?) -> String {
     get { schema.database.fieldText }
     set { schema.database.fieldText = newValue }
   }
 
-  /// Opens the store of a file, which is made if it is not there.
+  /// Opens a store; creates the file if it does not exist.
   ///
   /// - Parameters:
-  ///   - definitions: Reads the properties back that the store has.
-  ///   - actor: Who does what is done.
-  ///   - clock: The time, in milliseconds since 1970.
+  ///   - definitions: Parses the definitions in the file.
+  ///   - actor: The author of changes.
+  ///   - clock: Returns the time in milliseconds since 1970.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/unopenable`` if the file is not a store
-  ///   or of a newer version, and of another if it cannot be written or is held by another program.
-  ///   A file that is not a store is not touched.
+  ///   or has a newer version, and of another kind if it cannot be written or another program has
+  ///   locked it. A file that is not a store is left unchanged.
   public convenience init(
     _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
     actor: String, clock: @escaping () -> Int
@@ -138,7 +137,7 @@ public final class Store {
       engines: SQLiteSource())
   }
 
-  /// Opens the store of a file with an engine of another kind.
+  /// Opens a store with another kind of engine.
   package convenience init(
     _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
     actor: String, clock: @escaping () -> Int, engines: any EngineSource,
@@ -155,7 +154,6 @@ public final class Store {
     }
   }
 
-  /// Shows a past state of a store, which cannot be written.
   convenience init(_ view: PastView, of store: Store) {
     self.init(view.catalog, Queries(view.catalog, of: view), actor: store.journal.actor)
   }
@@ -171,22 +169,22 @@ public final class Store {
 
   deinit { journal.settle() }
 
-  /// Rolls an open transaction back, commits those awaiting ``Journal/endGroup()``, and ends the
-  /// connection; does nothing the second time.
+  /// Rolls back an open transaction, commits the transactions awaiting ``Journal/endGroup()``, and
+  /// closes the connection. Further calls do nothing.
   public func close() { journal.close() }
 }
 
 extension Store {
-  /// Runs a closure as a transaction, or as a part of the one that is open.
+  /// Runs a closure as a transaction, or as a part of the open transaction.
   ///
-  /// All of it is done, or nothing if the closure throws. It is one entry of the log, or a line of
-  /// the entry of the transaction that ``begin(_:)`` opened. A transaction that changes nothing is
-  /// not logged.
+  /// If the closure throws, its changes are rolled back. The log gets one entry, or a line in the
+  /// entry of the transaction that ``begin(_:)`` opened. A transaction without changes is not
+  /// logged.
   ///
   /// - Parameters:
   ///   - isCurrent: Whether the closure relies on values read since ``Journal/refresh()``.
-  ///   - mapError: Turns an error of the store into the caller's.
-  /// - Throws: The error of the closure, or the one that `mapError` makes of a ``StoreError``. If
+  ///   - mapError: Converts an error of the store into the caller's error type.
+  /// - Throws: The error of the closure, or the result of `mapError` for a ``StoreError``. If
   ///   `isCurrent` is true and another program has written since ``Journal/refresh()``, its kind is
   ///   ``StoreError/Kind/overtaken`` and the closure is not called.
   public func write<Result, Failure: Error>(
@@ -199,7 +197,7 @@ extension Store {
     }
   }
 
-  /// Runs a closure as a transaction, or as a part of the one that is open, and throws the errors
+  /// Runs a closure as a transaction, or as a part of the open transaction, and throws the errors
   /// of both the closure and the store.
   public func write<Result>(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
@@ -208,11 +206,11 @@ extension Store {
     try write(entry, ifCurrent: isCurrent, mapError: { $0 as any Error }, body)
   }
 
-  /// Makes one change as a transaction, or as a part of the one that is open.
+  /// Makes one change as a transaction, or as a part of the open transaction.
   ///
-  /// It does the same as ``write(_:ifCurrent:_:)`` for a closure that creates or updates one record
-  /// and changes nothing else. As that is one statement, no savepoint is needed, which saves a
-  /// tenth of the time.
+  /// Behaves like ``write(_:ifCurrent:_:)`` for a closure that creates or updates one record and
+  /// changes nothing else. Because this is one statement, no savepoint is needed, which saves 10 %
+  /// of the time.
   ///
   /// - Throws: The error of the closure. If `isCurrent` is true and another program has written
   ///   since ``Journal/refresh()``, the kind is ``StoreError/Kind/overtaken`` and the closure is
@@ -226,15 +224,15 @@ extension Store {
     }
   }
 
-  /// Opens a transaction that goes on until it is committed or rolled back.
+  /// Opens a transaction that lasts until it is committed or rolled back.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program writes for
-  ///   longer than the time to wait.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/busy`` if another program keeps the
+  ///   file locked for longer than the timeout.
   public func begin(_ entry: TransactionEntry) throws(StoreError) -> OpenTransaction {
     try journal.begin(entry)
     return OpenTransaction(of: self)
   }
 }
 
-/// What the history asks a journal is all that it knows of it.
+/// The history sees a journal only through this protocol.
 extension Journal: JournalState {}

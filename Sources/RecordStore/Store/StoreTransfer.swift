@@ -2,30 +2,27 @@ internal import Records
 package import SQLEngine
 internal import Values
 
-/// Copies a store with its whole history from one engine to another, where there is none yet.
+/// Copies a store with its history to an engine that does not have one yet.
 package struct StoreTransfer {
-  /// Where a store is.
   package enum Place {
     case file(String)
     case cluster(name: String, any EngineSource)
   }
 
-  /// How many statements are sent before somebody waits for them.
+  /// The number of statements sent before waiting for replies.
   private static let mostPosted = 50
 
   private let source: Connection
   private let target: Connection
   private let progress: (Int, Int) -> Void
 
-  /// Copies a store.
-  ///
-  /// It is one transaction of the target: all of it is there, or nothing.
+  /// Copies a store in one transaction of the target.
   ///
   /// - Parameters:
-  ///   - replaces: Whether it takes the place of a file that is no database.
-  ///   - progress: Told how many rows are copied, and how many there are.
-  /// - Returns: How many transactions the store has.
-  /// - Throws: ``StoreError`` if there is no store at the one place, or something at the other.
+  ///   - replaces: Whether to replace a target file that is not a database.
+  ///   - progress: Called with the copied and total number of rows.
+  /// - Returns: The number of transactions in the store.
+  /// - Throws: ``StoreError`` if there is no store at the source, or the target exists.
   package static func copy(
     from source: Place, to target: Place, replaces: Bool = false,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
@@ -58,7 +55,7 @@ package struct StoreTransfer {
     return try former.connection.value("SELECT count(*) FROM wb_tx WHERE n > 0").integer ?? 0
   }
 
-  /// Whether somebody has used a store there: one that was only looked at has nothing in it.
+  /// False for a store that was opened but never written to.
   private static func hasStore(_ database: Database) throws(StoreError) -> Bool {
     if try database.isEmpty() { return false }
     let used = "SELECT EXISTS (SELECT 1 FROM wb_tx) OR EXISTS (SELECT 1 FROM wb_type)"
@@ -84,7 +81,7 @@ package struct StoreTransfer {
   // MARK: Into a cluster
 
   private func run(into database: Database) throws(StoreError) {
-    // What a table refers to may come after it.
+    // A table may refer to one that is copied later.
     try target.execute("PRAGMA foreign_keys = OFF")
     try target.begin()
     do throws(StoreError) {
@@ -100,7 +97,7 @@ package struct StoreTransfer {
         let number = try source.value("PRAGMA \(name)").integer ?? 0
         try target.execute("PRAGMA \(name) = \(number)")
       }
-      // The schema is the same, and its version another.
+      // The target has its own schema version.
       try target.run(
         "UPDATE wb_state SET v = ?1 WHERE k = 'schema_version'",
         .integer(try target.schemaVersion()))
@@ -111,7 +108,7 @@ package struct StoreTransfer {
     }
   }
 
-  /// Removes what a session has made that has only looked.
+  /// Removes the objects created by a session that only read.
   private func removeUnused() throws(StoreError) {
     let objects = try target.rows(
       """
@@ -147,7 +144,7 @@ package struct StoreTransfer {
     }
     var done = 0
     for name in names {
-      // Numbers that were given are there as soon as there are rows.
+      // The table has rows as soon as other tables do.
       if name == "sqlite_sequence" { try target.execute("DELETE FROM sqlite_sequence") }
       try copyRows(of: name) {
         done += $0
@@ -157,7 +154,7 @@ package struct StoreTransfer {
   }
 
   private func copyRows(of name: String, _ note: (Int) -> Void) throws(StoreError) {
-    // What is calculated from other columns is calculated again.
+    // Generated columns cannot be inserted.
     let columns = try source.rows(
       "SELECT name FROM pragma_table_xinfo(?1) WHERE hidden = 0 ORDER BY cid", [.text(name)]
     ).compactMap { $0[0].text?.asSQLName }

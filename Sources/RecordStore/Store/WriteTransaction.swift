@@ -1,16 +1,15 @@
 public import Expressions
 public import Records
 
-/// A transaction that is open: only by it are records and definitions changed.
+/// An open transaction, which is needed to change records and definitions.
 ///
-/// ``Store/write(_:ifCurrent:_:)`` lends one to its closure, and ``Store/begin(_:)`` hands one out
-/// that stays open. Changes that break a rule are found when the transaction ends.
+/// ``Store/write(_:ifCurrent:_:)`` lends one to its closure, and ``Store/begin(_:)`` returns one
+/// that stays open. Rules are checked when the transaction ends.
 public struct WriteTransaction: ~Copyable {
   private let store: Store
 
   init(of store: Store) { self.store = store }
 
-  /// Throws if an error has ended the transaction.
   private var transaction: Transaction {
     get throws(StoreError) { try store.journal.current() }
   }
@@ -21,30 +20,30 @@ public struct WriteTransaction: ~Copyable {
 
   // MARK: Records
 
-  /// Makes a record of values that were validated, one for each property of the type.
+  /// Creates a record from validated values, one for each property of the type.
   ///
-  /// Computed properties and lists of records have no value here.
+  /// Values of computed properties and lists of records are ignored.
   ///
   /// - Parameters:
-  ///   - place: The list that the record is put into; nil for none.
+  ///   - place: The list to insert the record into, or nil.
   ///   - number: The number of the record; nil for the next one.
   /// - Returns: The number of the record.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if another record has a
-  ///   value that must be unique or has or had the number, and of ``StoreError/Kind/name`` if a
-  ///   value refers to a missing record or there is no such owner or list.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a value must be unique
+  ///   and another record has it, or if the number is or was in use; of ``StoreError/Kind/name`` if
+  ///   a value refers to a missing record, or the owner or list does not exist.
   public func create(
     _ type: String, _ values: [Value?], in place: Store.ListPlace? = nil, number: Int? = nil
   ) throws(StoreError) -> Int {
     try store.rows.create(type, values, in: place, number: number, in: transaction)
   }
 
-  /// Makes records of values that were validated, as many as ``expectMany(of:)`` has said.
+  /// Creates as many records as ``expectMany(of:)`` has returned, from validated values.
   ///
   /// - Parameters:
   ///   - rows: A value for each property of the type, for each record.
-  ///   - sources: Where each is from.
-  /// - Returns: The numbers of the records up to the first that is refused; ``create(_:_:)`` says
-  ///   what is wrong with that.
+  ///   - sources: The origin of each record.
+  /// - Returns: The numbers of the records before the first rejected one; ``create(_:_:)`` throws
+  ///   the error for the rejected record.
   public func create(
     _ type: String, many rows: [[Value?]], from sources: [String]
   ) throws(StoreError) -> [Int] {
@@ -54,51 +53,51 @@ public struct WriteTransaction: ~Copyable {
     return made.map(\.record)
   }
 
-  /// Gives some properties of a record other values, which were validated.
+  /// Updates properties of a record with validated values.
   ///
-  /// Properties that have the value already are left alone.
+  /// Properties that already have the value are left alone.
   ///
-  /// - Throws: ``StoreError`` if there is no such record or property, or of the kind
-  ///   ``StoreError/Kind/conflict`` if another record has a value that must be unique.
+  /// - Throws: ``StoreError`` if the record or a property does not exist, or of the kind
+  ///   ``StoreError/Kind/conflict`` if a value must be unique and another record has it.
   public func update(_ id: RecordID, _ values: [String: Value?]) throws(StoreError) {
     try store.rows.update(id, values, in: transaction)
   }
 
-  /// Gives a property of a record another value, which was validated.
+  /// Updates a property of a record with a validated value.
   ///
-  /// - Throws: ``StoreError`` as ``update(_:_:)`` does.
+  /// - Throws: The errors of ``update(_:_:)``.
   public func update(
     _ id: RecordID, _ property: String, to value: Value?
   ) throws(StoreError) { try store.rows.update(id, property, to: value, in: transaction) }
 
   /// Deletes a record, and the records that are deleted with it.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record refers to one of
-  ///   them that is not deleted too; it names the first.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a remaining record refers
+  ///   to one of them; the message names the first.
   public func delete(_ id: RecordID) throws(StoreError) {
     try store.rows.delete(id, in: transaction)
   }
 
-  /// Deletes records, which may refer to each other, and those that their
-  /// deletion deletes: items of their lists, and what refers to them with `on delete cascade`.
+  /// Deletes records, which may refer to each other, with the items of their lists and the records
+  /// that refer to them with `on delete cascade`.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that stays refers
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a remaining record refers
   ///   to one of them.
   public func delete(_ ids: [RecordID]) throws(StoreError) {
     try store.rows.delete(ids, in: transaction)
   }
 
-  /// Makes a record that was deleted again, with values that were validated.
+  /// Creates a deleted record again, with validated values.
   ///
-  /// - Throws: ``StoreError`` as ``create(_:_:)`` does, and if the record exists or never did.
+  /// - Throws: The errors of ``create(_:_:)``; also if the record exists or never existed.
   public func recreate(_ id: RecordID, _ values: [Value?]) throws(StoreError) {
     try store.rows.recreate(id, values, in: transaction)
   }
 
-  /// Makes or changes records that may refer to others which are not there yet.
+  /// Creates or updates records that may refer to records that do not exist yet.
   ///
-  /// - Parameter body: Leaves none of them out; it is given the next number that a record of the
-  ///   type would get.
+  /// - Parameter body: Must create all missing records; its argument is the next free record number
+  ///   of the type.
   public func withoutReferenceChecks(
     of type: String, _ body: (Int) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -106,44 +105,45 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.withoutReferenceChecks(of: type, body)
   }
 
-  /// Puts a record that is in no list, or in another one of the same owner, into a list.
+  /// Inserts a record into a list; the record must not be in a list, or must be in another list of
+  /// the same owner.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it is in the list already,
-  ///   or in one of another owner, for an item has one owner.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the record is already in
+  ///   the list, or in a list of another owner.
   public func insert(_ item: RecordID, in place: Store.ListPlace) throws(StoreError) {
     try store.rows.insert(item, in: place, in: transaction)
   }
 
-  /// Moves an item to another place of its list,; one change, as a rule.
+  /// Moves an item within its list, usually by changing one row.
   ///
-  /// - Parameter index: its place afterwards, counted from 0.
+  /// - Parameter index: The new position, counted from 0.
   public func move(_ place: Store.ListPlace, to index: Int) throws(StoreError) {
     try store.rows.move(place, to: index, in: transaction)
   }
 
-  /// Takes an item out of its list, which deletes it.
+  /// Removes an item from its list, which deletes the record.
   public func remove(_ place: Store.ListPlace) throws(StoreError) {
     try store.rows.remove(place, in: transaction)
   }
 
-  /// Adds a type,; does nothing if it is there as it is.
+  /// Defines a type; does nothing if the same type exists.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different one
-  ///   of that name, in any case; it names the first difference.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there is a different type
+  ///   of the same name, ignoring case; the message names the first difference.
   public func define(_ type: RecordType) throws(StoreError) { try migration().define(type) }
 
-  /// Changes the definition of a type, and the values of its records with it.
+  /// Changes the definition of a type, and converts the values of its records.
   ///
-  /// Rules, computed properties and indexes follow a property that is renamed. Nothing changes
-  /// unless all records fit.
+  /// Rules, computed properties and indexes follow a renamed property. Nothing changes unless the
+  /// values of all records can be converted.
   ///
-  /// - Parameter zoneOffset: How far the user's time, in which a text without a zone is read as a
-  ///   moment, is ahead of UTC at a moment, both in milliseconds; nil where each has to say its
-  ///   zone.
-  /// - Returns: How many values were changed, without those of properties that were dropped.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values do not fit, which
-  ///   names the first of them; of ``StoreError/Kind/refused`` if something reads a property that
-  ///   is to be dropped. The ``StoreError/property`` is that of the step to blame.
+  /// - Parameter zoneOffset: Returns the offset of the user's time zone from UTC at a time, both in
+  ///   milliseconds, for texts without a zone that become dates and times; nil if each text must
+  ///   include its zone.
+  /// - Returns: The number of changed values, not counting dropped properties.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values cannot be converted,
+  ///   which names the first of them; of ``StoreError/Kind/refused`` if a definition reads a
+  ///   dropped property. The ``StoreError/property`` is the one of the failing step.
   public func alter(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil
@@ -151,136 +151,132 @@ public struct WriteTransaction: ~Copyable {
     try migration().alter(type, steps, at: present, zoneOffset: zoneOffset)
   }
 
-  /// Drops a type with its records, rules and indexes,; the history keeps all
-  /// of it.
+  /// Drops a type with its records, rules and indexes; the history keeps them.
   ///
-  /// What was in lists of the records is deleted too.
+  /// The items of the records' lists are deleted too.
   ///
-  /// - Parameter kept: The definitions that show its records, which go with it.
-  /// - Returns: How many records were deleted.
+  /// - Parameter kept: The definitions that show its records, which are dropped with it.
+  /// - Returns: The number of deleted records.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
-  ///   a rule of another one reads it, or a record that stays refers to one that would go.
+  ///   a rule of another type reads it, or a remaining record refers to one of the deleted records.
   public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
     try migration().dropType(name, with: kept)
   }
 
-  /// Adds a rule, or puts it in place of the one of its name; does nothing if
-  /// it is there as it is.
+  /// Adds a rule, or replaces the rule of the same name; does nothing if the same rule exists.
   ///
-  /// From then on no transaction can leave a record that it made or changed breaking the rule. What
-  /// comes to nothing, as SQL has it, does not break it.
+  /// Later transactions cannot commit a new or changed record that breaks the rule. If the
+  /// condition is NULL, the rule is not broken.
   ///
-  /// - Parameter condition: The condition of the rule as tokens, which the reader of definitions
-  ///   has to make of its text again.
-  /// - Throws: ``StoreError`` with the place of the token that is to blame, and of the kind
-  ///   ``StoreError/Kind/rule`` if records break it, the first ten of which it names. Records that
-  ///   break a rule of severity `warn` are only among ``Journal/warnings``.
+  /// - Parameter condition: The condition of the rule as tokens; the reader of definitions must
+  ///   produce the same tokens from the text of the rule.
+  /// - Throws: ``StoreError`` with the position of the invalid token, or of the kind
+  ///   ``StoreError/Kind/rule`` if existing records break the rule; the message names the first
+  ///   ten. Records that break a rule of severity `warn` are only added to ``Journal/warnings``.
   public func define(_ rule: Rule, condition: RecordExpression) throws(StoreError) {
     try migration().define(rule, condition: condition)
   }
 
-  /// Takes a rule away.
+  /// Drops a rule.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type has no such rule.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type has no rule of this
+  ///   name.
   public func dropRule(_ name: String, of type: String) throws(StoreError) {
     try migration().dropRule(name, of: type)
   }
 
-  /// Makes an index of a property,; does nothing if it was given one.
+  /// Adds an index for a property; does nothing if the index exists.
   ///
-  /// The cost is that of sorting the values of all records once, and of keeping them sorted at each
-  /// change.
-  ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if an index would be of no
-  ///   use, because there is one already or because no comparison of such values can use it.
+  /// - Complexity: O(*n* log *n*) in the number of records.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the property already has
+  ///   an index for another reason, or no comparison of its values can use one.
   public func addIndex(of property: String, in type: String) throws(StoreError) {
     try migration().addIndex(of: property, in: type)
   }
 
-  /// Takes an index away that was made by ``addIndex(of:in:)``.
+  /// Drops an index that ``addIndex(of:in:)`` added.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the property has none.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the property has no index.
   public func dropIndex(of property: String, in type: String) throws(StoreError) {
     try migration().dropIndex(of: property, in: type)
   }
 
-  /// Adds a definition that only the file's programs read, or puts it in the
-  /// place of another one.
+  /// Adds or replaces a definition that the store keeps but does not read.
   ///
   /// - Parameters:
   ///   - text: The command that defines it.
-  ///   - number: The number of the definition that it is to replace.
+  ///   - number: The number of the definition to replace, or nil.
   public func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) { try migration().keep(kind, text, replacing: number) }
 
-  /// Takes such a definition away.
+  /// Removes a definition that the store keeps but does not read.
   public func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
     try migration().forget(kind, number)
   }
 
   // MARK: Past states
 
-  /// Gives records the values that they had after a transaction; those that
-  /// were deleted since are made again, with their numbers.
+  /// Restores records to their values after a transaction; deleted records are created again with
+  /// their numbers.
   ///
   /// - Throws: ``StoreError`` as ``UndoEngine/restoration(of:from:)`` and ``restore(_:from:)`` do,
-  ///   and of the kind ``StoreError/Kind/name`` if there was no such transaction.
+  ///   and of the kind ``StoreError/Kind/name`` if there was no transaction of this number.
   public func restore(_ ids: [RecordID], to number: Int) throws(StoreError) {
     try store.undoEngine.restore(ids, to: number, in: transaction)
   }
 
-  /// Carries out what ``UndoEngine/restoration(of:from:)`` has come to; nobody may have
-  /// written since.
+  /// Applies the result of ``UndoEngine/restoration(of:from:)``; there must be no writes in
+  /// between.
   ///
-  /// The items of a record's lists belong to it: they are restored too, and those that have come
-  /// since are deleted.
+  /// Items of a record's lists are restored with it, and items added later are deleted.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a record that one of them
-  ///   referred to no longer exists, or one that stays refers to an item to be deleted, and of
-  ///   ``StoreError/Kind/conflict`` if another one has a value that must be unique.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a restored record refers
+  ///   to a record that no longer exists, or a remaining record refers to an item to be deleted; of
+  ///   ``StoreError/Kind/conflict`` if a value must be unique and another record has it.
   public func restore(_ plan: [Restoration], from state: Store) throws(StoreError) {
     try store.undoEngine.restore(plan, from: state.queries.view, in: transaction)
   }
 
   // MARK: The entry of the log
 
-  /// Notes where the changes are from that the open transaction makes from now on, as `FILE:LINE`,
-  /// where that is not what its entry says.
+  /// Sets the origin of the following changes, as `FILE:LINE`, if it differs from the origin in the
+  /// transaction's entry.
   public func note(source: String) throws(StoreError) { try store.journal.note(source: source) }
 
-  /// Gets ready for many new records of a type, until the transaction that is open ends.
+  /// Prepares for many new records of a type, until the open transaction ends.
   ///
-  /// Each is then made in less than half of the time. That costs some milliseconds first, and other
-  /// programs read the definitions of the file again, so it pays from some hundred records on. It
-  /// changes nothing else, and does nothing inside a part of a transaction.
+  /// Each record is then created in less than half of the time. The preparation takes some
+  /// milliseconds, and other programs have to read the schema again, so it pays off from a few
+  /// hundred records on. Inside a part of a transaction it does nothing.
   ///
-  /// - Returns: How many records ``create(_:many:from:)`` makes at once; 0 where they have to be
-  ///   made one by one.
+  /// - Returns: The number of records that ``create(_:many:from:)`` creates at once; 0 if they must
+  ///   be created one by one.
   public func expectMany(of type: String) throws(StoreError) -> Int {
     let table = try store.rows.table(type)
     let transaction = try transaction
-    // From then on SQLite gives the numbers, if it can.
+    // From here on SQLite assigns the numbers, if it can.
     _ = try store.rows.freeNumber(in: table)
     return try transaction.expectMany(of: table)
   }
 
-  /// Says why the transaction that is open is made, if that was not said yet.
+  /// Sets the reason of the open transaction.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it was, in other words.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if it already has a different
+  ///   reason.
   public func give(reason: String) throws(StoreError) {
     try checkTakes(reason: reason)
     try transaction.give(reason: reason)
   }
 
-  /// Throws if the transaction that is open has another reason already.
+  /// Throws if the open transaction already has a different reason.
   public func checkTakes(reason: String) throws(StoreError) {
     guard try [nil, reason].contains(transaction.reason) else {
       throw StoreError(.refused, "the transaction that is open has a reason already")
     }
   }
 
-  /// Says what the log is to have as the command of the transaction that is open.
+  /// Sets the command text that the log shows for the open transaction.
   public func amend(command: String) throws(StoreError) {
     try transaction.give(command: command)
   }
