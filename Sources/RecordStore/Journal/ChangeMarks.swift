@@ -1,43 +1,41 @@
-/// A place in the stream of changes, which tells later what has changed since.
+/// A position in the sequence of changes, used to find later changes.
 ///
-/// It is good for the store that gave it, as long as that is open.
+/// It is valid only for the store that created it, while that store is open.
 public struct ChangeMark: Hashable, Sendable {
-  /// The number of the newest change.
   var last: Int
-  /// How much was rolled back before.
+  /// The number of rollbacks so far.
   var rolledBack: Int
 }
 
-/// Tells what has changed between two marks, what was rolled back in between included.
+/// Computes the changes between two marks, including changes rolled back in between.
 final class ChangeMarks: Part {
-  /// A transaction that was rolled back after somebody had asked what it changed.
+  /// A transaction that was rolled back after its changes had been queried.
   private struct RolledBack {
-    /// The number of its first change, which others can have now.
+    /// The number of its first change; other changes may have the number now.
     var low: Int
-    /// What it had changed; nil if that cannot be told any more.
+    /// nil if the changes can no longer be determined.
     var changes: Set<PropertyReference>?
   }
 
   let catalog: Catalog
-  /// What was rolled back of what a ``ChangeMark`` had seen, the oldest first.
+  /// Rollbacks of changes that a ``ChangeMark`` covered, oldest first.
   private var rolledBack: [RolledBack] = []
 
   init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// The mark of a change, which is the newest.
   func mark(at change: Int) -> ChangeMark {
     ChangeMark(last: change, rolledBack: rolledBack.count)
   }
 
-  /// Notes what an open transaction has changed after a change, before that is rolled back.
+  /// Must be called before the rollback, while the changes can still be read.
   func noteRollback(after change: Int) {
     let changes = engine.isInTransaction ? try? catalog.changes(after: change, through: .max) : nil
     rolledBack.append(RolledBack(low: change + 1, changes: changes))
   }
 
-  /// What has changed between two marks: the properties, those among them that are computed from
-  /// others that have, and for each type that has other records than before a reference without a
-  /// property; nil if it cannot be told.
+  /// The changed properties, computed properties that depend on them, and, for each type whose set
+  /// of records has changed, a reference without a property. nil if the changes cannot be
+  /// determined.
   func changes(
     from former: ChangeMark, to mark: ChangeMark
   ) throws(StoreError) -> Set<PropertyReference>? {

@@ -1,26 +1,24 @@
-/// Notices what other programs commit to the file of a store.
+/// Detects commits of other programs to the file of a store.
 final class ForeignCommits: Part {
   let catalog: Catalog
-  /// The `data_version` of what was read last.
+  /// The `data_version` at the last read.
   private var dataVersion = 0
 
   init(_ catalog: Catalog) { self.catalog = catalog }
 
-  /// Notes that what has been committed until now is known.
   func note() throws(StoreError) { dataVersion = try database.dataVersion() }
 
-  /// Whether nobody else has committed something since.
   func isCurrent() throws(StoreError) -> Bool { try database.dataVersion() == dataVersion }
 
-  /// Takes over what another program has committed, and says whether one has since the last call.
+  /// Loads the commits of other programs; returns whether there was one since the last call.
   ///
-  /// - Parameter looksForFile: Whether a file that was removed or replaced is noticed as well.
+  /// - Parameter looksForFile: Whether to detect a removed or replaced file as well.
   func refresh(looksForFile: Bool) throws(StoreError) -> Bool {
     let isNewlyLost = looksForFile && noteLoss()
     do {
       guard try !isCurrent() else { return isNewlyLost }
     } catch {
-      // What is left of a lost file may be no database.
+      // If the file is lost, the remaining bytes may not be a database.
       try database.checkFile()
       throw error
     }
@@ -31,7 +29,7 @@ final class ForeignCommits: Part {
     return true
   }
 
-  /// Notes that the file is lost, and says whether it was not known yet.
+  /// Returns true only the first time the loss is detected.
   private func noteLoss() -> Bool {
     do {
       try database.checkFile()

@@ -1,27 +1,24 @@
 internal import Values
 
-/// Commits transactions of a store together, in one of the engine's for which the disk is asked
-/// once.
+/// Commits several transactions of a store in one engine transaction, to sync the disk once.
 ///
-/// Each stays an entry of the log that can be undone by itself, and is rolled back by itself; what
-/// is lost with a power cut, or when the program is killed, are whole transactions from the end.
+/// Each transaction remains an entry of the log that can be undone or rolled back separately. A
+/// power failure or a killed program loses whole transactions from the end.
 final class GroupCommit {
-  /// The transactions awaiting the commit.
   private struct Group {
-    /// How many there are in it that have changed something.
     var count = 0
-    /// What nobody else can have followed by something; nil until the first is committed.
+    /// nil until the group contains a transaction. Valid because other programs cannot write
+    /// meanwhile.
     var newest: TransactionRows.Newest?
-    /// Who made the last of its transactions, and the number in `wb_text`, which is theirs as long as
-    /// nobody else can write and nothing is rolled back.
+    /// The actor of the last transaction and its number in `wb_text`, cached until a rollback.
     var actor: (name: String, number: Int)?
-    /// The number of the transaction before the first, in a trial.
+    /// In a trial: the number of the newest transaction before it.
     var newestBefore: Int?
-    /// The last of its transactions, which have the same number of changes each, and whose rows do
-    /// not say so yet.
+    /// The last transactions, which have the same number of changes each; the numbers are not in
+    /// their rows yet.
     var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
 
-    /// The same with one more transaction; nil where it is not like those before it.
+    /// The range extended by one transaction; nil if the transaction cannot join it.
     func unsealed(with number: Int, changes: Int) -> (ClosedRange<Int>, Int)? {
       guard let unsealed else { return (number...number, changes) }
       guard unsealed.changes == changes, unsealed.transactions.upperBound == number - 1 else {
@@ -33,9 +30,9 @@ final class GroupCommit {
 
   private let connection: Connection
   private let rows: TransactionRows
-  /// Whether transactions are to be committed together.
+  /// Whether transactions are to be grouped.
   var isWanted = false
-  /// How many transactions were lost with an error since somebody asked.
+  /// The number of transactions lost to an error since ``takeLost()`` was last called.
   private(set) var lost = 0
   private var group: Group?
 
@@ -43,14 +40,10 @@ final class GroupCommit {
     (self.connection, self.rows) = (connection, rows)
   }
 
-  /// Whether there is a group, whose transactions the file does not have yet.
   var isOpen: Bool { group != nil }
-  /// Whether transactions that changed something await the commit.
   var hasTransactions: Bool { group.map { $0.count > 0 } ?? false }
-  /// The number of the newest transaction before a trial; nil where nothing was tried.
   var newestBeforeTrial: Int? { group?.newestBefore }
 
-  /// How many transactions of a group were lost with an error since this was last asked.
   func takeLost() -> Int {
     defer { lost = 0 }
     return lost
@@ -58,29 +51,26 @@ final class GroupCommit {
 
   // MARK: The group
 
-  /// Opens a group, in a transaction of the engine.
-  ///
-  /// - Parameter hasMended: Whether one transaction awaits the commit already, which records the
+  /// - Parameter hasMended: Whether the group already contains a transaction that records the
   ///   changes of an unknown program.
   func open(hasMended: Bool, isTrial: Bool) throws(StoreError) {
     group = Group(count: hasMended ? 1 : 0)
     if isTrial { group?.newestBefore = try rows.newestNumber() - (hasMended ? 1 : 0) }
   }
 
-  /// Notes that the transactions of the group are committed.
   func close() { group = nil }
 
-  /// Notes that an error has ended the transaction of the engine, and that the group is lost.
+  /// Counts the transactions of the group as lost, after an error has ended the engine's
+  /// transaction.
   func lose() {
     lost += group?.count ?? 0
     group = nil
   }
 
-  /// Seals the transactions of the group that still are to be: one statement for many of them costs
-  /// a third of one for each.
+  /// Writes the pending change counts: one statement for many transactions takes a third of the
+  /// time of one for each.
   ///
-  /// - Parameter isLasting: Whether no transaction is open, which could be rolled back and take this
-  ///   with it.
+  /// - Parameter isLasting: Whether no transaction is open whose rollback would undo this.
   func seal(isLasting: Bool) throws(StoreError) {
     guard let (transactions, changes) = group?.unsealed else { return }
     try connection.run(
@@ -91,13 +81,11 @@ final class GroupCommit {
 
   // MARK: Its transactions
 
-  /// The newest transaction of the file or the group.
   func newest() throws(StoreError) -> TransactionRows.Newest {
     if let newest = group?.newest { return newest }
     return try rows.newest()
   }
 
-  /// The number of an actor, which is given one if it has none.
   func number(ofActor name: String) throws(StoreError) -> Int {
     if let known = group?.actor, known.name == name { return known.number }
     let number = try rows.number(ofActor: name)
@@ -105,7 +93,7 @@ final class GroupCommit {
     return number
   }
 
-  /// Ends a transaction of the group, which can no longer be rolled back by itself.
+  /// Ends a transaction, which can then no longer be rolled back separately.
   func release(_ transaction: Transaction) throws(StoreError) {
     var unsealed = group?.unsealed
     if let changes = transaction.unsealed {
@@ -119,13 +107,12 @@ final class GroupCommit {
     group?.unsealed = unsealed
   }
 
-  /// Counts a transaction that has changed something among those awaiting the commit.
   func add(_ newest: TransactionRows.Newest) {
     group?.count += 1
     group?.newest = newest
   }
 
-  /// Rolls back what a transaction of the group has done, and nothing of those before it.
+  /// Rolls back one transaction and keeps the earlier ones of the group.
   func rollBack(toSavepoint: Bool) throws(StoreError) {
     if toSavepoint {
       group?.actor = nil
@@ -134,7 +121,7 @@ final class GroupCommit {
     try endIfEmpty()
   }
 
-  /// Lets other programs write if no transaction awaits the commit.
+  /// Releases the write lock if the group is empty.
   func endIfEmpty() throws(StoreError) {
     guard let group, group.count == 0 else { return }
     self.group = nil

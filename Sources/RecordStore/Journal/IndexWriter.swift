@@ -1,43 +1,44 @@
 internal import Values
 
-/// What fills the index of the history: kept by triggers it would double the cost of every change.
+/// Fills the index of the history in batches; triggers would double the cost of every change.
 final class IndexWriter {
-  /// How many changes may be missing in the index before they are added.
+  /// The number of unindexed changes that triggers a batch.
   static let longestTail = 10_000
 
   private let engine: Connection
-  /// Up to where the history is in the index; nil until somebody asks.
+  /// The last indexed change; nil if unknown.
   private var indexed: Int?
 
   init(_ engine: Connection) { self.engine = engine }
 
-  /// Forgets up to where the history is in the index, for that may have been rolled back.
+  /// A rollback may have removed index entries.
   func forget() { indexed = nil }
 
-  /// Adds what is missing before a transaction is committed, if it has become much.
+  /// Adds missing entries before a commit if there are many.
   ///
-  /// In a long history much is more: to add little to a large index costs most of its pages.
+  /// The threshold grows with the history, because a small batch touches most pages of a large
+  /// index.
   ///
   /// - Parameters:
-  ///   - change: The number of the first change that the transaction could have made.
-  ///   - isInOrder: Whether the records that were changed come in the order of their numbers.
+  ///   - change: The first change that the transaction could have made.
+  ///   - isInOrder: Whether the changed records are in the order of their numbers.
   func fillIfLong(
     before change: Int, isInOrder: Bool = false, on connection: Connection
   ) throws(StoreError) {
     if indexed == nil { indexed = try connection.value("SELECT \(Schema.indexMark)").integer ?? 0 }
-    // Another program may have written any number.
+    // Another program may have written any number into the table.
     let mark = max(0, indexed ?? 0)
     guard change - mark > max(Self.longestTail, mark / 2) else { return }
-    // Who interrupts the running command does not mean the transactions that await the commit.
+    // An interruption of the running command must not affect the transactions awaiting the commit.
     let isInterrupted = engine.isInterrupted
     engine.isInterrupted = { false }
     defer { engine.isInterrupted = isInterrupted }
     try fill(isInOrder: isInOrder)
   }
 
-  /// Adds what is missing when a store is closed that has written, unless another program writes.
+  /// Adds missing entries when a store is closed, unless another program is writing.
   ///
-  /// - Parameter lastChange: The number of the newest change.
+  /// - Parameter lastChange: Returns the number of the newest change.
   func fillWhenClosing(_ lastChange: () throws(StoreError) -> Int) {
     do {
       let mark = max(0, try engine.value("SELECT \(Schema.indexMark)").integer ?? 0)
@@ -47,21 +48,19 @@ final class IndexWriter {
       try fill()
       try engine.commit()
     } catch {
-      // Readers look through what is missing, so nothing is lost but a little time.
+      // Readers scan unindexed changes, so only some speed is lost.
       try? engine.rollback()
     }
   }
 
-  /// Makes the index anew, in a transaction of the engine.
+  /// Must be called inside an engine transaction.
   func remake() throws(StoreError) {
     try engine.execute("DELETE FROM wb_idx; DELETE FROM wb_state WHERE k = 'indexed'")
     try fill()
   }
 
-  /// Adds what is missing in the index.
-  ///
-  /// In the order of the records, so that each page is written once; to sort by the rest too takes
-  /// longer than it saves.
+  /// Entries are added in the order of records, so that each page is written once. Sorting by the
+  /// other columns too takes longer than it saves.
   private func fill(isInOrder: Bool = false) throws(StoreError) {
     try engine.execute(
       """

@@ -1,8 +1,7 @@
 internal import SQLEngine
 
-/// Runs closures as transactions, or as parts of the one that is open, which can be rolled back alone.
+/// Runs closures as transactions, or as separately reversible parts of the open one.
 extension Journal {
-  /// Runs a closure as a transaction, or as a part of the one that is open.
   func transaction<Result, Failure: Error>(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
@@ -15,18 +14,18 @@ extension Journal {
       try mapping(commit(reason: nil), mapError)
       return result
     } catch {
-      // The first error is the one to tell.
+      // The first error is the one to report.
       try? rollback()
       throw error
     }
   }
 
-  /// Makes one change as a transaction, or as a part of the one that is open.
+  /// See ``Store/writeOne(_:ifCurrent:_:)``.
   func change(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
     _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
-    // What breaks a rule is found after it was done.
+    // Rules are checked after the change, so they require a savepoint.
     let isBare = !catalog.keepsRules
     if let open {
       guard isBare else { return try part(of: open, entry, { $0 }, body) }
@@ -38,7 +37,7 @@ extension Journal {
       try body()
       _ = try commit(reason: nil)
     } catch {
-      // The first error is the one to tell.
+      // The first error is the one to report.
       try? rollback()
       throw error
     }
@@ -81,7 +80,8 @@ extension Journal {
     }
   }
 
-  /// Makes one change as a part of the open transaction; where it fails, it has not been made.
+  /// Makes one change in the open transaction without a savepoint: if the change fails, nothing was
+  /// written.
   private func barePart(
     of transaction: Transaction, _ entry: TransactionEntry,
     _ body: () throws(StoreError) -> Void
@@ -98,12 +98,12 @@ extension Journal {
     if isElsewhere { try note(entry.source, from: change + 1, of: transaction) }
   }
 
-  /// A number that is another one when something has changed.
+  /// A number that differs if something was written in between.
   private func extent() throws(StoreError) -> Int {
     try connection.abilities.postpones ? lastChange() : connection.allChangedRows
   }
 
-  /// Keeps what a part has done since a change, if that breaks no rule.
+  /// Keeps the changes of a part, unless they break a rule.
   private func end(
     _ part: Transaction.Part, of transaction: Transaction, _ entry: TransactionEntry,
     after change: Int

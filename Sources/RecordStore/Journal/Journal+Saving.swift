@@ -2,27 +2,27 @@ internal import SQLEngine
 internal import Values
 
 extension Journal {
-  /// Takes what was committed from the write-ahead log into the file itself, as far as other
-  /// programs let it; it waits for none of them, and does nothing while a transaction is open.
+  /// Moves committed changes from the write-ahead log to the database file, as far as other
+  /// programs allow it. Does not wait for them, and does nothing while a transaction is open.
   ///
-  /// - Returns: Whether the file holds all that was committed.
+  /// - Returns: Whether the file contains all committed changes.
   public func checkpoint() throws(StoreError) -> Bool {
     guard !catalog.database.isClosed, !connection.isInTransaction, !connection.isReadOnly else {
       return true
     }
-    // The next command says it.
+    // The next command reports the error.
     guard (try? catalog.database.checkFile()) != nil else { return true }
     return try connection.checkpoint()
   }
 
-  /// Keeps the records of a store in memory, and their history, in a file; the store goes on in it.
+  /// Saves the records and history of an in-memory store to a file; the store then uses the file.
   ///
-  /// Nothing is left of the file if that fails, and the store stays in memory.
+  /// If this fails, the file is removed and the store stays in memory.
   ///
-  /// - Parameter replacing: Whether it takes the place of a file that is no database.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store has a file, a
-  ///   transaction is open, or there is a file of the name, and of the kind
-  ///   ``StoreError/Kind/unopenable`` if the file cannot be made.
+  /// - Parameter replacing: Whether to replace a file that is not a database.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the store already has a
+  ///   file, a transaction is open, or the file exists; of the kind ``StoreError/Kind/unopenable``
+  ///   if the file cannot be created.
   public func save(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
     guard location == .memory else {
@@ -38,19 +38,18 @@ extension Journal {
         engine.close()
         throw error
       }
-      // What is left here is the connection to the memory.
+      // This is the connection to the in-memory database.
       engine.close()
     }
   }
 
   /// Writes an exact copy of the store with its history to a file, while other programs use it.
   ///
-  /// The copy is of one moment. Nothing is left of the file if that fails.
+  /// The copy is a consistent snapshot. If this fails, the file is removed.
   ///
-  /// - Parameter replacing: Whether it takes the place of a file that is no database.
+  /// - Parameter replacing: Whether to replace a file that is not a database.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if a transaction is open or
-  ///   there is a file of the name, and of the kind ``StoreError/Kind/unopenable`` if the file
-  ///   cannot be made.
+  ///   the file exists; of the kind ``StoreError/Kind/unopenable`` if the file cannot be created.
   public func backup(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
     try checkIsNoPart("the store cannot be copied")
@@ -58,9 +57,9 @@ extension Journal {
     try write(to: path, replacing)
   }
 
-  /// Writes what the store has to a new file, which is there when it is complete.
+  /// Writes the store to a new file, which appears under its name only when complete.
   ///
-  /// - Parameter body: What is done with the file then; where it fails, the file is removed.
+  /// - Parameter body: Runs after the file is written; if it throws, the file is removed.
   private func write(
     to path: String, _ replacing: Bool,
     _ body: (StoreFile) throws(StoreError) -> Void = { _ in }
@@ -70,7 +69,7 @@ extension Journal {
       (draft) throws(StoreError) in
       try engine.copy(to: draft)
       let engine = try connect(to: StoreFile(draft))
-      // A file system that cannot do it only costs speed.
+      // If the file system does not support it, only speed is lost.
       _ = try? engine.value("PRAGMA journal_mode = WAL")
       try FileStamp.renew(on: engine)
       engine.close()

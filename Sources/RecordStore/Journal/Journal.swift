@@ -1,9 +1,9 @@
 internal import Records
 internal import SQLEngine
 
-/// The transactions of a store: how they begin and end, and the one that is open.
+/// Manages the transactions of a store: begin, commit, rollback, and the open one.
 ///
-/// Whatever is written goes through here: a command, a group of them, an undo, a compaction, a
+/// All writes are made through a journal: commands, groups of commands, undo, compaction and
 /// repair.
 public final class Journal: Part {
   let catalog: Catalog
@@ -13,19 +13,17 @@ public final class Journal: Part {
   let foreign: ForeignCommits
   private let database: Database
   private let rows: TransactionRows
-  /// Who does what is done from now on.
+  /// The author of later changes.
   public var actor: String
-  /// The transaction that is open, as long as it is.
+  /// The open transaction, if any.
   private(set) var open: Transaction?
-  /// What rules of severity `warn` say against the last transaction that went through, or the last
-  /// part of the one that is open: the errors that it would have ended with.
+  /// The warnings of rules of severity `warn` about the last committed transaction, or about the
+  /// last part of the open one.
   public private(set) var warnings: [StoreError] = []
-  /// Whether something was written.
   private var hasWritten = false
-  /// Whether the file was brought to the present format in the transaction of the engine that is
-  /// open.
+  /// Whether the engine's open transaction has upgraded the file to the current format.
   private var hasUpgraded = false
-  /// What an upgrade of the file has to say, which the next transaction says.
+  /// Warnings of an upgrade, which the next transaction reports.
   private var upgradeWarnings: [StoreError] = []
 
   private var options: Store.Options { database.options }
@@ -40,11 +38,10 @@ public final class Journal: Part {
     foreign = ForeignCommits(catalog)
   }
 
-  /// Reads what the file has; a new one is made a store.
+  /// Reads the schema; creates it in a new file.
   func prepare() throws(StoreError) { try catalog.open(foreign.note) }
 
-  /// Rolls an open transaction back, commits those awaiting ``endGroup()``, and ends the
-  /// connection; does nothing the second time.
+  /// See ``Store/close()``.
   func close() {
     guard !database.isClosed else { return }
     settle()
@@ -72,10 +69,9 @@ public final class Journal: Part {
 
   // MARK: The life of a transaction
 
-  /// Runs a closure in a transaction of the engine, from its beginning to its commit: all of what
-  /// it does is kept, or nothing.
+  /// Runs a closure in an engine transaction of its own; rolls back if it throws.
   ///
-  /// - Parameter mends: Whether what another program has damaged is mended first.
+  /// - Parameter mends: Whether to repair damage by other programs first.
   func transact<Result>(
     mends: Bool = true, _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -93,13 +89,13 @@ public final class Journal: Part {
     }
   }
 
-  /// Makes one transaction of the log within ``transact(mends:_:)``.
+  /// Adds one transaction to the log within ``transact(mends:_:)``.
   ///
   /// - Parameters:
   ///   - reference: The transaction that it undoes.
-  ///   - actor: The number of who makes it; nil for that of ``actor``.
-  ///   - keepsEmpty: Whether it stays in the log where it changed nothing.
-  /// - Returns: Its number, nil if it changed nothing, and what the closure returns.
+  ///   - actor: The number of the author; nil for ``actor``.
+  ///   - keepsEmpty: Whether it stays in the log if it changed nothing.
+  /// - Returns: Its number, nil if it changed nothing, and the result of the closure.
   @discardableResult
   func record<Result>(
     _ entry: TransactionEntry, reference: Int? = nil, actor: Int? = nil, keepsEmpty: Bool = false,
@@ -111,16 +107,16 @@ public final class Journal: Part {
     return (try rows.seal(transaction), result)
   }
 
-  /// Throws if records of any type that were changed after a change break a rule, by what was
-  /// recorded last within ``transact(mends:_:)``.
+  /// Throws if records of any type, changed after the given change, break a rule. For the open
+  /// transaction within ``transact(mends:_:)``.
   func checkRules(after change: Int) throws(StoreError) {
     open?.noteChangeOfAll()
     try open?.checkRules(after: change)
   }
 
-  /// Begins a transaction of the engine.
+  /// Begins an engine transaction.
   ///
-  /// - Returns: Whether changes of an unknown program were recorded, which have to stay.
+  /// - Returns: Whether changes of an unknown program were recorded; these must be kept.
   private func start(mends: Bool = true) throws(StoreError) -> Bool {
     try database.begin(
       expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
@@ -132,7 +128,6 @@ public final class Journal: Part {
     }
   }
 
-  /// Commits the transaction of the engine, unless the file is no longer the one that was opened.
   private func finish() throws(StoreError) {
     try catalog.saveNewSchema()
     try database.checkFile()
@@ -149,15 +144,14 @@ public final class Journal: Part {
     hasUpgraded = false
   }
 
-  /// Reads the file again where it was brought to the present format and that was rolled back.
+  /// Reloads the schema if an upgrade of the file was rolled back.
   private func forgetLostUpgrade() throws(StoreError) {
     guard hasUpgraded, !connection.isInTransaction else { return }
     hasUpgraded = false
     try catalog.load()
   }
 
-  /// Rolls the transaction of the engine back with all that was to be committed with it, and reads
-  /// what the file then has.
+  /// Rolls back the engine transaction with the whole group, and reloads the schema.
   private func abandon() {
     try? connection.rollback()
     open = nil
@@ -165,12 +159,12 @@ public final class Journal: Part {
     groups.lose()
     index.forget()
     catalog.doubtNumbers()
-    // What cannot be read now is said by the next that asks for it.
+    // If this fails, the next read reports the error.
     try? catalog.load()
   }
 
-  /// Brings the file to the present format, makes triggers and indexes again if another program has
-  /// changed them, and records what it changed in the meantime as a transaction of its own.
+  /// Upgrades the file to the current format, recreates triggers and indexes that another program
+  /// has changed, and records its changes as a separate transaction.
   private func mendIfNeeded() throws(StoreError) -> Bool {
     try catalog.follow()
     guard catalog.needsMending else { return false }
@@ -194,7 +188,7 @@ public final class Journal: Part {
     return hasMended
   }
 
-  /// Makes the row of a transaction, which is open until it is sealed.
+  /// Adds the row of a transaction; the transaction counts as open until it is sealed.
   private func openRow(
     _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil
   ) throws(StoreError) -> Transaction {
@@ -207,48 +201,45 @@ public final class Journal: Part {
     return transaction
   }
 
-  /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int { try rows.lastChange() }
 
-  /// The number of the newest transaction that is not open; 0 if there is none.
   func newestNumber() throws(StoreError) -> Int {
     if let open { return open.number - 1 }
     return try rows.newestNumber()
   }
 
-  /// The number of the transaction that is open; nil if none is.
+  /// The number of the open transaction, if any.
   public var openNumber: Int? { open?.number }
 
   /// Whether a transaction is open.
   public var isInTransaction: Bool { open != nil }
 
-  /// Whether transactions are committed together, by ``endGroup()``; those that ``Store/begin(_:)``
-  /// opens are not.
+  /// Whether transactions are grouped and committed together by ``endGroup()``, except those opened
+  /// by ``Store/begin(_:)``.
   ///
-  /// Other programs see nothing of them until then, and cannot write.
+  /// Until then, other programs cannot see them and cannot write.
   public var groupsTransactions: Bool {
     get { groups.isWanted }
     set { groups.isWanted = newValue }
   }
 
-  /// Whether there are transactions that the file does not have yet.
+  /// Whether a group of transactions is not committed yet.
   public var isGroupOpen: Bool { groups.isOpen }
 
-  /// How many transactions of a group were lost with an error since this was last asked.
+  /// Returns and resets the number of grouped transactions lost to an error.
   public func takeLostTransactions() -> Int { groups.takeLost() }
 
-  /// Whether there are changes that can still be rolled back.
+  /// Whether a transaction or a group is open.
   var isUncommitted: Bool { open != nil || groups.isOpen }
 
   /// The number of the newest transaction before a trial; nil where nothing was tried.
   var newestBeforeTrial: Int? { groups.newestBeforeTrial }
 
-  /// How many transactions were lost with an error since somebody asked.
   var lost: Int { groups.lost }
 
   // MARK: Beginning and ending
 
-  /// Opens a transaction that goes on until ``commit(reason:)`` or ``rollback()``.
+  /// Opens a transaction that lasts until ``commit(reason:)`` or ``rollback()``.
   func begin(_ entry: TransactionEntry) throws(StoreError) {
     guard open == nil else { throw StoreError(.refused, "a transaction is already open") }
     if options.isTrial { return try beginShared(entry) }
@@ -262,7 +253,6 @@ public final class Journal: Part {
     }
   }
 
-  /// Ends the transaction and keeps what it did, if that breaks no rule.
   func commit(reason: String?) throws(StoreError) -> Int? {
     let transaction = try current()
     let isInOrder = transaction.load != nil
@@ -282,16 +272,16 @@ public final class Journal: Part {
       return nil
     }
     do throws(StoreError) {
-      // What many new records have added comes in their order, and goes in at once.
+      // A load of many new records adds them in order, so they are indexed at once.
       let before = try isInOrder ? lastChange() : transaction.low
       try index.fillIfLong(before: before, isInOrder: isInOrder, on: connection)
       try finish()
     } catch {
       index.forget()
-      // Whatever has become of it, nothing is left that could be rolled back.
+      // Whatever the outcome, no open transaction remains.
       if error.kind == .unknownOutcome { abandon() }
       if connection.isInTransaction, let number {
-        // The transaction goes on, so its row is not sealed after all.
+        // The transaction stays open, so its row must not be sealed.
         try? connection.run("UPDATE wb_tx SET n = NULL WHERE id = ?1", .integer(number))
       }
       throw database.busy(error)
@@ -301,7 +291,6 @@ public final class Journal: Part {
     return number
   }
 
-  /// Ends the transaction and rolls back what it did.
   func rollback() throws(StoreError) {
     guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
     open = nil
@@ -315,18 +304,17 @@ public final class Journal: Part {
     let isOther = try catalog.hasChanged()
     guard transaction.definitions > 0 || transaction.hasMended || isOther else { return }
     try uninterrupted { () throws(StoreError) in try catalog.loadTypes() }
-    // Triggers that were made again are gone again; a group that goes on has kept them, and has not
-    // noted its own yet.
+    // Recreated triggers were rolled back too. If a group is still open, they were kept, and their
+    // new hash is not stored yet.
     if !connection.isInTransaction { try catalog.inspectTriggers() }
   }
 
-  /// Takes what rules of severity `warn` say against what has just gone through.
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// The transaction that is open, for what writes.
+  /// The open transaction, for writers.
   ///
-  /// - Throws: ``StoreError`` if there is none, or if an error has ended it: what is written then
-  ///   would be taken for another program's.
+  /// - Throws: ``StoreError`` if no transaction is open, or an error has ended it: later writes
+  ///   would be attributed to another program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
       try database.checkOpen()
@@ -338,25 +326,23 @@ public final class Journal: Part {
     return open
   }
 
-  /// Notes where the changes are from that the open transaction makes from now on.
   func note(source: String) throws(StoreError) {
     try rows.noteNext(source: source, of: current())
   }
 
-  /// Notes where changes of a transaction are from, those from each of some on that are there
-  /// already.
+  /// Sets the origins of existing changes; each applies from the given change on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) { try rows.note(sources, from: changes, of: transaction) }
 
-  /// Notes where changes of a transaction are from, from one on that is there already.
+  /// Sets the origin of existing changes from the given one on.
   func note(
     _ source: String?, from change: Int, of transaction: Transaction
   ) throws(StoreError) { try rows.note(source: source, from: change, of: transaction) }
 
-  /// Refuses what is more than a part of a transaction, or only tried.
+  /// Throws inside a transaction or a trial.
   ///
-  /// - Parameter refusal: What cannot be done.
+  /// - Parameter refusal: The refused operation, for the message.
   func checkIsNoPart(_ refusal: @autoclosure () -> String) throws(StoreError) {
     guard open == nil, !options.isTrial else {
       throw StoreError(.refused, "\(refusal()) inside a transaction")
@@ -365,15 +351,15 @@ public final class Journal: Part {
 
   // MARK: Groups
 
-  /// Commits the transactions that have waited for it; while one of them is open, it does nothing.
+  /// Commits the grouped transactions; does nothing while a transaction is open.
   ///
-  /// - Throws: ``StoreError`` if that fails: then none of them has happened, and
-  ///   ``takeLostTransactions()`` tells how many they were.
+  /// - Throws: ``StoreError`` if the commit fails. All of them are then lost, and
+  ///   ``takeLostTransactions()`` returns their number.
   public func endGroup() throws(StoreError) {
     guard groups.isOpen, open == nil else { return }
-    // A trial goes on, and is read like any other store.
+    // A trial stays uncommitted; sealing makes it readable.
     guard !options.isTrial else { return try sealGroup() }
-    // What the commands have done is not what somebody interrupts who comes after them.
+    // An interruption is meant for the running command, not for the ones before it.
     try uninterrupted { () throws(StoreError) in
       do throws(StoreError) {
         try sealGroup()
@@ -387,7 +373,7 @@ public final class Journal: Part {
     }
   }
 
-  /// Runs a closure that nobody can interrupt.
+  /// Runs a closure with interruption disabled.
   func uninterrupted(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let isInterrupted = connection.isInterrupted
     connection.isInterrupted = { false }
@@ -395,12 +381,11 @@ public final class Journal: Part {
     try body()
   }
 
-  /// Writes what the rows of the transactions awaiting ``endGroup()`` do not say yet.
   func sealGroup() throws(StoreError) { try groups.seal(isLasting: open == nil) }
 
-  /// Opens a transaction that is committed with others, if transactions are to be.
+  /// Opens a transaction in a group, if grouping is on.
   ///
-  /// - Parameter isBare: Whether it is one change, to which nothing has to be kept to go back.
+  /// - Parameter isBare: Whether it is a single change, which needs no savepoint.
   func beginShared(_ entry: TransactionEntry, isBare: Bool = false) throws(StoreError) {
     guard options.isTrial || groups.isWanted && !connection.isReadOnly else {
       return try begin(entry)
@@ -429,13 +414,13 @@ public final class Journal: Part {
     hasWritten = true
   }
 
-  /// Rolls back what a transaction of a group has done, and nothing of those before it.
+  /// Rolls back one transaction of a group and keeps the earlier ones.
   private func rollBackShared(_ transaction: Transaction) throws(StoreError) {
     if transaction.isBare, connection.isInTransaction {
       if try lastChange() < transaction.low {
         try rows.remove(transaction.number)
       } else {
-        // The change was made, and what came after it has failed.
+        // The change succeeded and a later step failed.
         try connection.rollback()
       }
     }
@@ -443,26 +428,26 @@ public final class Journal: Part {
   }
 
   private func rollBackShared(toSavepoint: Bool) throws(StoreError) {
-    // Some errors have ended the transaction of the engine, and with it all others.
+    // Some errors end the engine transaction, and with it the whole group.
     guard connection.isInTransaction else { return abandon() }
     try groups.rollBack(toSavepoint: toSavepoint)
   }
 
   // MARK: Other programs
 
-  /// Takes over what another program has committed, and says whether one has since the last call.
+  /// Loads the commits of other programs; returns whether there was one since the last call.
   ///
-  /// ``Catalog/types`` are read anew where they may have changed. A file that was removed or
-  /// replaced is among the ``notices`` from then on.
+  /// Reloads ``Catalog/types`` if they may have changed. If the file was removed or replaced, the
+  /// store's notices report it from then on.
   @discardableResult
   public func refresh() throws(StoreError) -> Bool {
-    // Nobody can have written meanwhile.
+    // Other programs cannot write while a group is open.
     if groups.isOpen { return false }
-    // What an open transaction writes is checked before it is committed.
+    // If a transaction is open, its commit checks the file.
     return try foreign.refresh(looksForFile: open == nil)
   }
 
-  /// Whether another program has changed types, which ``refresh()`` is to take over.
+  /// Whether another program has changed types that ``refresh()`` would reload.
   public func hasChangedTypes() throws(StoreError) -> Bool {
     if isUncommitted { return false }
     return try catalog.hasChanged()
@@ -470,27 +455,27 @@ public final class Journal: Part {
 
   // MARK: Marks and copies
 
-  /// The place that the changes have come to, those of the open transaction and of other programs
-  /// among them.
+  /// Returns the current position in the sequence of changes, including those of the open
+  /// transaction and of other programs.
   public func mark() throws(StoreError) -> ChangeMark {
     open?.watch()
     return marks.mark(at: try lastChange())
   }
 
-  /// What has changed since a mark, which is moved on: the properties, those among them that are
-  /// computed from others that have, and for each type that has
-  /// other records than before a reference without a property.
+  /// Returns the changes since a mark and advances the mark. They include changed properties,
+  /// computed properties that depend on them, and, for each type whose set of records has changed,
+  /// a reference without a property.
   ///
-  /// - Returns: nil if it cannot be told, for an error has ended a transaction.
+  /// - Returns: nil if the changes cannot be determined because an error has ended a transaction.
   /// - Complexity: O(*n*) in the changes since the mark.
   public func changes(since mark: inout ChangeMark) throws(StoreError) -> Set<PropertyReference>? {
     let former = mark
-    // Nothing is missed that another program adds from now on: it is after the new mark.
+    // Taken first: later changes of another program are after the new mark.
     mark = try self.mark()
     return try marks.changes(from: former, to: mark)
   }
 
-  /// Goes on with another connection, whose database at a place has the same records.
+  /// Switches to another connection, whose database has the same records.
   func move(to next: Connection, in place: Store.Location) throws(StoreError) {
     let former = location
     forget()

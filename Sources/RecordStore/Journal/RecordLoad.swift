@@ -2,17 +2,15 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// Takes many new records of a type in, and records them in place of the triggers that do so one by
-/// one.
+/// Loads many new records of a type and records them in place of the triggers.
 ///
-/// SQLite runs a program of its own for each trigger of each row, which takes twice as long as what
-/// they write. The triggers are dropped in the transaction, so that no other program ever sees the
-/// table without them.
+/// SQLite runs a program for each trigger of each row, which takes twice as long as the writes. The
+/// triggers are dropped inside the transaction, so other programs never see the table without them.
 final class RecordLoad {
-  /// How many rows of the history one statement writes at most; SQLite takes no more than 500.
+  /// The most history rows in one statement; SQLite allows 500.
   private static let mostChanges = 250
 
-  /// What makes several records at once.
+  /// Statements that create and record several records at once.
   private struct Bulk {
     let records: Int
     let insertion: Statement
@@ -21,15 +19,15 @@ final class RecordLoad {
 
   private let table: Table
   private let catalog: Catalog
-  /// Records one.
+  /// Records one new record.
   private let recording: Statement
-  /// nil where there is more to each record than its row.
+  /// nil if a record consists of more than its row.
   private let bulk: Bulk?
 
-  /// Drops the triggers, in a transaction of which nothing can be rolled back without the rest.
+  /// Drops the triggers. No part of the transaction may be separately reversible.
   ///
-  /// - Returns: nil, and nothing is done, where they have to stay: another program has triggers of its
-  ///   own on the table, which could change a record before it is recorded.
+  /// - Returns: nil, without any effect, if the triggers must stay because another program has
+  ///   triggers on the table that could change a record before it is recorded.
   init?(_ table: Table, of transaction: Int, _ catalog: Catalog) throws(StoreError) {
     let engine = catalog.database.engine
     let others = try engine.value(
@@ -37,7 +35,7 @@ final class RecordLoad {
       SELECT 1 FROM sqlite_schema
       WHERE type = 'trigger' AND tbl_name = ?1 COLLATE NOCASE AND name NOT GLOB 'wb_*'
       """, .text(table.plainName))
-    // The number of the transaction is a parameter, too.
+    // One parameter is the transaction number.
     let most = min(Self.mostChanges, engine.abilities.parameters - 1)
     let records = most / (table.columns.count + 1)
     guard others == .null, records > 0 else { return nil }
@@ -60,11 +58,10 @@ final class RecordLoad {
     try catalog.noteSchemaVersion()
   }
 
-  /// How many records ``create(_:of:)`` makes at once; 0 where they have to be made one by one.
+  /// The required size of a batch for ``create(_:of:)``; 0 if records must be created one by one.
   var recordsAtOnce: Int { table.hasSafeNumbers ? bulk?.records ?? 0 : 0 }
 
-  /// Makes as many records of values that were validated as are made at once, or those before the
-  /// first that is refused.
+  /// Creates a batch of records from validated values, up to the first rejected one.
   ///
   /// - Returns: The number of each record, and of its first change.
   func create(
@@ -83,7 +80,7 @@ final class RecordLoad {
     do {
       try bulk.insertion.run()
     } catch  where error.kind == .conflict || error.kind == .rule {
-      // Those before it are made.
+      // The rows before the rejected one were inserted.
     }
     let made = engine.changedRows
     guard made > 0 else { return [] }
@@ -107,11 +104,11 @@ final class RecordLoad {
     return result.reversed()
   }
 
-  /// Records a new record, if it is one of the type.
+  /// Records a new record; ignores records of other types.
   ///
   /// - Parameters:
-  ///   - values: Those of the columns of properties, as they are stored.
-  ///   - further: Those of other columns.
+  ///   - values: Stored values of the property columns.
+  ///   - further: Values of other columns.
   func record(
     _ number: Int, of table: Table, _ values: [SQLValue],
     further: [(column: TableColumn, value: Int)]
@@ -133,7 +130,7 @@ final class RecordLoad {
     }
   }
 
-  /// Makes the triggers again.
+  /// Recreates the triggers.
   func end() throws(StoreError) {
     for trigger in table.insertionTriggers { try catalog.database.engine.execute(trigger.sql) }
     try catalog.noteNewSchema()

@@ -1,21 +1,22 @@
 internal import SQLEngine
 internal import Values
 
-/// A transaction that is open.
+/// An open transaction.
 ///
-/// What writes takes one, and only ``TransactionRows`` makes them, for a ``Journal``.
+/// Writing methods require one as an argument; only ``TransactionRows`` creates them, for a
+/// ``Journal``.
 final class Transaction {
-  /// What rules have to be looked at, and what they have said.
+  /// Rules still to be checked, and the warnings so far.
   fileprivate struct Rules {
-    /// The types with rules whose records were changed and not looked at since.
+    /// Types with rules whose records have changed since the last check.
     var unchecked: Set<Int> = []
-    /// Whether something has changed since the rules of all types were looked at.
+    /// Whether anything has changed since the last check of all types.
     var mayBeBroken = false
-    /// What rules that only warn say against what was done.
+    /// Warnings of rules of severity `warn`.
     var warnings: [StoreError] = []
   }
 
-  /// What a transaction had come to when a part of it began, which can be rolled back alone.
+  /// The state of a transaction when a separately reversible part began.
   struct Part {
     fileprivate let definitions: Int
     fileprivate let rules: Rules
@@ -25,39 +26,37 @@ final class Transaction {
   }
 
   let number: Int
-  /// The number of its first change.
   let low: Int
-  /// Whether it is one of a group, to be committed by ``Journal/endGroup()``.
+  /// Whether it belongs to a group, which ``Journal/endGroup()`` commits.
   let isShared: Bool
   /// Whether changes of an unknown program were recorded before it.
   let hasMended: Bool
-  /// Whether it is one change, to which nothing is kept to go back.
+  /// Whether it is a single change, which needs no savepoint.
   let isBare: Bool
-  /// How many rows the engine had changed before the one change, where it says that at once.
+  /// The engine's row counter before the single change, if the engine has such a counter.
   fileprivate let rowsBeforeChange: Int?
   /// When it was opened, in milliseconds since 1970.
   private let time: Int
   fileprivate var entry: TransactionEntry { didSet { isEntryNew = true } }
-  /// Whether the entry is no longer as its row has it.
+  /// Whether the entry differs from its stored row.
   fileprivate private(set) var isEntryNew = false
-  /// How many definitions it changed.
   private(set) var definitions = 0
-  /// Where the next change is from, unless something else is noted.
+  /// The origin of the next change, unless another one is set.
   fileprivate(set) var source: String?
-  /// The greatest change that a source is noted from.
+  /// The greatest change for which an origin was stored.
   fileprivate var sourcedFrom = 0
-  /// Whether its row stays where it changed nothing.
+  /// Whether its row is kept if it changed nothing.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
-  /// How many parts have begun that can still be rolled back alone.
+  /// The number of open parts that can be rolled back separately.
   private var openParts = 0
-  /// What records new records of a type in place of its triggers.
+  /// Records new records of a type in place of its triggers.
   private(set) var load: RecordLoad?
-  /// The number of its last change, once it is sealed.
+  /// The number of its last change; set by sealing.
   fileprivate var last: Int?
-  /// How many changes it has, once it has ended and is to be sealed with others of its group.
+  /// The number of its changes, if it has ended and is to be sealed with its group.
   fileprivate(set) var unsealed: Int?
-  /// Whether somebody has asked what it changed.
+  /// Whether its changes were queried.
   private(set) var isWatched = false
   private let catalog: Catalog
 
@@ -73,16 +72,14 @@ final class Transaction {
     source = entry.source
   }
 
-  /// What the file has last, once it is sealed.
+  /// The newest transaction and change of the file; nil until this one is sealed.
   var newest: TransactionRows.Newest? {
     last.map { TransactionRows.Newest(number: number, time: time, change: $0) }
   }
 
-  /// What rules of severity `warn` say against what was done.
   var warnings: [StoreError] { rules.warnings }
 
-  /// Notes that records are changed, and with them perhaps those that own them, and others that
-  /// refer to them.
+  /// Marks a type as changed; its owners and the types that refer to it may be affected too.
   func noteChange(of table: Table, andOthers: Bool = false) {
     guard catalog.keepsRules else { return }
     rules.mayBeBroken = true
@@ -94,43 +91,36 @@ final class Transaction {
     if andOthers { noteChangeOfAll() }
   }
 
-  /// Notes that records of any type may have been changed.
   func noteChangeOfAll() {
     for table in catalog.tables.values { noteChange(of: table) }
   }
 
-  /// Notes that a definition is changed.
   func noteDefinition() { definitions += 1 }
 
-  /// Notes that somebody has asked what it changed.
   func watch() { isWatched = true }
 
-  /// Adds what a rule that only warns says against what was done.
   func warn(_ warning: StoreError) { rules.warnings.append(warning) }
 
-  /// Why it is made, as far as that was said.
   var reason: String? { entry.reason }
 
-  /// Says in the log by which command it was made.
   func give(command: String) { entry.command = command }
 
-  /// Says in the log why it was made.
   func give(reason: String) { entry.reason = reason }
 
-  /// Keeps the transaction in the log whether it has changed something or not, and says why.
+  /// Keeps the transaction in the log even if it changed nothing.
   func keep(reason: String) {
     keepsEmpty = true
     entry.reason = reason
   }
 
-  /// Adds the text of a command that became a part of it.
+  /// Appends the command of a part.
   func append(_ command: String?) {
     guard let command else { return }
-    // In place: a copy at each command would make a long transaction slow.
+    // In place, because copying at each command would make long transactions slow.
     if entry.command?.append("\n" + command) == nil { entry.command = command }
   }
 
-  /// Throws if records that were changed after a change break a rule.
+  /// Throws if records changed after the given change break a rule.
   func checkRules(after change: Int) throws(StoreError) {
     guard rules.mayBeBroken else { return }
     let warnings = try catalog.checkRules(after: change, of: rules.unchecked)
@@ -139,12 +129,12 @@ final class Transaction {
 
   // MARK: Many records
 
-  /// Gets ready for many new records of a type, until the transaction ends, or until those of another
-  /// are expected.
+  /// Prepares for many new records of a type, until the transaction ends or another type is
+  /// prepared.
   ///
-  /// It does nothing where a part of the transaction could be rolled back without the rest.
+  /// Does nothing if a part of the transaction can be rolled back separately.
   ///
-  /// - Returns: How many records are made at once.
+  /// - Returns: The number of records created at once.
   func expectMany(of table: Table) throws(StoreError) -> Int {
     guard openParts == 0, !isShared else { return 0 }
     try endLoad()
@@ -152,7 +142,6 @@ final class Transaction {
     return load?.recordsAtOnce ?? 0
   }
 
-  /// Lets the triggers record new records again.
   func endLoad() throws(StoreError) {
     try load?.end()
     load = nil
@@ -160,7 +149,7 @@ final class Transaction {
 
   // MARK: Parts
 
-  /// Begins a part, whose rules are looked at for themselves.
+  /// Begins a part, whose rules are checked separately.
   func beginPart() -> Part {
     openParts += 1
     defer { rules = Rules() }
@@ -169,29 +158,26 @@ final class Transaction {
       reason: reason)
   }
 
-  /// Ends a part, be it kept or rolled back.
+  /// Ends a part, whether kept or rolled back.
   func end(_ part: Part) {
     openParts -= 1
     rules = part.rules
   }
 
-  /// Whether definitions were changed since a part began.
   func hasDefinitions(since part: Part) -> Bool { definitions != part.definitions }
 
-  /// Forgets where changes were from that a part has made and that are rolled back, and why it made
-  /// them.
+  /// Restores the origin and reason from before a part that was rolled back.
   func forgetSources(since part: Part) {
     (source, sourcedFrom) = (part.source, part.sourcedFrom)
     if entry.reason != part.reason { entry.reason = part.reason }
   }
 
-  /// Forgets the definitions that were changed since a part began.
+  /// Restores the count from before a part that was rolled back.
   func forgetDefinitions(since part: Part) { definitions = part.definitions }
 }
 
-/// The rows of `wb_tx`, as transactions write them.
 final class TransactionRows {
-  /// The newest transaction of the file, and the newest change.
+  /// The newest transaction and the newest change.
   struct Newest {
     var number: Int
     /// When the transaction was opened, in milliseconds since 1970.
@@ -199,33 +185,28 @@ final class TransactionRows {
     var change: Int
   }
 
-  /// What is known of a transaction when it is opened.
+  /// The properties of a transaction known when it is opened.
   struct Opening {
-    /// The transaction that it undoes.
     var reference: Int?
-    /// Whether its row stays where it changes nothing.
+    /// Whether its row is kept if it changes nothing.
     var keepsEmpty = false
-    /// Whether it is one of a group.
     var isShared = false
-    /// Whether it is one change, to which nothing is kept to go back.
     var isBare = false
-    /// Whether changes of an unknown program were recorded before it.
     var hasMended = false
   }
 
   private let database: Database
   private let connection: Connection
-  // Kept here because looking a statement up by its text costs as much as running it.
+  // Kept because looking up a statement by its text costs as much as running it.
   private var newestChange: Statement?
   private var insertion: Statement?
   private var sourceInsertion: Statement?
 
   init(_ database: Database) { (self.database, connection) = (database, database.connection) }
 
-  /// Forgets its statements, which keep a connection from being closed.
+  /// Open statements would keep a connection from closing.
   func forget() { (newestChange, insertion, sourceInsertion) = (nil, nil, nil) }
 
-  /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int {
     let statement = try kept(&newestChange, Self.newestChangeOfFile)
     try statement.bind([])
@@ -243,7 +224,7 @@ final class TransactionRows {
     return prepared
   }
 
-  /// Makes the row of a transaction, which is open until it is sealed.
+  /// Adds the row of a transaction; the transaction counts as open until it is sealed.
   func open(
     _ entry: TransactionEntry, after newest: Newest, actor: Int, _ opening: Opening,
     _ catalog: Catalog
@@ -256,7 +237,6 @@ final class TransactionRows {
       rowsBeforeChange: counts ? connection.allChangedRows : nil, catalog)
   }
 
-  /// Adds the row of a transaction, and returns when it was opened.
   private func add(
     _ entry: TransactionEntry, after newest: Newest, actor: Int, reference: Int?
   ) throws(StoreError) -> Int {
@@ -266,8 +246,8 @@ final class TransactionRows {
         .refused, "the clock shows a time outside of the years 1 to 9999; set the clock right")
     }
     let before = newest.time
-    // SQLite finds the greatest number, which is at the end of the table, in less time than it makes
-    // sure that a given one is new.
+    // Finding the greatest number, at the end of the table, is faster for SQLite than verifying
+    // that a given number is unused.
     let insertion = try kept(
       &insertion,
       """
@@ -291,8 +271,8 @@ final class TransactionRows {
     return max(now, before)
   }
 
-  /// Notes where the changes of a transaction are from, from one on that is there already; what is
-  /// noted from it stays.
+  /// Sets the origin of existing changes from the given one on; an origin already stored for it
+  /// stays.
   func note(
     source: String?, from change: Int, of transaction: Transaction
   ) throws(StoreError) {
@@ -304,13 +284,12 @@ final class TransactionRows {
     (transaction.source, transaction.sourcedFrom) = (source, change)
   }
 
-  /// Notes where the changes are from that a transaction makes from now on.
   func noteNext(source: String, of transaction: Transaction) throws(StoreError) {
     guard source != transaction.source else { return }
     try put(source, at: lastChange() + 1, of: transaction)
   }
 
-  /// Notes where the changes of a transaction are from, from each of some on that are there already.
+  /// Sets the origins of existing changes; each applies from the given change on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) {
@@ -328,9 +307,9 @@ final class TransactionRows {
     (transaction.source, transaction.sourcedFrom) = (source, change)
   }
 
-  /// Counts the changes of a transaction and writes what its entry has become.
+  /// Stores the number of changes and the final entry of a transaction.
   ///
-  /// - Returns: Its number; nil, and no row any more, if it changed nothing.
+  /// - Returns: Its number; nil if it changed nothing and its row was removed.
   func seal(_ transaction: Transaction) throws(StoreError) -> Int? {
     let last = try lastChange(of: transaction)
     let changes = last - transaction.low + 1 + transaction.definitions
@@ -362,18 +341,18 @@ final class TransactionRows {
     return transaction.number
   }
 
-  /// The number of the last change that a transaction has made, or of the one before it.
+  /// The last change of a transaction; the one before it if there is none.
   private func lastChange(of transaction: Transaction) throws(StoreError) -> Int {
     guard let before = transaction.rowsBeforeChange else { return try lastChange() }
     switch connection.allChangedRows - before {
     case 0: return transaction.low - 1
-    // One row of a record, and what its trigger has inserted.
+    // One row of a record, and one row inserted by its trigger.
     case 2 where connection.changedRows == 1: return transaction.low
     default: return try lastChange()
     }
   }
 
-  /// Removes the row of a transaction that has changed nothing.
+  /// For a transaction that changed nothing.
   func remove(_ number: Int) throws(StoreError) {
     try connection.run("DELETE FROM wb_tx WHERE id = ?1", .integer(number))
   }
@@ -384,7 +363,7 @@ final class TransactionRows {
   private static let newestChangeOfFile = "SELECT seq FROM wb_change ORDER BY seq DESC LIMIT 1"
   private static let numberOfActor = "SELECT id FROM wb_text WHERE s = ?1"
 
-  /// What is asked when a transaction of an actor is opened.
+  /// The queries needed to open a transaction.
   func questions(of actor: String) -> [EngineQuestion] {
     [
       EngineQuestion(Self.newestOfFile), EngineQuestion(Self.numberOfActor, [.text(actor)]),
@@ -392,7 +371,7 @@ final class TransactionRows {
     ]
   }
 
-  /// The newest transaction and change of the file, after those of other programs were counted.
+  /// Counts the changes of other programs first.
   func newest() throws(StoreError) -> Newest {
     let statement = try connection.statement(Self.newestOfFile)
     try statement.bind([])
@@ -409,13 +388,12 @@ final class TransactionRows {
     return newest
   }
 
-  /// The number of the newest transaction; 0 if there is none.
   func newestNumber() throws(StoreError) -> Int {
     let newest = try connection.value("SELECT max(id) FROM wb_tx").integer ?? 0
     return try database.checked(newest, in: "wb_tx")
   }
 
-  /// Counts what other programs changed since our last transaction.
+  /// Counts the changes of other programs since our last transaction.
   private func countForeign() throws(StoreError) {
     try connection.run(
       """
@@ -423,7 +401,7 @@ final class TransactionRows {
           ORDER BY b.id LIMIT 1), (SELECT max(seq) FROM wb_change) + 1, lo) - lo
       WHERE id > coalesce((SELECT id FROM wb_tx WHERE n >= 0 ORDER BY id DESC LIMIT 1), 0)
       """)
-    // Our own writes find no victims of theirs.
+    // Otherwise our writes would find victims noted for other programs.
     try connection.run("DELETE FROM wb_victim")
   }
 

@@ -1,16 +1,16 @@
-/// What the log is to say of a transaction.
+/// The description of a transaction in the log.
 public struct TransactionEntry: Hashable, Sendable {
-  /// What sort of command it is; an edit that changes definitions becomes a
+  /// The kind of the command; an edit that changes definitions becomes a
   /// ``TransactionKind/schema``.
   public var kind: TransactionKind
   /// The text of the command.
   public var command: String?
-  /// Where the command was written, as `FILE:LINE`.
+  /// The position of the command, as `FILE:LINE`.
   public var source: String?
-  /// The reason for the command, in its author's words; nil if none is given.
+  /// The reason for the command, in its author's words, if given.
   public var reason: String?
 
-  /// Makes the entry of an edit, unless another kind is given.
+  /// Creates an entry, by default of an edit.
   public init(
     _ kind: TransactionKind = .edit, command: String? = nil, source: String? = nil,
     reason: String? = nil
