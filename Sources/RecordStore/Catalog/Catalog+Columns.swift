@@ -1,15 +1,13 @@
 internal import Records
 
-/// How the tables of the types are described in the file.
 extension Catalog {
-  /// A column as a table in the file has it.
   struct PresentColumn {
     var name: String
     var definition: String
     var isComputed: Bool
   }
 
-  /// The columns of a table but for its number, in the order in which its records have them.
+  /// Without the `id`, in the order of the definition.
   func presentColumns(of table: Table) throws(StoreError) -> [PresentColumn] {
     let types = ["INT", "INTEGER", "REAL", "TEXT", "BLOB"]
     let rows = try engine.rows(
@@ -26,10 +24,10 @@ extension Catalog {
     }
   }
 
-  /// Whether this is how a table is described whose columns may have come one after the other.
+  /// Whether this is the schema text of a table; columns may have been added one by one.
   ///
-  /// One that was made before format 5 keeps its defaults until its type is altered, and how its
-  /// computed columns are written.
+  /// A table created before format 5 keeps its former defaults, and the SQL of its computed
+  /// columns, until its type is altered.
   func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
     if try isDescription(sql, of: table, hasFormerDefaults: false) { return true }
     return try isDescription(sql, of: table, hasFormerDefaults: true)

@@ -2,27 +2,28 @@ internal import Expressions
 public import Records
 internal import SQLEngine
 
-/// Properties that are calculated from others of their record.
+/// Computed properties.
 extension Catalog {
-  /// The most bytes that a computed text can have.
+  /// In bytes.
   private static let longestText = 10_000_000
 
   /// Checks the expressions of the computed properties of a type that is not defined yet.
   ///
-  /// - Throws: ``StoreError`` with the property, and the place of the token that is to blame.
+  /// - Throws: ``StoreError`` with the property, and the position of the invalid token.
   public func checkComputations(of type: RecordType) throws(StoreError) {
     _ = try newComputedColumns(of: type)
   }
 
-  /// What a computed property of a type reads as a moment, by the places of the tokens.
+  /// Returns the literals that a computed property of a type reads as dates and times, by token
+  /// index.
   ///
-  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  /// - Throws: ``StoreError`` with the position of the invalid token.
   public func moments(
     inComputation expression: RecordExpression, of type: RecordType
   ) throws(StoreError) -> [Int: Value] {
     try database.checkMayGoOn()
     let schema = try schema(with: type)
-    // What no column can have is calculated where it is read.
+    // Expressions that cannot be a generated column are calculated on reading.
     let column = try? AnalyzedExpression(expression, for: type, schema, as: .computed)
     if let column { return column.moments }
     do {
@@ -35,11 +36,10 @@ extension Catalog {
     }
   }
 
-  /// The values of a record with those that are computed calculated from the others; one that
-  /// cannot be calculated is nil.
+  /// Returns the values of a record with the computed ones calculated from the others; nil for a
+  /// value that cannot be calculated.
   ///
-  /// Nothing is read of the record, which need not be there: what an editing has not stored yet is
-  /// calculated with as it is.
+  /// Does not read the record, which may not exist: unsaved values of an editor can be passed.
   public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
     try database.checkOpen()
     let table = try table(id.type)
@@ -82,7 +82,7 @@ extension Catalog {
   private static func calculation(
     of column: ComputedColumn, _ reads: [String], _ table: Table, as sql: String? = nil
   ) -> String {
-    // With the types of the columns, by which SQLite compares.
+    // SQLite compares by column type.
     let sources = reads.map { name in
       let type = table.type.index(of: name).map { table.storages[$0].columnType }
       return "CAST(? AS \(type ?? "INTEGER")) AS \(name.asSQLName)"
@@ -94,7 +94,7 @@ extension Catalog {
 
   // MARK: Compiling
 
-  /// The computed properties of a table, compiled when somebody first asks.
+  /// Compiled on first use.
   func computedColumns(of table: Table) throws(StoreError) -> ComputedColumns {
     if let columns = table.computed { return columns }
     let columns = try compile(table.type, on: nil)
@@ -102,7 +102,7 @@ extension Catalog {
     return columns
   }
 
-  /// Compiles the computed properties of a type that is to be defined, and tries them out.
+  /// Compiles the computed properties of a type to be defined, and tries them on sample data.
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
     let schema = try schema(with: type)
@@ -129,8 +129,8 @@ extension Catalog {
     return columns
   }
 
-  /// The same with the computed properties of some types that no column can have: what SQLite's own
-  /// functions do not calculate from the columns of the table alone.
+  /// Adds the computed properties that cannot be generated columns because they need other tables
+  /// or functions that SQLite does not have.
   func calculating(
     _ schema: StoreSchema, of types: [RecordType]
   ) throws(StoreError) -> StoreSchema {
@@ -158,20 +158,20 @@ extension Catalog {
           (try? AnalyzedExpression(expression, for: type, schema, as: .keptComputed)) == nil
         else { continue }
         schema.calculations[key] = expression
-        // One that reads another that is none is none itself.
+        // A property that reads a property without a column cannot have one either.
         next += readers[name] ?? []
       }
     }
     return schema
   }
 
-  /// Has the computed properties that no column has read as what they come to.
+  /// Makes tables read the computed properties without a column as expressions.
   func readCalculations(of tables: [Table]) throws(StoreError) {
     for table in tables where table.hasComputed {
       do {
         table.read(calculationsOf: try computedColumns(of: table))
       } catch  where error.kind != .interrupted && error.cause != .exceeded {
-        // Reading it says why.
+        // Reading the value reports the error.
       }
     }
   }
@@ -207,8 +207,8 @@ extension Catalog {
     return try ComputedColumns(columns, awaiting: awaiting)
   }
 
-  /// Whether an error is that an expression of a type reads one which others refer to, and which is
-  /// yet to be defined.
+  /// Whether an expression fails only because it reads a type that is referred to and not defined
+  /// yet.
   private func isOfAwaitedType(_ error: StoreError, _ type: RecordType) -> Bool {
     guard error.kind == .name else { return false }
     return (types + [type]).contains { other in
@@ -223,12 +223,12 @@ extension Catalog {
 
   // MARK: Checking
 
-  /// Runs what changes a record, and takes it back if what is then computed does not fit.
+  /// Changes a record, and rolls back if a computed value is invalid.
   ///
   /// - Parameters:
-  ///   - columns: what is computed from what changes.
-  ///   - values: what the record is to have, as it is stored; asked only where something fails.
-  ///   - body: makes or changes the record and returns its number.
+  ///   - columns: The computed columns affected by the change.
+  ///   - values: The stored values of the changed record; evaluated only on failure.
+  ///   - body: Changes the record and returns its number.
   func checking(
     _ columns: [ComputedColumn], of table: Table, _ values: () throws(StoreError) -> [SQLValue],
     _ body: () throws(StoreError) -> Int
@@ -257,13 +257,13 @@ extension Catalog {
     let statement = try column.reading.prepared(
       by: engine, "SELECT \(column.property.name.asSQLName) FROM \(table.name) WHERE id = ?1")
     try statement.bind([.integer(number)])
-    // A record that is not there is somebody else's to miss.
+    // A missing record is reported elsewhere.
     guard try statement.step() else { return column.property.isOptional ? .null : .integer(0) }
     defer { statement.reset() }
     return statement.column(0)
   }
 
-  /// Refuses computed properties that cannot be calculated for one of the records of a type.
+  /// Throws if a computed property cannot be calculated for an existing record.
   func checkCalculations(of table: Table) throws(StoreError) {
     let columns = try computedColumns(of: table).inOrder.filter { $0.checking != nil }
     guard !columns.isEmpty else { return }
@@ -279,9 +279,9 @@ extension Catalog {
     }
   }
 
-  /// Refuses a calculation that other programs have NULL for, as for a day after the year 9999.
+  /// Throws if a calculation is NULL for other programs, like a date after the year 9999.
   ///
-  /// - Parameter value: what the table has for it.
+  /// - Parameter value: The value of the generated column.
   private func check(
     calculationOf column: ComputedColumn, _ value: SQLValue, _ number: Int? = nil,
     _ table: Table? = nil
@@ -296,7 +296,8 @@ extension Catalog {
         try statement.bind(checking.values + (number.map { [.integer($0)] } ?? []))
         defer { statement.reset() }
         guard try statement.step() else { return }
-        // A step can be NULL there whose result is not, as beside `is`.
+        // An intermediate step can be NULL although the result is not, for example as an operand of
+        // `is`.
         let isLost = value == .null && statement.column(0) != .null
         guard isLost || column.differs(value, from: statement.column(1)) else { return }
         throw StoreError(.rule, "a step has more than \(Property.exactDoubleDigits) digits")
@@ -309,14 +310,13 @@ extension Catalog {
   private static func failure(of column: ComputedColumn, _ error: StoreError) -> StoreError {
     let property = column.property
     let written = property.computation ?? ""
-    // The reason comes behind it.
+    // The reason follows.
     let shown = written.count > 100 ? written.prefix(99) + "…" : written[...]
     return StoreError(
       .rule, "\(property.name.asName) cannot be computed as (\(shown)): " + error.message,
       property: property.name, code: error.code)
   }
 
-  /// Refuses a value that its property cannot have.
   private func check(_ stored: SQLValue, of column: ComputedColumn) throws(StoreError) {
     let property = column.property
     let storage = Storage(property)
@@ -345,7 +345,7 @@ extension Catalog {
         + "computed to be", property: property.name)
   }
 
-  /// Refuses a whole number that a cast has cut off at 64 bits.
+  /// Throws if a cast has truncated an integer to 64 bits.
   private func checkIsWhole(
     _ value: SQLValue, of column: ComputedColumn, _ number: Int, _ table: Table
   ) throws(StoreError) {
@@ -365,12 +365,12 @@ extension Catalog {
       property: property.name)
   }
 
-  /// Says of an error of SQLite's which computed property it is about.
+  /// Adds the computed property that caused an error of SQLite.
   private func translated(
     _ error: StoreError, _ columns: [ComputedColumn], _ table: Table,
     _ values: () throws(StoreError) -> [SQLValue]
   ) throws(StoreError) -> StoreError {
-    // What SQLite says while it runs a statement that was good can only be about an expression.
+    // A runtime error of a valid statement can only come from an expression.
     guard error.cause == .missingValue || error.kind == .expression && error.property == nil else {
       return error
     }
@@ -406,7 +406,7 @@ extension Catalog {
 
   // MARK: What depends on what
 
-  /// Changes together with those of computed properties that follow from them.
+  /// The changes and the computed properties that depend on them.
   func expanded(_ changes: Set<PropertyReference>) throws(StoreError) -> Set<PropertyReference> {
     var result = changes
     for table in tables.values where table.hasComputed {
@@ -420,8 +420,8 @@ extension Catalog {
     return result
   }
 
-  /// What has changed after one change and through another: the properties, computed ones among
-  /// them, and for each type that has other records a reference without a property.
+  /// The properties changed after one change and through another, including computed ones. For each
+  /// type whose set of records has changed: a reference without a property.
   func changes(
     after first: Int, through last: Int
   ) throws(StoreError) -> Set<PropertyReference> {
@@ -441,7 +441,7 @@ extension Catalog {
     return try expanded(changes)
   }
 
-  /// The names of properties with each computed one replaced by what it is computed from.
+  /// Replaces computed properties by the properties that they are computed from.
   func sources(of names: [String], _ table: Table) throws(StoreError) -> Set<String> {
     guard table.hasComputed else { return Set(names) }
     let columns = try computedColumns(of: table)
@@ -456,14 +456,14 @@ extension Catalog {
 }
 
 extension StoreError {
-  /// The same with the record in front that it is about.
+  /// The error with the record before its message.
   fileprivate func about(_ record: RecordID) -> StoreError {
     var result = self
     result.message = "\(record): \(message)"
     return result
   }
 
-  /// The same about a property, if it is about none yet.
+  /// The error with a property, unless it already has one.
   fileprivate func about(_ property: Property) -> StoreError {
     guard self.property == nil else { return self }
     var result = self

@@ -1,13 +1,11 @@
 internal import Records
 
-/// What is shown in full only where that is asked for, or was under a former definition.
 extension Catalog {
-  /// Whether a property of this name is masked, or ever was, also of a type that was dropped.
+  /// Whether a property of this name is or ever was masked, including types that were dropped.
   public func wasMasked(_ property: String, of type: String) -> Bool {
     maskedNames[type]?.contains(property) ?? false
   }
 
-  /// Where the definitions cannot be read now, the present types tell.
   var presentMaskedNames: [String: Set<String>] {
     Dictionary(
       types.map { ($0.name, Set($0.properties.filter(\.kind.isMasked).map(\.name))) },
@@ -15,7 +13,7 @@ extension Catalog {
     ).filter { !$0.value.isEmpty }
   }
 
-  /// A property that was one under any definition is so by every name that it ever had.
+  /// If any definition of a property was masked, all names that it ever had are.
   func readMaskedNames() throws(StoreError) -> [String: Set<String>] {
     let kinds = PropertyKind.maskedNames.map {
       "instr(old, \($0.asSQLText)) OR instr(new, \($0.asSQLText))"

@@ -1,36 +1,33 @@
 internal import Records
 
-/// What watches over the triggers and indexes, which another program can take away.
+/// Checks and restores the triggers and indexes, which another program can drop.
 extension Catalog {
-  /// A number that changes when one of the store's own triggers, or indexes, is changed, added or
-  /// taken away.
+  /// A hash of the store's own triggers and indexes.
   func triggerHash() throws(StoreError) -> Int {
     let rows = try connection.rows(CatalogQuestions.triggers)
     let objects = rows.map { $0.map { $0.text ?? "" } }
     if format > 8 { return objects.reduce(0) { $0 &+ Self.hash(of: $1) } }
-    // Format 8 has one hash of all of them, in the order of their names.
+    // Format 8 hashes all objects together, in the order of names.
     return Self.hash(of: objects.sorted { $0[0] < $1[0] }.flatMap(\.self))
   }
 
-  /// What a trigger or an index of a table adds to ``triggerHash()``.
+  /// The contribution of a trigger or an index to ``triggerHash()``.
   static func hash(of object: SchemaObject, on table: String) -> Int {
     hash(of: [object.name, table, object.sql])
   }
 
   private static func hash(of texts: [String]) -> Int {
-    // FNV-1a: short, and the same in every version of the program.
+    // FNV-1a, because it is short and must be stable across versions of the program.
     let prime: UInt64 = 0x100_0000_01b3
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for var text in texts {
-      // As they lie in memory, for it is megabytes where there are hundreds of types.
       hash = text.withUTF8 { $0.reduce(hash) { ($0 ^ UInt64($1)) &* prime } }
-      // A zero byte ends each text.
       hash = hash &* prime
     }
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Looks whether the triggers are those the store made, and notes it where they are not.
+  /// Adds a notice if the triggers are not the ones that the store created.
   func inspectTriggers() throws(StoreError) {
     setNotices(try areTriggersWhole() ? [] : [Catalog.triggerFinding])
     if !notices.isEmpty { try inspectColumns() }
@@ -41,18 +38,19 @@ extension Catalog {
 
   func areTriggersWhole() throws(StoreError) -> Bool {
     let names = allTables.map(\.plainName.asSQLText).joined(separator: ", ")
-    // A view need never come to an end.
+    // A query of a view may never end.
     let isHidden = try engine.value(
       """
       SELECT 1 FROM sqlite_schema WHERE (type = 'view' OR type = 'table' AND rootpage = 0)
         AND name COLLATE NOCASE IN (\(names))
       """)
     if isHidden != .null { return false }
-    // The version alone does not tell: who writes to the schema itself can leave it as it is.
+    // The schema version is not enough: a program that writes to `sqlite_schema` itself may not
+    // change it.
     return try engine.value(CatalogQuestions.notedTriggers).integer == triggerHash()
   }
 
-  /// The triggers and indexes that the file has of the store's own, by their names.
+  /// The store's own triggers and indexes in the file, by name.
   func presentObjects() throws(StoreError) -> [String: (
     object: SchemaObject, table: String
   )] {
@@ -74,16 +72,15 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Whether the next write has to bring the file to the present format, or its triggers and indexes
-  /// back.
+  /// Whether the next write must upgrade the file or restore its triggers and indexes.
   var needsMending: Bool { !notices.isEmpty || isOlder }
 
-  /// Whether the file has a former format, or does not say in all places that it has the present one.
+  /// Whether the file has an older format, or the two places that store the format disagree.
   var isOlder: Bool { format < Schema.version || !isMarked }
 
-  /// Makes the triggers and indexes of the file, which has the present format, again.
+  /// Restores the triggers and indexes of a file in the current format.
   ///
-  /// - Parameter findings: What its tables lack, which they go on lacking.
+  /// - Parameter findings: Damage of tables that cannot be repaired here.
   func restoreSchema(lacking findings: [Finding]) throws(StoreError) {
     let findings = try findings + restoreObjects()
     if findings.isEmpty { try saveSchema() }
@@ -91,7 +88,7 @@ extension Catalog {
     setNotices(findings)
   }
 
-  /// Notes what columns the tables lack; those that are computed are read as their expressions.
+  /// Records the missing columns of tables; missing computed columns are read as their expressions.
   private func inspectColumns() throws(StoreError) {
     let present = try presentTableNames()
     for table in allTables {
@@ -110,9 +107,9 @@ extension Catalog {
     }
   }
 
-  /// Puts computed columns back, which hold nothing of their own.
+  /// Restores missing computed columns, which store no data.
   ///
-  /// - Returns: What tables lack besides.
+  /// - Returns: The other missing columns.
   func restoreColumns() throws(StoreError) -> [Finding] {
     try inspectColumns()
     let present = try presentTableNames()
@@ -127,9 +124,10 @@ extension Catalog {
     return allTables.compactMap { $0.damage.map { Finding($0) } }
   }
 
-  /// The names of the columns that a table has in the file; none if it no longer exists.
+  /// Empty if the table does not exist.
   ///
-  /// - Parameter present: The names of the tables in the file, which SQLite has to go through.
+  /// - Parameter present: The tables of the file; passed because reading them makes SQLite scan the
+  ///   schema.
   func columnNames(
     of table: Table, among present: Set<String>
   ) throws(StoreError) -> Set<String> {
@@ -139,17 +137,15 @@ extension Catalog {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// The names of the tables that the file has.
   func presentTableNames() throws(StoreError) -> Set<String> {
     let rows = try engine.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0")
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Makes the triggers and indexes that the tables should have and do not, and drops others of
-  /// their names.
+  /// Creates missing triggers and indexes, and drops others that use their names.
   ///
-  /// - Returns: What could not be made.
+  /// - Returns: The objects that could not be created.
   private func restoreObjects() throws(StoreError) -> [Finding] {
     let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
@@ -176,8 +172,8 @@ extension Catalog {
     return findings
   }
 
-  /// Makes a trigger or an index; where present values differ in case only, the index of the formats
-  /// before, which lets them be.
+  /// Creates a trigger or an index. If values differ in case only, creates the case-sensitive index
+  /// of formats before 5.
   func make(_ object: SchemaObject, of table: Table?) throws(StoreError) {
     do {
       try engine.execute(object.sql)
@@ -189,13 +185,14 @@ extension Catalog {
     }
   }
 
-  /// Records what the records are other than the history says last; in an open transaction.
+  /// Records the differences between the records and the last values in the history. Must run in an
+  /// open transaction.
   func recordDifferences() throws(StoreError) {
     try readLastValues()
     for table in allTables {
       guard table.damage == nil else { continue }
       try findDifferences(table)
-      // A record comes before its values, and goes after them.
+      // The existence of a record is recorded before its values, and its deletion after them.
       try engine.execute(
         """
         INSERT INTO wb_change(tx, rec, prop, old, new)
@@ -206,8 +203,8 @@ extension Catalog {
     }
   }
 
-  /// Fills a scratch table with what the history says last of the records of all types: it is gone
-  /// through once, and not for each type.
+  /// Fills a scratch table with the last values in the history, for all types at once because that
+  /// takes one scan.
   func readLastValues() throws(StoreError) {
     let recorded = allTables.flatMap(\.recorded).map(String.init).joined(separator: ", ")
     try engine.execute(
@@ -222,9 +219,9 @@ extension Catalog {
       """)
   }
 
-  /// Fills a scratch table with what the history says last of a type's records and what they are.
+  /// Fills a scratch table with the differences between a type's records and the history.
   ///
-  /// - Precondition: ``readLastValues()`` has read the history.
+  /// - Precondition: ``readLastValues()`` has been called.
   func findDifferences(_ table: Table) throws(StoreError) {
     try engine.execute("DELETE FROM temp.wb_difference")
     var present = [(table.existence, "CASE WHEN wb_t.id IS NOT NULL THEN 1 END")]

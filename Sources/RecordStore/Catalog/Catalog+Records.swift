@@ -1,18 +1,16 @@
 internal import Records
 
-/// What is read of the records that there are.
 extension Catalog {
-  /// The values of a record, one for each property of its type; nil if there is no such record.
+  /// One value for each property of the type; nil if the record does not exist.
   func values(of id: RecordID) throws(StoreError) -> [Value?]? {
     let table = try table(id.type)
     guard let row = try row(id, table) else { return nil }
     return row.indices.map { table.storages[$0].value(row[$0]) }
   }
 
-  /// The values of a record as they are stored.
   func row(_ id: RecordID, _ table: Table) throws(StoreError) -> [SQLValue]? {
     try table.checkIsWhole()
-    // What is calculated may need the functions that come with the limits.
+    // Calculated values may need functions that are registered with the limits.
     if !table.calculated.isEmpty { _ = try limits() }
     if table.calculatesInSteps { return try rowInSteps(id, table) }
     let statement = try table.selection(by: engine)
@@ -36,11 +34,10 @@ extension Catalog {
     }
   }
 
-  /// The values of a record with those of the properties that no column has, each calculated from
-  /// those before it; one that cannot be calculated is nil, so that it keeps nobody from the
-  /// others.
+  /// Adds the values of properties without a column, each calculated from those before it. If one
+  /// fails, it is nil and the others are still calculated.
   ///
-  /// - Returns: The values, and why some could not be calculated, by their places.
+  /// - Returns: The values, and the errors by property index.
   func calculating(
     _ values: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> (values: [SQLValue], failures: [Int: StoreError]) {
@@ -65,8 +62,8 @@ extension Catalog {
     return (values, failures)
   }
 
-  /// Calculates a property of a record, whose number is the first parameter, from others that no
-  /// column has.
+  /// SQL that calculates a property from other properties without a column. The last parameter is
+  /// the record number.
   private static func step(
     _ column: ComputedColumn, _ operands: [Int], _ table: Table
   ) -> String {
@@ -93,7 +90,7 @@ extension Catalog {
     return try statement.step()
   }
 
-  /// Those of the records that exist.
+  /// The existing ones among some records.
   func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
     var existing: Set<RecordID> = []
     for (type, ids) in Dictionary(grouping: ids, by: \.type) {
@@ -109,18 +106,16 @@ extension Catalog {
     return existing
   }
 
-  /// That there is no such record.
   func missing(_ id: RecordID) -> StoreError { StoreError(.name, "there is no \(id)") }
 
-  /// That a type has no such property.
   func unknown(_ property: String, _ table: Table) -> StoreError {
     StoreError(
       .name, "no such property: \(table.type.name.asName) has no \"\(property)\"",
       candidates: table.type.properties.map(\.name))
   }
 
-  /// How many values a property has that `drop` would take: no nil, no empty list, and nothing that
-  /// is computed or a record in a list.
+  /// Returns the number of values that `drop` would remove, without nil, empty lists, computed
+  /// values and records in lists.
   public func countValues(of property: String, in type: String) throws(StoreError) -> Int {
     let table = try table(type)
     guard let index = table.type.index(of: property),

@@ -1,9 +1,7 @@
 public import Records
 
-/// What records know of each other.
 extension Catalog {
-  /// The types that properties refer to and that are not defined yet; there are no records of the
-  /// types that have such properties.
+  /// The undefined types that properties refer to. A type with such a property has no records yet.
   public var missingTypes: [Store.MissingType] {
     types.lazy.filter(\.leadsToRecords).flatMap { type in
       type.properties.compactMap { property in
@@ -13,7 +11,7 @@ extension Catalog {
     }
   }
 
-  /// Refuses a record of a type whose properties refer to a type that is not defined.
+  /// Throws if a property refers to a type that is not defined.
   func checkIsComplete(_ table: Table) throws(StoreError) {
     guard table.hasReferences else { return }
     for property in table.type.properties {
@@ -25,7 +23,7 @@ extension Catalog {
     }
   }
 
-  /// The types by whose records the lists of records of a type change, by the names of these types.
+  /// For each type, the types whose records determine its lists of records.
   package var listSources: [String: Set<String>] {
     types.reduce(into: [:]) { sources, type in
       var others = Set(type.properties.compactMap { schema.source(of: $0, in: type)?.type })
@@ -36,7 +34,7 @@ extension Catalog {
     }
   }
 
-  /// The table in which the records of a list are found, and its column with the one that has it.
+  /// The table of the items of a list, and its column with the owner.
   func rows(of list: Property, in owner: Table) -> (table: Table, column: TableColumn)? {
     guard let source = schema.source(of: list, in: owner.type), let table = tables[source.type],
       let column = table.columns.first(where: { $0.plainName == source.owner })
@@ -46,7 +44,7 @@ extension Catalog {
 
   // MARK: Defining
 
-  /// Refuses a type none of whose records could be made, and columns of one name.
+  /// Throws if no record of the type could ever be created, or columns have the same name.
   func checkReferences(of type: RecordType) throws(StoreError) {
     try checkRequirements(of: type)
     let others = types.filter { $0.name != type.name } + [type]
@@ -67,7 +65,7 @@ extension Catalog {
         }
       }
     }
-    // The list that gives its items a column of a name, in lower case, by the type of the items.
+    // By type of the items and column name in lower case: the list that adds this column.
     var holders: [String: [String: String]] = [:]
     for owner in others where owner.leadsToRecords {
       for property in owner.properties {
@@ -99,10 +97,10 @@ extension Catalog {
     }
   }
 
-  /// Refuses a list that is the inverse of what does not refer to its records.
+  /// Throws if the inverse of a list does not refer to the type of the list's owner.
   ///
-  /// - Parameter type: The type that is being defined, at whose properties errors are placed; nil
-  ///   for all of them.
+  /// - Parameter type: The type being defined, whose properties errors are attributed to; nil for
+  ///   all types.
   func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {
     for owner in types where owner.leadsToRecords {
       for list in owner.properties {
@@ -122,7 +120,7 @@ extension Catalog {
     }
   }
 
-  /// Why a list cannot be the inverse of a property.
+  /// Why a property cannot be the inverse of a list; nil if it can.
   private static func obstacle(
     to list: Property, _ name: String, of type: RecordType, in owner: String
   ) -> String? {
@@ -138,7 +136,7 @@ extension Catalog {
     return nil
   }
 
-  /// Refuses a cycle of references that each record has to have: none could be the first.
+  /// Throws on a cycle of required references, because no record could be the first.
   private func checkRequirements(of type: RecordType) throws(StoreError) {
     var path: [(type: String, property: String)] = []
     var visited: Set<String> = []
@@ -149,7 +147,7 @@ extension Catalog {
         return (property.name, target)
       }
     }
-    /// Whether a way leads back to the new type; it then is in `path`.
+    /// Whether a path leads back to the new type; `path` then contains it.
     func leadsBack(from name: String) -> Bool {
       for (property, target) in required(name) {
         path.append((name, property))
@@ -170,7 +168,7 @@ extension Catalog {
       property: path[0].property)
   }
 
-  /// Whether deleting a record of a type can concern others.
+  /// Whether deleting a record of a type can affect other records.
   public func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
 
   /// The columns that refer to records of a type.
@@ -182,10 +180,10 @@ extension Catalog {
 
   // MARK: Other definitions
 
-  /// The rules of a type in the order they were defined; none if there is no such type.
+  /// Returns the rules of a type in the order of definition; empty if the type does not exist.
   public func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }
 
-  /// Whether a rule is there just as it is, however its condition is set out.
+  /// Whether the same rule exists, ignoring the layout of its condition.
   public func isDefined(_ rule: Rule, condition: RecordExpression) -> Bool {
     guard let present = tables[rule.type]?.rules.first(where: { $0.rule.name == rule.name }) else {
       return false
@@ -195,7 +193,8 @@ extension Catalog {
     return present.rule == same && present.condition == condition
   }
 
-  /// The properties of a type that were given an index, in the order of the definition.
+  /// Returns the properties of a type with an index added on request, in the order of the
+  /// definition.
   public func indexes(of type: String) -> [String] {
     tables[type].map { table in
       zip(table.properties, table.type.properties)
@@ -203,8 +202,8 @@ extension Catalog {
     } ?? []
   }
 
-  /// The ``types`` in an order in which they can be defined: each after those whose records its
-  /// computed properties read, but where these read its own.
+  /// The ``types`` in an order in which they can be defined: each after the types that its computed
+  /// properties read, except in cycles.
   public var typesAsDefined: [RecordType] {
     var ordered: [RecordType] = []
     var left = types.map { type in
@@ -221,8 +220,8 @@ extension Catalog {
     return ordered
   }
 
-  /// The commands that make the rules, indexes, formatters, screens and layouts as they are, in an
-  /// order in which they can be run once there are the ``types``.
+  /// Returns the commands that create the rules, indexes, formatters, screens and layouts, in an
+  /// order in which they can be run after the ``types`` are defined.
   public func definitionsBesideTypes() throws(StoreError) -> [String] {
     let rows = try engine.rows(
       """
@@ -243,7 +242,7 @@ extension Catalog {
     }
   }
 
-  /// The command that makes a present definition that is not a type's; nil for what is none.
+  /// The command of a definition other than a type; nil if there is no such command.
   private func command(of object: String, _ text: String) -> String? {
     if let index = PropertyIndex(object: object) {
       for table in allTables {
@@ -264,10 +263,8 @@ extension Catalog {
     return keptDefinitions.first { $0.object == object && $0.text == text }?.text
   }
 
-  /// The commands of SQL that make the tables of the ``types`` and of lists that refer, with their
-  /// indexes, in a database that has no such tables.
-  ///
-  /// They are those of the file, without the triggers that keep the history.
+  /// The SQL commands that create the tables and indexes of the ``types`` and their lists of
+  /// references in another database, without the history triggers.
   package func tableCommands() throws(StoreError) -> [String] {
     var commands: [String] = []
     for isOfReferences in [false, true] {

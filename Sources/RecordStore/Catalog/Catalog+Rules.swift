@@ -1,17 +1,17 @@
 internal import Expressions
 internal import Records
 
-/// What looks whether records keep the rules of their types.
+/// Checks records against the rules of their types.
 extension Catalog {
-  /// The most records that are named where many break one rule.
+  /// The most records named in a message about one rule.
   private static let mostNamed = 10
-  /// The most characters of a value that a message shows.
+  /// The most characters of a value shown in a message.
   private static let longestValue = 60
 
-  /// Looks at the records that have changed after a change, if their types are among some.
+  /// Checks the records changed after a change.
   ///
   /// - Parameter unchecked: The types with rules whose records may break them.
-  /// - Returns: What rules of severity `warn` say.
+  /// - Returns: The warnings of rules of severity `warn`.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks another rule.
   func checkRules(
     after change: Int, of unchecked: Set<Int>
@@ -26,8 +26,8 @@ extension Catalog {
         let others = readsOfOthers(rule)
         if !others.isEmpty {
           if changed == nil { changed = try changes(after: change, through: .max) }
-          // What has changed is not the record that the rule is about. Where the rule comes to it
-          // along a path, the record is one of those from which the path leads there.
+          // The changed record is not the one that the rule is about. If the rule reads it along a
+          // path, only records at the start of that path are checked.
           if changed?.isDisjoint(with: others) == false {
             isOfOthers = true
             if rule.compiled?.routes == nil { since = nil }
@@ -56,10 +56,10 @@ extension Catalog {
     return warnings
   }
 
-  /// The rules that present records break right after an upgrade of the file.
+  /// The rules that records break right after an upgrade of the file.
   ///
-  /// Nothing evaluates expressions as the former format did, but no program of ours has let a
-  /// record break a rule: that one does is mostly a verdict that has changed.
+  /// Expressions may be evaluated differently than in the former format. Because our programs never
+  /// let a record break a rule, most breaches found here are due to that difference.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
     let upgrade = "after the upgrade of \(location) to format \(Schema.version):"
     var found: [StoreError] = []
@@ -80,7 +80,7 @@ extension Catalog {
     return found
   }
 
-  /// Makes the rules of the types from the texts that the file has of them.
+  /// Reads rules from the texts of definitions.
   func readRules(_ texts: [String: String], into tables: [Table]) throws(StoreError) {
     let numbers = texts.keys.compactMap { object in
       object.hasPrefix(TableRule.prefix) ? Int(object.dropFirst(TableRule.prefix.count)) : nil
@@ -93,7 +93,7 @@ extension Catalog {
       guard let text = texts[object], objection(to: text, of: object) == nil else { continue }
       do {
         let (rule, condition) = try definitions.rule(from: text)
-        // Nothing can break a rule of a type that no longer exists.
+        // The type was dropped.
         guard let table = owners[rule.type] else { continue }
         table.take(table.rules + [TableRule(number: number, rule, condition)])
       } catch {
@@ -102,7 +102,7 @@ extension Catalog {
     }
   }
 
-  /// What a rule reads of other records than the one that it is about.
+  /// The properties of other records that a rule reads.
   private func readsOfOthers(_ rule: TableRule) -> Set<PropertyReference> {
     // A rule that cannot be compiled is reported when it is checked.
     guard let reads = (try? compiled(rule))?.reads else { return [] }
@@ -110,18 +110,18 @@ extension Catalog {
     return reads.filter { $0.type != rule.rule.type || goesThroughItsOwn }
   }
 
-  /// The numbers of the records that break a rule, in order.
+  /// The numbers of the records that break a rule, in ascending order.
   ///
   /// - Parameters:
-  ///   - change: The change after which they must have been changed; nil for all records.
-  ///   - numbers: The records that are looked at; nil for all of them.
-  ///   - most: How many are wanted.
+  ///   - change: Only records changed after it are checked; nil for all records.
+  ///   - numbers: The records to check; nil for all of them.
+  ///   - most: The limit of the result.
   func broken(
     _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
     most: Int = .max
   ) throws(StoreError) -> [Int] {
     do {
-      // Before anything is prepared, for they bring the functions.
+      // Must precede preparing statements, because it registers their functions.
       let limits = try limits()
       let compiled = try compiled(rule)
       let statement: Statement
@@ -151,8 +151,8 @@ extension Catalog {
     }
   }
 
-  /// Those of some records that broke a rule before a change, too, so that nothing new is to be
-  /// said of them; none where the rule reads what is computed.
+  /// The records that already broke a rule before a change, so that they are not reported again.
+  /// Empty if the rule reads computed properties.
   private func brokenBefore(
     _ change: Int, _ rule: TableRule, _ table: Table, among numbers: [Int]
   ) throws(StoreError) -> Set<Int> {
@@ -171,7 +171,7 @@ extension Catalog {
     let joins = properties.map {
       " LEFT JOIN was AS p\($0) ON p\($0).rec = t.id AND p\($0).prop = \($0)"
     }
-    // Beside min() SQLite takes the other columns from the row that has it.
+    // With min(), SQLite takes the other columns from the row of the minimum.
     let statement = try engine.prepare(
       """
       WITH was AS MATERIALIZED (
@@ -190,8 +190,8 @@ extension Catalog {
     return former
   }
 
-  /// What the rules of a type say against some of its records, given by their numbers, but for
-  /// rules that only warn: each as ``StoreError`` of the kind ``StoreError/Kind/rule``.
+  /// Returns an error of the kind ``StoreError/Kind/rule`` for each breach of a rule among some
+  /// records of a type, given by their numbers. Rules that only warn are ignored.
   public func breaches(
     of type: String, among numbers: [Int]
   ) throws(StoreError) -> [(number: Int, error: StoreError)] {
@@ -211,7 +211,7 @@ extension Catalog {
     return found
   }
 
-  /// The rules of a type that do not only warn, with what they read.
+  /// The rules that do not only warn, with their parameters.
   func strictRules(
     of table: Table
   ) throws(StoreError) -> [(rule: TableRule, compiled: CompiledExpression, given: [Value?])] {
@@ -222,10 +222,10 @@ extension Catalog {
     return rules
   }
 
-  /// Those of some records, given by their numbers, that break a rule of severity `warn` of their
-  /// type.
+  /// Returns the records, among those given by their numbers, that break a rule of severity `warn`
+  /// of their type.
   ///
-  /// No other record is looked at, except by a rule that reads others.
+  /// Other records are read only by rules that read them.
   public func recordsWarned(
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> {
@@ -235,7 +235,7 @@ extension Catalog {
       do throws(StoreError) {
         numbers.formUnion(try broken(rule, table, since: nil, among: candidates))
       } catch  where error.kind == .rule {
-        // One that cannot be evaluated is named by `check`; the records can be listed.
+        // `check` reports a rule that cannot be evaluated; the records can still be listed.
         continue
       }
     }
@@ -253,7 +253,7 @@ extension Catalog {
     return current
   }
 
-  /// What a rule has from the clock.
+  /// The date and time parameters of a rule.
   private func given(to rule: TableRule) -> [Value?] {
     rule.rule.readsClock ? ClockNames.values(at: database.present) : []
   }
@@ -274,7 +274,7 @@ extension Catalog {
   private func changedRecords(of table: Table) -> String {
     let properties = table.recorded.map(String.init).joined(separator: ", ")
     var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
-    // A list of records changes with those that come into it or go.
+    // A list of records also changes when items are added or removed.
     let lists = listNumbers(of: table).map(String.init).joined(separator: ", ")
     if !lists.isEmpty {
       for side in ["old", "new"] {
@@ -284,7 +284,7 @@ extension Catalog {
     return changed
   }
 
-  /// SQL for the numbers of the records from which routes lead to records that changed after `?1`.
+  /// SQL for the numbers of records with a path to a record that changed after `?1`.
   private func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
     var result: [String] = []
     for route in routes {
@@ -304,14 +304,13 @@ extension Catalog {
     return result
   }
 
-  /// What `wb_prop` has for the owners of the records in the lists of a type.
+  /// The numbers in `wb_prop` of the owner columns of a type's lists.
   private func listNumbers(of table: Table) -> [Int] {
     table.type.properties.compactMap { rows(of: $0, in: table)?.column.number }
   }
 
   // MARK: Words
 
-  /// The message about a record that breaks a rule.
   private func breach(
     of rule: TableRule, _ id: RecordID, _ table: Table
   ) throws(StoreError) -> StoreError {
@@ -321,12 +320,12 @@ extension Catalog {
       property: properties.count == 1 ? properties[0].name : nil)
   }
 
-  /// That a record breaks a rule, and what the rule has seen of it.
+  /// Says that a record breaks a rule, and shows the values that the rule reads.
   func words(
     _ rule: TableRule, _ id: RecordID, _ table: Table
   ) throws(StoreError) -> String { words(rule, try values(of: id) ?? [], table) }
 
-  /// That values of a record break a rule, and what the rule has seen of them.
+  /// Says that a record breaks a rule, and shows the values that the rule reads.
   func words(_ rule: TableRule, _ values: [Value?], _ table: Table) -> String {
     let seen = ownProperties(of: rule, table).compactMap { property in
       table.type.index(of: property.name).map { index in
@@ -337,12 +336,12 @@ extension Catalog {
     return seen.isEmpty ? breaks : "\(breaks): \(seen.joined(separator: ", "))"
   }
 
-  /// The properties that a rule reads of the record itself, in the order of the type.
+  /// The properties of the record itself that a rule reads, in the order of the type.
   func ownProperties(of rule: TableRule, _ table: Table) -> [Property] {
     table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
   }
 
-  /// A value as a command writes it, unless it is too long for a message.
+  /// A value as a command writes it, shortened for messages.
   static func words(_ value: Value?, of property: Property) -> String {
     var text = value.map(property.kind.literal) ?? "nil"
     if case .decimal(let number) = value {
@@ -352,7 +351,7 @@ extension Catalog {
     return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
   }
 
-  /// That records break a rule: how many, and the first of them.
+  /// Says how many records break a rule, and names the first of them.
   static func words(_ broken: [Int], _ rule: TableRule) -> String {
     let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0).description }
     let count = broken.count == 1 ? "1 record breaks" : "\(broken.count) records break"

@@ -1,9 +1,8 @@
 internal import Records
 
-/// How the types are read from their definitions.
 extension Catalog {
-  /// Refuses a file in which something else is in the place of a table of the store: a view need
-  /// never come to an end.
+  /// Throws if a view or another object replaces a table of the store, because a query of a view
+  /// may never end.
   func checkTables() throws(StoreError) {
     let strange = try engine.value(CatalogQuestions.strangeTables)
     guard let name = strange.text else { return }
@@ -11,7 +10,7 @@ extension Catalog {
       .unopenable, "\(location) is damaged: \(name) is not a table any more")
   }
 
-  /// The tables of the present types, with their rules and the indexes that were asked for.
+  /// The tables of the current types, with rules and requested indexes.
   func presentTables(_ texts: [String: String]) throws(StoreError) -> [Table] {
     let list = try readTables(texts, isPresent: true)
     try readRules(texts, into: list)
@@ -20,13 +19,13 @@ extension Catalog {
     return list
   }
 
-  /// The tables of the types that there were after a transaction.
+  /// The tables of the types as of a transaction.
   func readTables(through transaction: Int) throws(StoreError) -> [Table] {
     try readTables(try definitionTexts(through: transaction), isPresent: false)
   }
 
-  /// The tables of the types that there were before one was dropped; none if the history that has
-  /// its definition was compacted.
+  /// The tables of the types before one was dropped; empty if the history with its definition was
+  /// compacted.
   func readTables(beforeDropOf type: Int) throws(StoreError) -> [Table] {
     // A type can be dropped in the transaction that defined it.
     let rows = try engine.rows(
@@ -40,7 +39,7 @@ extension Catalog {
     return try readTables(definitionTexts(rows), isPresent: false)
   }
 
-  /// The texts of what was defined after a transaction, by the names of the objects.
+  /// The texts of the definitions as of a transaction, by object name.
   func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     try definitionTexts(engine.rows(CatalogQuestions.definitions, [.integer(transaction)]))
   }
@@ -53,13 +52,13 @@ extension Catalog {
     return texts
   }
 
-  /// Makes the tables of types of their definitions.
+  /// Reads tables from definitions.
   ///
-  /// - Parameter isPresent: Whether they are the present types.
+  /// - Parameter isPresent: Whether these are the current types.
   private func readTables(
     _ texts: [String: String], isPresent: Bool
   ) throws(StoreError) -> [Table] {
-    // What there was once tell the definitions: what was dropped may have come back.
+    // For past types the definitions decide, because a dropped object may have been defined again.
     let rows = try engine.rows(CatalogQuestions.types)
     var names: [(id: Int, name: String)] = []
     var (ids, known): (Set<Int>, Set<String>) = ([], [])
@@ -79,8 +78,8 @@ extension Catalog {
     let (numbers, lists) = try readNumbers(
       Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
       isPresent: isPresent, texts)
-    // A property can be older than the type that it refers to; what is a kind now can have been the
-    // name of a type that was dropped.
+    // A property can be older than the type that it refers to, and the name of a kind can have been
+    // the name of a type since dropped.
     let ever = Set(rows.compactMap { $0[1].text })
       .filter { name in
         !isPresent || known.contains(name) || !PropertyKind.names.contains(name)
@@ -109,7 +108,7 @@ extension Catalog {
     return try list + references.map(Self.table)
   }
 
-  /// The table of the references of a list.
+  /// The table for the references of a list.
   static func table(_ references: KeptReferences) throws(StoreError) -> Table {
     let type: RecordType
     do {
@@ -125,17 +124,17 @@ extension Catalog {
     ) { _ in nil }
   }
 
-  /// The references of a list, with the numbers that they have in the file.
+  /// The references of a list with their numbers in the file.
   struct KeptReferences {
     var list: ReferenceList
-    /// In `wb_type`, with the name of the table.
+    /// The number in `wb_type`.
     var id: Int
     var table: String
-    /// In `wb_prop`; their properties come right after it.
+    /// The number in `wb_prop`; those of its properties follow.
     var existence: Int
   }
 
-  /// The lists among the properties of types that refer to records of another.
+  /// The lists of references among the properties of types.
   private func references(
     of types: [(type: RecordType, numbers: [Int])], in lists: [Int: (id: Int, existence: Int)]
   ) throws(StoreError) -> [KeptReferences] {
@@ -156,7 +155,7 @@ extension Catalog {
     return result
   }
 
-  /// The name that a definition gives to a type.
+  /// nil if the text does not define a type.
   static func typeName(definedBy text: String) -> String? {
     guard text.hasPrefix("define "),
       let name = String(text.dropFirst("define ".count)).definedName
@@ -164,15 +163,14 @@ extension Catalog {
     return text == "define \(name.asName)" ? name : nil
   }
 
-  /// The numbers that a type's properties have in `wb_prop`.
   private struct PropertyNumbers {
     var existence: Int?
     var properties: [(number: Int, name: String)] = []
     var memberships: [Table.Membership] = []
   }
 
-  /// Reads the numbers of the properties of types, which come with their names, of the lists that
-  /// their records can be in, and of the references of lists by those of these lists.
+  /// Reads the property numbers of types, with their names and the lists that their records can be
+  /// in, and the numbers of lists of references.
   private func readNumbers(
     _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
   ) throws(StoreError) -> ([Int: PropertyNumbers], [Int: (id: Int, existence: Int)]) {
@@ -195,7 +193,7 @@ extension Catalog {
         numbers[type, default: PropertyNumbers()].existence = id
       } else if let list = ListLink.list(ofOwnerKind: kind), let owner = owners[list] {
         let link = ListLink(owner: owner.type, list: owner.name, number: list)
-        // The place of an item comes right after its owner.
+        // The number of the position follows the number of the owner.
         numbers[type, default: PropertyNumbers()].memberships.append(
           Table.Membership(link: link, ownerNumber: id, positionNumber: id + 1))
       } else if ListLink.list(ofOwnerKind: kind) == nil, !ListLink.isPositionKind(kind) {
@@ -240,7 +238,7 @@ extension Catalog {
     }
   }
 
-  /// That the file has a definition that this program cannot read.
+  /// The error for a definition that this program cannot read.
   func newer(_ definition: String, _ why: String) -> StoreError {
     StoreError(
       .unopenable,
@@ -250,7 +248,7 @@ extension Catalog {
 }
 
 extension String {
-  /// The name that the definition of a property begins with; nil where there is none.
+  /// The name at the start of a property definition; nil if there is no name.
   var definedName: String? {
     guard hasPrefix("`") else {
       let name = prefix { $0 != ":" }

@@ -2,65 +2,62 @@ internal import Expressions
 public import Records
 internal import SQLEngine
 
-/// What a store knows of its file: the types with their tables and rules, the other definitions,
-/// and the format.
+/// Manages the schema of a store: the types with their tables and rules, the other definitions, and
+/// the file format.
 public final class Catalog: Part {
   let database: Database
   let expressions: ExpressionCompiler
   let definitions: any DefinitionReader
 
-  /// The types in the order they were defined.
+  /// The types in the order of definition.
   public private(set) var types: [RecordType] = []
-  /// How often ``types`` were read; while it is the same, they are.
+  /// Changes whenever ``types`` is reloaded.
   package private(set) var typesRevision = 0
-  /// How often they were read, but for the times when one was added after the others; while it is
-  /// the same, those that there were are as they were.
+  /// Changes whenever ``types`` is reloaded, except when a type was only appended: while it stays
+  /// the same, existing types are unchanged.
   package private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
   /// Whether any of the ``types`` has references or lists of records.
   private(set) var leadsToRecords = false
-  /// The tables of the ``types``, then those of the references in their lists.
+  /// The tables of the ``types``, followed by those of their lists of references.
   private(set) var allTables: [Table] = []
-  /// The types as expressions see them.
   private(set) var schema = StoreSchema(types: [])
-  /// The last type that was asked for with the others, and what they then have for expressions.
+  /// Cache of ``schema(with:)``.
   private var lastSchema: (type: RecordType, revision: Int, schema: StoreSchema)?
-  /// The last type whose computed properties were read, with what is known of them.
+  /// Cache of ``calculatedValues(of:)``.
   private var lastValues: (type: RecordType, revision: Int, values: CalculatedValues)?
-  /// The table that was asked for last, which is mostly the one that is asked for next.
+  /// Cached because the next lookup is mostly for the same table.
   private var lastTable: Table?
-  /// Whether any type has rules; nil until somebody asks.
+  /// nil if unknown.
   private var hasRules: Bool?
-  /// What the file keeps for the programs that show its records, in the order it was defined.
+  /// The definitions that the file keeps for other programs, in the order of definition.
   public private(set) var keptDefinitions: [KeptDefinition] = [] {
     didSet { definitionsRevision += 1 }
   }
-  /// Counts how often ``keptDefinitions`` have changed.
+  /// Changes whenever ``keptDefinitions`` changes.
   package private(set) var definitionsRevision = 0
-  /// Which of ``keptDefinitions`` do not fit the ``types``; asked while a transaction that changed
-  /// definitions is undone.
+  /// Returns which of ``keptDefinitions`` do not fit the ``types``; called when a transaction that
+  /// changed definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
-  /// What was found wrong with the file when it was opened, or changed by another program.
   private(set) var notices: [Finding] = []
-  /// Definitions that are ignored, or of which something is, for another program wrote them.
+  /// Definitions of other programs that are ignored as a whole or in part.
   private(set) var damagedDefinitions: [Finding] = []
-  /// What is known of the texts of definitions: why each is no command.
+  /// Cache of ``objection(to:of:)``, by definition text.
   private var objections: [String: String?] = [:]
-  /// The number of the file's format, and whether the file itself says so.
+  /// The format number, and whether the file header contains it.
   private(set) var format = Schema.version
   private(set) var isMarked = true
-  /// The `schema_version` of what ``types`` were read from.
+  /// The `schema_version` at which ``types`` were read.
   private(set) var schemaVersion = 0
-  /// Whether a definition was changed and the triggers that belong to it are not noted yet.
+  /// Whether definitions have changed since the trigger hash was stored.
   private var isSchemaNew = false
-  /// What ``triggerHash()`` is; nil where that has to be read.
+  /// Cache of ``triggerHash()``.
   private var knownTriggerHash: Int?
-  /// What the values of properties were before their definitions changed; nil until somebody asks.
+  /// Cache of ``formerColumns()``.
   private var knownFormerColumns: [Int: [FormerColumn]]?
-  /// The names of the properties that are masked or ever were; nil until somebody asks.
+  /// Cache of ``maskedNames``.
   private var knownMaskedNames: [String: Set<String>]?
 
-  /// How fields show the values of expressions.
   let fieldTexts: FieldTexts
 
   var catalog: Catalog { self }
@@ -74,7 +71,7 @@ public final class Catalog: Part {
 
   // MARK: Types
 
-  /// The type of this name; upper and lower case differ.
+  /// Returns the type of a name, which is case-sensitive.
   public func type(named name: String) -> RecordType? {
     knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
   }
@@ -82,13 +79,11 @@ public final class Catalog: Part {
   /// Whether there is a type of this name.
   public func hasType(named name: String) -> Bool { knownTable(name) != nil }
 
-  /// The numbers of the properties of a type in their order; none if there is no such type.
   package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }
 
-  /// Whether there is a property that is masked, or ever was one.
+  /// Whether any property is masked, or ever was.
   public var hasMasked: Bool { !maskedNames.isEmpty }
 
-  /// The table of a type; nil if there is no type of the name.
   func knownTable(_ type: String) -> Table? {
     if let lastTable, lastTable.type.name == type { return lastTable }
     let table = tables[type]
@@ -96,8 +91,8 @@ public final class Catalog: Part {
     return table
   }
 
-  /// The numbers of the properties of a type by their names, which tell a property from others
-  /// however it is called; none if there is no such type.
+  /// Returns the numbers of a type's properties by name. The number of a property never changes,
+  /// even if it is renamed. Empty if the type does not exist.
   public func propertyNumbers(of type: String) -> [String: Int] {
     guard let table = tables[type] else { return [:] }
     return Dictionary(
@@ -105,7 +100,6 @@ public final class Catalog: Part {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Takes other types with their tables.
   func setTables(_ list: [Table]) throws(StoreError) {
     try setSchema(of: list)
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
@@ -119,7 +113,7 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: list) }
   }
 
-  /// Takes one more type with its table, which nothing else awaits and which belongs to no list.
+  /// Adds a type that no other definition refers to and whose records are in no list.
   func add(_ table: Table) throws(StoreError) {
     let rules = keepsRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
@@ -133,14 +127,14 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: [table]) }
   }
 
-  /// Shows expressions other types, as they are to be.
+  /// Changes only the types that expressions see.
   func setSchema(of list: [Table]) throws(StoreError) {
     let types = list.filter { $0.references == nil }.map(\.type)
     (lastSchema, lastValues) = (nil, nil)
     schema = try calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
   }
 
-  /// What the types have for expressions, a new or changed one among them.
+  /// The schema for expressions, with a new or changed type.
   func schema(with type: RecordType) throws(StoreError) -> StoreSchema {
     if schema.types.contains(type) { return schema }
     if let lastSchema, lastSchema.revision == typesRevision, lastSchema.type == type {
@@ -152,7 +146,7 @@ public final class Catalog: Part {
     return schema
   }
 
-  /// What is known of the computed properties of a type, which is read once for all of them.
+  /// Cached for all computed properties of the type.
   func calculatedValues(of type: RecordType) -> CalculatedValues {
     if let lastValues, lastValues.revision == typesRevision, lastValues.type == type {
       return lastValues.values
@@ -170,20 +164,19 @@ public final class Catalog: Part {
     return result
   }
 
-  /// Takes the rules that a table has from now on.
   func set(_ rules: [TableRule], of table: Table) {
     table.take(rules)
     hasRules = nil
   }
 
-  /// Takes the definitions that only other programs read from the texts that the file has of all.
+  /// Selects and sorts the kept definitions among all definition texts.
   func setKeptDefinitions(_ texts: [String: String]) {
     keptDefinitions = texts.compactMap { KeptDefinition(object: $0.key, text: $0.value) }
       .filter { objection(to: $0.text, of: $0.object) == nil }
       .sorted { $0.number < $1.number }
   }
 
-  /// Puts such a definition in the place of the one of its number, or takes that away.
+  /// Adds, replaces or removes a kept definition by its number.
   func set(_ definition: KeptDefinition, isThere: Bool) {
     var definitions = keptDefinitions.filter { $0.object != definition.object }
     if isThere, objection(to: definition.text, of: definition.object) == nil {
@@ -192,27 +185,27 @@ public final class Catalog: Part {
     keptDefinitions = definitions.sorted { $0.number < $1.number }
   }
 
-  /// Forgets the tables, and what the expressions were compiled on.
+  /// Clears the tables and everything that compiled expressions depend on.
   func forget() {
     tables.removeAll()
     allTables.removeAll()
     expressions.forgetLimits()
   }
 
-  /// Lets every table look anew whether SQLite knows which numbers its records have had.
+  /// Makes every table check again whether SQLite knows the record numbers in use.
   func doubtNumbers() { for table in tables.values { table.setSafeNumbers(false) } }
 
   // MARK: Opening
 
-  /// How many kibibytes of the file are kept in memory at most: the definitions of some hundred
-  /// types, which SQLite reads through for each table and trigger that is made.
+  /// In KiB: the definitions of some hundred types, which SQLite scans for each table and trigger
+  /// created.
   private static let cacheSize = 16 * 1024
 
-  /// Makes the tables of a store where there is nothing yet, and reads what it has.
+  /// Creates the tables of a new store, and loads the schema.
   ///
-  /// A file that is a store is only read: what it lacks is mended when something is written.
+  /// An existing store is only read; it is repaired at the first write.
   ///
-  /// - Parameter body: Reads what else there is to be known of the state that is read.
+  /// - Parameter body: Reads further state in the same read transaction.
   func open(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     try database.limitingTime { () throws(StoreError) in
       let options = database.options
@@ -237,7 +230,7 @@ public final class Catalog: Part {
       ) { () throws(StoreError) in
         try database.checkOwner()
         try loadTypes()
-        // Those of a new file are whole.
+        // The triggers of a new file are intact.
         if isNew { setNotices([]) } else { try inspectTriggers() }
         try body()
       }
@@ -245,19 +238,18 @@ public final class Catalog: Part {
     }
   }
 
-  /// Makes the tables of a new store.
-  ///
-  /// - Returns: False where another program has made them meanwhile.
+  /// - Returns: False if another program has created them meanwhile.
   private func makeTables() throws(StoreError) -> Bool {
     do {
-      // A file system that cannot do it, or another program in the way, only costs speed.
+      // If the file system does not support it, or another program is in the way, only speed is
+      // lost.
       if case .file = location { _ = try engine.value("PRAGMA journal_mode = WAL") }
     } catch  where error.kind == .busy {
-      // The other one makes the file.
+      // The other program creates the tables.
     }
     try engine.begin()
     do {
-      // Another program may have made them while this one waited.
+      // Another program may have created them while this one waited.
       let isEmpty = try database.isEmpty()
       if isEmpty {
         for object in Schema.objects + Schema.triggers { try engine.execute(object.sql) }
@@ -275,7 +267,7 @@ public final class Catalog: Part {
     }
   }
 
-  /// Marks the file as a store of the present format.
+  /// Marks the file as a store of the current format.
   func markFile() throws(StoreError) {
     try engine.execute(
       """
@@ -287,10 +279,9 @@ public final class Catalog: Part {
     (format, isMarked) = (Schema.version, true)
   }
 
-  /// Takes over the number of the file's format.
   private func readFormat() throws(StoreError) {
     let mark = try engine.value(CatalogQuestions.format).integer ?? 0
-    // A dump and restore loses the one of them, and keeps the other.
+    // A dump and restore loses the number in the header and keeps the one in the table.
     let noted = try engine.value(CatalogQuestions.notedFormat).integer
     let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
@@ -317,18 +308,17 @@ public final class Catalog: Part {
 
   // MARK: Reading
 
-  /// Reads the definitions of the file, and looks whether its triggers are whole.
   func load() throws(StoreError) {
     try loadTypes()
     try inspectTriggers()
   }
 
-  /// Reads the definitions of the file.
+  /// After a failure, the definitions are read again by the next call.
   func loadTypes() throws(StoreError) {
     do {
       try readTypes()
     } catch {
-      // They are read again before anything else is.
+      // Forces reloading before the next read.
       schemaVersion = -1
       throw error
     }
@@ -346,7 +336,7 @@ public final class Catalog: Part {
     for (object, text) in texts.sorted(by: { $0.key < $1.key }) {
       try database.checkMayGoOn()
       if PropertyIndex(object: object) != nil {
-        // What it says is known of its property.
+        // The index itself is known from the property number in the object name.
         guard let why = definitions.objection(to: text, as: "index") else { continue }
         note(damage: "the definition \(object) is read without its text: \(why)")
       }
@@ -355,10 +345,10 @@ public final class Catalog: Part {
     }
   }
 
-  /// Notes what another program has done to a definition.
   func note(damage: String) { damagedDefinitions.append(Finding(damage)) }
 
-  /// Why a definition is not the one command that it is to be; nil where it is, or is no command.
+  /// Why a definition text is not exactly one command of the expected kind; nil if it is, or is not
+  /// a command at all.
   func objection(to text: String, of object: String) -> String? {
     let verb: String
     if let kept = KeptDefinition(object: object, text: text) {
@@ -374,7 +364,7 @@ public final class Catalog: Part {
     return why
   }
 
-  /// Reads the definitions where another program has changed them.
+  /// Reloads definitions that another program has changed.
   func follow() throws(StoreError) {
     if try hasChanged() { try load() }
   }
@@ -382,32 +372,32 @@ public final class Catalog: Part {
   /// Whether another program has changed definitions since they were read.
   func hasChanged() throws(StoreError) -> Bool { try database.schemaVersion() != schemaVersion }
 
-  /// Reads one state of the file, whatever other programs write meanwhile.
+  /// Runs a closure on a consistent snapshot of the file.
   func inOneState<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
     try inOneState(mapError: { $0 }, body)
   }
 
-  /// Reads one state of the file, whatever other programs write meanwhile, by what throws errors of
-  /// the caller's.
+  /// Runs a closure on a consistent snapshot of the file.
   ///
-  /// ``types`` are read anew where another program has changed them since ``Journal/refresh()``.
+  /// Reloads ``types`` first if another program has changed them since ``Journal/refresh()``.
+  ///
+  /// - Parameter mapError: Converts an error of the store into the caller's error type.
   public func inOneState<Result, Failure: Error>(
     mapError: (StoreError) -> Failure, _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try database.reading(after: follow, mapError: mapError, body)
   }
 
-  /// Notes that the definitions are those of the present schema.
   func noteSchemaVersion() throws(StoreError) { schemaVersion = try database.schemaVersion() }
 
   // MARK: The schema
 
-  /// Notes that a definition, or something that belongs to it, was changed.
+  /// Must be called after every change of a definition, trigger or index.
   ///
-  /// - Parameter isAddition: Whether there are other triggers and indexes only as far as
-  ///   ``noteAdded(_:to:)`` was told.
+  /// - Parameter isAddition: Whether the only other triggers and indexes are those passed to
+  ///   ``noteAdded(_:to:)``.
   func noteNewSchema(isAddition: Bool = false) throws(StoreError) {
     knownFormerColumns = nil
     isSchemaNew = true
@@ -416,21 +406,20 @@ public final class Catalog: Part {
     try noteSchemaVersion()
   }
 
-  /// Notes triggers and indexes that a table has got.
+  /// Adds new triggers and indexes to the cached hash.
   func noteAdded(_ objects: [SchemaObject], to table: Table) {
     knownTriggerHash = knownTriggerHash.map {
       objects.reduce($0) { $0 &+ Self.hash(of: $1, on: table.tableName(of: $1)) }
     }
   }
 
-  /// Notes the triggers as they are now, if a definition was changed since they were noted.
-  ///
-  /// At the end of a transaction of the engine, for it may read all of them.
+  /// Stores the trigger hash if definitions have changed. Called at the end of an engine
+  /// transaction, because it may read all triggers.
   func saveNewSchema() throws(StoreError) {
     if isSchemaNew { try saveSchema() }
   }
 
-  /// Notes the triggers as they are now.
+  /// Stores the schema version and the trigger hash.
   func saveSchema() throws(StoreError) {
     let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
     try connection.run(set, .text("schema_version"), .integer(try database.schemaVersion()))
@@ -441,10 +430,9 @@ public final class Catalog: Part {
     isSchemaNew = false
   }
 
-  /// Takes what is wrong with the file from now on.
   func setNotices(_ findings: [Finding]) { notices = findings }
 
-  /// Adds something that is wrong with the file, and says whether it was not known yet.
+  /// Returns false if the notice is already known.
   func add(_ notice: Finding) -> Bool {
     guard !notices.contains(notice) else { return false }
     notices.append(notice)
@@ -453,8 +441,7 @@ public final class Catalog: Part {
 
   // MARK: Former definitions
 
-  /// How the values of properties were stored that were defined in another way before, by the
-  /// numbers of the properties and in the order of their definitions.
+  /// The former definitions of properties, by property number, oldest first.
   func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     if let knownFormerColumns { return knownFormerColumns }
     let columns = try readFormerColumns()
@@ -462,10 +449,10 @@ public final class Catalog: Part {
     return columns
   }
 
-  /// Forgets how values were stored before, for the history begins later.
+  /// Called when the start of the history has changed.
   func forgetFormerColumns() { knownFormerColumns = nil }
 
-  /// The names of the properties that are masked, or ever were, by those of their types.
+  /// The properties that are or ever were masked, by type.
   var maskedNames: [String: Set<String>] {
     if let knownMaskedNames { return knownMaskedNames }
     let names = (try? readMaskedNames()) ?? presentMaskedNames
@@ -473,14 +460,13 @@ public final class Catalog: Part {
     return names
   }
 
-  /// Takes the types that there were, and the names that are masked of another catalog.
+  /// Sets the types of a past state, with the masked names of the current catalog.
   func setPast(_ tables: [Table], masked names: [String: Set<String>]) throws(StoreError) {
     try setTables(tables)
     knownMaskedNames = names
   }
 }
 
-/// What reads what a catalog has.
 protocol Part {
   var catalog: Catalog { get }
 }
@@ -495,14 +481,13 @@ extension Part {
   var allTables: [Table] { catalog.allTables }
   var expressions: ExpressionCompiler { catalog.expressions }
 
-  /// The limits on what an expression can cost; its functions are registered then.
+  /// The cost limits of expressions; also registers their functions.
   func limits() throws(StoreError) -> ExpressionLimits {
     try expressions.limits(of: engine, clock: catalog.database.clock) {
       [weak texts = catalog.fieldTexts] in texts?.text($0, $1) ?? ""
     }
   }
 
-  /// The table of a type.
   func table(_ type: String) throws(StoreError) -> Table {
     guard let table = catalog.knownTable(type) else {
       try database.checkOpen()
@@ -511,7 +496,7 @@ extension Part {
     return table
   }
 
-  /// The table of a type whose records can be changed.
+  /// Throws if the table is damaged.
   func writableTable(_ type: String) throws(StoreError) -> Table {
     let table = try table(type)
     try table.checkIsWhole()

@@ -1,13 +1,13 @@
 internal import SQLEngine
 internal import Values
 
-/// What a catalog asks of a file when it is opened.
+/// The queries that open a catalog.
 enum CatalogQuestions {
   static let application = Database.applicationQuestion
   static let format = "PRAGMA user_version"
   static let notedFormat = "SELECT v FROM wb_state WHERE k = 'version'"
   static let notedTriggers = "SELECT v FROM wb_state WHERE k = 'triggers'"
-  /// What is in the place of a table of the store, and is none.
+  /// Objects that use the name of a store table and are not tables.
   static let strangeTables = """
     SELECT name FROM sqlite_schema
     WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
@@ -27,7 +27,7 @@ enum CatalogQuestions {
       + "ORDER BY id"
   }
 
-  /// All of it.
+  /// All queries needed at opening, for one round trip.
   static var first: [EngineQuestion] {
     [
       Database.tablesQuestion, application, format, notedFormat, notedTriggers, strangeTables,

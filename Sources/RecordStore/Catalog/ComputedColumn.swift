@@ -1,31 +1,28 @@
 internal import Expressions
 internal import Records
 
-/// A computed property: as the table of its type has it, a column that SQLite calculates, or as what
-/// is calculated where it is read.
+/// A computed property: either a generated column, or an expression evaluated on reading.
 final class ComputedColumn {
   let property: Property
-  /// The place of the property in its type.
   let index: Int
-  /// Whether it is a column; if not, it may read other records.
+  /// If false, the expression may read other records.
   let isColumn: Bool
-  /// The types of the other records that it reads itself.
+  /// The types of other records that the expression reads directly.
   let others: Set<String>
   let expression: RecordExpression
-  /// The properties that the expression reads, computed ones and `id` among them.
+  /// The properties that the expression reads, including computed ones and `id`.
   let reads: Set<String>
-  /// The expression as SQL that every program understands.
+  /// The expression as portable SQL.
   let text: String
-  /// The same brought to the property's own kind; other computed properties of the record stand in it
-  /// as if each had a column.
+  /// The same, converted to the kind of the property. Other computed properties are read as
+  /// columns.
   let sql: String
-  /// The same of what no column has with those that it comes from.
+  /// The same with computed properties that have no column replaced by their expressions.
   private(set) lazy var wholeSQL = analyzed.map { $0.wholeSQL(castFor: property) } ?? sql
   private let analyzed: AnalyzedExpression?
-  /// The expression as SQL that fails for what other programs have NULL for; nil where there is no
-  /// such thing.
+  /// SQL that raises an error where portable SQL returns NULL; nil if there is no such case.
   let checking: (sql: String, values: [SQLValue])?
-  /// What a calculated value is as one of the column, but for the rounding of a Decimal.
+  /// SQL that converts a calculated value to the type of the column, without rounding a Decimal.
   func exactly(_ value: String) -> String {
     switch property.kind.storage {
     case .boolean: "NOT (NOT \(value))"
@@ -35,8 +32,8 @@ final class ComputedColumn {
     }
   }
 
-  /// Whether the column has another value than the exact one, and not only another form of it: a
-  /// binary fraction differs in its last digits, and numbers in a text are written otherwise.
+  /// Whether the column's value differs from the exact value in more than its form: the last digits
+  /// of a binary fraction and the notation of numbers in texts are ignored.
   func differs(_ value: SQLValue, from exact: SQLValue) -> Bool {
     switch (value, exact) {
     case (.null, .null), (_, .null): return false
@@ -48,27 +45,24 @@ final class ComputedColumn {
     }
   }
 
-  /// Whether the value can be told without a record.
   var isConstant: Bool { isColumn && reads.isEmpty }
 
-  /// Through how many others a property may be computed to be tried out with all of them; in longer
-  /// chains none is inside more brackets.
+  /// The longest chain of computed properties tried out as a whole; longer chains nest no deeper.
   private static let mostTried = 10
 
-  /// Calculates the value of the properties that are read.
+  /// Calculates the value from given property values.
   let calculation = KeptStatement()
-  /// Calculates the value of a record of the other computed properties that are read.
+  /// Calculates the value from a record and given values of other computed properties.
   let step = KeptStatement()
-  /// Reads the value of a record.
   let reading = KeptStatement()
 
   /// Checks the expression of a property.
   ///
   /// - Parameters:
-  ///   - types: all others, for the error of an expression that reads them.
-  ///   - values: what is known of the other computed properties.
-  ///   - mirror: where the expression is tried out; nil where it has been.
-  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  ///   - types: All other types, for the errors of expressions that read them.
+  ///   - values: The known facts about the other computed properties.
+  ///   - mirror: The database to try the expression in; nil if it was tried before.
+  /// - Throws: ``StoreError`` with the position of the invalid token.
   init(
     _ property: Property, at index: Int, _ expression: RecordExpression, of type: RecordType,
     among schema: StoreSchema, on mirror: ExpressionMirror?,
@@ -121,27 +115,25 @@ final class ComputedColumn {
     _ expression: RecordExpression, of type: RecordType, _ schema: StoreSchema
   ) throws(ExpressionError) -> (sql: String, values: [SQLValue]) {
     let sql = try AnalyzedExpression(expression, for: type, schema, as: .kept).value
-    // A computed property takes no parameters.
+    // The expression of a computed property has no parameters.
     let values = sql.bindings.compactMap { if case .literal(let value) = $0 { value } else { nil } }
     return (sql.text, values)
   }
 
-  /// The column as the command that makes the table writes it.
   var definition: String {
     definitionStart + sql + Self.definitionEnd + (property.isOptional ? "" : " NOT NULL")
   }
 
-  /// What is before and after the SQL in the definition.
+  /// The definition up to the SQL of the expression.
   var definitionStart: String {
     "\(property.name.asSQLName) \(Storage(property).columnType) GENERATED ALWAYS AS ("
   }
   static let definitionEnd = ") VIRTUAL"
 
-  /// The first place where the expression reads a property.
   func place(of name: String) -> Int? { expression.tokens.firstIndex { $0.name == name } }
 }
 
 extension String {
-  /// The text without its numbers, whose form is that of who writes them.
+  /// Numbers are removed because their notation varies.
   fileprivate var betweenNumbers: String { filter { !"0123456789.eE+-".contains($0) } }
 }

@@ -1,33 +1,29 @@
 internal import Expressions
 internal import Records
 
-/// The computed properties of a type, each after those that it is computed from.
+/// The computed properties of a type, in dependency order.
 struct ComputedColumns {
-  /// How long the SQL of a computed property may be, in bytes, with that of all it is computed from
-  /// wherever it occurs, and of all those of a type: SQLite calculates each anew.
+  /// The limits in bytes for the expanded SQL of one computed property, and of all of a type.
+  /// SQLite evaluates each occurrence separately.
   private static let (longest, longestOfType) = (200_000, 6_000_000)
-  /// How deep computed properties can be computed from each other.
+  /// The longest chain of computed properties.
   private static let deepest = 500
 
   let inOrder: [ComputedColumn]
-  /// The places of the properties that read a type which is yet to be defined; nobody can have made a
-  /// record that they could read.
+  /// Indexes of the properties that read a type not defined yet. No record can exist that they
+  /// could read.
   let awaiting: [Int]
-  /// Those of them that are columns.
   let columns: [ComputedColumn]
   private let byName: [String: ComputedColumn]
-  /// The given properties that each computed one comes from in the end, and `id`.
+  /// For each computed property, the stored properties it depends on, and `id`.
   private let sources: [String: Set<String>]
 
-  /// Whether a statement can calculate all of them for many records: each that no column has is there
-  /// with all that it comes from.
+  /// Whether one statement can calculate all of them for many records.
   let areInline: Bool
-  /// How many steps such a statement may have.
+  /// The most steps of such a statement.
   private static let mostInline = 100
 
-  /// Orders the computed properties of a type.
-  ///
-  /// - Throws: ``StoreError`` if they are computed from each other in a ring.
+  /// - Throws: ``StoreError`` if the properties depend on each other in a cycle.
   init(_ columns: [ComputedColumn], awaiting: [Int]) throws(StoreError) {
     let byName = Dictionary(
       columns.map { ($0.property.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -91,7 +87,6 @@ struct ComputedColumns {
     areInline = steps.values.reduce(0, +) <= Self.mostInline
   }
 
-  /// No computed properties.
   init() {
     (inOrder, columns, awaiting) = ([], [], [])
     byName = [:]
@@ -99,18 +94,17 @@ struct ComputedColumns {
     areInline = true
   }
 
-  /// The column of a name; nil where a property has none.
+  /// nil if the property has no generated column.
   subscript(name: String) -> ComputedColumn? {
     byName[name].flatMap { $0.isColumn ? $0 : nil }
   }
 
-  /// Whether a property is computed.
   func contains(_ name: String) -> Bool { byName[name] != nil }
 
-  /// The types of the other records that are read.
+  /// The types of other records that the properties read.
   var others: Set<String> { inOrder.reduce(into: []) { $0.formUnion($1.others) } }
 
-  /// The types of the other records from which a computed property comes in the end.
+  /// The types of other records that a computed property reads directly or indirectly.
   func others(of column: ComputedColumn) -> Set<String> {
     var others: Set<String> = []
     var known: Set<String> = [column.property.name]
@@ -122,16 +116,16 @@ struct ComputedColumns {
     return others
   }
 
-  /// The given properties that a computed one comes from in the end, and `id`.
+  /// The stored properties that a computed one depends on, and `id`.
   func sources(of name: String) -> Set<String> { sources[name] ?? [] }
 
-  /// The columns that come from one of some given ones, in their order.
+  /// The columns that depend on one of the given properties, in their order.
   func affected(by names: Set<String>) -> [ComputedColumn] {
     columns.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
   }
 
-  /// The description of a table with the columns as they are calculated now, and those that it has
-  /// otherwise: another version of the program wrote their SQL in another way.
+  /// The description of a table with the current SQL of computed columns, and the columns whose SQL
+  /// differs because another version of the program wrote it.
   func restated(_ description: String) -> (description: String, differing: [ComputedColumn]) {
     var description = description
     var differing: [ComputedColumn] = []
@@ -163,7 +157,7 @@ struct ComputedColumns {
 }
 
 extension Collection<UInt8> {
-  /// How often another collection occurs in it.
+  /// The number of occurrences of another collection.
   fileprivate func count(of other: some Collection<Element>) -> Int {
     var (count, rest) = (0, self[...])
     while let range = rest.firstRange(of: other) {

@@ -1,19 +1,20 @@
 public import Expressions
 public import Records
 
-/// The definitions of the types and rules that a Swift program declares.
+/// Provides the definitions of types and rules that a Swift program declares.
 ///
-/// A program that knows its types beforehand opens a store with these, and needs no parser.
+/// A program that knows its types at compile time can open a store with them and needs no parser.
 public struct DeclaredTypes: DefinitionReader {
   private let properties: [String: Property]
   private let rules: [String: (rule: Rule, condition: RecordExpression)]
   private let computations: [String: RecordExpression]
 
-  /// Takes the properties of these types; whose they are does not matter to a definition.
+  /// Creates a reader for the properties of these types; a definition does not depend on the type
+  /// of its property.
   ///
   /// - Parameters:
   ///   - rules: The rules that a store may have, each with its condition as tokens.
-  ///   - computations: The texts by which properties are computed, each with its tokens.
+  ///   - computations: The texts of computed properties, each with its tokens.
   public init(
     _ types: [RecordType], rules: [(rule: Rule, condition: RecordExpression)] = [],
     computations: [String: RecordExpression] = [:]
@@ -26,9 +27,9 @@ public struct DeclaredTypes: DefinitionReader {
       rules.map { ($0.rule.definition, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Finds the declared property whose definition is exactly this text.
+  /// Returns the declared property with exactly this definition.
   ///
-  /// - Throws: `DefinitionError` if none of the types has it.
+  /// - Throws: `DefinitionError` if there is no such property.
   public func property(from definition: String) throws(DefinitionError) -> Property {
     guard let property = properties[definition] else {
       throw DefinitionError(message: "\(definition) is not declared")
@@ -36,9 +37,9 @@ public struct DeclaredTypes: DefinitionReader {
     return property
   }
 
-  /// Finds the declared rule whose definition is exactly this text.
+  /// Returns the declared rule with exactly this definition.
   ///
-  /// - Throws: `DefinitionError` if there is none.
+  /// - Throws: `DefinitionError` if there is no such rule.
   public func rule(from definition: String) throws(DefinitionError) -> (
     rule: Rule, condition: RecordExpression
   ) {
@@ -48,9 +49,9 @@ public struct DeclaredTypes: DefinitionReader {
     return rule
   }
 
-  /// Finds the tokens that are declared for exactly this text.
+  /// Returns the tokens declared for exactly this text.
   ///
-  /// - Throws: `DefinitionError` if there are none.
+  /// - Throws: `DefinitionError` if there are no such tokens.
   public func expression(from text: String) throws(DefinitionError) -> RecordExpression {
     guard let expression = computations[text] else {
       throw DefinitionError(message: "\(text) is not declared")
@@ -58,7 +59,7 @@ public struct DeclaredTypes: DefinitionReader {
     return expression
   }
 
-  /// Refuses: what is declared has the names that the program gives it.
+  /// Always throws, because declared types have fixed names.
   public func expression(
     _ text: String, with names: [Int: String]
   ) throws(DefinitionError) -> String {

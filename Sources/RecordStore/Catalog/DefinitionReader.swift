@@ -1,36 +1,37 @@
 public import Expressions
 public import Records
 
-/// Reads properties and rules back from the text the store keeps of them.
+/// Parses the texts of properties and rules that a store keeps.
 public protocol DefinitionReader {
-  /// Makes the property of a `Property.definition`.
+  /// Parses a `Property.definition`.
   ///
-  /// - Throws: `DefinitionError` if the text has something this version does not know.
+  /// - Throws: `DefinitionError` if this version does not support the text.
   func property(from definition: String) throws(DefinitionError) -> Property
 
-  /// Makes the rule of a `Rule.definition`, and cuts its condition into tokens.
+  /// Parses a `Rule.definition`, and splits its condition into tokens.
   ///
-  /// - Throws: `DefinitionError` if the text has something this version does not know.
+  /// - Throws: `DefinitionError` if this version does not support the text.
   func rule(
     from definition: String
   ) throws(DefinitionError) -> (rule: Rule, condition: RecordExpression)
 
-  /// The definition of a property without the text that another program has put behind it; nil if
-  /// there is none, or what is in front of it cannot be read.
+  /// Returns the definition of a property without text that another program has appended; nil if
+  /// there is no such text, or the rest cannot be parsed.
   func propertyWithoutTail(_ definition: String) -> String?
 
-  /// Why a command that the file has as a definition is none: it is another one than expected, there
-  /// is more than one, or a person could not have defined it; nil where nothing speaks against it.
+  /// Returns why a definition in the file is not a valid command: it is another command than
+  /// expected, contains several commands, or could not have been entered by a user. Returns nil if
+  /// there is no objection.
   ///
-  /// - Parameter verb: The word that it has to begin with.
+  /// - Parameter verb: The expected first word.
   func objection(to definition: String, as verb: String) -> String?
 
-  /// Cuts the text of a computed property's expression, `Property.computation`, into tokens.
+  /// Splits a `Property.computation` into tokens.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(from text: String) throws(DefinitionError) -> RecordExpression
 
-  /// Writes the text of an expression anew with other names in the place of some of its tokens.
+  /// Returns the text of an expression with the names of some tokens replaced.
   ///
   /// - Throws: `DefinitionError` if the text is not an expression.
   func expression(
@@ -39,13 +40,13 @@ public protocol DefinitionReader {
 }
 
 extension DefinitionReader {
-  /// None: a program that declares its types reads no text of a file as commands.
+  /// Returns nil, because declared types are not parsed as commands.
   public func propertyWithoutTail(_ definition: String) -> String? { nil }
 
-  /// None: a program that declares its types reads no text of a file as commands.
+  /// Returns nil, because declared types are not parsed as commands.
   public func objection(to definition: String, as verb: String) -> String? { nil }
 
-  /// The property that a definition begins with, whatever another program has put behind it.
+  /// Parses a property, ignoring text that another program has appended.
   func propertyBeforeTail(_ definition: String) throws(DefinitionError) -> Property {
     do {
       return try property(from: definition)

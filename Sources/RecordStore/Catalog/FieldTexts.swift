@@ -3,23 +3,22 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// What `text()` makes of the values of an expression: how a field shows them, as the owner of the
-/// fields says it.
+/// Formats the values of `text()` in expressions like fields do.
 final class FieldTexts {
   private let definitions: any DefinitionReader
   private let show: (Value, Property?) -> String
-  /// Properties of the kinds that were asked for, by their definitions.
+  /// Cache of parsed properties by definition.
   private var properties: [String: Property] = [:]
 
-  /// - Parameter show: how a field shows a value, which can be of a property.
+  /// - Parameter show: Formats a value as a field does; the property is optional.
   init(_ definitions: any DefinitionReader, showing show: @escaping (Value, Property?) -> String) {
     self.definitions = definitions
     self.show = show
   }
 
-  /// How a field shows what SQLite has calculated.
+  /// Formats a value that SQLite has calculated.
   ///
-  /// - Parameter kind: the definition of its kind; empty where that is not known.
+  /// - Parameter kind: The definition of its kind; empty if unknown.
   func text(_ stored: SQLValue, _ kind: String) -> String {
     let property = kind.isEmpty ? nil : property(kind)
     let value = property.flatMap { Storage.value(stored, as: $0.kind) } ?? Storage.raw(stored)
@@ -28,7 +27,7 @@ final class FieldTexts {
 
   private func property(_ kind: String) -> Property? {
     if let known = properties[kind] { return known }
-    // Every kind is written as it can be read.
+    // The name does not matter.
     let property = try? definitions.property(from: "_: \(kind)")
     properties[kind] = property
     return property

@@ -1,17 +1,17 @@
 public import Records
 
-/// Something ``Store/check()`` found to be wrong, and where.
+/// Describes a problem that ``Store/check()`` found, and its place.
 public struct Finding: Hashable, Sendable {
-  /// What is wrong, for a person.
+  /// The problem, in words for users.
   public var finding: String
-  /// The record it concerns; nil where it concerns no single one, or its type is gone.
+  /// The affected record; nil if several are affected, or its type was dropped.
   public var record: RecordID?
-  /// The name of the property it concerns; nil where it concerns no single one.
+  /// The name of the affected property; nil if several are affected.
   public var property: String?
-  /// The number of the transaction it concerns; nil where it concerns none that is known.
+  /// The number of the affected transaction, if known.
   public var transaction: Int?
 
-  /// Makes a finding about what is given, and about the store as a whole where nothing is.
+  /// Creates a finding; without a record, property or transaction it concerns the whole store.
   public init(
     _ finding: String, record: RecordID? = nil, property: String? = nil, transaction: Int? = nil
   ) {

@@ -1,16 +1,16 @@
 internal import Records
 
-/// What the values of a property were from a transaction on.
+/// A definition of a property, valid from a transaction on.
 struct FormerColumn {
   var transaction: Int
-  /// The property as it was defined; nil where it was dropped.
+  /// nil if the property was dropped.
   var property: Property?
   var storage: Storage?
   var name: String
 }
 
 extension Catalog {
-  /// Reads how the values of properties were stored that were defined in another way before.
+  /// Reads the history of properties whose definition has changed.
   func readFormerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     let rows = try engine.rows(
       """
@@ -33,7 +33,6 @@ extension Catalog {
     return columns
   }
 
-  /// Reads the definition of a property.
   func property(definedBy text: String) throws(StoreError) -> Property {
     do {
       let names = try engine.rows("SELECT name FROM wb_type").compactMap { $0[0].text }

@@ -1,19 +1,19 @@
-/// A definition that the file keeps for programs that show its records, and does not read itself.
+/// A definition that the file keeps for programs that show its records, and that the store does not
+/// read.
 public struct KeptDefinition: Hashable, Sendable {
-  /// What is defined.
+  /// The kind of a definition.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// How a record is shown.
+    /// Formats a record.
     case formatter
-    /// What a screen about a record has.
+    /// A screen about a record.
     case screen
-    /// Labels, fields and forms that are made together.
+    /// Labels, fields and forms that are created together.
     case layout
-    /// Commands that have a name.
+    /// Named commands.
     case command
 
-    /// The word that its definitions begin with.
     var verb: String {
       switch self {
       case .formatter, .screen, .layout: rawValue
@@ -21,18 +21,16 @@ public struct KeptDefinition: Hashable, Sendable {
       }
     }
 
-    /// What the names of its definitions in `wb_def` begin with.
+    /// The prefix of its object names in `wb_def`.
     var prefix: String { rawValue + ":" }
   }
 
-  /// What is defined.
+  /// The kind of the definition.
   public var kind: Kind
-  /// Tells it from others of its kind; never used again.
   public var number: Int
-  /// The command that defines it.
+  /// The command that creates the definition.
   public var text: String
 
-  /// What the definition is called in `wb_def`.
   var object: String { kind.prefix + String(number) }
 
   init(_ kind: Kind, _ number: Int, _ text: String) {
@@ -41,7 +39,6 @@ public struct KeptDefinition: Hashable, Sendable {
     self.text = text
   }
 
-  /// Takes a row of `wb_def`; nil if it is another sort of definition.
   init?(object: String, text: String) {
     for kind in Kind.allCases where object.hasPrefix(kind.prefix) {
       guard let number = Int(object.dropFirst(kind.prefix.count)) else { return nil }
@@ -52,14 +49,14 @@ public struct KeptDefinition: Hashable, Sendable {
   }
 }
 
-/// A definition that the store does not read itself, with why it does not fit the types.
+/// A definition that does not fit the types, with the reason.
 public struct KeptMisfit: Hashable, Sendable {
   /// The definition.
   public var definition: KeptDefinition
-  /// What is wrong, as a clause that names the definition.
+  /// The problem, as a clause that names the definition.
   public var why: String
 
-  /// Says of a definition what is wrong with it.
+  /// Creates a misfit.
   public init(_ definition: KeptDefinition, _ why: String) {
     self.definition = definition
     self.why = why

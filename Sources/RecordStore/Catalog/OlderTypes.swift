@@ -1,12 +1,12 @@
 internal import Records
 
 extension String {
-  /// The definition of a property with the name of its kind in backticks if that is a type of the
-  /// store: one that was defined before a kind got the name keeps it there.
+  /// The definition of a property with its kind in backticks if that is the name of a type: a type
+  /// may be older than a kind of the same name.
   ///
   /// - Parameters:
-  ///   - property: the name of the property, which is in front.
-  ///   - types: the names of the types of the store.
+  ///   - property: The name of the property at the start of the definition.
+  ///   - types: The names of the types of the store.
   func quotingKind(of property: String, _ types: Set<String>) -> String {
     var start = property.asName + ": "
     guard hasPrefix(start) else { return self }
@@ -19,7 +19,7 @@ extension String {
 }
 
 extension Catalog {
-  /// Refuses a property of a kind whose name a type of the store has, where it means the type.
+  /// Throws if the name of a property's kind is also the name of an older type.
   func checkKinds(of type: RecordType) throws(StoreError) {
     for property in type.properties {
       let name = (property.kind.item ?? property.kind).name

@@ -1,17 +1,16 @@
 internal import Records
 
-/// How records of a type could belong to themselves, by way of lists that own them.
+/// Finds records that own themselves through a cycle of lists.
 ///
-/// The store lets nobody make such a ring: no list outside of it would own its records, and to delete
-/// one of them would delete all. Another program can make one, and so could a list that comes to own
-/// what it referred to.
+/// The store prevents such cycles: no outside list would own the records, and deleting one of them
+/// would delete all. Another program can create one, or a list of references that is changed to own
+/// its items.
 struct OwnerRing {
   private let table: Table
-  /// The tables whose records can own each other, the one above among them, and of each the columns
-  /// with owners that are in these tables, too.
+  /// The tables whose records can own each other, and their owner columns within these tables.
   private let members: [(table: Table, owners: [(column: String, owner: Table)])]
 
-  /// - Returns: nil where records of the type own none that could own them.
+  /// - Returns: nil if no cycle is possible.
   init?(of table: Table, among tables: [String: Table]) {
     func owners(of table: Table) -> [Table] { table.links.compactMap { tables[$0.owner] } }
     func reached(from table: Table) -> [Table] {
@@ -40,18 +39,18 @@ struct OwnerRing {
     }
   }
 
-  /// A query for the numbers of the records that belong to themselves, in their order.
+  /// A query for the numbers of the records that own themselves, in ascending order.
   ///
-  /// Whoever is reached from a record that nobody owns is in no ring: only the ways from the rest,
-  /// which are few where there are any, are walked one by one. It takes SQLite 3.34.
+  /// Records reachable from a record without an owner are not in a cycle. Only the others, which
+  /// are few, are followed one by one. Requires SQLite 3.34.
   var records: String {
     var (roots, owned, starts, ways): ([String], [String], [String], [String]) = ([], [], [], [])
     for (table, owners) in members {
-      // Of an item of several lists the first counts, in both directions.
+      // If an item is in several lists, the first one counts, in both directions.
       let owner = "coalesce(\(owners.map(\.column).joined(separator: ", ")), NULL)"
       let cases = owners.map { "WHEN \($0.column) IS NOT NULL THEN \($0.owner.id)" }
       let type = "CASE \(cases.joined(separator: " ")) END"
-      // The list is found by its index.
+      // The index finds the items of a list.
       let isListed = owners.map {
         "wb_reached.type = \($0.owner.id) AND \($0.column) = wb_reached.id"
       }

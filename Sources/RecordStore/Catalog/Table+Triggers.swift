@@ -1,10 +1,9 @@
 internal import Records
 
-/// The triggers that record every change of a record, whoever makes it.
+/// The triggers that record every change of a record by any program.
 ///
-/// They use nothing that another program might not have: no function of ours, no JSON.
+/// They use only features that every program has: no functions of ours, no JSON.
 extension Table {
-  /// The triggers of the table.
   var triggers: [SchemaObject] {
     var triggers = [identityTrigger] + insertionTriggers
     triggers += [updatingTrigger] + (replacingTrigger.map { [$0] } ?? [])
@@ -13,17 +12,17 @@ extension Table {
     return triggers + [deletingTrigger, deletedTrigger]
   }
 
-  /// The triggers that a new record fires.
+  /// The triggers that fire for a new record.
   var insertionTriggers: [SchemaObject] { [insertingTrigger, insertedTrigger, numberingTrigger] }
 
-  /// Whether another program writes: we never do without an open transaction.
+  /// Whether another program is writing: our programs always have an open transaction.
   private static let isForeign =
     "coalesce((SELECT n IS NOT NULL FROM wb_tx ORDER BY id DESC LIMIT 1), 1)"
 
   /// Opens a transaction for a statement of another program, at its first row.
   ///
-  /// The statement that does so is a trigger's of its own: to get ready for a long one would cost
-  /// our writes a tenth of their time, although it never runs for them.
+  /// It is a separate trigger, because preparing the long statement would slow our own writes by 10
+  /// % although it never runs for them.
   private static let foreignTransaction = "INSERT INTO wb_foreign VALUES(1);"
 
   private static let transaction = "(SELECT max(id) FROM wb_tx)"
@@ -36,7 +35,7 @@ extension Table {
       "CREATE TRIGGER wb_\(name) \(head)\nBEGIN\n" + body.joined(separator: "\n") + "\nEND")
   }
 
-  /// Keeps a record's number: `id` goes by four names.
+  /// Prevents changing a record's number; `id` has four names.
   private var identityTrigger: SchemaObject {
     trigger(
       "type\(id)_identity",
@@ -45,34 +44,33 @@ extension Table {
       ["SELECT RAISE(ABORT, 'the id of a record never changes');"])
   }
 
-  // INSERT OR REPLACE removes records without a DELETE trigger where recursive triggers are off. So
-  // those it may remove are noted before, and those that are really gone are recorded after it. To
-  // record them before would invent deletions where an upsert goes on as an update. What a foreign
-  // key does meanwhile, to this type or another, fires triggers too: they touch only notes of their
-  // own type, and only of what they record.
+  // INSERT OR REPLACE removes records without a DELETE trigger if recursive triggers are off. So
+  // possible victims are noted before, and those really removed are recorded afterwards. Recording
+  // them before would invent deletions if an upsert continues as an update. Foreign key actions in
+  // between fire triggers too, on this type or another; those touch only notes of their own type
+  // and of the columns that they record.
 
-  /// The columns whose values no two records share, alone or together.
+  /// The columns that are unique, alone or together.
   private var unique: [[TableColumn]] {
     columns.filter(\.isUnique).map { [$0] } + (references == nil ? [] : [pair])
   }
 
-  /// The columns of a reference that say whose list it is in and what is there.
+  /// The owner and item columns of a reference.
   private var pair: [TableColumn] {
     columns.filter { [ReferenceList.owner, ReferenceList.item].contains($0.plainName) }
   }
 
-  /// That another record has what the new one has in columns of which no two may have the same.
+  /// SQL: another record has the new record's values in unique columns.
   private func isTaken(_ key: [TableColumn]) -> String {
     key.map { "wb_t.\($0.name) = \(incoming($0))\($0.collation)" }.joined(separator: " AND ")
   }
 
-  /// The columns that a foreign key can empty while SQLite replaces a record.
+  /// The columns that a foreign key can clear while SQLite replaces a record.
   private var cleared: [TableColumn] {
     unique.isEmpty ? [] : columns.filter { $0.target != nil && $0.onDelete == .clear }
   }
 
-  /// The notes of the type: of victims, and that a foreign key has emptied a column (its number
-  /// with a minus).
+  /// SQL: the notes of this type, which are victims, and cleared columns as negated numbers.
   private var isOwnNote: String {
     let numbers = recorded + cleared.map { -$0.number }
     return "prop IN (\(numbers.map(String.init).joined(separator: ", ")))"
@@ -91,9 +89,9 @@ extension Table {
     return ["DELETE FROM wb_victim WHERE \(isOwnNote);"] + rows
   }
 
-  /// What a unique column gets: OR REPLACE puts the default where NULL is not allowed.
+  /// The new value of a unique column: OR REPLACE uses the default if NULL is not allowed.
   ///
-  /// The default is that of an older file; where the column has none, the statement fails.
+  /// Only older files have this default; without one, the statement fails.
   private func incoming(_ column: TableColumn) -> String {
     guard !column.isOptional, let initial = column.formerDefaultLiteral else {
       return "new.\(column.name)"
@@ -101,8 +99,8 @@ extension Table {
     return "coalesce(new.\(column.name), \(initial))"
   }
 
-  /// Records noted victims; that of the new record's number comes last, so that both are one run of
-  /// changes.
+  /// Records noted victims. The one with the new record's number is last, so that its deletion and
+  /// the insertion are adjacent changes.
   private func recordVictims(_ condition: String, isDeletion: Bool = false) -> String {
     """
     INSERT INTO wb_change(tx, rec, prop, old, new)
@@ -112,7 +110,7 @@ extension Table {
     """
   }
 
-  /// Forgets the noted victims that were deleted.
+  /// Removes the notes of victims that were deleted.
   private func forgetVictims(_ condition: String) -> String {
     """
     DELETE FROM wb_victim WHERE \(condition) AND \(isOwnNote)
@@ -133,13 +131,12 @@ extension Table {
 
   private var insertedTrigger: SchemaObject {
     let rows = creation(of: "new.id", in: Self.transaction) { "new.\(columns[$0].name)" }
-    // One statement for many rows is done in less time; SQLite takes no more than 500 parts of one.
     let creation = stride(from: 0, to: rows.count, by: Self.mostParts).map { start in
       "INSERT INTO wb_change(tx, rec, prop, old, new)\n"
         + rows[start..<min(rows.count, start + Self.mostParts)].joined(separator: "\nUNION ALL ")
         + ";"
     }
-    // The record that had this id before is gone too, although there is one of the id again.
+    // The previous record of this id was replaced, although a record with the id exists.
     return trigger(
       "type\(id)_inserted", "AFTER INSERT ON \(name)",
       [
@@ -148,7 +145,6 @@ extension Table {
       ] + creation)
   }
 
-  /// The rows of `wb_change` for a new record, as selections.
   private func creation(
     of record: String, in transaction: String, value: (Int) -> String
   ) -> [String] {
@@ -160,19 +156,20 @@ extension Table {
       }
   }
 
-  /// Records new records where their triggers do not: ?1 is the transaction, and then come, for each
-  /// record, its number and the values of its columns.
+  /// SQL that records new records in place of triggers: ?1 is the transaction, followed by the
+  /// number and the column values of each record.
   func creationRecording(of records: Int) -> String {
     let width = columns.count + 1
     let rows = (0..<records).flatMap { record in
       creation(of: "?\(2 + record * width)", in: "?1") { "?\(3 + record * width + $0)" }
     }
-    // Nothing of it can be refused, and OR FAIL spares SQLite a copy of each page that it changes.
+    // The insertion cannot fail, and OR FAIL spares SQLite a copy of each page that it changes.
     return "INSERT OR FAIL INTO wb_change(tx, rec, prop, old, new)\n"
       + rows.joined(separator: "\nUNION ALL ")
   }
 
-  // A statement with OR FAIL that ends at a later row does not note the numbers of those before it.
+  // If a statement with OR FAIL stops at a later row, SQLite does not note the numbers of earlier
+  // rows.
   private var numberingTrigger: SchemaObject {
     trigger(
       "type\(id)_numbering", "AFTER INSERT ON \(name)\nWHEN \(Self.isForeign)",
@@ -188,8 +185,8 @@ extension Table {
       [Self.foreignTransaction])
   }
 
-  // Only a unique value can have victims, and only one that a record gets: what a foreign key
-  // empties while another record is replaced must not forget the victims of that.
+  // Only a newly set unique value can have victims. A column cleared by a foreign key while another
+  // record is replaced must not remove the notes of those victims.
   private var replacingTrigger: SchemaObject? {
     guard !unique.isEmpty else { return nil }
     let conditions = unique.map { "(\(isTaken($0)) AND wb_t.id <> new.id)" }
@@ -210,7 +207,7 @@ extension Table {
       + "\(column.number), old.\(name), new.\(name));"
     var body: [String] = []
     if unique.joined().contains(where: { $0.number == column.number }) {
-      // The record that had the value was removed first, and comes back last when this is undone.
+      // The record that had the value was removed first, so undo restores it last.
       let condition = "new.\(name) IS NOT NULL AND \(isGone)"
       body.append(recordVictims(condition))
       body.append(forgetVictims("new.\(name) IS NOT NULL"))
@@ -223,7 +220,7 @@ extension Table {
         + " OR typeof(old.\(name)) <> typeof(new.\(name))", body)
   }
 
-  /// Keeps the notes right where a reference of a noted record is emptied, and notes that it was.
+  /// Updates the notes when a reference of a noted record is cleared.
   private func noteClearing(_ column: TableColumn) -> [String] {
     guard let target = column.target else { return [] }
     let numbers = "(\(column.number), -\(column.number))"
@@ -237,9 +234,9 @@ extension Table {
     ]
   }
 
-  // UPDATE OR REPLACE of a record that refers to its own victim: SQLite (3.40 at least) writes the
-  // record as it was read before the foreign key emptied the reference, and damages the index on
-  // it.
+  // UPDATE OR REPLACE of a record that refers to its own victim: SQLite (at least up to 3.40)
+  // writes the record as read before the foreign key cleared the reference, which corrupts the
+  // index.
   private func guardingTrigger(_ column: TableColumn) -> SchemaObject {
     trigger(
       "prop\(column.number)_guarding",
@@ -264,16 +261,16 @@ extension Table {
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "
       + "VALUES(\(Self.transaction), old.id, \(existence), 1, NULL);"
-    // Where recursive triggers are on, a victim of OR REPLACE comes this way, and so does a record
-    // of another type with its number, by a foreign key.
+    // If recursive triggers are on, a victim of OR REPLACE fires this trigger. By a foreign key, so
+    // does a record of another type with the same number.
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
       ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + victimsOfCascade + values
         + [existence])
   }
 
-  /// Deletes the records that have a record in their list, before that is deleted, where that is what
-  /// is to come of it; what is taken back is taken back one by one.
+  /// Deletes the owners of lists that contain a record before the record is deleted, if the list
+  /// cascades. Disabled during undo, which reverts changes one by one.
   private var cascadingTrigger: SchemaObject? {
     guard let references, references.onDelete == .cascade,
       let owner = column(ReferenceList.owner)?.target,
@@ -289,20 +286,20 @@ extension Table {
       ])
   }
 
-  /// The name of the table that a trigger of this one is on.
+  /// The cascading trigger is on the table of the items.
   func tableName(of trigger: SchemaObject) -> String {
     guard references != nil, trigger == cascadingTrigger else { return plainName }
     return column(ReferenceList.item)?.target ?? plainName
   }
 
-  /// What `wb_state` has while no list deletes its owner with what is in it: what a transaction did is
-  /// taken back one by one, and so is what goes with a record deleted.
+  /// The key in `wb_state` that disables cascading deletion by lists during undo, which reverts
+  /// changes one by one.
   static let reversing = "reversing"
 
   private func column(_ name: String) -> TableColumn? { columns.first { $0.plainName == name } }
 
-  // A record that is updated with OR REPLACE can go with its own victim, by a cascade: then nothing
-  // but its deletion tells that the victim is gone.
+  // A record updated with OR REPLACE can be deleted with its own victim by a cascade. Then only its
+  // deletion shows that the victim was removed.
   private var victimsOfCascade: [String] {
     guard !unique.isEmpty else { return [] }
     return [recordVictims(isGone, isDeletion: true), forgetVictims("1")]

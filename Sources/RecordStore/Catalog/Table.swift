@@ -1,73 +1,66 @@
 internal import Expressions
 internal import Records
 
-/// The table of one record type: what its columns and properties are called, and its statements.
+/// The table of a record type, with its columns and statements.
 final class Table {
-  /// The number of the type, in `wb_type`.
   let id: Int
   let type: RecordType
-  /// The name of the table.
   let plainName: String
-  /// The same as SQL writes it.
+  /// Quoted for SQL.
   let name: String
-  /// The list whose references the records are; nil for records of a type of the user's.
+  /// The list whose references are the rows; nil for user-defined types.
   let references: ReferenceList?
   /// The row of `wb_prop` that means "the record exists".
   let existence: Int
-  /// The numbers of the type's properties, in their order.
   let properties: [Int]
-  /// The columns whose changes are recorded: those of properties, then those of the lists that have
-  /// records of the type.
+  /// The recorded columns: those of properties, then those of the lists that contain records of the
+  /// type.
   let columns: [TableColumn]
   /// The numbers in `wb_prop` of everything that is recorded of a record.
   let recorded: [Int]
-  /// What each property is read from, as SQL.
+  /// The SQL that reads each property.
   ///
-  /// A computed column that another program has removed is read as its expression, and NULL where
+  /// If another program has removed a computed column, its expression is read, or NULL if
   /// ``calculatesInSteps``.
   private(set) var readings: [String]
-  /// The same with NULL in the place of what no column has.
+  /// The same with NULL for properties without a column.
   var readingsOfColumns: [String] {
     zip(readings, type.properties).map { calculated.contains($1.name) ? "NULL" : $0 }
   }
-  /// How what is read of each property is turned into its value.
+  /// For each property, the conversion from stored values.
   let storages: [Storage]
-  /// The lists that the records of the type can be in.
+  /// The lists that can contain records of the type.
   let links: [ListLink]
-  /// Which properties are unique whatever their case.
+  /// Indexes of the properties that are unique ignoring case.
   let caseless: [Int]
-  /// Whether a property of the type is computed.
   let hasComputed: Bool
-  /// Whether a property refers to records.
   let hasReferences: Bool
-  /// Whether a property of the type is a list that refers to records.
+  /// Whether a property is a list of references.
   let refersToMany: Bool
-  /// The computed properties, once they were compiled.
   private(set) var computed: ComputedColumns?
-  /// The numbers of the properties that were given an index.
+  /// The numbers of the properties with a requested index.
   private(set) var indexed: Set<Int> = []
-  /// The rules of the type in the order they were defined.
   private(set) var rules: [TableRule] = []
-  /// The names of the computed properties that no column has.
+  /// The computed properties without a column.
   private(set) var calculated: Set<String> = []
-  /// Whether these are calculated for one record after another, each from those before it.
+  /// Whether these are calculated for each record separately, each from those before it.
   private(set) var calculatesInSteps = false
-  /// What another program has removed of the table, so that nothing can be written to it.
+  /// A message about columns removed by another program; the table is then read-only.
   private(set) var damage: String?
-  /// Whether the numbers that records get are known to be new ones.
+  /// Whether new record numbers are known to be unused.
   private(set) var hasSafeNumbers = false
 
-  /// What was compiled since the schema changed last.
+  /// Statements compiled since the last change of the schema.
   private var statements: TableStatements?
 
   private let places: [Int?]
 
   /// - Parameters:
-  ///   - properties: the numbers of the type's properties, in their order.
-  ///   - memberships: the lists that the records can be in, with the numbers of their two columns.
-  ///   - references: the list whose references the records are.
-  ///   - plainName: the name of the table; nil for that of the type.
-  ///   - source: where the records of a list are found; nil where a type is missing.
+  ///   - properties: The numbers of the type's properties, in their order.
+  ///   - memberships: The lists that can contain the records, with their column numbers.
+  ///   - references: The list whose references are the rows.
+  ///   - plainName: The name of the table; nil for the name of the type.
+  ///   - source: The source of the items of a list; nil if a type is missing.
   init(
     id: Int, _ type: RecordType, existence: Int, properties: [Int],
     memberships: [Membership] = [], references: ReferenceList? = nil,
@@ -108,8 +101,7 @@ final class Table {
     refersToMany = type.properties.contains(where: \.refersToMany)
   }
 
-  /// The table as it is while its columns change; good for its triggers, and for records as they are
-  /// stored.
+  /// The table while its columns change; valid for its triggers and stored records.
   init(loosening table: Table, columns: [TableColumn], named name: String) {
     id = table.id
     type = table.type
@@ -126,21 +118,19 @@ final class Table {
 
   // MARK: What is found out of it
 
-  /// Takes the computed properties as they were compiled.
   func take(_ columns: ComputedColumns) { computed = columns }
 
-  /// Takes the rules of the type; ``Catalog/set(_:of:)`` does so for a table that is in use.
+  /// For a table in use, call ``Catalog/set(_:of:)`` instead.
   func take(_ rules: [TableRule]) { self.rules = rules }
 
-  /// Notes the numbers of all properties that were given an index, those of other types among them.
+  /// Numbers of other types are ignored.
   func setIndexes(_ numbers: Set<Int>) { indexed = numbers.intersection(properties) }
 
-  /// Notes whether a property has been given an index.
   func setIndex(ofProperty number: Int, isThere: Bool) {
     if isThere { indexed.insert(number) } else { indexed.remove(number) }
   }
 
-  /// Reads the computed properties that no column has.
+  /// Reads the computed properties without a column as expressions.
   func read(calculationsOf computed: ComputedColumns) {
     calculatesInSteps = !computed.areInline
     for column in computed.inOrder where !column.isColumn {
@@ -154,19 +144,17 @@ final class Table {
     statements?.selection.forget()
   }
 
-  /// What a property is read from, whatever it comes from.
+  /// The SQL of a property with computed properties expanded.
   func reading(of index: Int) -> String {
     let column = computed?.inOrder.first { $0.index == index }
     return column.flatMap { $0.isColumn ? nil : $0.wholeSQL } ?? readings[index]
   }
 
-  /// Notes whether the numbers that records get are known to be new ones.
   func setSafeNumbers(_ areSafe: Bool) { hasSafeNumbers = areSafe }
 
-  /// Notes what another program has removed of the table.
   func setDamage(_ words: String?) { damage = words }
 
-  /// Reads a computed property whose column another program has removed as its expression.
+  /// Reads a computed property as its expression, because another program has removed its column.
   func read(_ column: ComputedColumn) {
     readings[column.index] = "(\(column.sql))"
     statements?.selection.forget()
@@ -181,18 +169,18 @@ final class Table {
     return new
   }
 
-  /// Forgets the statements that were compiled, when the schema has changed: each would be compiled
-  /// again, and SQLite goes through all that there are at each change.
+  /// Must be called when the schema has changed: SQLite checks all compiled statements at each
+  /// change.
   func forgetStatements() {
     if statements != nil { statements = nil }
   }
 
-  /// Makes a record of values for all columns of properties.
+  /// Inserts a record with values for all property columns.
   func insertion(by engine: Connection) throws(StoreError) -> Statement {
     try keptStatements.insertion.prepared(by: engine, insertion(with: []))
   }
 
-  /// Reads the ``readings`` of a record.
+  /// Selects the ``readings`` of a record.
   func selection(by engine: Connection) throws(StoreError) -> Statement {
     try keptStatements.selection.prepared(
       by: engine,
@@ -200,17 +188,15 @@ final class Table {
     )
   }
 
-  /// Tells whether there is a record.
   func presence(by engine: Connection) throws(StoreError) -> Statement {
     try keptStatements.presence.prepared(by: engine, "SELECT 1 FROM \(name) WHERE id = ?1")
   }
 
-  /// Deletes a record.
   func deletion(by engine: Connection) throws(StoreError) -> Statement {
     try keptStatements.deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
   }
 
-  /// Gives a record another value in a column, if it is another.
+  /// Does nothing if the value is the same.
   func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> Statement {
     try keptStatements.updates[place].prepared(
       by: engine,
@@ -220,23 +206,22 @@ final class Table {
 
   // MARK: Columns
 
-  /// The place of the column with a number in `wb_prop`; nil for the existence.
+  /// nil for the number of the existence.
   func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }
 
-  /// The place among ``columns`` of a property; nil for one that has none.
+  /// The index in ``columns``; nil for a property without a column.
   func place(ofProperty index: Int) -> Int? { places[index] }
 
-  /// The columns of properties, without those of lists that the records are in.
+  /// Without the columns of lists that contain the records.
   var propertyColumns: ArraySlice<TableColumn> {
     columns.prefix(columns.count - 2 * links.count)
   }
 
-  /// The column with the owner of the records in a list.
   func ownerColumn(of link: ListLink) -> TableColumn? {
     columns.first { if case .owner(link) = $0.source { true } else { false } }
   }
 
-  /// The lists that the records can be in, with the numbers of their columns.
+  /// The lists that can contain the records, with their column numbers.
   var memberships: [Membership] {
     links.compactMap { link in
       guard let owner = ownerColumn(of: link) else { return nil }
@@ -244,12 +229,11 @@ final class Table {
     }
   }
 
-  /// The membership in the list that is the property with a number.
   func membership(inList number: Int) -> Membership? {
     memberships.first { $0.link.number == number }
   }
 
-  /// The table with more lists that its records can be in; good for its triggers only.
+  /// The table with further lists; valid for its triggers only.
   func with(_ further: [Membership]) -> Table {
     Table(
       id: id, type, existence: existence, properties: properties,
@@ -257,12 +241,11 @@ final class Table {
     ) { _ in nil }
   }
 
-  /// The values of a row, the first of them at a column.
   func values(of statement: Statement, from column: Int = 0) -> [Value?] {
     storages.indices.map { storages[$0].value(statement.column(column + $0)) }
   }
 
-  /// A list that the records of a table can be in, with the numbers of its columns.
+  /// A list that can contain the records of a table, with its column numbers.
   struct Membership {
     var link: ListLink
     var ownerNumber: Int
@@ -278,9 +261,9 @@ final class Table {
 }
 
 extension Table {
-  /// The command that makes the table, whose columns are in the order of the definition.
+  /// The CREATE TABLE command, with columns in the order of the definition.
   ///
-  /// - Parameter further: The definitions of columns after those.
+  /// - Parameter further: Definitions of columns to append.
   func creation(_ computed: ComputedColumns, with further: [String] = []) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {
@@ -294,32 +277,30 @@ extension Table {
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
-  /// The commands that make the table, with the columns of the lists that its records can be in, and
-  /// its indexes in another database.
+  /// The commands that create the table and its indexes in another database, with list columns.
   func commands(_ computed: ComputedColumns) -> [String] {
     let memberships = columns.dropFirst(propertyColumns.count).map { $0.definition() }
     return [creation(computed, with: memberships)] + indexes().map(\.sql)
   }
 
-  /// The indexes of the table.
   func indexes() -> [SchemaObject] {
     indexedColumns.compactMap { $0.index(on: name) }
       + indexed.sorted().compactMap(askedIndex) + (pairIndex.map { [$0] } ?? [])
   }
 
-  /// The indexes of the formats before 5, which let values be that differ in case only, by name.
+  /// The case-sensitive indexes of formats before 5, by name.
   var laxerIndexes: [String: SchemaObject] {
     columns.reduce(into: [:]) { indexes, column in
       if let index = column.laxerIndex(on: name) { indexes[index.name] = index }
     }
   }
 
-  /// The columns that may have an index of their own: the one of pairs finds the references of a list.
+  /// The columns that may have an index; the owner of a reference is covered by the pair index.
   private var indexedColumns: [TableColumn] {
     references == nil ? columns : columns.filter { $0.plainName != ReferenceList.owner }
   }
 
-  /// The index that keeps a record from being in a list twice.
+  /// Prevents a record from being in a list twice.
   private var pairIndex: SchemaObject? {
     guard references != nil else { return nil }
     return SchemaObject(
@@ -327,7 +308,7 @@ extension Table {
         + "ON \(name)(\(ReferenceList.owner.asSQLName), \(ReferenceList.item.asSQLName))")
   }
 
-  /// The index that the property with a number was given.
+  /// The requested index of a property.
   func askedIndex(ofProperty number: Int) -> SchemaObject? {
     guard let place = properties.firstIndex(of: number) else { return nil }
     return SchemaObject(
@@ -335,18 +316,18 @@ extension Table {
         + "ON \(name)(\(type.properties[place].name.asSQLName))")
   }
 
-  /// Refuses to go on with a table that lacks a column.
+  /// Throws if the table lacks a column.
   func checkIsWhole() throws(StoreError) {
     if let damage { throw StoreError(.refused, damage) }
   }
 
-  /// The names of the columns that it takes to record and to read the records.
+  /// The columns needed to record and read the records.
   var columnNames: [String] {
     ["id"] + columns.map(\.plainName)
       + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
   }
 
-  /// The table as SQLite describes it, with the columns that were added to it.
+  /// The table as `sqlite_schema` describes it after columns were added.
   func description(_ computed: ComputedColumns) -> String {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
     return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
@@ -354,7 +335,9 @@ extension Table {
 }
 
 extension Table {
-  /// The command that makes a record, with further columns after those of the properties.
+  /// The command that inserts a record.
+  ///
+  /// - Parameter further: Columns after those of the properties.
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
     guard !columns.isEmpty else { return "INSERT INTO \(name) DEFAULT VALUES" }
@@ -362,7 +345,7 @@ extension Table {
       + Self.parameters(columns.count)
   }
 
-  /// The command that makes several records, up to one that is refused.
+  /// The command that inserts several records, up to the first rejected one.
   func insertion(of records: Int) -> String {
     let columns = propertyColumns.map(\.name)
     return "INSERT OR FAIL INTO \(name)(\(columns.joined(separator: ", "))) VALUES"
@@ -373,7 +356,7 @@ extension Table {
     "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
   }
 
-  /// The values of a record as its columns keep them.
+  /// The values of properties with a column, as stored.
   func stored(_ values: [Value?]) -> [SQLValue] {
     var stored: [SQLValue] = []
     stored.reserveCapacity(columns.count)
@@ -385,14 +368,14 @@ extension Table {
 }
 
 extension [Table] {
-  /// The tables of lists that refer to records, by what the history calls these lists.
+  /// The tables of lists of references, by the name of the list in the history.
   var listTables: [String: String] {
     reduce(into: [:]) { tables, table in
       if let list = table.references { tables[list.name] = table.plainName }
     }
   }
 
-  /// The tables by the numbers of what is recorded of their records.
+  /// The tables by the numbers of their recorded properties.
   var byNumber: [Int: Table] {
     reduce(into: [:]) { owners, table in
       for number in table.recorded { owners[number] = table }
@@ -401,19 +384,19 @@ extension [Table] {
 }
 
 extension Table {
-  /// SQL for the numbers that say "the record exists" of all types that had a name, in any case.
+  /// SQL for the existence numbers of all types that ever had a name, ignoring case.
   static func existences(ofTypesNamed name: String) -> String {
     "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
       + "WHERE p.name = '' AND y.\(isCalled(name))"
   }
 
-  /// SQL that a type has a name, in any case.
+  /// SQL that compares the name of a type, ignoring case.
   static func isCalled(_ name: String) -> String {
     "name = \(name.asSQLText) COLLATE NOCASE"
   }
 }
 
-/// The statements of a table that are compiled when they are first needed.
+/// The statements of a table, compiled on first use.
 private final class TableStatements {
   let insertion = KeptStatement()
   let selection = KeptStatement()

@@ -1,31 +1,30 @@
 internal import Expressions
 internal import Records
 
-/// A column of a record's table whose changes are recorded.
+/// A recorded column of a record's table.
 struct TableColumn {
-  /// Where the values of a column come from.
+  /// The source of a column's values.
   enum Source {
     case property(Property)
-    /// The record in whose list the record is.
+    /// The owner of the list that contains the record.
     case owner(ListLink)
-    /// The place in that list; greater ones come later, and there is room between them.
+    /// The position in the list: ascending, with gaps.
     case position(ListLink)
-    /// What a table has while its columns change: anything of one of SQLite's types.
+    /// A column without constraints, used while columns change.
     case loose(Loose)
   }
 
-  /// A column without conditions.
+  /// A column without constraints.
   struct Loose {
-    /// The name of the column, which a property that is to go has no more.
+    /// Stored separately because a property to be dropped has no name any more.
     var name: String
-    /// What the history calls the values.
     var historyName: String
     var storage: Storage
     /// The type in a STRICT table.
     var type: String
   }
 
-  /// The number of the column's values, in `wb_prop`.
+  /// The number in `wb_prop`.
   let number: Int
   let source: Source
   let storage: Storage
@@ -42,10 +41,9 @@ struct TableColumn {
       }
   }
 
-  /// The property whose values they are; nil for what makes the record an item of a list.
+  /// nil for columns of lists.
   var property: Property? { if case .property(let property) = source { property } else { nil } }
 
-  /// The name of the column.
   var plainName: String {
     switch source {
     case .property(let property): property.name
@@ -55,10 +53,8 @@ struct TableColumn {
     }
   }
 
-  /// The name of the column as SQL writes it.
   var name: String { plainName.asSQLName }
 
-  /// What the history calls the values.
   var historyName: String {
     switch source {
     case .property(let property): property.name
@@ -68,16 +64,14 @@ struct TableColumn {
     }
   }
 
-  /// Whether a value can be missing.
   var isOptional: Bool { property?.isOptional ?? true }
 
-  /// Whether no two records may have the same value.
   var isUnique: Bool { property?.isDistinct ?? false }
 
-  /// How values are compared that must not be the same, as SQL writes it after one of them.
+  /// The COLLATE clause for unique values.
   var collation: String { property?.collation ?? "" }
 
-  /// The name of the type whose records the values are; nil for other values.
+  /// The referenced type, if the column is a reference.
   var target: String? {
     guard !isLoose, case .reference(let type) = storage else { return nil }
     return type
@@ -85,14 +79,14 @@ struct TableColumn {
 
   private var isLoose: Bool { if case .loose = source { true } else { false } }
 
-  /// What becomes of a record when the one is deleted that it refers to.
+  /// The action if the referenced record is deleted.
   var onDelete: Property.OnDelete { property.map { $0.onDelete ?? .refuse } ?? .cascade }
 }
 
 extension TableColumn {
-  /// The column as the command that makes it writes it.
+  /// The column definition for CREATE TABLE.
   ///
-  /// - Parameter hasFormerDefault: Whether the table was made before format 5.
+  /// - Parameter hasFormerDefault: Whether the table was created before format 5.
   func definition(hasFormerDefault: Bool = false) -> String {
     if case .loose(let column) = source { return "\(name) \(column.type)" }
     guard let property else {
@@ -103,7 +97,7 @@ extension TableColumn {
     if !property.isOptional { parts.append("NOT NULL") }
     if let target {
       parts.append("REFERENCES \(target.asSQLName)(id)")
-      // What refuses waits for the end of the statement: a record can refer to itself.
+      // Refusal is checked at the end of the statement, because a record can refer to itself.
       switch onDelete {
       case .refuse: break
       case .clear: parts.append("ON DELETE SET NULL")
@@ -116,11 +110,10 @@ extension TableColumn {
     return parts.joined(separator: " ")
   }
 
-  /// What the index of the column with a number is called, if there is one.
   static func indexName(_ number: Int) -> String { "wb_prop\(number)" }
 
-  /// The index that keeps the values unique, or by which a record finds those that refer to it; nil
-  /// for another column.
+  /// The index for unique values, or for finding the records that refer to a record; nil for other
+  /// columns.
   func index(on table: String) -> SchemaObject? { index(on: table, collation) }
 
   private func index(on table: String, _ collation: String) -> SchemaObject? {
@@ -132,13 +125,12 @@ extension TableColumn {
         + "ON \(table)(\(columns.joined(separator: ", ")))")
   }
 
-  /// The index of the formats before 5, where that lets values be that differ in case only; it
-  /// stays where there are such values.
+  /// The case-sensitive index of formats before 5. It remains if values differ in case only.
   func laxerIndex(on table: String) -> SchemaObject? {
     collation.isEmpty ? nil : index(on: table, "")
   }
 
-  /// What the values must be: a CHECK that holds for other programs too.
+  /// CHECK constraints, which apply to other programs too.
   private func conditions(_ property: Property) -> [String] {
     var conditions: [String] = []
     if property.isKey, property.kind == .text { conditions.append("<> ''") }
@@ -146,15 +138,15 @@ extension TableColumn {
     if case .choice(let names) = property.kind {
       conditions.append("IN (\(names.map(\.asSQLText).joined(separator: ", ")))")
     }
-    // Numerals are not read exactly everywhere, so a bound gives way by half a unit of its last
-    // place. Long decimals are texts, which SQLite cannot compare as numbers.
+    // Decimal literals are not parsed exactly everywhere, so bounds are extended by half a unit of
+    // the last digit. Long decimals are texts, which SQLite cannot compare as numbers.
     if let lower = property.range?.lowerBound, !storage.isLong {
       conditions.append(">= \(bound(lower, property, " - "))")
     }
     if let upper = property.range?.upperBound, !storage.isLong {
       conditions.append("<= \(bound(upper, property, " + "))")
     }
-    // SQLite counts scalars, of which a text has at least as many as characters.
+    // SQLite counts scalars; a text has at least as many scalars as characters.
     if let least = property.length?.minimum, least > 0 {
       conditions.append("IS NULL OR length(\(name)) >= \(least)")
     }
@@ -175,14 +167,13 @@ extension TableColumn {
     }
   }
 
-  /// The default of the column, as SQL writes it.
   var defaultLiteral: String { property?.defaultValue.map(literal) ?? "NULL" }
 
-  /// The default that the column has in a table which was made before format 5, as SQL writes it;
-  /// nil for none.
+  /// The SQL default of the column in a table created before format 5, if any.
   var formerDefaultLiteral: String? { formerDefault.map(literal) }
 
-  /// That of the property or, for a number that cannot be zero, the value nearest to it.
+  /// The default of the property; for a number that cannot be zero, the valid value nearest to
+  /// zero.
   private var formerDefault: Value? {
     guard let property else { return nil }
     if let value = property.defaultValue { return value }
@@ -209,8 +200,8 @@ extension TableColumn {
 }
 
 extension Property {
-  /// How values are compared that must not be the same, as SQL writes it after one of them.
+  /// The COLLATE clause for unique values.
   ///
-  /// An address is ASCII, of which every program can ignore the case.
+  /// Addresses are ASCII, so every program can ignore their case.
   var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

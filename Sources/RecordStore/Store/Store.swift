@@ -9,7 +9,9 @@ package import SQLEngine
 public final class Store {
   /// Where a store keeps its records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
+    /// In memory: the records are lost when the store is closed.
     case memory
+    /// The path of a file.
     case file(String)
     /// The name of the cluster.
     case cluster(String)
