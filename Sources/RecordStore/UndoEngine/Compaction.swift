@@ -1,13 +1,13 @@
-/// What a compaction of the history has come to.
+/// The result of compacting the history.
 public struct Compaction: Hashable, Sendable {
-  /// The transaction with which the history begins now.
+  /// The transaction with which the history now begins.
   public var transaction: Int
-  /// How many transactions it stands for, itself among them.
+  /// The number of transactions that it replaces, including itself.
   public var transactions: Int
-  /// How many changes of values and records were removed.
+  /// The number of removed changes of values and records.
   public var removed: Int
-  /// How many of those changes are left: one for each record and each value that there was.
+  /// The number of remaining changes in the compacted part: one for each existing record and value.
   public var left: Int
-  /// Why the file has not become smaller; nil where it has.
+  /// The reason why the file could not be made smaller; nil if it was.
   public var obstacle: StoreError?
 }

@@ -1,17 +1,16 @@
 internal import Records
 internal import Values
 
-/// Values that are being erased, as texts that are looked for in what people wrote.
+/// Values to erase, as texts to be searched for in commands and definitions.
 struct ErasedTexts {
-  /// The least number of characters that are looked for: shorter texts are parts of too many words.
+  /// In characters; shorter texts occur in too many words.
   static let shortest = 4
-  /// From so many letters and digits on, a value is found however they are set out.
+  /// Values with at least this many letters and digits are also found if formatted differently.
   private static let shortestLoose = 9
 
   private var words: Set<[UInt8]> = []
   private var looseWords: Set<[UInt8]> = []
 
-  /// Adds a value as it is written.
   mutating func insert(_ text: String) {
     let word = Self.folded(text)
     guard text.count >= Self.shortest, word.count >= Self.shortest else { return }
@@ -20,7 +19,7 @@ struct ErasedTexts {
     if loose.count >= Self.shortestLoose { looseWords.insert(loose) }
   }
 
-  /// Whether one of the values is in a text, be it written in capitals, in quotes or with escapes.
+  /// Ignores case, quotes and escapes.
   func isIn(_ text: String) -> Bool {
     guard !words.isEmpty else { return false }
     let unescaped = text.withoutEscapes
@@ -34,7 +33,7 @@ struct ErasedTexts {
     return looseWords.contains { loose.firstIndex(of: $0, from: 0) != nil }
   }
 
-  /// Whether a word is in a text, a number not as a part of a longer one.
+  /// Digits match only a whole number, not a part of a longer one.
   private static func has(_ text: [UInt8], _ word: [UInt8]) -> Bool {
     var start = 0
     while let place = text.firstIndex(of: word, from: start) {
@@ -48,7 +47,7 @@ struct ErasedTexts {
     return false
   }
 
-  /// The text in lower case and without quotes, which may be doubled or escaped.
+  /// In lower case and without quotes, doubled or escaped.
   private static func folded(_ text: String) -> [UInt8] {
     let quotes: Set<UInt8> = [
       UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "\\"),
@@ -61,19 +60,18 @@ struct ErasedTexts {
   }
 }
 
-/// Where a command or a definition has values that are written out.
 extension ErasedTexts {
   private struct Literal {
     var range: Range<String.Index>
     var isQuoted: Bool
   }
 
-  /// Whether one of the values is written out in a definition, and not only a part of a name.
+  /// Whether a literal of a definition contains one of the values; names are ignored.
   func isInLiterals(of definition: String) -> Bool {
     Self.literals(of: definition).contains { isIn(String(definition[$0.range])) }
   }
 
-  /// The definition with other values in the place of those.
+  /// Replaces the literals that contain one of the values.
   func scrubbed(_ definition: String) -> String {
     var result = definition
     for literal in Self.literals(of: definition).reversed()
@@ -92,7 +90,7 @@ extension ErasedTexts {
       var end = text.index(after: place)
       if sign == "\"" || sign == "'" || sign == "`" {
         while end < text.endIndex, text[end] != sign {
-          // What an escape stands for is no end.
+          // An escaped quote does not end the literal.
           if sign == "\"", text[end] == "\\", text.index(after: end) < text.endIndex {
             end = text.index(after: end)
           }
@@ -106,7 +104,7 @@ extension ErasedTexts {
           text[end].isLetter || text[end].isNumber || text[end] == "_"
             || isNumber && ".:-+%".contains(text[end])
         { end = text.index(after: end) }
-        // A bare word is a value after the sign of a default.
+        // After the `=` of a default, a bare word is a value.
         if isNumber || before == "=" {
           literals.append(Literal(range: place..<end, isQuoted: !isNumber))
         }
@@ -119,14 +117,14 @@ extension ErasedTexts {
 }
 
 extension UInt8 {
-  /// Whether it is of a letter or digit; all that is not ASCII is taken for letters.
+  /// All characters beyond ASCII count as letters.
   fileprivate var isInWord: Bool {
     isDigit || self >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self
   }
 }
 
 extension [UInt8] {
-  /// Where other bytes begin in these for the first time from a place on.
+  /// The first occurrence of other bytes at or after an index.
   fileprivate func firstIndex(of other: [UInt8], from start: Int) -> Int? {
     guard let first = other.first, start + other.count <= count else { return nil }
     return withUnsafeBufferPointer { all in
@@ -141,7 +139,7 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with what the escapes of a quoted text stand for.
+  /// The text with escapes resolved.
   fileprivate var withoutEscapes: String {
     guard utf8.contains(UInt8(ascii: "\\")) else { return self }
     var result = String.UnicodeScalarView()

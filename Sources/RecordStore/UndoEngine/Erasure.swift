@@ -1,17 +1,17 @@
 public import Records
 
-/// What an erasure has come to.
+/// The result of an erasure.
 public struct Erasure: Hashable, Sendable {
-  /// The transaction that says who erased what, and why.
+  /// The transaction that records who erased the values, and why.
   public var transaction: Int
-  /// The records whose values were erased: the one that was named, and what was in its lists.
+  /// The records with erased values: the named one and the items of its lists.
   public var records: [RecordID]
-  /// How many changes of the history have lost their values.
+  /// The number of changes in the history whose values were erased.
   public var changes: Int
-  /// How many transactions have lost the text of their command, and their reason.
+  /// The number of transactions whose command text and reason were erased.
   public var commands: Int
-  /// Why the erased values can still be among the bytes of the file; nil where they are gone.
+  /// The reason why the erased values may still be in the bytes of the file; nil if they are gone.
   ///
-  /// To erase the same again rewrites the file once more.
+  /// Erasing the same values again rewrites the file again.
   public var obstacle: StoreError?
 }

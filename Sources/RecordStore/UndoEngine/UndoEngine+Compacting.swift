@@ -1,27 +1,26 @@
 internal import Values
 
-/// A history that begins later.
 extension UndoEngine {
-  /// Replaces the history up to a transaction by one transaction that creates what then was.
+  /// Replaces the history up to a transaction by one transaction that creates the state at its end.
   ///
-  /// It keeps the number and the time of the transaction that it replaces, and its kind is
-  /// ``TransactionKind/compact``. Records and later transactions keep their numbers, and numbers
-  /// that were given are not given again. States before it can no longer be read, and it and what
-  /// came before it can no longer be undone. Then the file is rewritten, which makes it smaller.
+  /// The new transaction keeps the number and time of the one it replaces; its kind is
+  /// ``TransactionKind/compact``. Records and later transactions keep their numbers, and used
+  /// numbers are not reused. Earlier states can no longer be read, and this transaction and earlier
+  /// ones can no longer be undone. Then the file is rewritten, which makes it smaller.
   ///
   /// - Parameters:
   ///   - number: The transaction with which the history is to begin.
-  ///   - entry: Who does it and why; its kind is ``TransactionKind/compact``.
+  ///   - entry: The author and reason; its kind is ``TransactionKind/compact``.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, and if
-  ///   the history begins there already; of the kind ``StoreError/Kind/name`` if there is no such
-  ///   transaction.
+  ///   the history already begins there; of the kind ``StoreError/Kind/name`` if the transaction
+  ///   does not exist.
   /// - Complexity: O(*n* log *n*) in the history, and O(*n*) in the size of the file.
   public func compact(
     before number: Int, _ entry: TransactionEntry
   ) throws(StoreError) -> Compaction {
     try journal.checkIsNoPart("the history cannot be compacted")
     var compaction = try journal.transact { () throws(StoreError) in
-      // While its row is open, the triggers let the history be changed.
+      // The triggers allow changes of the history only while the row of a transaction is open.
       try journal.record(entry) { _ throws(StoreError) in
         guard try history.transaction(at: .transaction(number)) != history.compactedNumber() else {
           throw StoreError(.refused, "the history already begins with #\(number)")
@@ -53,7 +52,7 @@ extension UndoEngine {
       .integer(TransactionKind.compact.rawValue),
       SQLValue(entry.source), SQLValue(entry.command), SQLValue(entry.reason), .integer(low),
       .integer(end))
-    // Who wrote nothing that is left is not named any more.
+    // Removes actors without a remaining transaction.
     try engine.execute(
       "DELETE FROM wb_text WHERE id <> 0 AND id NOT IN (SELECT actor FROM wb_tx)")
     try journal.index.remake()
@@ -62,11 +61,11 @@ extension UndoEngine {
       left: end - low)
   }
 
-  /// Replaces the changes before one by those that create what then was.
+  /// Replaces the changes before one by changes that create the same state.
   ///
-  /// They end where the others ended, so that all later ones keep their numbers.
+  /// The new changes end at the same number, so later changes keep their numbers.
   ///
-  /// - Returns: The number of the first of them, and how many there were before.
+  /// - Returns: The first new change, and the number of changes before.
   private func keepState(
     before end: Int, as number: Int
   ) throws(StoreError) -> (low: Int, removed: Int) {
@@ -78,8 +77,8 @@ extension UndoEngine {
       INSERT INTO temp.wb_newest SELECT prop, rec, new, max(seq) FROM wb_change
       WHERE seq < \(end) AND rec IS NOT NULL GROUP BY prop, rec;
       """)
-    // Of the records that are gone, the one with the greatest number of its type is kept as created
-    // and deleted, for the numbers up to its own have been given.
+    // Of the deleted records, the one with the greatest number of each type is kept as created and
+    // deleted, because numbers up to it must not be reused.
     try engine.execute(
       """
       INSERT INTO temp.wb_kept(rec, prop, old, new)
@@ -121,8 +120,8 @@ extension UndoEngine {
     return (low, removed)
   }
 
-  /// Replaces the definitions up to a transaction by those that were in force after it, in the
-  /// order in which they were first made.
+  /// Replaces the definitions up to a transaction by those in force after it, in the order of their
+  /// first definition.
   private func keepDefinitions(through number: Int) throws(StoreError) {
     try engine.run(
       """
@@ -135,7 +134,7 @@ extension UndoEngine {
       DELETE FROM wb_def WHERE tx <= ?1
         AND seq NOT IN (SELECT min(seq) FROM wb_def WHERE tx <= ?1 GROUP BY object)
       """, .integer(number))
-    // What had been dropped by then has no definition left.
+    // Definitions dropped by then have no text left.
     try engine.run("DELETE FROM wb_def WHERE tx <= ?1 AND new IS NULL", .integer(number))
   }
 }

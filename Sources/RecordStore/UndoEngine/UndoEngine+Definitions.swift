@@ -1,11 +1,10 @@
 internal import Expressions
 internal import Records
 
-/// What takes back a transaction that changed definitions.
 extension UndoEngine {
-  /// Takes one transaction back, its definitions included.
+  /// Reverses one transaction, including its definitions.
   ///
-  /// - Parameter change: the newest change before anything was taken back.
+  /// - Parameter change: The newest change before the reversal began.
   func reverseWithDefinitions(
     _ link: History.Link, since change: Int, in transaction: Transaction
   ) throws(StoreError) {
@@ -31,7 +30,7 @@ extension UndoEngine {
       } refusal: { misfits throws(StoreError) in
         try refusal(misfits, link, since: change)
       }
-      // Nothing is compiled but what is asked for, so what no longer fits would show only then.
+      // Expressions are compiled on demand, so an invalid one would otherwise be found only later.
       for type in types { _ = try catalog.newComputedColumns(of: type) }
     } catch {
       guard error.kind == .expression || error.kind == .name || error.kind == .rule else {
@@ -46,7 +45,7 @@ extension UndoEngine {
       throw StoreError(.refused, Self.start(link) + error.message)
     }
     try checkDependents(changes, link)
-    // As with define, a type may come back before one that it refers to.
+    // As with `define`, a type may be restored before a type that it refers to.
     let gone = changes.compactMap { change in
       change.new == nil ? change.old.flatMap(Catalog.typeName) : nil
     }
@@ -55,7 +54,7 @@ extension UndoEngine {
       if gone.contains(left.missing), try !referred(left, before: link) {
         origin = try self.origin(ofProperty: left.property, of: left.type)
       } else if try hasRecords(left.type) {
-        // Only without records can a type be there before one that it refers to.
+        // Only a type without records can precede a type that it refers to.
         origin = try self.origin(ofType: left.missing)
       } else {
         continue
@@ -76,8 +75,8 @@ extension UndoEngine {
     }
   }
 
-  /// Whether a property referred to a type already that a transaction was to bring, and no record
-  /// builds on that it did.
+  /// Whether a property already referred to a type that a transaction defined, and its type has no
+  /// records that depend on it.
   private func referred(_ reference: Store.MissingType, before link: History.Link)
     throws(StoreError) -> Bool
   {
@@ -93,8 +92,8 @@ extension UndoEngine {
     "\(words(link.entry)) cannot be taken back: "
   }
 
-  /// What takes back each definition that a transaction changed; what came and went in it is
-  /// nothing before and after.
+  /// The inverse of each definition change of a transaction. Both texts are nil for a definition
+  /// added and dropped in it.
   private func reversals(of link: History.Link) throws(StoreError) -> [Redefinition] {
     let rows = try engine.rows(
       "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
@@ -122,7 +121,7 @@ extension UndoEngine {
     return changes.reversed()
   }
 
-  /// The numbers of what is recorded of types and properties.
+  /// The numbers in `wb_prop` of the given types and properties.
   private func numbers(recordedOf changes: [Redefinition]) throws(StoreError) -> Set<Int> {
     var numbers: Set<Int> = []
     for change in changes {
@@ -138,7 +137,7 @@ extension UndoEngine {
     return numbers
   }
 
-  /// The error of records that would not fit, which names what made them so.
+  /// The error for records that would not fit; names the transaction responsible.
   private func refusal(
     _ misfits: [Misfit], _ link: History.Link, since change: Int
   ) throws(StoreError) -> StoreError {
@@ -158,7 +157,7 @@ extension UndoEngine {
     return StoreError(.refused, Self.start(link) + "\(first.why), of \(what)\(by)\(more)")
   }
 
-  /// Refuses to bring a type, property or rule back whose name another one has got since.
+  /// Throws if a restored type, property or rule has a name that is now used by another one.
   private func checkNames(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     for change in changes {
       guard let new = change.new else { continue }
@@ -202,7 +201,7 @@ extension UndoEngine {
     }
   }
 
-  /// Refuses what leaves a rule that records break, or that cannot be evaluated any more.
+  /// Throws if records break a remaining rule, or it can no longer be evaluated.
   private func checkRules(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
     for table in allTables {

@@ -1,9 +1,9 @@
 internal import Records
 
-/// What keeps a definition from being taken back while later ones build on it.
+/// Prevents undoing a definition that later ones depend on.
 extension UndoEngine {
-  /// Refuses to take away types and properties that other definitions are about, and names the
-  /// transaction that these come from.
+  /// Throws if other definitions depend on a removed type or property; names the transaction that
+  /// added them.
   func checkDependents(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     let types = Set(changes.filter { $0.new == nil }.compactMap { $0.number(after: "type:") })
     let names = Set(
@@ -39,8 +39,8 @@ extension UndoEngine {
     }
   }
 
-  /// Refuses to bring back what is about a type or property that no longer exists, and names the
-  /// transaction that took that away.
+  /// Throws if a restored definition depends on a type or property that no longer exists; names the
+  /// transaction that dropped it.
   func checkReturning(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     for change in changes {
       guard let text = change.new else { continue }
@@ -63,7 +63,7 @@ extension UndoEngine {
     }
   }
 
-  /// The type that has a property, or that it refers to, if that is gone since.
+  /// The owner of a property, or the type that it refers to, if that was dropped.
   private func missingType(
     ofProperty number: Int, _ text: String, _ link: History.Link
   ) throws(StoreError) -> (name: String, origin: String)? {
@@ -76,7 +76,7 @@ extension UndoEngine {
     guard let target = try catalog.property(definedBy: text).kind.recordType,
       tables[target] == nil
     else { return nil }
-    // As with define, it may have been there before the type that it refers to.
+    // As with `define`, the property may be older than the type that it refers to.
     let wasThere = try engine.value(
       """
       SELECT 1 FROM wb_def AS d WHERE d.object GLOB 'type:*' AND d.new = ?1
@@ -85,8 +85,7 @@ extension UndoEngine {
     return wasThere == .null ? nil : (target.asName, try origin(ofType: target))
   }
 
-  /// The command that gives a property an index; nil where it no longer exists, or no index can be
-  /// of use to it.
+  /// nil if the property does not exist, or an index would be useless.
   private func command(for index: PropertyIndex) throws(StoreError) -> String? {
     for table in tables.values {
       guard let place = table.properties.firstIndex(of: index.property) else { continue }
@@ -97,7 +96,7 @@ extension UndoEngine {
     return nil
   }
 
-  /// The transaction that a computed property comes from, as ``origin(of:but:)`` says it.
+  /// The transaction that defined a computed property, in the form of ``origin(of:but:)``.
   func origin(ofComputed name: String?, _ link: History.Link) throws(StoreError) -> String {
     guard let name, let type = types.first(where: { $0[name]?.isComputed == true }) else {
       return ""
@@ -105,7 +104,7 @@ extension UndoEngine {
     return try origin(ofProperty: name, of: type.name, but: link)
   }
 
-  /// The transaction that a property has its definition from, as ``origin(of:but:)`` says it.
+  /// The transaction that last defined a property, in the form of ``origin(of:but:)``.
   func origin(
     ofProperty name: String, of type: String, but link: History.Link? = nil
   ) throws(StoreError) -> String {
@@ -113,7 +112,7 @@ extension UndoEngine {
     return try origin(of: "prop:\(table.properties[place])", but: link)
   }
 
-  /// The transaction that dropped a type, or defined it last, as ``origin(of:but:)`` says it.
+  /// The transaction that dropped or last defined a type, in the form of ``origin(of:but:)``.
   func origin(ofType name: String) throws(StoreError) -> String {
     let number = try engine.value("SELECT max(id) FROM wb_type WHERE name = ?1", .text(name))
     guard let number = number.integer else { return "" }
@@ -125,9 +124,9 @@ extension UndoEngine {
     return try engine.value("SELECT 1 FROM \(table.name) LIMIT 1") != .null
   }
 
-  /// The transaction that a definition comes from, in parentheses at the end of a message.
+  /// The transaction that a definition comes from, in parentheses for the end of a message.
   ///
-  /// - Parameter link: What is being taken back; nothing is said of what that has brought back.
+  /// - Parameter link: The transaction being undone; definitions that it restored have no origin.
   func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> String {
     let newest = try engine.value(
       "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx IS NOT ?2", .text(object),

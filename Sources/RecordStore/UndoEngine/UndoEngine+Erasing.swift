@@ -1,27 +1,28 @@
 public import Records
 internal import SQLEngine
 
-/// Values that nobody is to know any more.
 extension UndoEngine {
-  /// Erases the values that a property of a record has and ever had, or those of all its properties
-  /// and the record with them.
+  /// Erases all present and past values of a property of a record, or of all its properties
+  /// together with the record.
   ///
-  /// A property gets nil, or its default where it must have a value. A record is deleted, and what
-  /// is and was in its lists goes with it; it may have been deleted before, also with its type. In
-  /// the history the values are empty from then on, and the transactions in which they were set
-  /// lose the text of their command and their reason, as do all others that mention them, however
-  /// they are set out; texts and numbers of less than four characters are not looked for. Former
-  /// definitions that mention them get another value in their place, or no default. That something
-  /// was erased, by whom and why, is a transaction of the kind ``TransactionKind/erase``. Then the
-  /// file is rewritten, so that the values are not among its bytes any more.
+  /// The property becomes nil, or its default if it needs a value. A record is deleted with all
+  /// present and past items of its lists; it may already be deleted, even with its type.
+  ///
+  /// In the history the values become empty. Transactions that set them lose the text of their
+  /// command and their reason. So do all transactions that mention the values in any format; texts
+  /// and numbers of less than four characters are not searched for. Former definitions that mention
+  /// the values get another value, or lose their default.
+  ///
+  /// A transaction of the kind ``TransactionKind/erase`` records the author and reason. Then the
+  /// file is rewritten, to remove the values from its bytes.
   ///
   /// - Parameters:
-  ///   - property: The name of a property; nil for all of the record.
-  ///   - entry: Who does it and why; its kind is ``TransactionKind/erase``.
+  ///   - property: The name of a property; nil for the whole record.
+  ///   - entry: The author and reason; its kind is ``TransactionKind/erase``.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction, for a
-  ///   key, for what must have a value and has no default, and where the reason or a definition in
-  ///   force mentions a value; of the kind
-  ///   ``StoreError/Kind/name`` if there never was such a record or property.
+  ///   key, for a property that needs a value and has no default, and if the reason or a definition
+  ///   in force mentions a value; of the kind ``StoreError/Kind/name`` if the record or property
+  ///   never existed.
   /// - Complexity: O(*n*) in the history and the size of the file.
   public func erase(
     _ id: RecordID, _ property: String?, _ entry: TransactionEntry
@@ -53,18 +54,18 @@ extension UndoEngine {
     return erasure
   }
 
-  /// A record of which values are erased.
+  /// A record with values to erase.
   private struct Target {
     var id: RecordID
     var table: Table
-    /// The numbers of the properties, those that were dropped among them.
+    /// Property numbers, including dropped properties.
     var properties: [Int]
-    /// The property that stays, with another value; nil where the record goes.
+    /// The property that gets another value; nil if the record is deleted.
     var kept: TableColumn?
   }
 
-  /// The tables that there were with a record of a type that was dropped, its own first; none for
-  /// one of a present type.
+  /// The last tables before the type of a record was dropped, its own first; empty if the type
+  /// exists.
   private func formerTables(of id: RecordID) throws(StoreError) -> [Table] {
     guard let type = try history.droppedType(of: id) else {
       let table = try writableTable(id.type)
@@ -72,7 +73,7 @@ extension UndoEngine {
       return []
     }
     var tables = try catalog.readTables(beforeDropOf: type)
-    // In a compacted history nothing is left of it but its number.
+    // A compacted history contains only the number of the record.
     guard let place = tables.firstIndex(where: { $0.id == type }) else {
       throw Self.hasNoValues(id)
     }
@@ -86,7 +87,6 @@ extension UndoEngine {
 
   // MARK: The present
 
-  /// Empties a property of a record, if there still is the record.
   private func emptied(
     _ id: RecordID, _ name: String, _ former: Table?, in transaction: Transaction
   ) throws(StoreError) -> Target {
@@ -127,7 +127,7 @@ extension UndoEngine {
     return StoreError(.refused, why, property: property.name)
   }
 
-  /// Deletes a record with what is in its lists, if they still are there.
+  /// Deletes a record with the items of its lists, if they exist.
   private func deleted(
     _ id: RecordID, _ former: [Table], in transaction: Transaction
   ) throws(StoreError) -> [Target] {
@@ -139,7 +139,7 @@ extension UndoEngine {
       for (type, number) in try itemsEver(of: targets[next]) {
         guard let table = (allTables + former).first(where: { $0.id == type }) else { continue }
         let item = try target(number, table)
-        // An item of a dropped type can have been restored, and then is nobody's.
+        // A restored item of a dropped type no longer has an owner.
         let isPresent = tables[table.type.name] === table
         if !former.isEmpty, isPresent, try catalog.exists(item.id, table) { continue }
         if known.insert(item.id).inserted { targets.append(item) }
@@ -157,11 +157,11 @@ extension UndoEngine {
       id: RecordID(table.type.name, number), table: table, properties: dropped + own)
   }
 
-  /// What a record owns, and its references to others in lists, or did when these were deleted: the
-  /// numbers of their types and their own.
+  /// The present items and list references of a record, or those at its deletion, as numbers of
+  /// types and records.
   private func itemsEver(of target: Target) throws(StoreError) -> [(type: Int, record: Int)] {
-    // Lists that were dropped before their type are none of it; the owner of a reference comes right
-    // after its existence.
+    // Lists dropped before their type are not included. The number of a reference's owner follows
+    // the number of its existence.
     let lists = try engine.rows(
       """
       SELECT i.type, i.id + (i.kind GLOB 'List(*') FROM wb_type AS y
@@ -214,8 +214,8 @@ extension UndoEngine {
     return erasure
   }
 
-  /// Adds the values that a target has and ever had, but for the one that stays, those that a
-  /// definition gives, and numbers of records.
+  /// Adds the present and past values of a target, except the remaining value, values listed in a
+  /// definition, and record numbers.
   private func collect(_ texts: inout ErasedTexts, _ target: Target) throws(StoreError) {
     let isInForce = allTables.contains { $0 === target.table }
     for number in target.properties {
@@ -248,7 +248,7 @@ extension UndoEngine {
     }
   }
 
-  /// Replaces the values in definitions that are not in force any more.
+  /// Replaces the values in definitions that are no longer in force.
   private func scrubDefinitions(_ texts: ErasedTexts) throws(StoreError) {
     let present = try catalog.definitionTexts(through: .max)
     let rows = try engine.rows("SELECT seq, object, old, new FROM wb_def ORDER BY seq")
@@ -280,8 +280,8 @@ extension UndoEngine {
     }
   }
 
-  /// A definition with other values in the place of those; a property that takes no other default
-  /// has none.
+  /// Replaces the values in a definition. If the result is invalid, the default of the property is
+  /// removed.
   private func scrubbed(
     _ text: String, _ object: String, _ texts: ErasedTexts
   ) throws(StoreError) -> String {
@@ -293,7 +293,6 @@ extension UndoEngine {
     return texts.scrubbed(property.definition)
   }
 
-  /// Whether a definition can be read, where the store has to.
   private func isReadable(_ text: String, _ object: String) throws(StoreError) -> Bool {
     do {
       if object.hasPrefix("prop:") { _ = try catalog.property(definedBy: text) }
@@ -304,7 +303,7 @@ extension UndoEngine {
     }
   }
 
-  /// Notes the transactions whose command or reason has one of the texts.
+  /// Notes the transactions whose command or reason contains one of the texts.
   private func noteTransactions(
     mentioning texts: ErasedTexts, but own: Int
   ) throws(StoreError) {
@@ -313,7 +312,7 @@ extension UndoEngine {
     var found: [Int] = []
     while try statement.step() {
       guard let number = statement.column(0).integer, number != own else { continue }
-      // The names of types and properties are none of the values.
+      // Names of types and properties are not values.
       let isSchema = statement.column(1).integer == TransactionKind.schema.rawValue
       let isFound =
         statement.column(2).text.map { isSchema ? texts.isInLiterals(of: $0) : texts.isIn($0) }
@@ -325,7 +324,8 @@ extension UndoEngine {
     }
   }
 
-  /// Empties the changes of a record, and leaves one that says so; returns how many there were.
+  /// Empties the changes of a record and records the erasure; returns the number of emptied
+  /// changes.
   private func empty(_ target: Target, _ own: Int) throws(StoreError) -> Int {
     let properties = target.properties.map(String.init).joined(separator: ", ")
     let record = SQLValue.integer(target.id.number)
@@ -344,7 +344,7 @@ extension UndoEngine {
       """, record, .integer(own))
     let count = engine.changedRows
     guard let last = target.properties.last else { return count }
-    // What a record has from now on is told by a change of this transaction, its last.
+    // The remaining value is recorded by this transaction, in its last change.
     try engine.run(
       "UPDATE wb_change SET old = NULL, new = \(present) WHERE tx = ?2 AND \(isOfTarget)", record,
       .integer(own)
@@ -357,7 +357,7 @@ extension UndoEngine {
     return count
   }
 
-  /// The error that a value is wanted which a change had and that was erased.
+  /// The error for a former value that was erased.
   func wasErased(_ record: Int, _ property: Int, _ table: Table) throws(StoreError) -> StoreError {
     let id = RecordID(table.type.name, record)
     let name = table.column(ofNumber: property).map { "\(id).\($0.historyName.asName)" }
@@ -378,7 +378,7 @@ extension UndoEngine {
 
   // MARK: The bytes
 
-  /// Writes the file anew, with nothing in it of what was deleted; what has kept it from that.
+  /// Rewrites the file without deleted data; returns the reason if that was not possible.
   func rewriteFile() -> StoreError? {
     guard location != .memory else { return nil }
     do {
@@ -403,8 +403,7 @@ extension UndoEngine {
 }
 
 extension TableColumn {
-  /// Whether its values are about the record alone, and not names that a definition lists, truth
-  /// values, other records or places in a list.
+  /// Whether the values are free-form, unlike choices, truth values, references and list positions.
   fileprivate var hasOwnValues: Bool {
     switch source {
     case .property(let property):

@@ -1,11 +1,11 @@
 internal import Values
 
-/// Records that exchange unique values at once, so that none can be the first.
+/// Records that swap unique values, so that they cannot be updated one by one.
 extension UndoEngine {
-  /// Carries something out while values of some tables need not be unique.
+  /// Runs a closure without the unique indexes of some tables.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if they are not unique after
-  ///   that; the transaction then has to be rolled back.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if values are not unique
+  ///   afterwards; the transaction must then be rolled back.
   func withoutUniqueIndexes(
     of tables: [Table], _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -22,10 +22,10 @@ extension UndoEngine {
 
   /// The tables in which a transaction gave a record a unique value that another one still had.
   ///
-  /// That is only possible for what ``withoutUniqueIndexes(of:_:)`` has carried out; it can be
-  /// taken back in the same way only.
+  /// That is only possible within ``withoutUniqueIndexes(of:_:)``, and must be undone in the same
+  /// way.
   ///
-  /// - Parameter inAnyOrder: Also those in which a record got what another one had given up.
+  /// - Parameter inAnyOrder: Whether to include values that the other record had already given up.
   func tablesOfExchanges(
     in link: History.Link, _ owners: [Int: Table], inAnyOrder: Bool
   ) throws(StoreError) -> [Table] {

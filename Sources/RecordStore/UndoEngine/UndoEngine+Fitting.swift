@@ -1,14 +1,13 @@
 internal import Records
 
-/// What becomes of past values where their type has been altered since.
 extension UndoEngine {
-  /// The values that a record had, in the form that the properties of its type have today.
+  /// Converts the past values of a record to the current definition of its type.
   ///
-  /// What was renamed is known by its number, and what was given another kind is read as `alter`
-  /// reads it. A property that has come since keeps its value, or has its default.
+  /// Renamed properties are identified by number, and changed kinds are converted as by `alter`. A
+  /// property added later keeps its value, or gets its default.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` that names the first value
-  ///   which does not fit, and the transaction that changed its property.
+  ///   that cannot be converted, and the transaction that changed its property.
   func fitted(
     _ values: [Value?], of id: RecordID, _ then: Table, _ now: Table, present: [Value?]?,
     from state: PastView

@@ -1,23 +1,20 @@
 internal import Records
 
 extension UndoEngine {
-  /// Changes of one record in a transaction, oldest first.
   private struct Run {
     let table: Table
     let record: Int
-    /// The changes of its existence, as they left it.
+    /// The existence after each change.
     var existence: [(number: Int, exists: Bool)] = []
     /// The first and the last change of each property.
     var properties: [Int: (first: Int, last: Int)] = [:]
-    /// A property whose values were erased.
+    /// A property with erased values, if any.
     var erased: Int?
 
-    /// Whether the record was there before.
     var wasThere: Bool { existence.first?.exists != true }
-    /// Whether it was there afterwards.
     var isThere: Bool { existence.last?.exists ?? true }
 
-    /// Adds a change that was before all others.
+    /// Adds a change that precedes all others.
     mutating func begin(with change: Int, of property: Int, exists: Bool, isErased: Bool) {
       guard property != table.existence else {
         return existence.insert((change, exists), at: 0)
@@ -27,17 +24,17 @@ extension UndoEngine {
     }
   }
 
-  /// How a run goes back, and each other one that did the same to another record of the type.
+  /// The statement that reverses a run, shared by runs of the same shape on records of one type.
   private struct WayBack {
     let table: Table
     let wasThere: Bool
     let isThere: Bool
-    /// The columns that were changed, and how those of them were defined in another way since.
+    /// The changed columns, with their redefinition if they were altered since.
     let changed: [(column: TableColumn, redefinition: AlteredProperty?)]
-    /// What properties get that had no value and now need one.
+    /// Values for properties that had no value and now need one.
     let needed: [SQLValue]
-    /// It takes the record, what was if it was there before, what is if it is there, what is
-    /// needed.
+    /// Parameters: the record, the old values if it existed before, the new values if it exists
+    /// after, and `needed`.
     let statement: Statement
 
     func isOf(_ run: Run) -> Bool {
@@ -47,26 +44,26 @@ extension UndoEngine {
     }
   }
 
-  /// Takes one transaction back: newest first, each run of changes of a record as one statement.
+  /// Reverses one transaction: newest first, with one statement for each run of changes of a
+  /// record.
   ///
-  /// Not all changes of a record at once, for two that swapped a unique value through a third
-  /// could not go back; and not each by itself, for a new record needs its values. But where
-  /// definitions were changed, all at once: what a record had between two of these changes need not
-  /// fit its type.
+  /// Not all changes of a record at once, because two records that swapped a unique value through a
+  /// third could not be reversed; and not one by one, because a new record needs its values. If
+  /// definitions were changed, all at once, because intermediate states need not fit the type.
   ///
-  /// Where foreign keys would do something they are off: what they did to other records is in the
-  /// history too, and is taken back with it. ``checkReferences(_:since:)`` looks at the result.
+  /// Foreign key actions are off: their effects on other records are in the history too and are
+  /// reversed with it. ``checkReferences(_:since:)`` checks the result.
   ///
   /// - Parameters:
-  ///   - change: the newest change before anything was taken back.
-  ///   - owners: the tables by the numbers of what is recorded of their records.
-  ///   - passing: the numbers of what came and went in the transaction.
-  ///   - atOnce: whether all changes of a record are one run.
+  ///   - change: The newest change before the reversal began.
+  ///   - owners: The tables by the numbers of their recorded properties.
+  ///   - passing: The numbers of definitions added and dropped in the transaction.
+  ///   - atOnce: Whether all changes of a record are one run.
   func reverse(
     _ link: History.Link, since change: Int, in owners: [Int: Table], passing: Set<Int>,
     atOnce: Bool
   ) throws(StoreError) {
-    // What cascades did is in the history too.
+    // Effects of cascades are in the history too.
     try rows.withoutCascades(of: owners.values) { () throws(StoreError) in
       let exchanging = try tablesOfExchanges(in: link, owners, inAnyOrder: atOnce)
       guard !exchanging.isEmpty else {
@@ -85,8 +82,8 @@ extension UndoEngine {
     }
   }
 
-  /// Whether a transaction made or deleted records, or changed a property of one twice: only then
-  /// has a record been something in between.
+  /// Whether a transaction created or deleted records, or changed a property twice: only then did
+  /// records have intermediate states.
   func hasStatesBetween(_ link: History.Link) throws(StoreError) -> Bool {
     try engine.value(
       """
@@ -110,7 +107,7 @@ extension UndoEngine {
       .integer(link.changes.lowerBound), .integer(link.changes.upperBound &- 1),
     ])
     var way: WayBack?
-    // All of them where they go back at once, else the last.
+    // All runs if they are reversed at once, otherwise only the last one.
     var runs: [Run] = []
     var places: [ObjectIdentifier: [Int: Int]] = [:]
     while try statement.step() {
@@ -141,7 +138,7 @@ extension UndoEngine {
     for run in runs { try reverse(run, by: &way, link, since: change) }
   }
 
-  /// That a transaction changed what has been dropped since.
+  /// The error for a transaction that changed a property or type dropped since.
   private func isGone(_ property: Int, _ link: History.Link) throws(StoreError) -> StoreError {
     let rows = try engine.rows(
       """
@@ -163,7 +160,7 @@ extension UndoEngine {
   private func reverse(
     _ run: Run, by way: inout WayBack?, _ link: History.Link, since change: Int
   ) throws(StoreError) {
-    // A record that goes again needs no values.
+    // A record that is deleted again needs no values.
     if let erased = run.erased, run.wasThere {
       let error = try wasErased(run.record, erased, run.table)
       throw StoreError(
@@ -191,7 +188,7 @@ extension UndoEngine {
     if engine.changedRows == 0 { throw try obstacle(run, link, since: change, nil) }
   }
 
-  /// How a run goes back; nil if it left nothing to go back from.
+  /// nil if the run has no net effect.
   private func wayBack(of run: Run, _ link: History.Link) throws(StoreError) -> WayBack? {
     let table = run.table
     var changed: [(column: TableColumn, redefinition: AlteredProperty?)] = []
@@ -200,8 +197,8 @@ extension UndoEngine {
       changed.append((column, redefinition))
     }
     let rest = table.columns.filter { run.properties[$0.number] == nil }
-    // They never pass through this program, so they go back bit for bit; but where a property was
-    // defined in another way since, its value is read as `alter` reads it.
+    // Values are copied inside SQLite, so they are restored bit for bit. If the property was
+    // altered since, its value is converted as by `alter`.
     let olds = changed.enumerated().map { place, item in
       item.redefinition == nil
         ? "(SELECT wb_c.old FROM wb_change AS wb_c WHERE wb_c.seq = ?\(place + 2))"
@@ -224,7 +221,7 @@ extension UndoEngine {
       let isEmpty = rest.map { " AND \($0.name) IS NULL" }.joined()
       sql = "DELETE FROM \(table.name) WHERE id = ?1\(isUnchanged)\(isEmpty)"
     case (true, false):
-      // Where nothing was, nothing comes back but what the property now needs.
+      // Properties without a former value get only a default that is needed now.
       let columns = changed.map(\.column.name) + rest.map(\.name)
       for column in rest { needed.append(try neededValue(of: column, run, link)) }
       let items = ["?1"] + olds + needed.indices.map { "?\(olds.count + 2 + $0)" }
@@ -238,15 +235,15 @@ extension UndoEngine {
       statement: try engine.statement(sql))
   }
 
-  /// What a record that comes back has of a property that it had no value of: null, or the default
-  /// of one that needs a value now.
+  /// The value for a property of a restored record that had no value: null, or the default if a
+  /// value is needed now.
   private func neededValue(
     of column: TableColumn, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {
     guard let index = run.table.properties.firstIndex(of: column.number) else { return .null }
     let property = run.table.type.properties[index]
     if property.isOptional || !property.isStored { return .null }
-    // No two records can have the default of a unique one.
+    // A default cannot be used twice in a unique property.
     guard !column.isUnique, let value = property.defaultValue(at: nil) else {
       throw StoreError(
         .refused,
@@ -257,8 +254,8 @@ extension UndoEngine {
     return Storage(property).stored(value)
   }
 
-  /// The value of a column that comes back: the number of its change, or where the property was
-  /// defined in another way since, the value itself.
+  /// The value to restore: the number of its change or, if the property was altered since, the
+  /// converted value.
   private func formerValue(
     of column: TableColumn, _ redefinition: AlteredProperty?, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {
@@ -277,12 +274,12 @@ extension UndoEngine {
     }
   }
 
-  /// Refuses a reversal after which a reference has lost its record, unless it had lost it at the
-  /// time that the reversal leads back to, as references can that another program has written.
+  /// Throws if the reversal leaves a dangling reference, unless the reference was dangling in the
+  /// restored state; other programs can write such references.
   ///
   /// - Parameters:
-  ///   - links: what was taken back.
-  ///   - change: the newest change before that.
+  ///   - links: The reversed transactions.
+  ///   - change: The newest change before the reversal.
   func checkReferences(_ links: [History.Link], since change: Int) throws(StoreError) {
     guard let oldest = links.last else { return }
     for table in allTables {
@@ -335,7 +332,7 @@ extension UndoEngine {
       .refused, what + "\(id) refers to \(other) since \(Self.sentence(newest.entry))")
   }
 
-  /// Finds the later transaction that is in the way.
+  /// The error that names the later transaction that prevents the reversal.
   private func obstacle(
     _ run: Run, _ link: History.Link, since change: Int, _ error: StoreError?
   ) throws(StoreError) -> StoreError {
@@ -360,7 +357,7 @@ extension UndoEngine {
         start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
           + Self.sentence(newest.entry))
     }
-    // A deleted record loses all its values, not only those the run gave it.
+    // A deleted record loses all its values, not only those set by the run.
     let isGoing = run.existence.first?.exists == true
     let properties = isGoing ? table.columns.map(\.number) : Array(run.properties.keys)
     guard
@@ -381,7 +378,7 @@ extension UndoEngine {
     "\(words(entry)), which is \(owner(entry))"
   }
 
-  /// The record that has a unique value which the run would bring back.
+  /// The record that has a unique value which the run would restore.
   private func holder(_ run: Run) throws(StoreError) -> (record: Int, property: Int)? {
     let table = run.table
     for column in table.columns {
@@ -416,8 +413,8 @@ extension UndoEngine {
     return found.map { (property, $0) }
   }
 
-  /// A property as it was before a transaction and as it is now, where values of then may not fit
-  /// it now; nil where they do.
+  /// The definitions of a property before a transaction and now; nil if all former values fit the
+  /// current one.
   func redefinition(
     of number: Int, since transaction: Int
   ) throws(StoreError) -> AlteredProperty? {

@@ -1,14 +1,14 @@
 public import Records
 
-/// What becomes of a record that is restored to a past state.
+/// The effect of restoring one record to a past state.
 public struct Restoration: Hashable, Sendable {
-  /// The record.
+  /// The restored record.
   public var id: RecordID
-  /// The values that it has now; nil for one that was deleted.
+  /// The current values; nil if the record was deleted.
   public var present: [Value?]?
-  /// The values that it had; nil for an item of a list that has come since, which is deleted.
+  /// The past values; nil for a list item added later, which is deleted.
   public var past: [Value?]?
-  /// Whether the type has been altered since, and ``past`` was made to fit it.
+  /// Whether the type was altered since, and ``past`` was converted.
   var isFitted = false
 }
 
@@ -40,8 +40,6 @@ extension UndoEngine {
     return result
   }
 
-  /// Gives records the values that they had after a transaction; those that
-  /// were deleted since are made again, with their numbers.
   func restore(
     _ ids: [RecordID], to number: Int, in transaction: Transaction
   ) throws(StoreError) {
@@ -49,15 +47,14 @@ extension UndoEngine {
     try restore(restoration(of: ids, from: state), from: state, in: transaction)
   }
 
-  /// Carries out what ``restoration(of:from:)`` has come to; nobody may have
-  /// written since.
+  /// There must be no writes after ``restoration(of:from:)`` made the plan.
   func restore(
     _ plan: [Restoration], from state: PastView, in transaction: Transaction
   ) throws(StoreError) {
     precondition(state.history === history, "the state is not one of this store")
     let wanted = plan.filter { $0.past != nil }
     transaction.noteChangeOfAll()
-    // A record may refer to one that is made again after it.
+    // A record may refer to one that is restored after it.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     for item in plan where item.past == nil {
       if try catalog.exists(item.id) { try rows.delete(item.id, in: transaction) }
@@ -71,8 +68,7 @@ extension UndoEngine {
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Records with the items of their lists, and those of the items' lists, as one of two stores has
-  /// them: the past state, or this store.
+  /// Records with the items of their lists, recursively, in the past state or in this store.
   private func withItems(
     _ ids: [RecordID], in part: any Part, from state: PastView,
     _ values: (RecordID) throws(StoreError) -> [Value?]?
@@ -98,7 +94,7 @@ extension UndoEngine {
     return all
   }
 
-  /// Lets the lists of a record refer to those that they referred to.
+  /// Restores the references in the lists of a record.
   private func restoreReferences(
     of item: Restoration, in transaction: Transaction
   ) throws(StoreError) {
@@ -121,7 +117,7 @@ extension UndoEngine {
     }
   }
 
-  /// Refuses a type that has been dropped since; one of the same name is another type.
+  /// Throws if the type was dropped since, even if there is a new type of the same name.
   private func checkIsSame(_ name: String, as state: PastView) throws(StoreError) {
     guard let now = tables[name], let then = state.tables[name], now.id == then.id else {
       throw StoreError(
@@ -129,8 +125,8 @@ extension UndoEngine {
     }
   }
 
-  /// Writes records as they were. A unique value may be taken by one that is to give it up, so
-  /// those that cannot be written yet come again after the others.
+  /// Writes past values. If a unique value is still held by a record that will give it up, the
+  /// write is retried after the others.
   private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var rest = plan
     while !rest.isEmpty {
@@ -148,8 +144,7 @@ extension UndoEngine {
     }
   }
 
-  /// Writes records that exchange unique values in a ring, so that none can be the first: what
-  /// keeps the values unique is taken away until all are written.
+  /// Writes records that swap unique values in a cycle, without the unique indexes.
   private func writeAtOnce(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var tables: [Table] = []
     for type in Set(plan.map(\.id.type)).sorted() { tables.append(try writableTable(type)) }
@@ -161,14 +156,14 @@ extension UndoEngine {
     }
   }
 
-  /// Writes a record as it was; the values never pass through this program, so they are the same
-  /// bit for bit, unless the type has been altered since.
+  /// Writes the past values of a record. They are copied inside SQLite bit for bit, unless the type
+  /// was altered since.
   private func write(_ item: Restoration, through change: Int) throws(StoreError) {
     let id = item.id
     let table = try writableTable(id.type)
     let newest = try history.newestChanges(
       of: id.number, table.columns.map(\.number), through: change)
-    // After the erasure itself it is known that there was nothing.
+    // After the erasure itself, the value is known to be empty.
     let erased = try engine.value(
       """
       SELECT c.prop FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx
@@ -202,7 +197,8 @@ extension UndoEngine {
     }
   }
 
-  /// Says which other record has a unique value that a restored one has now; nil if none has.
+  /// The error that names the current holder of a unique value of a restored record; nil if there
+  /// is no conflict.
   private func conflict(of id: RecordID, _ table: Table) throws(StoreError) -> StoreError? {
     for column in table.columns where column.isUnique {
       guard let property = column.property else { continue }

@@ -1,7 +1,7 @@
 internal import Records
 internal import Values
 
-/// Takes back what was done: undo, redo, restoring, erasing, compacting.
+/// Performs undo, redo, revert, restore, erase and compact.
 public final class UndoEngine: Part {
   let catalog: Catalog
   let journal: Journal
@@ -13,18 +13,17 @@ public final class UndoEngine: Part {
     (self.journal, self.history, self.rows) = (journal, history, rows)
   }
 
-  /// What changes definitions in a transaction.
   func migration(in transaction: Transaction) -> Migration {
     Migration(journal: journal, rows: rows, transaction: transaction)
   }
 
-  /// Takes back the newest commands of this store that are not taken back yet, as new transactions.
+  /// Undoes the newest commands of this store that are not undone yet, as new transactions.
   ///
-  /// All of them, or nothing if one cannot be.
+  /// If one of them cannot be undone, nothing is changed.
   ///
-  /// - Returns: What was taken back, newest first.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are not so many, one
-  ///   is another actor's, or a later change is in the way, which it names.
+  /// - Returns: The undone commands, newest first.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are fewer commands,
+  ///   one has another author, or a later change conflicts; the message names that change.
   public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
@@ -42,10 +41,10 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Takes back everything after a transaction, whoever did it.
+  /// Undoes everything after a transaction, by any author.
   ///
-  /// - Returns: What was taken back, newest first, and with it commands that had been undone since
-  ///   and were done again, which are no longer ``LogEntry/isUndone``.
+  /// - Returns: The undone commands, newest first, together with commands that had been undone
+  ///   since and were redone; the latter are no longer ``LogEntry/isUndone``.
   public func undo(
     to transaction: Int, entry: TransactionEntry
   ) throws(StoreError) -> [LogEntry] {
@@ -54,7 +53,7 @@ public final class UndoEngine: Part {
       guard transaction >= 0, transaction <= newest else {
         throw StoreError(.name, "there is no transaction #\(transaction)")
       }
-      // A chain is brought back to the state of its last link up to the transaction.
+      // Each chain is returned to its state at the given transaction.
       var last: [Int: History.Link] = [:]
       var after: [History.Link] = []
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
@@ -63,7 +62,7 @@ public final class UndoEngine: Part {
         after.append(link)
         return true
       }
-      // An even number of links after it leaves a chain as it was.
+      // An even number of later links leaves a chain in the same state.
       let lengths = Dictionary(after.map { ($0.root, 1) }, uniquingKeysWith: +)
       let links = after.filter { $0.isLast && lengths[$0.root, default: 0] % 2 == 1 }
       guard !links.isEmpty else {
@@ -73,11 +72,11 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Brings the commands back that were undone last, as new transactions.
+  /// Redoes the commands that were undone last, as new transactions.
   ///
-  /// Possible until something else changes the store. All of them, or nothing if one cannot be.
+  /// Possible until another change is made. If one of them cannot be redone, nothing is changed.
   ///
-  /// - Returns: The commands that were brought back, in the order they are done again.
+  /// - Returns: The redone commands, in the order of redoing.
   public func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
@@ -96,16 +95,16 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Takes one transaction back, whoever made it and whatever came after it, as a new transaction:
-  /// an edit, which is undone like any other.
+  /// Undoes one transaction of any author and age, as a new transaction of kind edit, which can
+  /// itself be undone.
   ///
-  /// One that takes another back is itself taken back by doing the other again. If nothing is left
-  /// to take back, there is no new transaction.
+  /// Reverting an undo reapplies the command. If there is nothing left to undo, no transaction is
+  /// added.
   ///
-  /// - Returns: The command that was taken back, or brought back.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
-  ///   and of ``StoreError/Kind/refused`` if it is undone already, or a later change is in the way,
-  ///   which it names.
+  /// - Returns: The command that was undone or reapplied.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the transaction does not
+  ///   exist, and of ``StoreError/Kind/refused`` if it is already undone, or a later change
+  ///   conflicts; the message names that change.
   public func revert(_ transaction: Int, entry: TransactionEntry) throws(StoreError) -> LogEntry {
     let reverted = try takeBack(as: entry, isEdit: true) { () throws(StoreError) in
       let number = try history.transaction(at: .transaction(transaction))
@@ -130,8 +129,8 @@ public final class UndoEngine: Part {
     return reverted[0]
   }
 
-  /// Whether a transaction is one to be taken back: what changed nothing is not, unless it is there
-  /// to say that a command, which came to nothing, was undone or done again.
+  /// Whether a transaction can be undone. One without changes cannot, unless it is the undo or redo
+  /// of a command without changes.
   private static func counts(_ link: History.Link) -> Bool {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }
@@ -144,7 +143,8 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Takes back what a closure finds, as whole transactions; no other program comes between.
+  /// Undoes the transactions that a closure returns, as whole transactions, in one engine
+  /// transaction.
   private func takeBack(
     as entry: TransactionEntry, isEdit: Bool = false,
     _ find: () throws(StoreError) -> [History.Link]
@@ -157,7 +157,8 @@ public final class UndoEngine: Part {
       return try concernForeignKeys(links) ? nil : takeBack(links, entry, isEdit: isEdit)
     }
     if let plain { return plain }
-    // They can be turned off only while no transaction is open; all statements are compiled again.
+    // Foreign keys can be turned off only outside a transaction, and all statements must be
+    // recompiled.
     try engine.execute("PRAGMA foreign_keys = OFF")
     defer { try? engine.execute("PRAGMA foreign_keys = ON") }
     let result = try journal.transact { () throws(StoreError) in
@@ -167,8 +168,8 @@ public final class UndoEngine: Part {
     return result
   }
 
-  /// Whether transactions have anything that foreign keys look at: records that come or go,
-  /// references, or definitions.
+  /// Whether transactions can affect foreign keys: they create or delete records, or change
+  /// references or definitions.
   private func concernForeignKeys(_ links: [History.Link]) throws(StoreError) -> Bool {
     let references = allTables.flatMap(\.columns).filter { $0.target != nil }.map(\.number)
     let numbers = (allTables.map(\.existence) + references).map { "\($0)" }.joined(separator: ", ")
@@ -201,7 +202,7 @@ public final class UndoEngine: Part {
       hint: hint)
   }
 
-  /// The newest transaction of an actor that is not taken back; nil if there is none.
+  /// The newest transaction of an actor that is not undone, if any.
   private func lastTransaction(of actor: Int?) throws(StoreError) -> Int? {
     var number: Int?
     try history.eachTransaction { (link: History.Link) throws(StoreError) in
@@ -230,8 +231,7 @@ public final class UndoEngine: Part {
     entry.actor == Schema.otherProgram ? "another program's" : "\(entry.actor)'s"
   }
 
-  /// A transaction as a message names it: its number, and the beginning of its command, in which
-  /// card numbers are masked.
+  /// A transaction in messages: its number and the start of its command, with card numbers masked.
   static func words(_ entry: LogEntry) -> String {
     "#\(entry.transaction)"
       + (entry.command.map { " (\(LogEntry.brief(CardNumber.masking($0))))" } ?? "")
@@ -245,7 +245,7 @@ public final class UndoEngine: Part {
     for link in links {
       try checkIsReversible(link)
       var entry = entry
-      // To take an undo back is a redo, also on the way to an earlier state.
+      // Undoing an undo is a redo, also when returning to an earlier state.
       entry.kind = isEdit ? .edit : link.entry.kind == .undo ? .redo : .undo
       try journal.record(
         entry, reference: link.entry.transaction, keepsEmpty: !isEdit
@@ -255,11 +255,11 @@ public final class UndoEngine: Part {
       roots.append(link.entry)
     }
     try checkReferences(links, since: before)
-    // Only what all of them come to counts, and it is one command.
+    // Rules are checked once, for the combined result.
     try journal.checkRules(after: before)
     var commands: [Int: LogEntry] = [:]
     if links.contains(where: { $0.root != $0.entry.transaction }) {
-      // What a person did is the command, not the undo or redo that was last in its chain.
+      // Reports the original command, not the last undo or redo in its chain.
       let wanted = Set(links.map(\.root))
       try history.eachTransaction { (link: History.Link) throws(StoreError) in
         if wanted.contains(link.entry.transaction) { commands[link.root] = link.entry }
