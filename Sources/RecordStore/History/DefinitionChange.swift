@@ -1,19 +1,19 @@
-/// What a transaction did to one definition that is not a type.
+/// The change of a definition other than a type in a transaction.
 public struct DefinitionChange: Hashable, Sendable {
-  /// What is defined.
+  /// The kind of definition.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Subject: Hashable, Sendable {
-    /// A rule; the number tells it from others.
+    /// A rule, identified by its number.
     case rule(Int)
-    /// An index, or what only shows records.
+    /// An index, or a definition for showing records.
     case other
   }
 
-  /// What is defined.
+  /// The kind of definition.
   public var subject: Subject
-  /// The command that defined it before; nil if it is new.
+  /// The former command that defined it; nil if it is new.
   public var old: String?
-  /// The command that defines it since; nil if it was dropped.
+  /// The new command that defines it; nil if it was dropped.
   public var new: String?
 }

@@ -1,29 +1,29 @@
 public import Records
 
-/// Who gave a property the value that it has.
+/// The origin of a property's current value.
 public struct Blame: Hashable, Sendable {
   /// The name of the property.
   public var property: String
-  /// Its value.
+  /// The current value.
   public var value: Value?
-  /// The last change of the property, or of what it is computed from; the creation of the record
-  /// where there was none. Nil if the record has a value that no change led to, as another program
-  /// can leave one that has dropped the triggers.
+  /// The last change of the property, or of the properties it is computed from; the creation of the
+  /// record if there was none. Nil if no recorded change led to the value, for example because
+  /// another program has dropped the triggers.
   public var change: HistoryEntry?
 }
 
-/// A change that has led to a value, and the command that made it.
+/// A change that contributed to a value, with its command.
 public struct Cause: Hashable, Sendable {
   /// The change.
   public var change: HistoryEntry
-  /// What sort of command made it.
+  /// The kind of the command.
   public var kind: TransactionKind
-  /// The text of the command; nil where that is not known.
+  /// The text of the command, if known.
   public var command: String?
 }
 
 extension History {
-  /// Who gave each property of a record its value, in the order of the properties.
+  /// Returns the origin of the value of each property, in the order of the properties.
   ///
   /// - Complexity: O(*p* log *n*) in the changes for *p* properties, and O(*n*) for a list of
   ///   records.
@@ -47,7 +47,7 @@ extension History {
           let range = HistoryRange(limit: 1)
           changes = try self.changes(of: .property(id, property.name), range).map(\.change)
         }
-        // What a record has lost with its deletion was in a former life.
+        // Changes before the last deletion of the record do not count.
         changes += [newest[table.existence]].compactMap(\.self)
         guard let change = changes.max() else { continue }
         var entry = entries[change]?.entry
@@ -59,11 +59,11 @@ extension History {
     }
   }
 
-  /// The changes that have led to the value of a property, oldest first.
+  /// Returns the changes that led to the value of a property, oldest first.
   ///
-  /// They go back to the command that set it. What an undo has brought back was set before the
-  /// command that it undid, and all three are among them; of a computed property they are the
-  /// changes of what it is computed from, and of a list of records all there were.
+  /// They go back to the command that set the value. If an undo restored it, they include the undo,
+  /// the undone command, and the command that set it before. For a computed property, they are the
+  /// changes of the properties it is computed from; for a list of records, all changes.
   public func causes(of property: String, of id: RecordID) throws(StoreError) -> [Cause] {
     try catalog.inOneState { () throws(StoreError) in
       let table = try table(id.type)
@@ -80,7 +80,7 @@ extension History {
       }
       let creation = try newestChanges(
         of: id.number, [table.existence], through: journal.lastChange())
-      // What a record has lost with its deletion was in a former life.
+      // Changes before the last deletion of the record do not count.
       if let change = creation[table.existence], changes.allSatisfy({ $0.change < change }),
         let entry = try entry(ofChange: change, table)
       {
@@ -97,7 +97,6 @@ extension History {
     }
   }
 
-  /// The places of the properties that one is computed from; its own if it is stored.
   private func sources(ofProperty index: Int, _ table: Table) throws(StoreError) -> [Int] {
     guard table.hasComputed else { return [index] }
     let properties = table.type.properties
@@ -105,7 +104,7 @@ extension History {
     return properties.indices.filter { names.contains(properties[$0].name) }
   }
 
-  /// Those of the changes of a property that have led to its value.
+  /// The changes of a property that led to its current value.
   private func chain(_ changes: [HistoryEntry]) throws(StoreError) -> [HistoryEntry] {
     var chain: [HistoryEntry] = []
     var roots: [Int: Int] = [:]
@@ -130,14 +129,14 @@ extension History {
         chain.append(rest[index])
         first = index
       }
-      // What is done again is what its command did.
+      // A redo counts like the redone command.
       if row[1] == .integer(1) { break }
       rest = rest[..<first]
     }
     return chain
   }
 
-  /// The places of the properties that have another value than the history ends with.
+  /// Indexes of the properties whose value differs from the last one in the history.
   private func unrecorded(
     _ row: [SQLValue], _ table: Table, _ recorded: [Int: SQLValue]
   ) -> Set<Int> {
@@ -148,13 +147,11 @@ extension History {
       })
   }
 
-  /// One change, with the transaction that it was made in.
   func entry(ofChange number: Int, _ table: Table) throws(StoreError) -> HistoryEntry? {
     try entries(ofChanges: [number], table)[number]?.entry
   }
 
-  /// Changes by their numbers, with the transactions that they were made in, and what is stored as
-  /// their new values.
+  /// Changes by number, with their stored new values.
   private func entries(
     ofChanges numbers: [Int], _ table: Table
   ) throws(StoreError) -> [Int: (entry: HistoryEntry, new: SQLValue)] {

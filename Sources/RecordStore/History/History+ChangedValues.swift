@@ -1,6 +1,6 @@
 public import Records
 
-/// The value of a property that a record had before some changes, and the one that it has since.
+/// The value of a record's property before and after some changes.
 public struct ChangedValue: Hashable, Sendable {
   /// The number of the record.
   public var number: Int
@@ -11,8 +11,8 @@ public struct ChangedValue: Hashable, Sendable {
 }
 
 extension History {
-  /// The records of a type whose property has another value than at a mark, in the order in which
-  /// they were first changed; those that were created or deleted since are not among them.
+  /// Returns the records of a type whose property differs from its value at a mark, in the order of
+  /// their first change. Records created or deleted since are not included.
   ///
   /// - Complexity: O(*n*) in the changes since the mark.
   public func changedValues(

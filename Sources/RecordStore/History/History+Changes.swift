@@ -1,8 +1,8 @@
 internal import Values
 
-/// What is only tried: nothing of it is committed, and it is gone when the store is closed.
 extension History {
-  /// The transactions that were tried, the oldest first; none unless the store is open for a trial.
+  /// Returns the transactions of the current trial, oldest first; empty if the store is not open
+  /// for a trial.
   public func triedTransactions() throws(StoreError) -> [LogEntry] {
     guard let newest = journal.newestBeforeTrial else { return [] }
     var entries: [LogEntry] = []
@@ -14,9 +14,9 @@ extension History {
     return entries.reversed()
   }
 
-  /// Goes through the changes of a transaction in their order, whatever the types of the records.
+  /// Calls a closure for each change of a transaction in order, for records of all types.
   ///
-  /// Changes of types and properties that are there no more are left out.
+  /// Changes of dropped types and properties are skipped.
   public func eachChange(
     of transaction: Int, limit: Int? = nil, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {
@@ -24,10 +24,10 @@ extension History {
     try eachChange(of: transaction, limit: limit, in: owners) { change, _ in body(change) }
   }
 
-  /// Goes through the changes of a transaction in their order, each with the column that it is of.
+  /// Calls a closure for each change of a transaction in order, with its column.
   ///
-  /// - Parameter owners: the tables by the numbers of what is recorded of their records; other
-  ///   changes are left out.
+  /// - Parameter owners: The tables by the numbers of their recorded properties; other changes are
+  ///   skipped.
   func eachChange(
     of transaction: Int, limit: Int? = nil, in owners: [Int: Table],
     _ body: (HistoryEntry, TableColumn?) -> Void

@@ -2,13 +2,13 @@ internal import Records
 internal import Values
 
 extension History {
-  /// What differs between the states after two transactions, record by record: those that were
-  /// created and deleted, and the properties that have other values.
+  /// Returns the differences between the states after two transactions: created and deleted
+  /// records, and changed properties.
   ///
-  /// Each entry is the last change that led to the difference, with the values of both states. From
-  /// a later state to an earlier one the entries say what it would take to get there.
+  /// Each entry is the last change that led to the difference, with the values of both states. If
+  /// the first state is the later one, the entries describe the way back.
   ///
-  /// - Parameter end: nil for the present, what is not committed yet included.
+  /// - Parameter end: nil for the present, including uncommitted changes.
   /// - Complexity: O(*n* log *n*) in the changes between the two.
   public func differences(
     from start: Int, to end: Int?
@@ -31,8 +31,8 @@ extension History {
     }
   }
 
-  /// The references of lists that were taken away and others that were made just as they were,
-  /// which leaves the list as it was.
+  /// References that were removed and created again with the same values, which leaves their list
+  /// unchanged.
   private static func referencesMadeAnew(in changes: [HistoryEntry]) -> Set<RecordID> {
     struct State: Hashable {
       var type: String
@@ -61,8 +61,8 @@ extension History {
     return result
   }
 
-  /// The tables of the types that there are, and that there were after some transactions, by the
-  /// numbers of what is recorded of their records.
+  /// The tables of current types and of types after some transactions, by the numbers of their
+  /// recorded properties.
   private func owners(through transactions: [Int]) throws(StoreError) -> [Int: Table] {
     var owners: [Int: Table] = [:]
     var lists = [Array(tables.values)]
@@ -92,7 +92,7 @@ extension History {
       guard let table = owners[property] else { continue }
       var entry = try self.entry(statement, table)
       if isBackward { entry = entry.reversed }
-      // As in any history, a record is there before its values, and goes after them.
+      // As in any history, a record is created before its values are set, and deleted after them.
       found.append((table.id, entry.event == .delete ? .max : property, entry))
     }
     found.sort {
@@ -104,7 +104,7 @@ extension History {
 }
 
 extension HistoryEntry {
-  /// The change that leads back.
+  /// The inverse change.
   fileprivate var reversed: HistoryEntry {
     var result = self
     (result.old, result.new) = (new, old)

@@ -1,11 +1,10 @@
 internal import Records
 
-/// What reads the history in the kinds that properties had.
 extension History {
-  /// How the values of a property were stored in its changes of a transaction; nil for a property
-  /// that was never defined in another way.
+  /// The definition that applied to the values of a property in a transaction; nil if the property
+  /// never changed.
   ///
-  /// - Parameter isOld: Whether it is about the values before the changes.
+  /// - Parameter isOld: Whether the values before the changes are meant.
   func formerColumn(
     _ number: Int, in transaction: Int, isOld: Bool
   ) throws(StoreError) -> FormerColumn? {
@@ -16,7 +15,7 @@ extension History {
     } ?? all.first
   }
 
-  /// The numbers of the properties of a type that were dropped.
+  /// The numbers of the dropped properties of a type.
   func droppedProperties(of type: Int) throws(StoreError) -> [Int] {
     try engine.rows(
       "SELECT id FROM wb_prop WHERE type = ?1 AND dropped_tx IS NOT NULL AND col IS NOT NULL "

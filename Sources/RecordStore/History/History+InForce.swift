@@ -1,15 +1,13 @@
 internal import Records
 
-/// What is left of the history when what was undone is left out.
 extension History {
-  /// The transactions whose work is in force, the oldest first, as if the history had been only
-  /// that from one transaction through another.
+  /// Returns the transactions in force, oldest first, as if the history consisted only of the given
+  /// range.
   ///
-  /// An undo or a redo is among them only where the command it is about came before the first, or
-  /// where something that is in force and has to do with the same records was done in between: it
-  /// then is a change like any other.
+  /// An undo or a redo is included only if its command is outside the range, or if a transaction in
+  /// between is in force and affects the same records.
   ///
-  /// - Parameter types: what the types were in this history.
+  /// - Parameter types: The history of types for this store.
   public func transactionsInForce(
     from first: Int = 0, through last: Int = .max, with types: TypeHistory
   ) throws(StoreError) -> [LogEntry] {
@@ -30,7 +28,6 @@ extension History {
     }
   }
 
-  /// The objects whose definitions a transaction changed, as the file names them.
   func definedObjects(by transaction: Int) throws(StoreError) -> [String] {
     try engine.rows("SELECT object FROM wb_def WHERE tx = ?1", [.integer(transaction)])
       .compactMap { $0[0].text }

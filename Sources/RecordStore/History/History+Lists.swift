@@ -1,9 +1,8 @@
 public import Records
 
-/// What changes did to lists of records.
 extension History {
-  /// What happened to a list of a record, by the number of the last of the changes that did it;
-  /// without the places for the inverse of another list, nil for that of a reference.
+  /// Returns the changes of a list of a record, by the number of the last change of each. For the
+  /// inverse of a list they have no positions; for the inverse of a reference the result is nil.
   ///
   /// - Complexity: O(*n*) in the history.
   public func listChanges(
@@ -61,7 +60,7 @@ extension History {
       switch statement.column(3).integer {
       case owner.number: state[row, default: ListRow()].owner = value
       case position: state[row, default: ListRow()].position = value
-      // Who is gone is told by whom it was.
+      // A deletion clears the values; the last item is kept to identify it.
       default: if let value { state[row, default: ListRow()].item = value }
       }
     }
@@ -69,7 +68,7 @@ extension History {
     return result
   }
 
-  /// What came into the lists of a record that say what is in them, and left them.
+  /// The insertions, removals and moves in a record's lists.
   func listEntries(
     of id: RecordID, _ part: (lowest: Int, highest: Int, actor: Int??)
   ) throws(StoreError) -> [HistoryEntry] {
@@ -106,15 +105,14 @@ extension History {
     return entries
   }
 
-  /// A row that says what is in a list, as it was at some time.
   private struct ListRow {
     var owner: Int?
     var position: Int?
     var item: Int?
   }
 
-  /// What changes of one record did to a list, if the record is a reference of one, without the
-  /// places; nil for another record.
+  /// Returns the effect of one record's changes on a list, without positions; nil if the record is
+  /// not a list reference.
   public func listChange(of changes: [HistoryEntry]) throws(StoreError) -> RecordListChange? {
     guard let record = changes.first?.record, let table = tables[record.type],
       let references = table.references

@@ -1,15 +1,15 @@
 internal import Values
 
 extension History {
-  /// The newest transactions, newest first; all of them without a limit.
+  /// Returns the newest transactions, newest first; all of them if there is no limit.
   ///
-  /// Those that changed nothing are left out, and so is the one that is open.
+  /// The open transaction and transactions without changes are skipped.
   public func log(limit: Int?) throws(StoreError) -> [LogEntry] {
     try log(of: nil, HistoryRange(limit: limit))
   }
 
-  /// The transactions of a range that changed a record, a property, records of a type or its
-  /// definition, newest first; without a subject all of them.
+  /// Returns the transactions of a range that changed a record, a property, records of a type or
+  /// its definition, newest first; all transactions if there is no subject.
   public func log(
     of subject: HistorySubject?, _ range: HistoryRange
   ) throws(StoreError) -> [LogEntry] {
@@ -22,7 +22,7 @@ extension History {
     try eachTransaction { (link: Link) throws(StoreError) in
       let number = link.entry.transaction
       guard number >= part.lowest else { return false }
-      // A repair can have done something without a change.
+      // A repair may have no recorded changes.
       if link.entry.changes > 0 || link.entry.kind == .gap, number <= part.highest,
         part.actor.map({ $0 == link.actor }) ?? true, wanted?.contains(number) ?? true
       {
@@ -33,7 +33,7 @@ extension History {
     return entries
   }
 
-  /// What the log says of a transaction; nil if there is none.
+  /// Returns the entry of a transaction in the log; nil if the transaction does not exist.
   public func entry(of transaction: Int) throws(StoreError) -> TransactionEntry? {
     let rows = try engine.rows(
       "SELECT kind, cmd, source, reason FROM wb_tx WHERE id = ?1", [.integer(transaction)])
@@ -44,8 +44,8 @@ extension History {
     }
   }
 
-  /// The command that an undo or a revert has taken back, or a redo brought again, by its number;
-  /// nil where a transaction did neither.
+  /// Returns the number of the transaction that an undo, redo or revert refers to; nil for other
+  /// transactions.
   public func transactionTakenBack(by transaction: Int) throws(StoreError) -> Int? {
     let reference = try engine.value(
       "SELECT ref FROM wb_tx WHERE id = ?1 AND ref < id", .integer(transaction))
@@ -54,24 +54,23 @@ extension History {
     return try root(of: number, &roots)
   }
 
-  /// A transaction as a link of the chain that began with a command: the command, what took it
-  /// back, what brought it again, and so on.
+  /// A transaction in a chain of a command, its undo, its redo, and so on.
   struct Link {
     var entry: LogEntry
     var actor: Int
-    /// The command the chain began with.
+    /// The first command of the chain.
     var root: Int
-    /// Whether no later link is in the chain.
+    /// Whether this is the last link of its chain.
     var isLast: Bool
-    /// The number of its first change, and the one after its last.
+    /// From its first change up to, not including, the first one after it.
     var changes: Range<Int>
   }
 
-  /// Goes through the transactions, newest first, until the closure has enough.
+  /// Calls a closure for each transaction, newest first, until it returns false.
   func eachTransaction(
     _ body: (Link) throws(StoreError) -> Bool
   ) throws(StoreError) {
-    // Few are wanted mostly.
+    // Mostly only a few are needed.
     var pages = engine.pages(key: 1)
     let part = pages.size.map { "WHERE t.id < ?1 ORDER BY t.id DESC LIMIT \($0)" }
     let statement = try engine.prepare(
@@ -81,12 +80,12 @@ extension History {
       """)
     try statement.bind(part == nil ? [] : [.integer(.max)])
     var roots: [Int: Int] = [:]
-    // Whether the last link of a chain, the first to be seen, left its command in force.
+    // By chain: whether its last link, which is visited first, left the command in force.
     var isInForce: [Int: Bool] = [:]
     var end = max(1, try journal.lastChange() + 1)
     while try pages.step(statement) {
       let number = statement.column(0).integer ?? 0
-      // Another program may have written any number.
+      // Another program may have written any number into the table.
       let low = max(1, min(statement.column(9).integer ?? end, end))
       let changes = low..<end
       end = low
@@ -115,8 +114,7 @@ extension History {
     }
   }
 
-  /// The command at the beginning of a chain; its first link that is left where the history was
-  /// compacted.
+  /// The first command of a chain, or its first remaining link if the history was compacted.
   func root(of number: Int, _ known: inout [Int: Int]) throws(StoreError) -> Int {
     var path: [Int] = []
     var number = number
@@ -127,7 +125,8 @@ extension History {
         WHERE t.id = ?1 AND t.kind IN (?2, ?3)
         """, .integer(number), .integer(TransactionKind.undo.rawValue),
         .integer(TransactionKind.redo.rawValue), .integer(TransactionKind.compact.rawValue))
-      // What is taken back came before, so a chain that was tampered with ends too.
+      // A reference to a later transaction is ignored, so that corrupt data cannot cause an endless
+      // loop.
       guard let before = reference.integer, before < number else { break }
       path.append(number)
       number = before
@@ -137,7 +136,6 @@ extension History {
     return root
   }
 
-  /// The entry of a transaction; nil if there is none.
   func entry(ofTransaction number: Int) throws(StoreError) -> LogEntry? {
     var found: LogEntry?
     try eachTransaction { (link: History.Link) throws(StoreError) in

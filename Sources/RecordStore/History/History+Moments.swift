@@ -1,13 +1,11 @@
 public import Records
 internal import Values
 
-/// The states that a store had after its transactions.
 extension History {
-  /// The number of the transaction after which a state is wanted: the one named, or the last that
-  /// was not after a time.
+  /// Returns the number of a transaction, or of the last transaction at or before a time.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such transaction,
-  ///   and ``StoreError/Kind/refused`` for a time that is still to come.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the transaction does not
+  ///   exist, and ``StoreError/Kind/refused`` for a time in the future.
   public func transaction(at moment: HistoryMoment) throws(StoreError) -> Int {
     let newest = try journal.newestNumber()
     switch moment {
@@ -38,7 +36,6 @@ extension History {
       .refused, "the history was compacted and begins with #\(first); what was before is gone")
   }
 
-  /// The number of the newest change there was when a transaction had ended.
   func lastChange(of transaction: Int) throws(StoreError) -> Int {
     let next = try engine.value(
       "SELECT lo FROM wb_tx WHERE id > ?1 ORDER BY id LIMIT 1", .integer(transaction))
@@ -46,9 +43,9 @@ extension History {
     return try journal.lastChange()
   }
 
-  /// The newest change of each of some properties of a record, up to one that is given.
+  /// The newest change of each of some properties of a record, up to a given change.
   ///
-  /// - Complexity: O(*p* log *n*), and as ``unindexedChanges(of:_:)``.
+  /// - Complexity: O(*p* log *n*), plus the cost of ``unindexedChanges(of:_:)``.
   func newestChanges(
     of record: Int, _ properties: [Int], through change: Int
   ) throws(StoreError) -> [Int: Int] {
@@ -70,8 +67,7 @@ extension History {
     return newest
   }
 
-  /// The number of the transaction with which the history begins since it was compacted; nil if it
-  /// never was.
+  /// The first transaction of a compacted history; nil if the history was never compacted.
   func compactedNumber() throws(StoreError) -> Int? {
     try engine.value(
       "SELECT id FROM (SELECT id, kind FROM wb_tx ORDER BY id LIMIT 1) WHERE kind = ?1",
@@ -79,17 +75,17 @@ extension History {
     ).integer
   }
 
-  /// Whether a record was of a type that was dropped; false for one of a type that there is.
+  /// Returns whether a record had a type that was dropped; false if its type exists.
   ///
-  /// - Complexity: O(*n*) in the history for a record that is gone.
+  /// - Complexity: O(*n*) in the history for a deleted record.
   public func wasOfDroppedType(_ id: RecordID) throws(StoreError) -> Bool {
     try catalog.inOneState { () throws(StoreError) in try droppedType(of: id) != nil }
   }
 
-  /// The number of the dropped type that a record was of; nil if it is or was of a present one, or
-  /// never was.
+  /// The number of the dropped type of a record; nil if its type exists, or the record never
+  /// existed.
   ///
-  /// - Complexity: O(*n*) in the history for a record that is gone.
+  /// - Complexity: O(*n*) in the history for a deleted record.
   func droppedType(of id: RecordID) throws(StoreError) -> Int? {
     if tables[id.type] != nil, try catalog.exists(id) { return nil }
     let rows = try engine.rows(
@@ -102,7 +98,7 @@ extension History {
     return rows.first?[0].integer
   }
 
-  /// Whether a record of the type, or of one that had its name before, ever had a number.
+  /// Whether a record of the type, or of an earlier type of the same name, ever had a number.
   func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))
       .compactMap { $0[0].integer }
@@ -113,7 +109,7 @@ extension History {
       "SELECT EXISTS (SELECT 1 FROM wb_idx WHERE rec = ?1 AND prop IN (\(list)) AND seq <= ?2)",
       .integer(number), .integer(mark))
     if isIndexed == .integer(1) { return true }
-    // Of the numbers that were given before, a compacted history has but the greatest.
+    // A compacted history contains only the greatest of the used numbers.
     guard let first = try compactedNumber() else { return false }
     return try engine.value(
       """

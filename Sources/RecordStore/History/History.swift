@@ -1,45 +1,40 @@
 internal import Expressions
 internal import Records
 
-/// Where the transactions of a store have come to, as a reader of its history has to know it.
+/// The state of the transactions that readers of the history need.
 protocol JournalState: AnyObject {
-  /// The number of the transaction that is open; nil if none is.
   var openNumber: Int? { get }
-  /// Whether there are changes that can still be rolled back.
   var isUncommitted: Bool { get }
-  /// The number of the newest transaction before a trial; nil where nothing was tried.
+  /// In a trial: the number of the newest transaction before it.
   var newestBeforeTrial: Int? { get }
-  /// How many transactions were lost with an error since somebody asked.
+  /// The number of transactions lost to an error since they were last reported.
   var lost: Int { get }
 
-  /// The number of the newest change; 0 if there is none.
   func lastChange() throws(StoreError) -> Int
-  /// The number of the newest transaction that is not open; 0 if there is none.
+  /// Without the open transaction; 0 if there is no other.
   func newestNumber() throws(StoreError) -> Int
 }
 
-/// Reads what has been changed, when and by whom.
+/// Reads past changes, with their times and authors.
 public final class History: Part {
   let catalog: Catalog
   let journal: any JournalState
-  /// Changes that are not in the index yet, as far as somebody has asked.
   private var unindexed = UnindexedChanges(after: 0)
 
   init(_ catalog: Catalog, _ journal: any JournalState) {
     (self.catalog, self.journal) = (catalog, journal)
   }
 
-  /// SQL for where a change `c` was written.
+  /// SQL for the origin of a change `c`.
   var sourceOfChange: String { Schema.source(of: "c") }
 
-  /// The types that there were, as a reader of the whole history needs them.
+  /// Returns the history of types, for reading the whole history.
   ///
-  /// - Complexity: O(*n*) in what was ever defined.
+  /// - Complexity: O(*n*) in the number of past and present definitions.
   public func typeHistory() throws(StoreError) -> TypeHistory { try TypeHistory(of: self) }
 
-  /// The changes of a record, a property or all records of a type, oldest first.
-  ///
-  /// A record that never was has none.
+  /// Returns the changes of a record, a property or all records of a type, oldest first; empty if
+  /// the record never existed.
   ///
   /// - Complexity: O(*n*) in the changes of a record or property, and in all changes for a type.
   public func changes(
@@ -60,7 +55,7 @@ public final class History: Part {
   ) throws(StoreError) -> [HistoryEntry] {
     guard part.actor != .some(nil), part.lowest <= part.highest else { return [] }
     let (table, record, source, values) = try changes(of: subject, from: 6)
-    // CROSS keeps the order of the join: SQLite would read every change of the tail twice.
+    // CROSS fixes the order of the join; otherwise SQLite reads every unindexed change twice.
     let statement = try engine.statement(
       """
       SELECT c.seq, c.tx, t.ts, a.s, t.reason, \(sourceOfChange), c.rec, c.prop, c.old, c.new
@@ -90,8 +85,7 @@ public final class History: Part {
     return entries
   }
 
-  /// The transactions that changed a record, a property or records of a type, or the definition of
-  /// that.
+  /// The transactions that changed a subject or the definition of its type.
   func transactions(of subject: HistorySubject) throws(StoreError) -> Set<Int> {
     let (table, record, source, values) = try changes(of: subject, from: 2)
     let definitions =
@@ -108,7 +102,7 @@ public final class History: Part {
     try statement.bind(record == nil ? [] : [SQLValue(record)] + values)
     var transactions: Set<Int> = []
     while try statement.step() { transactions.insert(statement.column(0).integer ?? 0) }
-    // What is in a list of records is written in them, or in a table of its own.
+    // The contents of a list are stored in its items, or in a table of references.
     for list in table.type.properties where list.kind.isListOfRecords && list.inverse == nil {
       switch subject {
       case .property: continue
@@ -129,10 +123,9 @@ public final class History: Part {
     return transactions
   }
 
-  /// SQL for the numbers of the changes of a subject, whose record is the first value that it is
-  /// given.
+  /// SQL for the numbers of the changes of a subject; the first parameter is the record.
   ///
-  /// - Parameter place: The place of the next value that it is given.
+  /// - Parameter place: The index of the next parameter.
   private func changes(
     of subject: HistorySubject, from place: Int
   ) throws(StoreError) -> (Table, record: Int?, source: String, values: [SQLValue]) {
@@ -179,7 +172,8 @@ public final class History: Part {
       guard let (rows, column) = catalog.rows(of: property, in: table) else {
         return (table, id.number, [], nil)
       }
-      // What refers has no place in the list, and a reference all that is known of it.
+      // A list of inverse references has no positions. For a table of references, all its columns
+      // belong to the list.
       let numbers =
         property.ownsRecords
         ? [column.number, column.number + 1]
@@ -188,11 +182,11 @@ public final class History: Part {
     }
   }
 
-  /// The changes of a list of records: what has come and gone, and all else of what was in it.
+  /// SQL for the changes of a list: insertions and removals, and other changes of its items.
   ///
   /// - Parameters:
-  ///   - owner: The number of what says which record has the list.
-  ///   - properties: The numbers of what is told.
+  ///   - owner: The number of the property that names the owner.
+  ///   - properties: The numbers of the recorded properties.
   private static func changes(of owner: Int, _ properties: [Int]) -> String {
     let others = properties.filter { $0 != owner }.map(String.init).joined(separator: ", ")
     return """
@@ -218,7 +212,7 @@ public final class History: Part {
         .erase
       } else { .set }
     let storage = column?.storage ?? .integer
-    // What has been dropped is called as it was at last.
+    // A dropped property keeps its last name.
     let name = column?.historyName ?? (number == table.existence ? nil : became?.name)
     return HistoryEntry(
       change: row.column(0).integer ?? 0, transaction: transaction,
@@ -229,8 +223,8 @@ public final class History: Part {
       new: (became?.storage ?? storage).value(new))
   }
 
-  /// The transactions of a range, which lie in a row because their times never go back, and the
-  /// number of its actor: nil in it for one that never did anything.
+  /// The transactions of a range, which are contiguous because times never decrease, and the number
+  /// of its actor; an inner nil means an unknown actor.
   func part(
     _ range: HistoryRange
   ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
@@ -253,7 +247,7 @@ public final class History: Part {
     return (lowest, highest, actor)
   }
 
-  /// The first transaction at or after a time; one after the last if there is none.
+  /// The first transaction at or after a time; the number after the last one if there is none.
   func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
     let low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
     let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
@@ -265,11 +259,11 @@ public final class History: Part {
     }
   }
 
-  /// The changes of some properties of a record that the index does not have yet, the oldest of
-  /// each property first, and the mark up to which it has them.
+  /// The unindexed changes of some properties of a record, oldest first, and the last indexed
+  /// change.
   ///
-  /// - Complexity: O(*p*) for *p* properties and O(*n*) in the changes that have come since this
-  ///   was last asked, or that are not committed; all that are missing in the index the first time.
+  /// - Complexity: O(*p*) for *p* properties, plus O(*n*) in the uncommitted changes and those
+  ///   since the last call; the first call reads all unindexed changes.
   func unindexedChanges(
     of record: Int, _ properties: [Int]
   ) throws(StoreError) -> (mark: Int, numbers: [Int: [Int]]) {

@@ -2,13 +2,13 @@ public import Records
 
 /// One change of one record.
 public struct HistoryEntry: Hashable, Sendable {
-  /// What became of the record.
+  /// The kind of change.
   public enum Event: String, Hashable, Sendable {
-    /// It was made.
+    /// The record was created.
     case create
-    /// It was deleted.
+    /// The record was deleted.
     case delete
-    /// A property was given another value.
+    /// A property was set.
     case set
     /// The values were erased; neither is known any more.
     case erase
@@ -18,27 +18,28 @@ public struct HistoryEntry: Hashable, Sendable {
   public var change: Int
   /// The number of the transaction that made the change.
   public var transaction: Int
-  /// When it was made, in milliseconds since 1970; never before the one in front of it.
+  /// The time of the change, in milliseconds since 1970; never before the time of the preceding
+  /// change.
   public var at: Int
-  /// Who made it; `(another program)` where one wrote to the file that says nothing of itself.
+  /// The author; `(another program)` for programs that do not record one.
   public var actor: String
-  /// Why it was made, as its author said; nil where nothing was said.
+  /// The reason for the change, if given.
   public var reason: String?
-  /// Where the command was written, as `FILE:LINE`; nil if that is not known.
+  /// The position of the command, as `FILE:LINE`, if known.
   public var source: String?
-  /// The record that was changed, which may be gone by now.
+  /// The changed record, which may have been deleted since.
   public var record: RecordID
-  /// What became of the record.
+  /// The kind of change.
   public var event: Event
-  /// The property that was set or erased; nil where the record was created or deleted.
+  /// The property that was set or erased; nil if the record was created or deleted.
   public var property: String?
-  /// The value before: of the property's kind where it fits it, else as it is stored; 1 where a
-  /// record existed.
+  /// The value before: of the property's kind if it fits, otherwise as stored; 1 if a record
+  /// existed.
   public var old: Value?
   /// The value after, like ``old``.
   public var new: Value?
 
-  /// Makes an entry of all it says.
+  /// Creates an entry.
   public init(
     change: Int, transaction: Int, at: Int, actor: String, reason: String?, source: String?,
     record: RecordID, event: Event, property: String?, old: Value?, new: Value?

@@ -1,7 +1,7 @@
-/// A place in a history to begin or end at.
+/// The start or end of a part of a history.
 public enum HistoryMoment: Hashable, Sendable {
   /// A time, in milliseconds since 1970.
   case time(Int)
-  /// A transaction, which is itself taken in.
+  /// A transaction, which is included.
   case transaction(Int)
 }

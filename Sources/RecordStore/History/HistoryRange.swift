@@ -1,20 +1,20 @@
-/// Which part of a history is asked for.
+/// A part of a history.
 public struct HistoryRange: Hashable, Sendable {
-  /// Where it begins; nil for the first change.
+  /// The start; nil for the first change.
   public var since: HistoryMoment?
-  /// Where it ends; nil for the last change.
+  /// The end; nil for the last change.
   public var until: HistoryMoment?
-  /// Whose changes are wanted; nil for everybody's.
+  /// The author of the changes; nil for all authors.
   public var actor: String?
-  /// How many entries at most; the newest are kept.
+  /// The maximum number of entries; the newest are kept.
   public var limit: Int?
-  /// The numbers of the records wanted of a type; nil for all.
+  /// The numbers of the records of a type; nil for all.
   public var records: Set<Int>?
-  /// Whether the history of a record has what came into its lists of records and left them: the list
-  /// is the property, and the record in it the value before, after, or both where it was moved.
+  /// Whether the history of a record includes insertions, removals and moves in its lists. The
+  /// property is the list; the value before, after, or both for a move, is the item.
   public var hasLists = false
 
-  /// Makes a range, which without arguments is the whole history.
+  /// Creates a range, by default the whole history.
   public init(
     since: HistoryMoment? = nil, until: HistoryMoment? = nil, actor: String? = nil,
     limit: Int? = nil,

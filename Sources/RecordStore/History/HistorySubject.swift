@@ -1,12 +1,12 @@
 public import Records
 
-/// Whose history is asked for.
+/// The subject of a history.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// More cases will be added: code of another package that switches over them needs a `default`.
 public enum HistorySubject: Hashable, Sendable {
-  /// All records of a type, also deleted ones.
+  /// All records of a type, including deleted ones.
   case type(String)
-  /// One record and all its properties; it may be gone.
+  /// A record with all its properties; it may have been deleted.
   case record(RecordID)
   /// One property of a record, by its name.
   case property(RecordID, String)

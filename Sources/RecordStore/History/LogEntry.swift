@@ -1,27 +1,28 @@
-/// One transaction, as the log shows it.
+/// A transaction in the log.
 public struct LogEntry: Hashable, Sendable {
   /// The number of the transaction.
   public var transaction: Int
-  /// When it was made, in milliseconds since 1970; never before the one in front of it.
+  /// The time of the transaction, in milliseconds since 1970; never before the time of the
+  /// preceding transaction.
   public var at: Int
-  /// Who made it; `(another program)` where one wrote to the file that says nothing of itself.
+  /// The author; `(another program)` for programs that do not record one.
   public var actor: String
-  /// Why it was made, as its author said; nil where nothing was said.
+  /// The reason for the transaction, if given.
   public var reason: String?
-  /// Where the command was written, as `FILE:LINE`; nil if that is not known.
+  /// The position of the command, as `FILE:LINE`, if known.
   public var source: String?
-  /// What sort of command it was.
+  /// The kind of the command.
   public var kind: TransactionKind
-  /// The text of the command; nil where that is not known.
+  /// The text of the command, if known.
   public var command: String?
-  /// Whether another transaction has taken it back, and none has brought it back since.
+  /// Whether the transaction was undone and not redone since.
   public var isUndone: Bool
-  /// How many changes of values, records and definitions it made.
+  /// The number of changes of values, records and definitions.
   public var changes: Int
-  /// The transaction that an undo, a redo or a revert took back.
+  /// The transaction that an undo, redo or revert refers to.
   public var reference: Int?
 
-  /// Makes an entry of all it says.
+  /// Creates an entry.
   public init(
     transaction: Int, at: Int, actor: String, reason: String?, source: String?,
     kind: TransactionKind, command: String?, isUndone: Bool, changes: Int, reference: Int?
@@ -38,12 +39,12 @@ public struct LogEntry: Hashable, Sendable {
     self.reference = reference
   }
 
-  /// The most characters of a command that a message shows.
+  /// The maximum length of a command in messages, in characters.
   public static let longestCommand = 60
 
-  /// The first line of a command, cut short with `…` where there is more.
+  /// Returns the first line of a command, with `…` if it was shortened.
   ///
-  /// - Parameter longest: how many characters of the line are shown at most; nil for all.
+  /// - Parameter longest: The maximum number of characters of the line; nil for no limit.
   public static func brief(_ command: String, longest: Int? = longestCommand) -> String {
     let line = command.split(whereSeparator: \.isNewline).first ?? ""
     let brief = line.prefix(longest ?? .max)

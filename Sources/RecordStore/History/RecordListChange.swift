@@ -1,20 +1,20 @@
 public import Records
 
-/// What a change did to a list of records: a record came, went, or was moved.
+/// The effect of a change on a list of records: an insertion, a removal or a move.
 public struct RecordListChange: Hashable, Sendable {
-  /// The record that has the list.
+  /// The owner of the list.
   public var owner: RecordID
-  /// The property that is the list.
+  /// The name of the list property.
   public var list: String
-  /// The record that came, went or was moved.
+  /// The inserted, removed or moved record.
   public var item: RecordID
-  /// The place that it had, which counts from 0; nil if it was not in the list, or where places are
-  /// not told.
+  /// The former position, counted from 0; nil if the item was not in the list, or positions are not
+  /// available.
   public var from: Int?
-  /// The place that it has since; nil if it is no longer in the list, or where places are not told.
+  /// The new position; nil if the item is no longer in the list, or positions are not available.
   public var to: Int?
-  /// Whether it was in the list before.
+  /// Whether the item was in the list before.
   public var wasThere: Bool
-  /// Whether it is in the list since.
+  /// Whether the item is in the list afterwards.
   public var isThere: Bool
 }

@@ -1,6 +1,5 @@
 internal import Records
 
-/// What a transaction's work depends on, or may be in the way of.
 struct TransactionFootprint {
   private struct UniqueValue: Hashable {
     var type: String
@@ -12,18 +11,18 @@ struct TransactionFootprint {
   private var referred: Set<RecordID> = []
   private var uniqueValues: Set<UniqueValue> = []
   private var definitions: Set<String> = []
-  /// The types whose records it changed, and those that it defined.
+  /// The types of its changed records, and the types that it defined.
   private var types: Set<String> = []
   private var newTypes: Set<String> = []
-  /// Whether it did more to types than to define new ones, on which anything can depend.
+  /// Whether it altered or dropped types; then any other transaction may depend on it.
   private let changesTypes: Bool
 
   init(changesTypes: Bool) { self.changesTypes = changesTypes }
 
   /// Adds one change of a record.
   ///
-  /// - Parameter distinction: what of a value no other record of the type may have the same of; nil
-  ///   where any may have it.
+  /// - Parameter distinction: For a unique property, the part of a value that must differ; nil for
+  ///   others.
   mutating func add(_ change: HistoryEntry, distinction: ((Value) -> Value)?) {
     changed.insert(change.record)
     types.insert(change.record.type)
@@ -36,13 +35,11 @@ struct TransactionFootprint {
     }
   }
 
-  /// Adds a definition that was changed.
   mutating func add(definition: String) { definitions.insert(definition) }
 
-  /// Adds a type that was defined.
   mutating func add(type: String) { newTypes.insert(type) }
 
-  /// Whether the work of one of the two transactions can differ if the other is left out.
+  /// Whether leaving out one of the transactions can affect the other.
   func meets(_ other: Self) -> Bool {
     changesTypes || other.changesTypes || needsTypes(of: other) || other.needsTypes(of: self)
       || !changed.isDisjoint(with: other.changed) || !changed.isDisjoint(with: other.referred)
@@ -51,7 +48,7 @@ struct TransactionFootprint {
       || !definitions.isDisjoint(with: other.definitions)
   }
 
-  /// Whether the work may be possible only with types that the other transaction defined.
+  /// Whether the transaction may need types that the other one defined.
   private func needsTypes(of other: Self) -> Bool {
     guard !other.newTypes.isEmpty else { return false }
     return !definitions.isEmpty || !types.isDisjoint(with: other.newTypes)

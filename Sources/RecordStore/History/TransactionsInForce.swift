@@ -1,16 +1,13 @@
 internal import Records
 
-/// The transactions whose work is in force, while the history is gone through from the oldest on.
+/// Collects the transactions in force, while the history is read from the oldest on.
 ///
-/// A command and what takes it back leave nothing only if nothing that was done between them and is
-/// in force has to do with the same records or definitions. Otherwise both are kept, as changes like
-/// any other.
+/// A command and its undo cancel out only if no transaction between them that is in force affects
+/// the same records or definitions. Otherwise both are kept.
 struct TransactionsInForce {
-  /// A command, what took it back, and what took that back.
   private struct Chain {
-    /// Those of its transactions that are in force.
     var kept: [Int] = []
-    /// The one that was left out last.
+    /// The transaction left out last.
     var leftOut: Int?
   }
 
@@ -26,8 +23,7 @@ struct TransactionsInForce {
     self.types = types
   }
 
-  /// Adds the next transaction of the history, which takes back the one before it in its chain, if
-  /// there is one.
+  /// Transactions must be added in order. Each reverses the previous one in its chain, if any.
   mutating func add(_ number: Int, ofChain root: Int) throws(StoreError) {
     var chain = chains[root] ?? Chain()
     if let last = chain.kept.last, try isIndependent(last) {
@@ -44,7 +40,7 @@ struct TransactionsInForce {
     chains[root] = chain
   }
 
-  /// Whether what is in force after a transaction is the same with and without it.
+  /// Whether later transactions in force are unaffected if this one is left out.
   private mutating func isIndependent(_ number: Int) throws(StoreError) -> Bool {
     let after = numbers[index(of: number + 1)...]
     guard !after.isEmpty else { return true }
@@ -53,7 +49,7 @@ struct TransactionsInForce {
     return true
   }
 
-  /// The place of the first transaction from a number on.
+  /// The index of the first transaction with at least this number.
   private func index(of number: Int) -> Int {
     numbers.partitionIndex { $0 >= number }
   }

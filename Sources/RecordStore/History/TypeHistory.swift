@@ -1,40 +1,39 @@
 public import Expressions
 public import Records
 
-/// A type as it was at some time.
+/// A past definition of a type.
 public struct PastType: Hashable, Sendable {
   /// The type.
   public var type: RecordType
-  /// The numbers of its properties, in their order; a property that is renamed or changed keeps its
-  /// own, and no other gets it.
+  /// The numbers of its properties, in their order; the number of a property never changes and is
+  /// never reused.
   public var numbers: [Int]
 
   init(_ table: Table) { (type, numbers) = (table.type, table.properties) }
 }
 
-/// What a transaction did to one type.
+/// The change of one type in a transaction.
 public struct TypeChange: Hashable, Sendable {
-  /// The type before; nil for one that came, or came back.
+  /// The type before; nil if it was defined or restored.
   public var old: PastType?
-  /// The type after; nil for one that was dropped.
+  /// The type after; nil if it was dropped.
   public var new: PastType?
 
-  /// Makes the change of one type to another.
+  /// Creates a change.
   public init(old: PastType?, new: PastType?) { (self.old, self.new) = (old, new) }
 }
 
-/// The types that there were while a history is gone through.
+/// Tracks the types while a history is read.
 ///
-/// What a transaction did is told in the names that types and properties had when it had ended.
+/// Changes of a transaction use the names that types and properties had at its end.
 public final class TypeHistory {
   private let history: History
-  /// The transactions that did more to types than to define new ones, in ascending order.
+  /// The transactions that altered or dropped types, in ascending order.
   private let turns: [Int]
   /// The transactions that changed any definition.
   private let defining: Set<Int>
-  /// The types by the numbers of their properties.
   private let types: [Int: Int]
-  /// The tables that there were before a turn, by its number.
+  /// The tables before a turn, by its transaction number.
   private var tables: [Int: [Table]] = [:]
   private var owners: [Int: [Int: Table]] = [:]
 
@@ -59,7 +58,7 @@ public final class TypeHistory {
       if row[2] == .integer(0) {
         turns.insert(transaction)
       } else if let type = change.number(after: "type:") {
-        // One that was dropped can come back.
+        // A dropped type can be restored.
         if known.insert(type).inserted { new.types.insert(type) } else { turns.insert(transaction) }
       } else if let type = change.number(after: "prop:").flatMap({ types[$0] }),
         !new.types.contains(type)
@@ -74,32 +73,32 @@ public final class TypeHistory {
 
   // MARK: Types
 
-  /// Whether a transaction did more to types than to define new ones.
+  /// Returns whether a transaction altered or dropped types.
   public func isTurn(_ transaction: Int) -> Bool {
     let place = place(of: transaction)
     return place < turns.count && turns[place] == transaction
   }
 
-  /// The next transaction after one that did more to types than to define new ones; until then they
+  /// Returns the next transaction that altered or dropped types; until then types and properties
   /// keep their names.
   public func turn(after transaction: Int) -> Int {
     let place = place(of: transaction + 1)
     return place < turns.count ? turns[place] : .max
   }
 
-  /// The types after a transaction, with those that are defined before the next turn.
+  /// Returns the types after a transaction, including those defined before the next turn.
   public func types(after transaction: Int) throws(StoreError) -> [RecordType] {
     try tables(after: transaction).filter { $0.references == nil }.map(\.type)
   }
 
-  /// The types that there were after a transaction or are since, as often as they were others.
+  /// Returns all versions of types from a transaction on.
   public func everyType(since transaction: Int) throws(StoreError) -> [RecordType] {
     var types = try types(after: transaction)
     for turn in turns[place(of: transaction)...] { types += try self.types(after: turn) }
     return types
   }
 
-  /// What a transaction did to types, in the order in which they were first defined.
+  /// Returns the changes of types in a transaction, in the order of their first definition.
   public func typeChanges(of transaction: Int) throws(StoreError) -> [TypeChange] {
     guard defining.contains(transaction) else { return [] }
     let rows = try history.engine.rows(
@@ -125,7 +124,7 @@ public final class TypeHistory {
     }
   }
 
-  /// The properties of a type that had an index of their own after a transaction.
+  /// Returns the properties of a type with a requested index after a transaction.
   public func indexes(
     of type: PastType, after transaction: Int
   ) throws(StoreError) -> [Property] {
@@ -143,25 +142,25 @@ public final class TypeHistory {
     return read
   }
 
-  /// The place of the first turn from a transaction on.
+  /// The index of the first turn at or after a transaction.
   private func place(of transaction: Int) -> Int {
     turns.partitionIndex { $0 >= transaction }
   }
 
   // MARK: Changes
 
-  /// Goes through the changes of a transaction in their order.
+  /// Calls a closure for each change of a transaction in order.
   ///
-  /// Left out are those of properties that it dropped, and of types that are not there before it and
-  /// not after it.
+  /// Changes of properties that it dropped are skipped, and those of types that exist neither
+  /// before nor after it.
   public func eachChange(
     of transaction: Int, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {
     try eachChange(of: transaction) { change, _ in body(change) }
   }
 
-  /// Goes through the changes of a transaction, each with what of its value no other record of the
-  /// type may have the same of, if that is so.
+  /// Calls a closure for each change of a transaction. For a unique property, also passes the part
+  /// of a value that must differ.
   func eachChange(
     of transaction: Int, _ body: (HistoryEntry, _ distinction: ((Value) -> Value)?) -> Void
   ) throws(StoreError) {
@@ -171,7 +170,7 @@ public final class TypeHistory {
     }
   }
 
-  /// The tables by the numbers of what is recorded of their records.
+  /// The tables by the numbers of their recorded properties.
   private func owners(of transaction: Int) throws(StoreError) -> [Int: Table] {
     let turn = turn(after: transaction)
     if owners[turn] == nil { owners[turn] = try tables(after: transaction).byNumber }
@@ -179,7 +178,7 @@ public final class TypeHistory {
     guard isTurn(transaction) else { return owners }
     let ids = Set(owners.values.map(\.id))
     for table in try tables(after: transaction - 1) {
-      // What goes with its type, and what tells whose items were.
+      // Properties dropped with their type, and the list columns of items.
       let isGone = !ids.contains(table.id)
       for number in isGone ? table.recorded : table.memberships.flatMap(\.columns).map(\.number)
       where owners[number] == nil {
@@ -191,8 +190,8 @@ public final class TypeHistory {
 
   // MARK: Definitions
 
-  /// What a transaction did to definitions other than types, where that does not come with what it
-  /// did to types; in the order it was done.
+  /// Returns the changes of other definitions in a transaction, in order, except those implied by
+  /// its changes of types.
   public func definitionChanges(of transaction: Int) throws(StoreError) -> [DefinitionChange] {
     guard defining.contains(transaction) else { return [] }
     let rows = try history.engine.rows(
@@ -227,7 +226,7 @@ public final class TypeHistory {
         let command = index.command(type: type.name, property: property.name)
         change.old = change.old.map { _ in command }
         change.new = change.new.map { _ in command }
-        // An index follows its property, as long as it is of use.
+        // An index follows its property as long as it is useful.
         let isOlder = Self.property(index.property, in: before) != nil
         guard change.old == nil || change.new == nil,
           change.new != nil || isOlder && PropertyIndex.uselessness(of: property) == nil
@@ -239,7 +238,7 @@ public final class TypeHistory {
     }
   }
 
-  /// The rules of the present with what they say, by their numbers.
+  /// The current rules with their conditions, by number.
   public var presentRules: [Int: (rule: Rule, condition: RecordExpression)] {
     Dictionary(
       history.types.flatMap { history.tables[$0.name]?.rules ?? [] }

@@ -1,17 +1,15 @@
 internal import Values
 
-/// The changes that the index of the history does not have yet, by what they are of.
-///
-/// Only those that are committed, which no rollback takes away.
+/// The committed changes that are not in the history index yet.
 struct UnindexedChanges {
   private struct Key: Hashable {
     var record: Int
     var property: Int
   }
 
-  /// The newest change that is in the index.
+  /// The newest indexed change.
   let mark: Int
-  /// The newest change that this has, or the mark.
+  /// The newest change added, or the mark.
   private(set) var last: Int
   private var numbers: [Key: [Int]] = [:]
 
@@ -20,13 +18,12 @@ struct UnindexedChanges {
     last = mark
   }
 
-  /// Adds a change, which is newer than all others.
+  /// Changes must be added in ascending order.
   mutating func add(_ number: Int, of record: Int, _ property: Int) {
     numbers[Key(record: record, property: property), default: []].append(number)
     last = number
   }
 
-  /// The numbers of the changes of a property of a record, the oldest first.
   func changes(of record: Int, _ property: Int) -> [Int] {
     numbers[Key(record: record, property: property)] ?? []
   }
