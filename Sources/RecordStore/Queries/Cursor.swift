@@ -1,13 +1,13 @@
 public import Records
 
-/// Steps through the rows of a statement; one that is left before its end is reset with the cursor.
+/// Steps through the rows of a statement; resets it when released.
 final class Cursor {
   let statement: Statement
   private let limits: ExpressionLimits?
   private var pages: Pages
   private var isAtEnd = false
-  /// The number that the next row has to be above, where the rows are records in the order of their
-  /// numbers: in a damaged file their pages may refer to each other without end.
+  /// The last record number, if rows are in ascending order. Pages of a damaged file can form a
+  /// cycle, so that numbers would repeat endlessly.
   private var lastNumber: Int?
 
   init(
@@ -20,9 +20,8 @@ final class Cursor {
 
   deinit { statement.reset() }
 
-  /// Goes on to the next row; false after the last.
   func step() throws(StoreError) -> Bool {
-    // A statement that is stepped again begins anew.
+    // Stepping a finished statement would restart it.
     guard !isAtEnd else { return false }
     let hasRow =
       if let limits {
@@ -34,7 +33,7 @@ final class Cursor {
     return hasRow
   }
 
-  /// The number of the record that the row is of, which its first column has.
+  /// The record number of the row, from its first column.
   func number() throws(StoreError) -> Int {
     let number = statement.column(0).integer ?? 0
     guard let lastNumber else { return number }
@@ -47,14 +46,13 @@ final class Cursor {
   }
 }
 
-/// The records of a query, one by one.
+/// Iterates over the records of a query.
 public struct RecordCursor {
-  /// Where the cursor is.
+  /// The position of the cursor.
   private final class Progress {
     var cursor: Cursor
-    /// How many records have come.
+    /// The number of records returned.
     var count = 0
-    /// Whether the properties that no column has are calculated one by one.
     var isCalculating = false
 
     init(_ cursor: Cursor) { self.cursor = cursor }
@@ -62,14 +60,14 @@ public struct RecordCursor {
 
   private let progress: Progress
   private let table: Table
-  /// Begins anew, without what no column has; nil where the columns have all.
+  /// Restarts without the properties that have no column; nil if all have one.
   private let restart: (() throws(StoreError) -> Cursor)?
   private let calculate: ([SQLValue], Int) throws(StoreError) -> [SQLValue]
 
   /// - Parameters:
-  ///   - restart: what begins anew, without what no column has, where that cannot be calculated for
-  ///     all records.
-  ///   - calculate: what adds it to the values of a record.
+  ///   - restart: Restarts the query without the properties that have no column, if these cannot be
+  ///     calculated for all records at once.
+  ///   - calculate: Adds those properties to the values of a record.
   init(
     _ cursor: Cursor, _ table: Table, restart: (() throws(StoreError) -> Cursor)? = nil,
     calculating calculate: @escaping ([SQLValue], Int) throws(StoreError) -> [SQLValue] = {
@@ -81,10 +79,10 @@ public struct RecordCursor {
     progress.isCalculating = table.calculatesInSteps
   }
 
-  /// The number of the next record, and a value for each property of its type in its order; nil
+  /// Returns the number of the next record and a value for each property of its type, in order; nil
   /// after the last.
   ///
-  /// A property that is calculated from other records, and cannot be, is nil.
+  /// A property calculated from other records is nil if the calculation fails.
   public func next() throws(StoreError) -> (number: Int, values: [Value?])? {
     guard try step() else { return nil }
     progress.count += 1
@@ -111,7 +109,7 @@ public struct RecordCursor {
   }
 }
 
-/// The columns of a query, row by row.
+/// Iterates over the rows of a query's columns.
 public struct ValueCursor {
   private let cursor: Cursor
   private let kinds: [PropertyKind?]
@@ -123,8 +121,8 @@ public struct ValueCursor {
     self.isNumbered = isNumbered
   }
 
-  /// The number of the next record, if its row is its own, and the value of each column, of the kind
-  /// that it has; nil after the last.
+  /// Returns the number of the next record, if each record has its own row, and the typed value of
+  /// each column; nil after the last row.
   public func next() throws(StoreError) -> (number: Int?, values: [Value?])? {
     guard try cursor.step() else { return nil }
     let start = isNumbered ? 1 : 0
@@ -138,11 +136,12 @@ public struct ValueCursor {
   }
 }
 
-/// The rows of an SQL statement, one by one.
+/// Iterates over the rows of an SQL statement.
 public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]
-  /// Which columns may show what is masked: all but those of properties that never were.
+  /// For each column, whether it may show masked values. False only for columns of properties that
+  /// were never masked.
   public let mayBeMasked: [Bool]
   private let cursor: Cursor
 
@@ -154,12 +153,12 @@ public struct RowCursor {
       if let property = catalog.tables[origin.table]?.type[origin.column] {
         return property.kind.isMasked || catalog.wasMasked(property.name, of: origin.table)
       }
-      // The times of transactions have as many digits as a card.
+      // Transaction times have as many digits as card numbers.
       return !(origin.table == "wb_tx" && ["ts", "clock"].contains(origin.column))
     }
   }
 
-  /// The values of the next row as they are stored; nil after the last.
+  /// Returns the stored values of the next row; nil after the last.
   public func next() throws(StoreError) -> [SQLValue]? {
     guard try cursor.step() else { return nil }
     return columns.indices.map(cursor.statement.column)

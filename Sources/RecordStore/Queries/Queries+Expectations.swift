@@ -3,13 +3,13 @@ internal import Records
 package import Values
 
 extension Queries {
-  /// What can be at a place of an expression that somebody is writing.
+  /// The possible continuations of an expression being typed.
   ///
   /// - Parameters:
-  ///   - place: How many tokens are before what is written.
-  ///   - type: The type whose properties the names in it are; nil if it is to have none.
-  ///   - session: Who is asked about names that no record has; nil for nobody.
-  ///   - isComputation: Whether a property is computed so.
+  ///   - place: The number of tokens before the cursor.
+  ///   - type: The type whose properties can be named, or nil.
+  ///   - session: Resolves names that are not properties.
+  ///   - isComputation: Whether the expression defines a computed property.
   package func expectations(
     at place: Int, in tokens: [ExpressionToken], for type: String?,
     asking session: (any ExpressionSession)? = nil, isComputation: Bool = false
@@ -19,12 +19,12 @@ extension Queries {
       asking: session, isPortable: isComputation)
   }
 
-  /// What can be at a place of an SQL statement that somebody is writing; nil in quotes, where
-  /// anything can.
+  /// Returns the possible continuations of an SQL statement being typed; nil inside quotes, where
+  /// anything is possible.
   ///
   /// - Parameters:
-  ///   - start: the statement up to what is written.
-  ///   - rest: what comes after that.
+  ///   - start: The statement up to the cursor.
+  ///   - rest: The statement after the cursor.
   public func expectations(
     inSQL start: String, before rest: String
   ) -> ExpressionExpectations? {
@@ -40,7 +40,7 @@ extension Queries {
         ][min(written.count, 3)]
       return expectations
     }
-    // As a subselect.
+    // The statement is analyzed as a subselect.
     let subselect = [.symbol("(")] + tokens + (SQLText.tokens(of: rest) ?? []) + [.symbol(")")]
     let place = tokens.count + 1
     let columns = (try? sql("SELECT * FROM history LIMIT 0").columns) ?? []

@@ -1,23 +1,22 @@
 public import Records
 
 extension Queries {
-  /// The records of a type of which a condition holds, by number or in an order.
+  /// Returns the records of a type that meet a condition, by number or in a given order.
   ///
   /// ```swift
   /// let adults = try store.queries.list(
   ///   "Person", where: "age >= 18", orderedBy: "name, age desc", limit: 10)
   /// ```
   ///
-  /// They are read at once and are not connected to the store: ``select(_:)`` reads many one by
-  /// one.
+  /// All records are read at once and are not connected to the store; to read many records one
+  /// by one, use ``select(_:)``.
   ///
   /// - Parameters:
-  ///   - condition: What has to hold, as an expression; without it all records are wanted.
-  ///   - order: Expressions between commas, each with `desc` after it where the greatest come
-  ///     first.
-  ///   - limit: The most records wanted.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there is no such type, and of
-  ///   ``StoreError/Kind/expression`` or ``StoreError/Kind/name`` for what is wrong with a text.
+  ///   - condition: An expression; nil for all records.
+  ///   - order: Comma-separated expressions, each with `desc` after it for descending order.
+  ///   - limit: The maximum number of records; nil for no limit.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the type does not exist, and
+  ///   of ``StoreError/Kind/expression`` or ``StoreError/Kind/name`` if a text is invalid.
   public func list(
     _ type: String, where condition: String? = nil, orderedBy order: String? = nil,
     limit: Int? = nil
@@ -43,7 +42,7 @@ extension Queries {
     return records
   }
 
-  /// The record of a name, as it is stored now; nil if there is none.
+  /// Returns a record with its current values; nil if it does not exist.
   public func record(_ id: RecordID) throws(StoreError) -> Record? {
     try database.checkOpen()
     guard let type = catalog.type(named: id.type), let values = try values(of: id) else {
@@ -52,10 +51,10 @@ extension Queries {
     return Record(type, number: id.number, values: values)
   }
 
-  /// What the rules of a type say against values that are not stored, but for rules that only warn.
+  /// Returns the breaches of rules by values that are not stored, except of rules that only warn.
   ///
-  /// - Parameter unknown: The properties of which nothing is known; rules that read one are left
-  ///   out.
+  /// - Parameter unknown: Properties without a known value; rules that read one of them are
+  ///   skipped.
   public func breaches(
     of type: String, byValues values: [Value?], besides unknown: Set<String>
   ) throws(StoreError) -> [StoreError] {

@@ -1,12 +1,12 @@
 internal import Records
 
 extension Queries {
-  /// Runs one statement of SQL that reads, on every table there is.
+  /// Runs a reading SQL statement, which may use all tables.
   ///
-  /// The values come as they are stored: booleans as whole numbers, and Decimals of more than 15
-  /// digits as texts.
+  /// Values are returned as stored: booleans as integers, and Decimals of more than 15 digits as
+  /// texts.
   ///
-  /// - Throws: ``StoreError`` if the text is not one statement that begins with SELECT, WITH,
+  /// - Throws: ``StoreError`` if the text is not a single statement that begins with SELECT, WITH,
   ///   VALUES or EXPLAIN and changes nothing.
   public func sql(_ text: String) throws(StoreError) -> RowCursor {
     try catalog.database.checkOpen()
@@ -25,7 +25,7 @@ extension Queries {
     do {
       return try engine.prepare(text.text)
     } catch {
-      // A table that is not there has no place.
+      // SQLite reports no position for a missing table.
       if past != nil, error.offset == nil, let place = text.place(of: "history") {
         throw StoreError(
           .refused, "a past state has no history\(text.place(place))",

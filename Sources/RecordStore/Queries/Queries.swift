@@ -1,17 +1,16 @@
 public import Expressions
 public import Records
 
-/// Reads records: by their numbers and keys, by expressions, and by SQL.
+/// Reads records by number, key, expression or SQL.
 public final class Queries: Part {
   let catalog: Catalog
-  /// Loads the records that are read, where these are copies; nil where they are not.
   let past: PastView?
 
   init(_ catalog: Catalog, of past: PastView? = nil) {
     (self.catalog, self.past) = (catalog, past)
   }
 
-  /// What the records are copies of.
+  /// Must be called only for a past state.
   var view: PastView {
     guard let past else { preconditionFailure("the state is not one of this store") }
     return past
@@ -19,36 +18,37 @@ public final class Queries: Part {
 
   // MARK: Records
 
-  /// The values of a record, one for each property of its type; nil if there is no such record.
+  /// Returns the values of a record, one for each property of its type; nil if the record does not
+  /// exist.
   ///
-  /// What another program wrote may not fit its property; it then is as it is stored.
+  /// A value that another program wrote may not fit its property; it is returned as stored.
   public func values(of id: RecordID) throws(StoreError) -> [Value?]? {
     try past?.load(id, withItems: true)
     return try catalog.values(of: id)
   }
 
-  /// Whether there is such a record.
+  /// Returns whether a record exists.
   ///
-  /// - Throws: ``StoreError`` if there is no such type.
+  /// - Throws: ``StoreError`` if the type does not exist.
   public func exists(_ id: RecordID) throws(StoreError) -> Bool {
     try past?.load(id)
     return try catalog.exists(id)
   }
 
-  /// The number of the record with a key; nil if there is none.
+  /// Returns the number of the record with a key; nil if there is no such record.
   public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
     let table = try table(type)
     guard let property = table.type.key, let index = table.type.index(of: property.name) else {
       throw StoreError(.name, "\(type.asName) has no key")
     }
     guard let key = property.kind.converted(key) else { return nil }
-    // A key that was stored before keys lost white space at their ends is still found as it is.
+    // A key stored before keys were trimmed is still found unchanged.
     if let number = try holder(of: key, table, index) { return number }
     return try holder(of: property.trimmed(key), table, index)
   }
 
-  /// The number of the record that has a value which no two may have; nil where none has, or any
-  /// may have it.
+  /// Returns the number of the record with a value of a unique property; nil if there is no such
+  /// record, or the property is not unique.
   public func holder(
     of value: Value, of property: String, in type: String
   ) throws(StoreError) -> Int? {
@@ -71,9 +71,9 @@ public final class Queries: Part {
     ).integer
   }
 
-  /// Those of the records that exist.
+  /// Returns the existing ones among some records.
   ///
-  /// It is one query for each type however many they are, and reads no values.
+  /// Needs one query for each type, and reads no values.
   public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
     try database.checkOpen()
     if let past {
@@ -84,15 +84,15 @@ public final class Queries: Part {
 
   // MARK: Expressions
 
-  /// Checks an expression and makes it ready to be evaluated.
+  /// Checks and compiles an expression.
   ///
-  /// What was compiled before is found again, so this can be called for each evaluation.
+  /// Compiled expressions are cached, so this can be called for each evaluation.
   ///
   /// - Parameters:
-  ///   - type: The type whose properties the names in it are; nil if it is to have none.
-  ///   - isResult: Whether it is a column or an order of a table, which can be about many records.
-  ///   - isCondition: Whether it is to hold or not, so that nothing but a test is taken.
-  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  ///   - type: The type whose properties can be named, or nil.
+  ///   - isResult: Whether it is a column or an order of a query, so that aggregates are allowed.
+  ///   - isCondition: Whether it must be a test.
+  /// - Throws: ``StoreError`` with the position of the invalid token.
   public func compile(
     _ expression: RecordExpression, for type: String?, isResult: Bool = false,
     isCondition: Bool = false
@@ -100,9 +100,10 @@ public final class Queries: Part {
     try compile(expression, for: type, isResult: isResult, isCondition: isCondition, asking: nil)
   }
 
-  /// Checks the condition of a rule, which may read `today` and `now` if the rule only warns.
+  /// Checks and compiles the condition of a rule, which may read `today` and `now` only if the rule
+  /// only warns.
   ///
-  /// - Throws: ``StoreError`` with the place of the token that is to blame.
+  /// - Throws: ``StoreError`` with the position of the invalid token.
   public func compile(
     _ rule: Rule, condition: RecordExpression
   ) throws(StoreError) -> CompiledExpression {
@@ -111,7 +112,7 @@ public final class Queries: Part {
       asking: rule.readsClock ? ClockNames(for: condition) : nil)
   }
 
-  /// Checks an expression of which a session knows what names mean that no record has.
+  /// Compiles an expression with names that a session resolves.
   package func compile(
     _ expression: RecordExpression, for type: String?, isResult: Bool = false,
     isCondition: Bool = false,
@@ -123,7 +124,7 @@ public final class Queries: Part {
       as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
-  /// Checks an expression that comes to a list, which can be one of records: `Person["Ann"].crew`.
+  /// Compiles an expression whose value is a list, such as `Person["Ann"].crew`.
   package func compileList(
     _ expression: RecordExpression, asking session: any ExpressionSession
   ) throws(StoreError) -> CompiledExpression {
@@ -131,11 +132,11 @@ public final class Queries: Part {
       expression, for: nil, among: catalog.schema, as: .list, asking: session)
   }
 
-  /// The value of an expression: a whole number, a double or a text; nil for NULL.
+  /// Returns the value of an expression: an integer, a double or a text; nil for NULL.
   ///
   /// - Parameters:
-  ///   - parameters: The values of the names of the session, by their places.
-  ///   - record: The record whose properties the names are.
+  ///   - parameters: The values of the session names, in their order.
+  ///   - record: The record whose properties are read.
   public func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], on record: RecordID? = nil
   ) throws(StoreError) -> Value? {
@@ -163,12 +164,11 @@ public final class Queries: Part {
     return try result.outcome
   }
 
-  /// The value of an expression about a record that need not be stored: its properties have the
-  /// values given.
+  /// Returns the value of an expression for a record that need not be stored.
   ///
   /// - Parameters:
-  ///   - own: A value for each property of the type, in its order.
-  ///   - id: The number of the record; nil for one that is not made yet.
+  ///   - own: A value for each property of the type, in order.
+  ///   - id: The number of the record; nil for a new record.
   public func evaluate(
     _ expression: CompiledExpression, _ parameters: [Value?], onValues own: [Value?],
     of type: RecordType, id: Int?
@@ -178,7 +178,7 @@ public final class Queries: Part {
     try checkType(of: expression, type.name)
     try past?.load(for: nil, [expression])
     precondition(own.count == type.properties.count, "a record has a value for each property")
-    // With the types of the columns, by which SQLite compares.
+    // SQLite compares by column type.
     var columns = ["CAST(? AS INTEGER) AS id"]
     var values = expression.bound(parameters) + [SQLValue(id)]
     for (property, value) in zip(type.properties, own) where !property.kind.isListOfRecords {
@@ -193,7 +193,8 @@ public final class Queries: Part {
     return try first(of: "SELECT \(expression.sql) FROM \(source)", values)?.outcome
   }
 
-  /// How many records of a type fulfil a condition; all without one.
+  /// Returns the number of records of a type that meet a condition; of all records if there is no
+  /// condition.
   public func count(
     _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
   ) throws(StoreError) -> Int {
@@ -202,16 +203,16 @@ public final class Queries: Part {
     let condition = try self.condition(condition, for: type, parameters)
     let table = try table(type)
     try table.checkIsWhole()
-    // Without a condition SQLite counts the rows of whole pages, and nothing could stop it in a file
-    // whose pages refer to each other.
+    // Without a condition SQLite counts whole pages and cannot be interrupted in a file whose pages
+    // form a cycle.
     let rows = condition.sql.isEmpty ? " WHERE id IS NOT NULL" : condition.sql
     let sql = "SELECT count(*) FROM \(table.name)\(rows)"
     return try first(of: sql, condition.values)?.integer ?? 0
   }
 
-  /// The records of a query, one by one.
+  /// Returns a cursor over the records of a query.
   ///
-  /// They come as SQLite finds them, so that many take no more memory than one, unless they have to
+  /// Records are read on demand, so memory use does not depend on their number, unless they have to
   /// be sorted.
   public func select(_ query: Query) throws(StoreError) -> RecordCursor {
     try database.checkOpen()
@@ -220,11 +221,11 @@ public final class Queries: Part {
     try past?.load(for: query.type, query.expressions, lists: true)
     let (sql, values, _, pages) = try self.sql(
       of: query, table, isOfRecords: true, inPages: true)
-    // Stored texts may be longer than what an expression can make of them.
+    // Stored texts may be longer than the limit for results of expressions.
     let limits =
       query.condition == nil && query.order.isEmpty && table.calculated.isEmpty
       ? nil : try limits()
-    // Not a kept statement: the same query may run while this one does.
+    // Not a cached statement, because the same query may run at the same time.
     let statement = try engine.prepare(sql)
     try statement.bind(values)
     let cursor = Cursor(statement, limits, isByNumber: query.order.isEmpty, pages: pages)
@@ -240,7 +241,7 @@ public final class Queries: Part {
     }
   }
 
-  /// The columns of a query for each of its records, or for each group of them.
+  /// Returns a cursor over the columns of a query, with a row for each record or group.
   public func rows(_ query: Query) throws(StoreError) -> ValueCursor {
     try database.checkOpen()
     let table = try table(query.type)
@@ -256,12 +257,12 @@ public final class Queries: Part {
       isNumbered: !query.isGrouped)
   }
 
-  /// The SQL of a query, with the values of its parameters, and in which parts its rows come.
+  /// The SQL of a query, with its parameters, columns and paging.
   ///
   /// - Parameters:
-  ///   - isOfRecords: whether all properties are read, and not the columns of the query.
-  ///   - readings: what they are read from, if not from what the table says.
-  ///   - inPages: whether the rows may come in parts.
+  ///   - isOfRecords: Whether to read all properties instead of the columns of the query.
+  ///   - readings: The SQL to read properties from; nil for that of the table.
+  ///   - inPages: Whether rows may be read in pages.
   private func sql(
     of query: Query, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
     inPages: Bool = false
@@ -309,8 +310,7 @@ public final class Queries: Part {
     return (sql, values, columns, pages)
   }
 
-  /// The parts in which the records of a query are read, where they are in the order of their
-  /// numbers.
+  /// Records in the order of numbers can be read in pages.
   private func pages(of query: Query, after parameters: Int) -> Pages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
       !query.isGrouped
@@ -318,7 +318,7 @@ public final class Queries: Part {
     return engine.pages(key: parameters + 1)
   }
 
-  /// Says how a query is carried out, after it was.
+  /// Runs a query and returns how it was executed.
   public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
     try database.checkOpen()
     let table = try table(query.type)
@@ -342,19 +342,19 @@ public final class Queries: Part {
     return plan
   }
 
-  /// Whether all records of a query are read and sorted before the first of them is known, because
-  /// no index has its order.
+  /// Returns whether a query must read and sort all records before the first result, because no
+  /// index provides its order.
   public func sorts(_ query: Query) throws(StoreError) -> Bool {
     try database.checkOpen()
     if query.order.isEmpty { return false }
-    // Before anything is prepared, for they bring the functions.
+    // Must precede preparing statements, because it registers their functions.
     _ = try limits()
     let (sql, values, _, _) = try self.sql(of: query, try table(query.type))
     return try engine.rows("EXPLAIN QUERY PLAN \(sql)", values)
       .contains { $0.last?.text == "USE TEMP B-TREE FOR ORDER BY" }
   }
 
-  /// What the indexes find records by, by their names: a property, or a list whose items they are.
+  /// By index name: the indexed property, or the list of which a record is an item.
   private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
     var result: [String: (property: String, words: String)] = [:]
     for table in allTables {
@@ -368,10 +368,10 @@ public final class Queries: Part {
     return result
   }
 
-  /// The number of a record, as the last term by which the records of a query are ordered.
+  /// The record number, as the last ORDER BY term.
   ///
-  /// To go through the numbers SQLite would rather scan the table than find the records of an open
-  /// range by their index and sort them; the sign keeps it from that where there is such an index.
+  /// For this order SQLite prefers scanning the table over using the index of a range condition and
+  /// sorting. A unary plus prevents that if there is an index.
   private static func numberTerm(of query: Query, _ table: Table) -> String {
     guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
       return "id"
@@ -382,7 +382,7 @@ public final class Queries: Part {
     return isIndexed ? "+id" : "id"
   }
 
-  /// The SQL that orders and limits a query, whose values are added to the others.
+  /// The ORDER BY and LIMIT clauses; appends their parameters to `values`.
   private func order(
     _ query: Query, _ values: inout [SQLValue], last: String?
   ) throws(StoreError) -> String {
@@ -422,11 +422,11 @@ public final class Queries: Part {
     }
   }
 
-  /// The first column of the first row of a statement that does not call back; nil without rows.
+  /// For statements that do not call back. nil if there are no rows.
   private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
-    // Before anything is prepared, for they bring the functions.
+    // Must precede preparing statements, because it registers their functions.
     let limits = try limits()
-    // Many long expressions are no reason to keep a statement for each.
+    // Long statements are rarely reused, so they are not cached.
     let statement =
       sql.utf8.count <= 1000 ? try engine.statement(sql) : try engine.prepare(sql)
     return try limits.apply { () throws(StoreError) in
@@ -439,9 +439,9 @@ public final class Queries: Part {
 }
 
 extension Value? {
-  /// Whether the value counts as true, as SQLite's WHERE sees it.
+  /// Whether the value is true in a WHERE clause of SQLite.
   ///
-  /// A text counts as the number it begins with.
+  /// A text counts as the number at its start.
   public var isTrue: Bool {
     switch self {
     case nil: false
@@ -453,9 +453,9 @@ extension Value? {
     case .duration(let span): span != .zero
     case .percent(let number): number != .zero
     case .time(let time): Self.leadingNumber(time.stored) != 0
-    // A date is its text, which begins with a year.
+    // A date is a text that begins with its year.
     case .date, .dateTime, .month: true
-    // A record is its number, and no list is a number.
+    // A reference is its number; a list is not a number.
     case .reference: true
     case .list: false
     }
@@ -469,7 +469,7 @@ extension Value? {
 }
 
 extension SQLValue {
-  /// What an expression has come to, as SQLite has it.
+  /// The result of an expression as an untyped value.
   var outcome: Value? {
     get throws(StoreError) {
       switch self {
@@ -484,7 +484,7 @@ extension SQLValue {
 }
 
 extension CompiledExpression {
-  /// What the expression has come to, as a value of its kind; as it is where that is not known.
+  /// Returns a result of the expression as a value of its kind; unchanged if the kind is unknown.
   public func typed(_ value: Value?) -> Value? { Self.typed(value, as: kind) }
 
   static func typed(_ value: Value?, as kind: PropertyKind?) -> Value? {

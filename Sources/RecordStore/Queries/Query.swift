@@ -1,49 +1,48 @@
 public import Records
 
-/// Which records of a type are wanted, and in which order.
+/// Selects records of a type, and their order.
 public struct Query: Sendable {
-  /// One thing to order by.
+  /// A term to order by.
   public struct Order: Hashable, Sendable {
-    /// What is compared: its value on each record.
+    /// The expression evaluated for each record.
     public var expression: CompiledExpression
     /// Whether the greatest values come first.
     public var isDescending: Bool
 
-    /// Makes an order by an expression, the least values first unless told otherwise.
+    /// Creates a term, by default ascending.
     public init(_ expression: CompiledExpression, isDescending: Bool = false) {
       self.expression = expression
       self.isDescending = isDescending
     }
   }
 
-  /// The name of the type whose records are wanted.
+  /// The name of the type.
   public var type: String
-  /// What a record must fulfil; nil for all records.
+  /// The condition that records must meet; nil for all records.
   public var condition: CompiledExpression?
-  /// What is calculated of each record or group; empty for the records themselves.
+  /// The expressions to calculate for each record or group; empty for the records themselves.
   public var columns: [CompiledExpression] = []
-  /// What records are gathered by, a row for each; empty where each record has its own, or all have
-  /// one.
+  /// The expressions to group by; empty if each record is a row, or all records are one group.
   public var groups: [CompiledExpression] = []
-  /// Whether its rows are of many records.
+  /// Whether a row can combine several records.
   public var isGrouped: Bool { !groups.isEmpty || columns.contains(where: \.isAggregate) }
-  /// What to order by, the most important first; records that are equal in it come by number.
+  /// The terms to order by, most significant first; records with equal terms are ordered by number.
   public var order: [Order]
-  /// The most records wanted; nil for no limit.
+  /// The maximum number of records; nil for no limit.
   public var limit: Int?
-  /// How many records are passed over first.
+  /// The number of records to skip.
   public var offset = 0
-  /// The numbers of the records among which they are looked for; nil for all.
+  /// The numbers of the records to select from; nil for all.
   public var numbers: [Int]?
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
 
-  /// All that is evaluated for it.
+  /// All expressions of the query.
   var expressions: [CompiledExpression] {
     columns + groups + order.map(\.expression) + (condition.map { [$0] } ?? [])
   }
 
-  /// Makes a query, which without further arguments is for all records of the type by number.
+  /// Creates a query, by default for all records of the type by number.
   public init(
     _ type: String, where condition: CompiledExpression? = nil, order: [Order] = [],
     limit: Int? = nil, parameters: [Value?] = []
@@ -56,12 +55,12 @@ public struct Query: Sendable {
   }
 }
 
-/// How the engine carries out a query.
+/// The execution plan of a query.
 public struct QueryPlan: Hashable, Sendable {
-  /// What the engine does, step by step, in its own words but for the names of indexes.
+  /// The steps in the words of SQLite, except for the names of indexes.
   public internal(set) var steps: [String] = []
-  /// The properties by whose indexes records are found.
+  /// The properties whose indexes are used.
   public internal(set) var indexes: [String] = []
-  /// How many rows were stepped over in scans of whole tables.
+  /// The number of rows visited by full table scans.
   public internal(set) var scanned: Int? = 0
 }

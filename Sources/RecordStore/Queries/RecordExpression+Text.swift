@@ -2,20 +2,20 @@ public import Expressions
 public import Records
 
 extension RecordExpression {
-  /// Reads an expression of a program's own: `age > 30 and name like 'A%'`.
+  /// Parses an expression, such as `age > 30 and name like 'A%'`.
   ///
-  /// Texts are in `'` or `"`, names that need it in backticks. Names of a session and dates without
-  /// quotes are no part of it.
+  /// Texts are in `'` or `"`, and names that need quotes are in backticks. Session names and dates
+  /// without quotes are not supported.
   ///
-  /// - Throws: ``StoreError`` if a text or comment is not closed. All else is checked when the
-  ///   expression is compiled.
+  /// - Throws: ``StoreError`` if a text or comment is not closed. All other errors are found when
+  ///   the expression is compiled.
   public init(_ text: String) throws(StoreError) {
     self.init(try SQLText.tokens(ofExpression: text))
   }
 }
 
 extension [ExpressionToken] {
-  /// The parts between commas that are in no brackets, and whether `desc` is after each.
+  /// The parts between top-level commas, and whether each ends with `desc`.
   var parts: [(tokens: [ExpressionToken], isDescending: Bool)] {
     var depth = 0
     let parts = split(omittingEmptySubsequences: false) { token in
@@ -35,7 +35,7 @@ extension [ExpressionToken] {
 }
 
 extension Violation {
-  /// Says in a field or form why the store refuses a value; the error is its cause.
+  /// Creates a violation for fields and forms from an error of the store, which becomes its cause.
   public init(_ error: StoreError) {
     self.init(kind: .rule, message: error.message, of: error.property, cause: error)
   }

@@ -1,10 +1,9 @@
 internal import Expressions
 internal import Values
 
-/// A statement of SQL that somebody wrote, looked over before SQLite sees it.
+/// A user's SQL statement, checked before it is passed to SQLite.
 ///
-/// It is cut into words, quoted texts and names, and symbols just well enough to see where it ends
-/// and whether it calls anything with side effects.
+/// It is tokenized just well enough to find its end and any calls with side effects.
 struct SQLText {
   private struct Piece {
     enum Kind {
@@ -12,12 +11,12 @@ struct SQLText {
     }
 
     var kind: Kind
-    /// Its text as written, without quotes.
+    /// Without quotes.
     var text: String
-    /// Where it begins, in bytes.
+    /// Its offset, in bytes.
     var place: Int
 
-    /// Its text as SQLite compares words.
+    /// In lower case, because SQLite compares words ignoring case.
     var word: String { text.asciiLowercased }
 
     var token: ExpressionToken {
@@ -35,7 +34,7 @@ struct SQLText {
   private var pieces: [Piece] = []
 
   private static let firstWords: Set<String> = ["select", "with", "values", "explain"]
-  /// The pragmas that can be read like a table and only tell something.
+  /// Pragmas that can be read like tables and have no side effects.
   private static let harmlessPragmas: Set<String> = [
     "collation_list", "compile_options", "database_list", "foreign_key_check", "foreign_key_list",
     "function_list", "index_info", "index_list", "index_xinfo", "integrity_check", "module_list",
@@ -45,7 +44,7 @@ struct SQLText {
     "load_extension", "fts3_tokenizer", "readfile", "writefile", "edit", "sqlite_log",
   ]
 
-  /// - Throws: ``StoreError`` if the text is not one statement that only reads.
+  /// - Throws: ``StoreError`` if the text is not a single reading statement.
   init(_ text: String) throws(StoreError) {
     self.text = text
     try scan()
@@ -61,7 +60,7 @@ struct SQLText {
       throw error("\(expected), not \(shown(first))", first.place)
     }
     if first.word == "explain" {
-      // Of some statements the explanation alone does something.
+      // For some statements, EXPLAIN alone has an effect.
       var rest = pieces.dropFirst()
       if rest.first?.word == "query" { rest = rest.dropFirst(2) }
       guard let next = rest.first, next.kind == .word, next.word != "explain",
@@ -105,12 +104,12 @@ struct SQLText {
     StoreError(.expression, "\(message)\(self.place(place))")
   }
 
-  /// Where a name first occurs, in bytes; nil if it does not.
+  /// The offset of the first occurrence of a name, in bytes.
   func place(of name: String) -> Int? {
     pieces.first { $0.kind != .symbol && $0.word == name }?.place
   }
 
-  /// A place in the text in words, if there is more than one.
+  /// Line and column in words, for messages.
   func place(_ offset: Int) -> String {
     var line = 1
     var column = 1
@@ -200,7 +199,6 @@ struct SQLText {
     pieces.append(Piece(kind: kind, text: String(decoding: bytes, as: UTF8.self), place: place))
   }
 
-  /// As SQLite has it: letters, digits, `_`, `$` after the first, and everything beyond ASCII.
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -212,17 +210,16 @@ struct SQLText {
 }
 
 extension SQLText {
-  /// The tokens of a part of a statement, which an expression has too; nil if it ends within quotes
-  /// or a comment.
+  /// The tokens of a part of a statement; nil if it ends inside quotes or a comment.
   static func tokens(of part: String) -> [ExpressionToken]? {
     var text = SQLText(unchecked: part)
     guard (try? text.scan()) != nil else { return nil }
     return text.pieces.map(\.token)
   }
 
-  /// The tokens of an expression, to which quotation marks are around texts as apostrophes are.
+  /// The tokens of an expression; double quotes enclose texts, as apostrophes do.
   ///
-  /// - Throws: ``StoreError`` if it ends within quotes or a comment.
+  /// - Throws: ``StoreError`` if it ends inside quotes or a comment.
   static func tokens(ofExpression written: String) throws(StoreError) -> [ExpressionToken] {
     var text = SQLText(unchecked: written)
     try text.scan()
