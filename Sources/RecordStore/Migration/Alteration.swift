@@ -1,29 +1,29 @@
 public import Expressions
 public import Records
 
-/// One thing that is changed in the definition of a type.
+/// A step that changes the definition of a type.
 public struct Alteration: Hashable, Sendable {
-  /// What is done.
+  /// The kind of change.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Step: Hashable, Sendable {
-    /// A property comes after the others.
+    /// Adds a property after the others.
     case add(Property)
-    /// A property gets another name and keeps its values.
+    /// Renames a property, which keeps its values.
     case rename(String, to: String)
-    /// A property is defined in another way; its values are read as what they are to be.
+    /// Redefines a property and converts its values.
     case change(Property)
-    /// A property goes with its values, which the history keeps.
+    /// Drops a property; the history keeps its values.
     case drop(String)
   }
 
-  /// What is done.
+  /// The kind of change.
   public var step: Step
-  /// What gives each record its value, evaluated on the record as it was before; nil for the value
-  /// that it has, or the default.
+  /// Computes the new value of each record from its old values; nil to keep the value, or to use
+  /// the default.
   public var conversion: RecordExpression?
 
-  /// Makes a step.
+  /// Creates a step.
   public init(_ step: Step, using conversion: RecordExpression? = nil) {
     self.step = step
     self.conversion = conversion
@@ -32,16 +32,16 @@ public struct Alteration: Hashable, Sendable {
 
 /// A property of a type that is being altered.
 struct AlteredProperty {
-  /// The number in `wb_prop`; that of a property that comes is given to it later.
+  /// The number in `wb_prop`; nil for a new property until it gets one.
   var number: Int?
   var property: Property
-  /// The property as it was; nil for one that comes.
+  /// nil for a new property.
   var former: Property?
   var conversion: RecordExpression?
-  /// Whether the step says how the property is computed, in its next names.
+  /// Whether the step redefines the computation, using the new names.
   var isRestated = false
 
-  /// Whether values that fit the former property may not fit this one.
+  /// Whether former values may be invalid.
   var isStricter: Bool {
     guard let former else { return true }
     return former.kind != property.kind || former.range != property.range
@@ -53,9 +53,9 @@ struct AlteredProperty {
 }
 
 extension [AlteredProperty] {
-  /// Takes the properties through steps, one after the other.
+  /// Applies steps in order.
   ///
-  /// - Throws: ``StoreError`` about a property that is not there, or is there already.
+  /// - Throws: ``StoreError`` if a property does not exist, or exists already.
   mutating func apply(_ steps: [Alteration], to type: String) throws(StoreError) {
     for alteration in steps {
       switch alteration.step {

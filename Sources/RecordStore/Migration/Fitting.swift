@@ -1,6 +1,6 @@
 internal import Records
 
-/// Reads what a record has, or an expression comes to, as a value of a property to come.
+/// Converts stored or calculated values to the new definition of a property.
 struct Fitting {
   private let wanted: Property
   private let former: Property?
@@ -16,10 +16,8 @@ struct Fitting {
     initial = property.property.defaultValue(at: present)
   }
 
-  /// The next value.
-  ///
-  /// - Parameter kind: of which the stored value is, if that is known.
-  /// - Throws: `Violation` that says why it does not fit.
+  /// - Parameter kind: The kind of the stored value, if known.
+  /// - Throws: `Violation` if the value cannot be converted.
   func value(of stored: SQLValue, _ kind: PropertyKind?) throws(Violation) -> Value? {
     if !converts, former == nil { return try wanted.checked(initial) }
     // A whole number that a double cannot hold is refused, as it is when it is typed.
@@ -51,13 +49,13 @@ struct Fitting {
     return Storage.raw(stored)
   }
 
-  /// What else a value can be read as: a number of a text, a whole number of a decimal, the text
-  /// that a command writes for it.
+  /// Alternative forms of a value to try: the number in a text, the integer of a decimal, and the
+  /// text that a command writes for it.
   private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
     var readings: [Value] = []
     let text = value.description
     var number = ExactDecimal(text) ?? value.writtenNumber
-    // A percentage is the part that expressions calculate with.
+    // Expressions calculate with a percentage as a fraction.
     if case .percent(let part) = value { number = part }
     if let number {
       if wanted.kind.storage == .percent, kind?.isNumeric ?? false {

@@ -2,8 +2,6 @@ internal import Expressions
 internal import Records
 
 extension Migration {
-  /// Drops a type with its records, rules and indexes; the history keeps all
-  /// of it.
   func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
     let table = try writableTable(name)
     try checkIsUnused(table)
@@ -11,7 +9,8 @@ extension Migration {
     if catalog.hasDependents(name) {
       try rows.delete(records.map { RecordID(name, $0[0].integer ?? 0) }, in: transaction)
     } else if !records.isEmpty {
-      // There are none while the type refers to one that is not defined, and SQLite would look.
+      // A type that refers to an undefined type has no records, and SQLite would check the
+      // references.
       try engine.execute("DELETE FROM \(table.name)")
     }
     transaction.noteChangeOfAll()
@@ -42,12 +41,12 @@ extension Migration {
     return records.count
   }
 
-  /// The formatters, screens and commands that do not fit the types; a layout leaves out what does not.
+  /// Layouts are not included, because they skip invalid parts.
   private var keptMisfits: [KeptMisfit] {
     catalog.misfits(catalog.keptDefinitions.filter { $0.kind != .layout })
   }
 
-  /// Refuses to drop a type that another one needs, and names what refers to it.
+  /// Throws if another type refers to the type, and names the reference.
   private func checkIsUnused(_ table: Table) throws(StoreError) {
     let name = table.type.name
     let others = types.filter { $0.name != name }

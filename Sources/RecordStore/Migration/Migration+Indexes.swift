@@ -1,8 +1,6 @@
 internal import Records
 
-/// Indexes of properties, which are definitions like others.
 extension Migration {
-  /// Makes an index of a property; does nothing if it was given one.
   func addIndex(of property: String, in type: String) throws(StoreError) {
     let (table, place) = try indexable(property, type)
     let number = table.properties[place]
@@ -18,7 +16,6 @@ extension Migration {
     try write(PropertyIndex(ofProperty: number), table, place, isThere: true)
   }
 
-  /// Takes an index away that was made by ``addIndex(of:in:)``.
   func dropIndex(of property: String, in type: String) throws(StoreError) {
     let (table, place) = try indexable(property, type)
     let number = table.properties[place]
@@ -30,7 +27,7 @@ extension Migration {
     try write(PropertyIndex(ofProperty: number), table, place, isThere: false)
   }
 
-  /// The table of a type, and the place of a property in it.
+  /// The table of a type, and the index of a property.
   private func indexable(
     _ property: String, _ type: String
   ) throws(StoreError) -> (Table, Int) {
@@ -53,7 +50,6 @@ extension Migration {
     try writeDefinition(index.object, old: isThere ? nil : text, new: isThere ? text : nil)
   }
 
-  /// Makes or drops what SQLite knows of an index, before its definition is written.
   private func apply(
     _ index: PropertyIndex, _ table: Table, isThere: Bool
   ) throws(StoreError) {

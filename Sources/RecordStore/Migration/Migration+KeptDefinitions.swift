@@ -1,8 +1,7 @@
 internal import Values
 
 extension Migration {
-  /// Adds a definition that only the file's programs read, or puts it in the
-  /// place of another one.
+  /// Adds or replaces a definition that the store keeps but does not read.
   func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) {
@@ -23,7 +22,6 @@ extension Migration {
     }
   }
 
-  /// Takes such a definition away.
   func forget(_ kind: KeptDefinition.Kind, _ number: Int) throws(StoreError) {
     guard let former = kept(kind, number) else { throw Self.unknown(kind, number) }
     try write(former, old: former.text, new: nil)

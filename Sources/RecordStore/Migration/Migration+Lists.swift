@@ -1,15 +1,14 @@
 internal import Records
 
-/// Lists of records in types that are altered.
 extension Migration {
-  /// Refuses what would make a list of what refers to its records, or the other way round.
+  /// Throws if a list that owns its records would become an inverse list, or the other way round.
   func checkRoles(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties {
       let wanted = property.property
       guard let former = property.former, former.kind == wanted.kind,
         former.kind.isListOfRecords, former.listRole != wanted.listRole
       else { continue }
-      // The inverse of another property has other records, and none of its own.
+      // An inverse list has no stored items.
       guard former.inverse == nil, wanted.inverse == nil else {
         throw StoreError(
           .refused,
@@ -21,7 +20,7 @@ extension Migration {
     }
   }
 
-  /// Refuses to let lists own records that are in several, or that own what lists them.
+  /// Throws if a list would own records that are in several lists, or that own the list.
   private func checkHasOneOwner(
     _ former: Property, _ wanted: Property, _ table: Table
   ) throws(StoreError) {
@@ -50,7 +49,7 @@ extension Migration {
     }
   }
 
-  /// Refuses lists that have come to own records to which they belong themselves.
+  /// Throws if records would own themselves through a cycle of lists.
   func checkForRings(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties.map(\.property) where property.ownsRecords {
       guard let items = property.kind.recordType.flatMap({ tables[$0] }),
@@ -64,7 +63,7 @@ extension Migration {
     }
   }
 
-  /// Takes the records of a list over that refers to what it owned, or owns what it referred to.
+  /// Moves the items of a list that changes between owning and referring.
   func moveItems(
     of property: AlteredProperty, _ table: Table, in owners: [Int: Table]
   ) throws(StoreError) {
@@ -102,9 +101,9 @@ extension Migration {
     }
   }
 
-  /// Lets lists be the inverses of properties of an altered type that go by other names now.
+  /// Renames properties of an altered type in the inverses of lists.
   ///
-  /// - Returns: The definitions of other types' lists that change, and these types.
+  /// - Returns: The changed list definitions of other types, and these types.
   func renameInInverses(
     _ properties: inout [AlteredProperty], _ former: [AlteredProperty], of table: Table
   ) -> (changes: [Redefinition], types: [String: RecordType]) {

@@ -1,10 +1,10 @@
 internal import Records
 
-/// What looks for values that do not fit what their properties are to be.
+/// Finds values that do not fit the new definition of their property.
 extension Migration {
-  /// The values that would not fit, or would be lost, with tables as they are between two states.
+  /// The values that would be invalid or lost, while tables have the columns of both states.
   ///
-  /// - Parameter touched: The numbers of properties whose values have been changed.
+  /// - Parameter touched: The numbers of properties whose values were changed.
   func misfits(_ migrations: [TableMigration], _ touched: Set<Int>) throws(StoreError) -> [Misfit] {
     var found: [Misfit] = []
     for migration in migrations {
@@ -36,7 +36,7 @@ extension Migration {
     return found
   }
 
-  /// The values of a column that is to go.
+  /// The values that would be lost with a dropped column.
   private func values(of column: TableColumn, _ table: Table) throws(StoreError) -> [Misfit] {
     let rows = try engine.rows(
       "SELECT id FROM \(table.name) WHERE \(column.name) IS NOT NULL ORDER BY id")
@@ -75,7 +75,7 @@ extension Migration {
     return found
   }
 
-  /// The records that have a value which another one has too.
+  /// The records that share a value of a property.
   func duplicates(
     _ column: TableColumn, _ property: Property, _ table: Table
   ) throws(StoreError) -> [Misfit] {

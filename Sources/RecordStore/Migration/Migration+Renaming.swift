@@ -1,11 +1,10 @@
 internal import Expressions
 internal import Records
 
-/// What follows properties that get other names.
 extension Migration {
-  /// Writes the computed properties of a type in its next names.
+  /// Renames properties in the computed properties of their own type.
   ///
-  /// - Throws: ``StoreError`` if one reads a property that goes.
+  /// - Throws: ``StoreError`` if one of them reads a dropped property.
   func renameInComputations(
     _ properties: inout [AlteredProperty], _ renaming: Renaming, _ table: Table
   ) throws(StoreError) {
@@ -71,9 +70,9 @@ extension Migration {
     }
   }
 
-  /// What becomes of the computed properties of other types that read one with other properties.
+  /// Renames properties in the computed properties of other types.
   ///
-  /// - Throws: ``StoreError`` that names one which reads what is there no more.
+  /// - Throws: ``StoreError`` that names one which reads a dropped property.
   func renamedCalculations(
     _ renaming: Renaming, _ table: Table, among types: [RecordType]
   ) throws(StoreError) -> (changes: [Redefinition], types: [RecordType], passing: StoreSchema) {
@@ -87,7 +86,7 @@ extension Migration {
         guard let text = property.computation else { continue }
         let expression = try expression(from: text)
         if other === table {
-          // Its names are the next ones already.
+          // It already uses the new names.
           schema.calculations[StoreSchema.name(of: property.name, in: table.type.name)] =
             expression.with(renaming.passingNames(in: expression))
         } else {
@@ -97,7 +96,7 @@ extension Migration {
     }
     var changes: [Redefinition] = []
     var properties = types.map(\.properties)
-    // One that reads another can be told only when that has its next names.
+    // A computed property that reads another one can be processed only after that one.
     var refused: StoreError?
     var waiting: [(table: Table, index: Int, place: Int, expression: RecordExpression)] = []
     while !left.isEmpty {
@@ -152,13 +151,13 @@ extension Migration {
     return refusal
   }
 
-  /// What becomes of the rules of all types when one has other properties.
+  /// Renames properties in the rules of all types.
   ///
   /// - Parameters:
-  ///   - types: all types as they are to be.
-  ///   - passing: the same where what is renamed has its passing names.
-  /// - Throws: ``StoreError`` that names a rule which reads what is there no more, whose names
-  ///   cannot be told apart, or which could not be defined with such properties.
+  ///   - types: All types with the new definitions.
+  ///   - passing: The same with temporary names for renamed properties.
+  /// - Throws: ``StoreError`` that names a rule which reads a dropped property, has ambiguous
+  ///   names, or would be invalid.
   func renamedRules(
     _ renaming: Renaming, _ table: Table, among types: [RecordType], passing: StoreSchema
   ) throws(StoreError) -> [Redefinition] {
@@ -195,15 +194,15 @@ extension Migration {
     return changes
   }
 
-  /// Refuses types with which a rule could not be defined that can be so far: what the store is
-  /// written as could not be read again.
+  /// Throws if a valid rule would become invalid, because exported definitions could then not be
+  /// imported again.
   private func checkCanBeDefined(
     _ rule: TableRule, _ condition: RecordExpression, among schema: StoreSchema
   ) throws(StoreError) {
     func check(_ condition: RecordExpression, among schema: StoreSchema) throws(StoreError) {
       _ = try expressions.compile(rule.rule, condition, among: schema, as: .condition)
     }
-    // A file of older expressions can have others.
+    // Older files can contain rules that are invalid now.
     guard (try? check(rule.condition, among: catalog.schema)) != nil else { return }
     do {
       try check(condition, among: schema)

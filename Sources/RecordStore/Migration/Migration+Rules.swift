@@ -2,8 +2,6 @@ internal import Expressions
 internal import Records
 
 extension Migration {
-  /// Adds a rule, or puts it in place of the one of its name; does nothing if
-  /// it is there as it is.
   func define(_ rule: Rule, condition: RecordExpression) throws(StoreError) {
     let table = try table(rule.type)
     if catalog.isDefined(rule, condition: condition) { return }
@@ -28,7 +26,6 @@ extension Migration {
     catalog.set(rules, of: table)
   }
 
-  /// Takes a rule away.
   func dropRule(_ name: String, of type: String) throws(StoreError) {
     let table = try table(type)
     guard let place = table.rules.firstIndex(where: { $0.rule.name == name }) else {
@@ -77,7 +74,7 @@ extension Migration {
     return (newest.integer ?? 0) + 1
   }
 
-  /// Writes what has become of a definition that changes no table.
+  /// Records the change of a definition that does not change a table.
   func writeDefinition(
     _ object: String, old: String?, new: String?
   ) throws(StoreError) {
@@ -86,7 +83,8 @@ extension Migration {
       "INSERT INTO wb_def(tx, object, old, new) VALUES(?1, ?2, ?3, ?4)",
       .integer(transaction.number),
       .text(object), SQLValue(old), SQLValue(new))
-    // The tables stay as they are, and other programs look at this number alone.
+    // Other programs detect changes of definitions only by this number, which SQLite increments
+    // only for tables.
     try engine.execute("PRAGMA schema_version = \(try catalog.database.schemaVersion() + 1)")
     try catalog.noteNewSchema()
   }

@@ -1,18 +1,17 @@
 internal import Records
 
-/// What brings definitions, and the tables with them, from one state to another.
+/// Migrates definitions and tables from one state to another.
 extension Migration {
-  /// Writes what becomes of definitions, and brings the tables to what they then are.
+  /// Records changes of definitions, and migrates the tables.
   ///
   /// - Parameters:
-  ///   - mayMisfit: Whether values have to be looked at that may not fit what their properties are
-  ///     to be.
-  ///   - touched: The numbers of properties whose values the closure changes, where that may make
-  ///     them misfit.
-  ///   - body: Changes records while the tables have the columns of both states and no conditions
-  ///     on them. It is given the tables by the numbers of what is recorded of their records.
-  ///   - refusal: Makes the error of the records that do not fit, of which there is one at least.
-  /// - Returns: How many changes the history has of references whose lists went.
+  ///   - mayMisfit: Whether values may be invalid under the new definitions.
+  ///   - touched: The numbers of properties whose values the closure changes, if that can make them
+  ///     invalid.
+  ///   - body: Changes records while the tables have the columns of both states without
+  ///     constraints. Its argument is the tables by the numbers of their recorded properties.
+  ///   - refusal: Makes the error for invalid values, of which there is at least one.
+  /// - Returns: The number of recorded deletions of references whose lists were dropped.
   @discardableResult func redefine(
     _ changes: [Redefinition], mayMisfit: Bool = true, touching touched: Set<Int> = [],
     _ body: ([Int: Table]) throws(StoreError) -> Void,
@@ -30,7 +29,7 @@ extension Migration {
     let rebuilt = migrations.filter(\.isRebuilt)
     for migration in rebuilt { try loosen(migration) }
     try body((next + rebuilt.map(\.loose)).byNumber)
-    // With the triggers on, so that the history has the references of lists that go.
+    // The triggers are on, to record the deleted references in the history.
     let mark = try journal.lastChange()
     for migration in rebuilt where migration.after == nil && migration.loose.references != nil {
       try engine.execute("DELETE FROM \(migration.loose.name)")
@@ -39,7 +38,7 @@ extension Migration {
     let misfits = try mayMisfit ? misfits(migrations, touched) : []
     if !misfits.isEmpty { throw try refusal(misfits) }
     for migration in rebuilt { try makeReal(migration) }
-    // SQLite drops no column while a trigger of any table reads a table that is not there.
+    // SQLite cannot drop a column while any trigger reads a missing table.
     for migration in rebuilt { try dropColumns(migration) }
     for migration in rebuilt where migration.after == nil {
       try engine.execute("DROP TABLE \(migration.loose.name)")
@@ -51,7 +50,7 @@ extension Migration {
     return taken
   }
 
-  /// Pairs the tables of types that are defined differently by what they are called in `wb_type`.
+  /// Pairs the tables of changed types by their number in `wb_type`.
   private func migrations(
     from former: [Table], to next: [Table]
   ) throws(StoreError) -> [TableMigration] {
@@ -59,7 +58,7 @@ extension Migration {
     for table in former {
       let after = next.first { $0.id == table.id }
       if let after, try description(of: after) == description(of: table) {
-        // What was found out about the table stays true.
+        // The table itself is unchanged.
         after.setSafeNumbers(table.hasSafeNumbers)
         guard after.type != table.type,
           let migration = TableMigration(table, after, isRebuilt: false)
@@ -79,7 +78,7 @@ extension Migration {
     return result
   }
 
-  /// All that SQLite has of a table.
+  /// All schema texts of a table.
   private func description(of table: Table) throws(StoreError) -> [String] {
     try [table.description(catalog.computedColumns(of: table))]
       + (table.triggers + table.indexes()).map(\.sql)
@@ -87,7 +86,7 @@ extension Migration {
 
   // MARK: Numbers
 
-  /// Brings `wb_type` and `wb_prop`, the cache of the newest definitions, up to these.
+  /// Updates `wb_type` and `wb_prop`, which cache the current definitions.
   private func updateNumbers(_ changes: [Redefinition]) throws(StoreError) {
     let own = SQLValue.integer(transaction.number)
     for change in changes {
@@ -116,7 +115,7 @@ extension Migration {
     try updateReferences()
   }
 
-  /// Gives the lists that refer to records now, and no others, a table for their references.
+  /// Creates and drops reference tables so that exactly the lists of references have one.
   private func updateReferences() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.refersToMany {
@@ -146,7 +145,7 @@ extension Migration {
     }
   }
 
-  /// The lists of records that there are now: their numbers, their owners' types, and what they are.
+  /// The current lists of records, with their numbers and the types of their owners.
   private func listsOfRecords() throws(StoreError) -> [(
     number: Int, owner: String, property: Property
   )] {
@@ -168,7 +167,7 @@ extension Migration {
     return lists
   }
 
-  /// Gives the lists that there are now, and no others, their columns among the records they hold.
+  /// Adds and drops list columns so that exactly the lists that own their items have them.
   private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.ownsRecords {
@@ -201,9 +200,9 @@ extension Migration {
 
   // MARK: Columns
 
-  /// Describes a table anew; its records stay as they are.
+  /// Rewrites the schema text of a table without touching its rows.
   ///
-  /// - Parameter computed: What it has besides the columns that are there.
+  /// - Parameter computed: Definitions to add to the existing columns.
   private func describe(
     _ table: Table, _ columns: [TableColumn], _ computed: [String] = []
   ) throws(StoreError) {
@@ -224,7 +223,7 @@ extension Migration {
       """)
   }
 
-  /// Gives a table the columns of what it was and of what it is to be, without conditions.
+  /// Gives a table the columns of both states, without constraints.
   private func loosen(_ migration: TableMigration) throws(StoreError) {
     let loose = migration.loose
     guard let before = migration.before else {
@@ -279,13 +278,13 @@ extension Migration {
     }
   }
 
-  /// Writes a column into the records that were there before it: in the file they have none, and
-  /// would be read as the default that it gets.
+  /// Writes a new column into existing rows, where it is not stored: a later change of the default
+  /// would change their value.
   private func fill(_ column: TableColumn, of table: Table) throws(StoreError) {
     try engine.execute("UPDATE \(table.name) SET \(column.name) = \(column.name)")
   }
 
-  /// Gives the columns of a table their next names; one can get that of another.
+  /// Uses temporary names, because columns can swap names.
   private func rename(_ before: Table, to loose: Table) throws(StoreError) {
     var renamed: [(passing: String, name: String)] = []
     for column in before.columns {
@@ -301,7 +300,7 @@ extension Migration {
     }
   }
 
-  /// Gives whole numbers the form that their column will read them in, while that is recorded.
+  /// Converts integers to reals as their new column stores them, so that this is recorded.
   private func makeReal(_ migration: TableMigration) throws(StoreError) {
     for column in migration.loose.columns {
       let former = migration.before?.column(ofNumber: column.number)
@@ -325,11 +324,11 @@ extension Migration {
     }
   }
 
-  /// Gives a table its name, and puts the conditions on its columns.
+  /// Gives a table its final name and constraints.
   private func tighten(_ migration: TableMigration) throws(StoreError) {
     guard let after = migration.after else { return }
     if migration.loose.name != after.name {
-      // Nothing refers to the passing name, and nothing else is to be written anew.
+      // Prevents SQLite from rewriting other schema texts, which do not contain the temporary name.
       try engine.execute("PRAGMA legacy_alter_table = ON")
       defer { try? engine.execute("PRAGMA legacy_alter_table = OFF") }
       try engine.execute("ALTER TABLE \(migration.loose.name) RENAME TO \(after.name)")

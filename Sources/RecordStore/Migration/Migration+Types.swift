@@ -2,7 +2,6 @@ internal import Records
 internal import SQLEngine
 
 extension Migration {
-  /// Adds a type; does nothing if it is there as it is.
   func define(_ type: RecordType) throws(StoreError) {
     let name = type.name.lowercased()
     if let same = types.first(where: { $0.name.lowercased() == name }) {
@@ -11,12 +10,12 @@ extension Migration {
     }
     try catalog.checkKinds(of: type)
     let leadsToRecords = type.leadsToRecords || catalog.leadsToRecords
-    // Before the tables are looked at: that of a list is none of another program.
+    // Must come first: the name of a reference table is not a table of another program.
     if leadsToRecords {
       try catalog.checkReferences(of: type)
       try catalog.checkInverses(among: types + [type], of: type)
     }
-    // By name, for the schema itself would be read to its end.
+    // By name, because a query of the schema table would read all of it.
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
     guard taken == .null else {
@@ -25,7 +24,7 @@ extension Migration {
     }
     let computed = try catalog.newComputedColumns(of: type)
     let waiting = allTables.filter { $0.computed?.awaiting.isEmpty == false }
-    // Even a definition that fails half-way has to be read back from the file.
+    // Before any write, so that the definitions are reloaded even if this fails half-way.
     transaction.noteDefinition()
     let (table, links) = try writeDefinition(of: type)
     table.take(computed)
@@ -50,9 +49,9 @@ extension Migration {
     try catalog.add(table)
   }
 
-  /// Makes the tables of lists that refer to records, as far as they can be since a type is there.
+  /// Creates the reference tables that become possible with a new type.
   ///
-  /// - Returns: Whether there are lists that are read in another way now.
+  /// - Returns: Whether existing lists are now read in another way.
   private func makeReferences(of type: RecordType) throws(StoreError) -> Bool {
     let types = self.types + [type]
     var isReferred = false
@@ -76,7 +75,7 @@ extension Migration {
     return isReferred
   }
 
-  /// Gives the references of a list numbers, and their table a name that no other has.
+  /// Assigns numbers to a list's references, and an unused name to their table.
   func addReferences(
     of list: ReferenceList
   ) throws(StoreError) -> Catalog.KeptReferences {
@@ -109,7 +108,6 @@ extension Migration {
     return kept
   }
 
-  /// Makes the table of a type with its indexes and triggers.
   private func make(_ table: Table) throws(StoreError) {
     try connection.execute(table.creation(try catalog.computedColumns(of: table)))
     let namesakes = try connection.value(
@@ -121,7 +119,7 @@ extension Migration {
     }
     let (indexes, triggers) = (table.indexes(), table.triggers)
     for index in indexes { try connection.execute(index.sql) }
-    // An engine that compiles here what it runs elsewhere has to see each command.
+    // An engine that only compiles here and executes elsewhere must see each command.
     if connection.isDefiningMany || !connection.abilities.postpones {
       try add(triggers, to: table)
     } else {
@@ -133,11 +131,11 @@ extension Migration {
 
   /// Adds the triggers of a new table to the schema.
   ///
-  /// For each that is created by a statement of its own SQLite looks through the whole schema, so that
-  /// a definition costs what all before it cost. So the triggers are written as SQLite would write
-  /// them, under the name of the last, and only that is created: SQLite then reads all of the name.
-  /// Where many definitions come in a row, the triggers of all are read at once before the next
-  /// statement that is not about a definition.
+  /// For each CREATE TRIGGER, SQLite scans the whole schema, so that each definition would cost as
+  /// much as all before it. So all triggers but the last are inserted into the schema table
+  /// directly, under the name of the last one, and only the last one is created: SQLite then reads
+  /// all rows of that name. In a series of definitions, the triggers of all of them are read at
+  /// once before the next other statement.
   private func add(_ triggers: [SchemaObject], to table: Table) throws(StoreError) {
     try connection.execute("PRAGMA writable_schema = ON")
     defer { try? connection.execute("PRAGMA writable_schema = OFF") }
@@ -160,9 +158,9 @@ extension Migration {
     }
   }
 
-  /// Gives the records of a table the columns of lists that they can be in from now on.
+  /// Adds the columns of new lists to the table of their items.
   private func add(_ memberships: [Table.Membership], to table: Table) throws(StoreError) {
-    // Triggers name all columns, so they are made anew.
+    // Triggers name all columns, so they are recreated.
     for trigger in table.triggers { try engine.execute("DROP TRIGGER IF EXISTS \(trigger.name)") }
     let columns = memberships.flatMap(\.columns)
     for column in columns {
@@ -174,9 +172,9 @@ extension Migration {
     for trigger in table.with(memberships).triggers { try engine.execute(trigger.sql) }
   }
 
-  /// Writes a new type and its properties, each as the text of its definition.
+  /// Writes the definitions of a new type and its properties.
   ///
-  /// - Returns: The table to be made, and the tables whose records can be in its lists.
+  /// - Returns: The table to be created, and the tables of the items of its lists.
   private func writeDefinition(
     of type: RecordType
   ) throws(StoreError) -> (Table, [(Table, [Table.Membership])]) {
@@ -255,7 +253,7 @@ extension Migration {
       .text(object), .text(text))
   }
 
-  /// Says where a type differs from the one that is there, and what would make it so.
+  /// Describes the first difference to the existing type, and how to resolve it.
   private static func difference(_ present: RecordType, _ wanted: RecordType) -> StoreError {
     let name = present.name.asName
     guard present.name == wanted.name else {

@@ -1,6 +1,6 @@
 public import Records
 
-/// Changes definitions, and records with them, in a transaction that is open.
+/// Changes definitions, with the affected records, in an open transaction.
 struct Migration: Part {
   let journal: Journal
   let rows: Rows
@@ -8,10 +8,8 @@ struct Migration: Part {
 
   var catalog: Catalog { journal.catalog }
 
-  /// The most records that are named where the values of many do not fit.
   static let mostNamed = 10
 
-  /// Changes the definition of a type, and the values of its records with it.
   func alter(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)?
@@ -28,7 +26,7 @@ struct Migration: Part {
     try renameInComputations(&properties, renaming, table)
     let inverses = renameInInverses(&properties, former, of: table)
     let next = try recordType(type, properties)
-    // Another property may have come in the place of one that was just like it.
+    // A property may have been replaced by an identical one.
     guard
       next != table.type || properties.map(\.number) != former.map(\.number)
         || properties.contains(where: { $0.conversion != nil })
@@ -81,7 +79,7 @@ struct Migration: Part {
     }
   }
 
-  /// Refuses what would make records of values, or values of records.
+  /// Throws if values would become references, or references values.
   private func checkKinds(
     _ former: [AlteredProperty], _ properties: [AlteredProperty], _ table: Table
   ) throws(StoreError) {
@@ -144,7 +142,7 @@ struct Migration: Part {
           object: "prop:\(property.number ?? 0)", old: old?.property.definition,
           new: property.property.definition))
     }
-    // An index follows its property as long as it is of use.
+    // An index follows its property as long as it is useful.
     for old in former {
       guard let number = old.number, table.indexed.contains(number) else { continue }
       let index = PropertyIndex(ofProperty: number)
@@ -161,7 +159,7 @@ struct Migration: Part {
 
   // MARK: Values
 
-  /// Works out the values that records get, and throws if some have none that fits.
+  /// Calculates the new values of records; throws if some cannot be converted.
   private func fit(
     _ properties: [AlteredProperty], _ table: Table, _ fitting: (AlteredProperty) -> Fitting
   ) throws(StoreError) {
@@ -193,7 +191,7 @@ struct Migration: Part {
     }
   }
 
-  /// Notes the next values of one property where they differ from what is stored.
+  /// Stores the new values of a property that differ from the current ones.
   private func fit(
     _ property: AlteredProperty, _ table: Table, _ fitting: Fitting
   ) throws(StoreError) -> [Misfit] {
@@ -231,7 +229,7 @@ struct Migration: Part {
     throw StoreError(.name, "there is no \(first)", property: wanted.name)
   }
 
-  /// The records that would have a value which another one would have too.
+  /// The records that would share a value of a unique property.
   private func duplicates(
     _ property: AlteredProperty, _ table: Table
   ) throws(StoreError) -> [Misfit] {
@@ -284,7 +282,7 @@ struct Migration: Part {
       """, .integer(number))
   }
 
-  /// Takes the values of a property away that is to go, so that the history has them.
+  /// Clears the values of a dropped property, to record them in the history.
   private func empty(_ number: Int, in owners: [Int: Table]) throws(StoreError) {
     guard let table = owners[number], let column = table.column(ofNumber: number) else { return }
     try engine.execute(
@@ -293,10 +291,10 @@ struct Migration: Part {
 }
 
 extension Catalog {
-  /// How many values the conversions of steps would empty, by the names that the properties get; no
-  /// properties that keep theirs.
+  /// Returns the number of values that the conversions of some steps would clear, by the new names
+  /// of the properties. Properties without a conversion are not included.
   ///
-  /// Values that do not fit are not looked for.
+  /// Invalid values are not counted.
   public func countEmptied(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil
@@ -322,8 +320,8 @@ extension Catalog {
     return result
   }
 
-  /// Goes through what the next values of a property are made from: what is stored or computed, or
-  /// what an expression comes to.
+  /// Calls a closure for each input of a conversion: a stored or computed value, or the result of
+  /// an expression.
   fileprivate func eachValue(
     of property: AlteredProperty, _ table: Table,
     _ body: (Int, SQLValue, PropertyKind?, SQLValue, SQLValue) throws(StoreError) -> Void

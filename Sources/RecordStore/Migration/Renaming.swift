@@ -1,16 +1,16 @@
 internal import Expressions
 internal import Records
 
-/// The properties of a type that get other names, and those that go.
+/// The renamed and dropped properties of a type.
 struct Renaming {
   let type: String
-  /// The next names by the former ones.
+  /// New names by old names.
   let names: [String: String]
-  /// The former names of properties that go.
+  /// The names of dropped properties.
   let gone: Set<String>
-  /// The names in the place of the next ones that nothing else has.
+  /// Temporary names by old names, used because new names may be in use.
   let passing: [String: String]
-  /// The names of properties that come, where another one had the name so far.
+  /// New properties with a former name of another property.
   private let reused: Set<String>
 
   init(_ former: [AlteredProperty], _ next: [AlteredProperty], of type: RecordType) {
@@ -31,16 +31,16 @@ struct Renaming {
     passing = names.mapValues { "wb_renamed \($0)" }
   }
 
-  /// Whether an expression may read something that is renamed or goes.
+  /// Whether an expression may read a renamed or dropped property.
   func concerns(_ expression: RecordExpression) -> Bool {
     expression.tokens.contains { $0.name.map { names[$0] != nil || gone.contains($0) } ?? false }
   }
 
-  /// What is read once the properties have their next names.
+  /// Maps old names to new names.
   func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
     Set(
       reads.map { read in
-        // What the history calls references of a list, and columns of one that owns, have its name.
+        // Names in the history that contain the name of the list.
         for (old, new) in names {
           if read.type == ReferenceList.name(of: old, in: type) {
             return PropertyReference(ReferenceList.name(of: new, in: type), read.property)
@@ -59,10 +59,10 @@ struct Renaming {
       })
   }
 
-  /// The places of the tokens that mean a property with another name to come.
+  /// The tokens that name a renamed property, with its new name.
   ///
-  /// - Parameter compile: Compiles an expression where these properties have their passing names.
-  /// - Throws: the error of what is there no more.
+  /// - Parameter compile: Compiles an expression with temporary names for the renamed properties.
+  /// - Throws: The error of an expression that reads a dropped property.
   func places(
     in expression: RecordExpression, _ compile: (RecordExpression) throws(StoreError) -> Void
   ) throws(StoreError) -> [Int: String] {
@@ -83,7 +83,7 @@ struct Renaming {
     }
   }
 
-  /// The passing names in the place of the next ones that an expression has.
+  /// The temporary names for the new names in an expression.
   func passingNames(in expression: RecordExpression) -> [Int: String] {
     var places: [Int: String] = [:]
     for (place, token) in expression.tokens.enumerated() {
@@ -95,7 +95,7 @@ struct Renaming {
     return places
   }
 
-  /// Types of which the one has the passing names, and inverses are of these.
+  /// Types with temporary names for the renamed properties, also in inverses.
   func passing(_ types: [RecordType]) -> [RecordType] {
     types.map { type in
       let type = type.name == self.type ? passing(type) : type
@@ -111,8 +111,8 @@ struct Renaming {
     }
   }
 
-  /// A type that has the next names with the passing ones instead, so that it has none of the
-  /// names that mean something else from now on.
+  /// A type with temporary names for the renamed properties, so that old names with a new meaning
+  /// are not found.
   func passing(_ next: RecordType) -> RecordType {
     let names = Dictionary(
       self.names.compactMap { old, new in passing[old].map { (new, $0) } },
@@ -128,7 +128,6 @@ struct Renaming {
 }
 
 extension RecordExpression {
-  /// The expression with other names in the place of some tokens.
   func with(_ names: [Int: String]) -> RecordExpression {
     var result = self
     for (place, name) in names { result.tokens[place] = .quotedName(name) }

@@ -1,17 +1,17 @@
 internal import Records
 
-/// How the table of a type changes with its definition.
+/// The change of a type's table.
 struct TableMigration {
-  /// The table as it was; nil for a type that comes, or comes back.
+  /// nil for a new or restored type.
   var before: Table?
-  /// The table as it is to be; nil for a type that goes.
+  /// nil for a dropped type.
   var after: Table?
-  /// The table in between, with the columns of both and no conditions on them.
+  /// The intermediate table, with the columns of both and no constraints.
   let loose: Table
-  /// Whether SQLite has it in another way; if not, only what its values have to be is another.
+  /// Whether the schema text changes, not only the validation of values.
   let isRebuilt: Bool
 
-  /// - Parameter isReplacing: Whether the table comes while another of its name is still there.
+  /// - Parameter isReplacing: Whether another table of the same name still exists.
   init?(
     _ before: Table?, _ after: Table?, isReplacing: Bool = false, isRebuilt: Bool = true
   ) {
@@ -35,16 +35,15 @@ struct TableMigration {
       named: isReplacing ? "wb_new\(table.id)" : (before ?? table).plainName)
   }
 
-  /// What a column is called while another may get its name.
+  /// The name of a column while another one may get its name.
   static func passingName(of number: Int) -> String { "wb_old\(number)" }
 }
 
-/// A value that does not fit the property that it is to be of.
 struct Misfit {
   var record: RecordID
-  /// The number of the property, in `wb_prop`; nil for the record itself.
+  /// The number in `wb_prop`; nil for the record itself.
   var property: Int?
-  /// What was expected of it.
+  /// The expectation that the value does not meet.
   var why: String
 }
 
