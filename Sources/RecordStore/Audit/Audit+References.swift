@@ -1,10 +1,8 @@
 internal import Records
 
-/// The references that other programs can have broken: SQLite enforces foreign keys only for
-/// connections that ask for it.
+/// Finds broken references: SQLite enforces foreign keys only for connections that enable them.
 extension Audit {
-  /// References to records that no longer exist and to types that were never defined, and items
-  /// of two lists.
+  /// Finds references to missing records and undefined types, and items of two lists.
   func referenceFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for property in table.type.properties {
@@ -21,7 +19,7 @@ extension Audit {
     return try found + sharedItemFindings(table) + ringFindings(table)
   }
 
-  /// Records that belong to themselves by way of lists.
+  /// Finds records that own themselves through a cycle of lists.
   private func ringFindings(_ table: Table) throws(StoreError) -> [Finding] {
     guard let ring = OwnerRing(of: table, among: tables) else { return [] }
     let rows = try engine.rows(ring.records)
@@ -56,7 +54,7 @@ extension Audit {
     }
   }
 
-  /// The transaction that last changed a property, for each record.
+  /// The transaction of the last change of a property, by record.
   private func newestTransactions(of property: Int) throws(StoreError) -> [Int: Int] {
     let rows = try engine.rows(
       "SELECT rec, max(tx) FROM wb_change WHERE prop = \(property) GROUP BY rec")

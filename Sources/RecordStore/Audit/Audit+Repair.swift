@@ -1,14 +1,13 @@
 internal import Records
 
 extension Audit {
-  /// Mends what can be mended: lost tables and views that hold nothing which is not elsewhere,
-  /// triggers and indexes that another program has changed, changes that nothing recorded, damaged
-  /// indexes, the index of the history, the counts of the transactions, and the numbers that were
-  /// given.
+  /// Repairs lost tables and views whose contents can be restored, triggers and indexes that
+  /// another program has changed, unrecorded changes, damaged indexes, the index of the history,
+  /// the change counts of transactions, and the used record numbers.
   ///
-  /// What was done is a transaction of the kind ``TransactionKind/gap``, which has the changes that
-  /// nothing recorded and says the rest in its reason. Each step is done wholly or not at all, and
-  /// one that fails does not undo the others. What cannot be mended is left as it is.
+  /// The repair is a transaction of the kind ``TransactionKind/gap``; it contains the unrecorded
+  /// changes, and its reason describes the other repairs. If a step fails, it is rolled back and
+  /// the other steps continue. Damage that cannot be repaired is left unchanged.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` inside a transaction; nothing
   ///   is changed then.
@@ -20,7 +19,7 @@ extension Audit {
     guard !found.isEmpty || !catalog.notices.isEmpty else {
       return Repair(deeds: [], mended: [], left: [])
     }
-    // What the file lacks need not let it be mended as the next write would.
+    // The regular repair at the next write may fail on this file.
     let (deeds, number) = try journal.transact(mends: false) { () throws(StoreError) in
       try mendAll(entry)
     }
@@ -29,12 +28,12 @@ extension Audit {
       deeds: deeds, mended: found.filter { !left.contains($0) }, left: left, transaction: number)
   }
 
-  /// - Returns: What was done, and the number of the transaction that says it.
+  /// - Returns: The completed repairs, and the number of the transaction that records them.
   private func mendAll(
     _ entry: TransactionEntry
   ) throws(StoreError) -> (deeds: [String], transaction: Int?) {
     var deeds: [String] = []
-    /// Rolls back a step that fails: what it is about is left as it is.
+    /// Rolls back a failing step.
     func attempt(_ step: () throws(StoreError) -> [String]) throws(StoreError) {
       try engine.savepoint()
       do throws(StoreError) {
@@ -48,7 +47,7 @@ extension Audit {
     }
     try catalog.follow()
     try attempt(restoreTables)
-    // Who repairs is not who changed it.
+    // The recorded author is unknown, because the person repairing did not make the changes.
     var gap = entry
     gap.kind = .gap
     let number = try journal.record(gap, actor: 0) { transaction throws(StoreError) in
@@ -82,8 +81,7 @@ extension Audit {
     return (deeds, deeds.isEmpty ? nil : number)
   }
 
-  /// Makes those of the store's tables and views again that were removed and hold nothing which is
-  /// not elsewhere, but for the names of actors.
+  /// Recreates missing tables and views whose contents can be restored; names of actors are lost.
   private func restoreTables() throws(StoreError) -> [String] {
     let rows = try engine.rows("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
     let present = Set(rows.compactMap { $0[0].text })
@@ -109,7 +107,7 @@ extension Audit {
     return ["\(restored.joined(separator: ", ")) \(restored.count == 1 ? "was" : "were") recreated"]
   }
 
-  /// Rebuilds the indexes of all tables if one has not the rows of its table.
+  /// Rebuilds all indexes if one does not match its table.
   private func rebuildIndexes() throws(StoreError) -> [String] {
     guard try integrityFindings().contains(where: { $0.finding.contains(" index ") }) else {
       return []
@@ -118,7 +116,7 @@ extension Audit {
     return ["the indexes of the tables were rebuilt"]
   }
 
-  /// Counts the changes of transactions anew whose count is not theirs.
+  /// Corrects the change counts of transactions.
   private func mendCounts() throws(StoreError) -> [String] {
     try engine.run(
       """
@@ -134,14 +132,13 @@ extension Audit {
     return engine.changedRows > 0 ? ["the changes of the transactions were recounted"] : []
   }
 
-  /// Makes the index anew if something is missing in it, or too much.
   private func mendIndex() throws(StoreError) -> [String] {
     guard try !indexFindings().isEmpty else { return [] }
     try journal.index.remake()
     return ["the index of the history was rebuilt"]
   }
 
-  /// Notes the greatest number that a record of the type ever had.
+  /// Stores the greatest number that a record of the type ever had.
   private func mendNumbers(of table: Table) throws(StoreError) -> [String] {
     guard try !numberFindings(table).isEmpty else { return [] }
     let used = try engine.value(

@@ -1,8 +1,7 @@
 internal import Records
 
-/// Rows of the store's own tables that nothing of the store's writes so.
 extension Audit {
-  /// Transactions with values that none has.
+  /// Finds transactions with invalid values.
   func transactionValueFindings() throws(StoreError) -> [Finding] {
     // From the year 1 to the year 9999.
     let rows = try engine.rows(
@@ -29,7 +28,7 @@ extension Audit {
     return rows.map { Finding($0[1].text ?? "", transaction: $0[0].integer) }
   }
 
-  /// Texts that are not UTF-8, which every program reads as something else.
+  /// Finds texts that are not UTF-8, because programs read them differently.
   func ownEncodingFindings() throws(StoreError) -> [Finding] {
     let places: [(table: String, columns: [String], transaction: String)] = [
       ("wb_tx", ["source", "cmd", "reason"], "id"), ("wb_text", ["s"], "NULL"),
@@ -47,7 +46,7 @@ extension Audit {
     return found
   }
 
-  /// What another expression says of the rows in which a column has a text that is not UTF-8.
+  /// The values of another expression for rows with invalid UTF-8 in a column.
   func strayTexts(
     of column: String, in table: String, with other: String
   ) throws(StoreError) -> [SQLValue] {
@@ -64,7 +63,7 @@ extension Audit {
     return found
   }
 
-  /// Definitions that do not follow from those before, and rows of the tables made of them that
+  /// Finds definitions that do not follow from the preceding ones, and rows derived from them that
   /// differ.
   func definitionRowFindings() throws(StoreError) -> [Finding] {
     var found: [Finding] = []

@@ -1,8 +1,7 @@
 internal import Records
 
-/// The rules that records break, whoever wrote them.
 extension Audit {
-  /// The records of a type that break its rules, whoever wrote them.
+  /// Finds records that break the rules of their type, whoever wrote them.
   func breachFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for rule in table.rules {
@@ -26,8 +25,8 @@ extension Audit {
     return found
   }
 
-  /// The transaction that last changed what a rule reads of each record; none for a rule that reads
-  /// other records too, which may be to blame.
+  /// By record: the transaction that last changed a property that a rule reads. Empty for a rule
+  /// that reads other records too, because those may be the cause.
   private func newestTransactions(
     _ rule: TableRule, _ table: Table
   ) throws(StoreError) -> [Int: Int] {

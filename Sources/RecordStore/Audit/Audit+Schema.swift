@@ -1,8 +1,7 @@
 internal import Records
 
-/// What another program has done to the schema.
 extension Audit {
-  /// What the triggers and indexes lack or have too much.
+  /// Finds missing, changed and unexpected triggers and indexes.
   func objectFindings() throws(StoreError) -> [Finding] {
     let rows = try engine.rows(
       "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
@@ -13,7 +12,7 @@ extension Audit {
       let deed = texts[object.name] == nil ? "removed" : "changed"
       found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
     }
-    // What belongs to a table is gone with it.
+    // The triggers and indexes of a missing table are missing too.
     var lostTables: Set<String> = []
     let tableNames = try catalog.presentTableNames()
     for table in allTables where !tableNames.contains(table.plainName) {
@@ -45,7 +44,7 @@ extension Audit {
     return found
   }
 
-  /// What the store knows of the file beside its records, and another program has removed.
+  /// Finds missing rows of the store's own state.
   private func stateFindings() throws(StoreError) -> [Finding] {
     let rows = try engine.rows("SELECT k FROM wb_state")
     let present = Set(rows.compactMap { $0[0].text })
@@ -54,7 +53,7 @@ extension Audit {
       .map { Finding("another program has removed the row \($0) of wb_state") }
   }
 
-  /// The types whose names are kinds by now.
+  /// Finds types whose name is now the name of a kind.
   func olderTypeFindings() -> [Finding] {
     types.filter(\.name.isNameOfLaterKind).map { type in
       Finding(

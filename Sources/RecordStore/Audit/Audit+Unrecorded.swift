@@ -1,6 +1,6 @@
 public import Records
 
-/// What nothing recorded: another program can change records while the triggers are gone.
+/// Finds unrecorded changes: another program can change records while the triggers are missing.
 extension Audit {
   /// The values of a record that its history does not end with, in the words of ``Store/check()``; none
   /// if there is no such record.

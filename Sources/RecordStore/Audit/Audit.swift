@@ -1,7 +1,7 @@
 internal import Records
 internal import SQLEngine
 
-/// Looks whether a file is whole, and mends it.
+/// Checks and repairs a file.
 public final class Audit: Part {
   let catalog: Catalog
   let journal: Journal
@@ -12,7 +12,6 @@ public final class Audit: Part {
     (self.journal, self.history) = (journal, history)
   }
 
-  /// Looks whether the file is whole, and the history agrees with itself and with the records.
   func check() throws(StoreError) -> [Finding] {
     try catalog.database.checkOpen()
     try journal.sealGroup()
@@ -23,8 +22,8 @@ public final class Audit: Part {
     var found: [Finding] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
-    /// Goes on where a part cannot be looked at, which is a finding as well.
-    // The twelve parts of the file, and the eight of each table.
+    /// Counts twelve parts of the file, and eight of each table. If checking a part fails, the
+    /// failure is a finding and the other parts are still checked.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [Finding]
@@ -52,7 +51,7 @@ public final class Audit: Part {
     try look(at: "the order of the history", breakFindings)
     try look(at: "the index", indexFindings)
     try look(at: "the texts of the history", ownEncodingFindings)
-    // Once: for one table as for all, the whole schema and the whole history are gone through.
+    // Read once for all tables, because it takes a scan of the schema and of the history.
     var texts: [String: String] = [:]
     var present: Set<String> = []
     try look(at: "the tables") { () throws(StoreError) in
@@ -71,7 +70,7 @@ public final class Audit: Part {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
         try tableFindings(table, texts[table.type.name])
       }
-      // Without its columns there is nothing to compare.
+      // Values can be compared only if all columns exist.
       var isWhole = false
       try look(at: "the columns of \(table.name)") { () throws(StoreError) in
         isWhole = try catalog.columnNames(of: table, among: present)
@@ -90,10 +89,10 @@ public final class Audit: Part {
     return found
   }
 
-  /// What SQLite finds wrong with the pages of the file.
+  /// Finds damaged pages of the file.
   ///
-  /// The first that is wrong is asked for alone, which a file whose pages refer to each other
-  /// answers, too; all of it takes as long as it takes in a file that is whole.
+  /// The first problem is queried alone, because that ends even if the pages form a cycle. The full
+  /// check has no time limit in an intact file.
   func integrityFindings() throws(StoreError) -> [Finding] {
     defer { engine.limits = nil }
     engine.limits = Self.unlimited
@@ -113,18 +112,17 @@ public final class Audit: Part {
     }
   }
 
-  /// A file that is whole is read to its end, however long that takes.
+  /// An intact file is read to its end, however long that takes.
   private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
 
-  /// Half a minute for all that is read from now on, after which a statement ends where it is first
-  /// looked at: pages that refer to each other have no end.
+  /// Half a minute for all further reads, because pages that form a cycle have no end.
   private var limitsOfDamagedFile: EngineLimits {
     let deadline = database.clock() + 30_000
     return EngineLimits(length: .max) { [clock = database.clock] _ in clock() > deadline }
   }
 
   private func tableFindings(_ table: Table, _ sql: String?) throws(StoreError) -> [Finding] {
-    // That it is not there is said with what the schema lacks.
+    // A missing table is reported with the schema.
     guard let sql else { return [] }
     guard try catalog.isDescription(sql, of: table) else {
       return [Finding("another program has changed the table \(table.name)")]
@@ -136,8 +134,8 @@ public final class Audit: Part {
     return found
   }
 
-  /// Records in which a computed column, as an earlier version wrote it, has another value than its
-  /// expression has now.
+  /// Finds records in which a computed column, in the SQL of an earlier version, differs from its
+  /// current expression.
   private func computationFindings(
     _ column: ComputedColumn, _ table: Table
   ) throws(StoreError) -> [Finding] {
@@ -151,7 +149,7 @@ public final class Audit: Part {
     }
   }
 
-  /// Compares `wb_type` and `wb_prop`, which the types are read from, with the definitions.
+  /// Compares `wb_type` and `wb_prop`, from which the types are read, with the definitions.
   private func definitionFindings() throws(StoreError) -> [Finding] {
     let rows = try engine.rows(
       """
@@ -182,7 +180,6 @@ public final class Audit: Part {
     return found
   }
 
-  /// Actors, and transactions taken back, that are missing.
   private func linkFindings() throws(StoreError) -> [Finding] {
     let actors = try engine.rows(
       "SELECT id, actor FROM wb_tx WHERE actor NOT IN (SELECT id FROM wb_text) ORDER BY id")
@@ -267,7 +264,7 @@ public final class Audit: Part {
       }
   }
 
-  /// Changes whose old value is not the new one of the change before.
+  /// Finds changes whose old value is not the new value of the preceding change.
   private func breakFindings() throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     let breaks = try engine.rows(
@@ -288,7 +285,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// What a record and a property in the history are called; nil for a type that no longer exists.
+  /// The names of a record and a property in the history; nil if the type no longer exists.
   private func name(_ record: SQLValue, _ property: SQLValue) -> (RecordID?, String?) {
     guard let record = record.integer, let property = property.integer else { return (nil, nil) }
     for table in tables.values {
@@ -347,7 +344,7 @@ public final class Audit: Part {
     }
   }
 
-  /// That a record has another value than its history ends with.
+  /// The finding that a record differs from the end of its history.
   static func unrecorded(
     _ record: RecordID?, _ property: String?, kind: PropertyKind?, history: SQLValue,
     present: SQLValue, after transaction: Int?
@@ -378,12 +375,12 @@ public final class Audit: Part {
         if finding == nil, stored == .null, table.calculated.contains(property.name) { continue }
         let value = table.storages[index].fitting(stored)
         if finding != nil {
-          // Nothing is known of the value.
+          // The kind of the value is unknown.
         } else if value == nil, stored != .null {
           finding = "\(Self.words(stored, property.kind)) is not of the kind \(property.kind.name)"
         } else {
           do {
-            // What the property would bring to another form is not as it is stored.
+            // A value that its property would trim should have been stored trimmed.
             let kept = try property.checked(value)
             if let value, let kept, value != kept, property.trimmed(value) == kept {
               finding =
@@ -409,8 +406,7 @@ public final class Audit: Part {
     return try found + sharedFindings(table)
   }
 
-  /// The transaction that gave a record the value of a property; nil where the history does not
-  /// say.
+  /// The transaction that set a record's property; nil if the history does not contain it.
   private func transaction(of record: Int, _ property: Int) -> Int? {
     guard let last = try? journal.lastChange(),
       let newest = try? history.newestChanges(of: record, [property], through: last),
@@ -419,7 +415,7 @@ public final class Audit: Part {
     return (try? engine.value("SELECT tx FROM wb_change WHERE seq = ?1", .integer(change)))?.integer
   }
 
-  /// Values that must be unique and are not; a table that another program made anew may have them.
+  /// Finds duplicate values of unique properties; possible if another program recreated the table.
   private func sharedFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for column in table.columns where column.isUnique {
@@ -442,7 +438,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// Texts of records that are not UTF-8, which every program reads as something else.
+  /// Finds texts of records that are not UTF-8, because programs read them differently.
   private func encodingFindings(_ table: Table) throws(StoreError) -> [Finding] {
     var found: [Finding] = []
     for column in table.columns where column.storage.columnType == "TEXT" {
@@ -455,7 +451,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// That SQLite would give a number to a new record that another one has had.
+  /// Finds out whether SQLite would assign a used number to a new record.
   func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
     let used = try engine.value(
       "SELECT max(rec) FROM temp.wb_last WHERE prop = \(table.existence)"

@@ -1,11 +1,11 @@
-/// What a repair of a store has come to.
+/// The result of a repair.
 public struct Repair: Hashable, Sendable {
-  /// What was done, in plain words.
+  /// The completed repairs, in words for users.
   public var deeds: [String]
-  /// What was wrong before and is not any more.
+  /// The findings that were repaired.
   public var mended: [Finding]
-  /// What still is wrong.
+  /// The remaining findings.
   public var left: [Finding]
-  /// The transaction that says what was done; nil where nothing was.
+  /// The transaction that records the repairs; nil if there were no repairs.
   public var transaction: Int?
 }

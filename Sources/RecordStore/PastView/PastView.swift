@@ -1,15 +1,15 @@
 internal import Expressions
 internal import Records
 
-/// What there was after a transaction: the types, and copies of the records that were asked for, in
-/// a database of their own.
+/// The state after a transaction: its types, and copies of requested records in a separate
+/// in-memory database.
 final class PastView: Part {
-  /// How far a history went.
+  /// The extent of a history, to detect later changes.
   private struct Extent: Hashable {
-    /// The numbers of the newest transaction and of the newest change.
+    /// The numbers of the newest transaction and the newest change.
     var newest: Int
     var lastChange: Int
-    /// How many transactions were lost before, whose numbers others have now.
+    /// The number of transactions lost before, whose numbers may have been reused.
     var lost: Int
 
     init(of history: History) throws(StoreError) {
@@ -19,30 +19,25 @@ final class PastView: Part {
     }
   }
 
-  /// The types that there were.
   let catalog: Catalog
-  /// Where the records are copied from.
   let history: History
-  /// The transaction after which the state was, and the newest change in it.
+  /// The transaction after which the state was, and its last change.
   let transaction: Int
   let change: Int
   private let extent: Extent
-  /// How many records were copied.
   private var count = 0
-  /// The most records that are worth keeping in memory between two commands.
+  /// The most records to keep in memory between commands.
   private static let mostKept = 100_000
-  /// The types all of whose records were copied, and the records that were one by one.
+  /// Types that were copied completely, and records that were copied one by one.
   private var complete: Set<String> = []
   private var present: Set<RecordID> = []
-  /// The properties by whose values somebody has looked for records.
+  /// Properties with an index in the copy.
   private var indexed: Set<Int> = []
-  /// The commands that put records of a type in, by the number of the type.
+  /// INSERT commands by type number.
   private var insertions: [Int: String] = [:]
 
-  /// The view of what there was after a transaction.
-  ///
-  /// - Parameter former: A view that is returned again, with all it has copied, if it shows the same
-  ///   state and nothing was written since.
+  /// - Parameter former: A view that is returned again, with its copies, if it shows the same state
+  ///   and nothing was written since.
   static func view(
     of history: History, at transaction: Int, reusing former: PastView? = nil
   ) throws(StoreError) -> PastView {
@@ -74,7 +69,6 @@ final class PastView: Part {
     try catalog.noteSchemaVersion()
   }
 
-  /// Gets ready to find records by the values of a property.
   private func index(_ property: Int, of table: Table) throws(StoreError) {
     guard !indexed.contains(property) else { return }
     for column in table.columns where column.number == property {
@@ -91,10 +85,9 @@ final class PastView: Part {
     return insertion
   }
 
-  /// Whether it holds so many records that it had better not be kept for later.
+  /// Whether the view is too large to be kept.
   var isLarge: Bool { count > Self.mostKept }
 
-  /// The values that a record had; nil if there was no such record.
   func values(of id: RecordID) throws(StoreError) -> [Value?]? {
     try load(id, withItems: true)
     return try catalog.values(of: id)
@@ -106,7 +99,7 @@ final class PastView: Part {
     complete.contains(id.type) || present.contains(id)
   }
 
-  /// Loads a record, and the items of its lists if they are wanted.
+  /// Loads a record, optionally with the items of its lists.
   func load(_ id: RecordID, withItems: Bool = false) throws(StoreError) {
     let table = try table(id.type)
     let withItems =
@@ -119,7 +112,7 @@ final class PastView: Part {
     }
   }
 
-  /// Loads all that a query of a type, or about none, can read.
+  /// Loads all records that a query can read.
   ///
   /// - Parameter lists: Whether the lists of the records are read.
   func load(
@@ -138,12 +131,10 @@ final class PastView: Part {
     for table in allTables where names.contains(table.type.name) { try loadAll(of: table) }
   }
 
-  /// Loads all records of all types.
   func loadAll() throws(StoreError) {
     for table in allTables { try loadAll(of: table) }
   }
 
-  /// Loads the items of a record's lists.
   private func loadItems(of record: Int, _ table: Table) throws(StoreError) {
     for type in try calculated(of: table) {
       if let other = tables[type] { try loadAll(of: other) }
@@ -159,8 +150,8 @@ final class PastView: Part {
     table.calculated.isEmpty ? [] : try catalog.computedColumns(of: table).others
   }
 
-  /// Loads the records that had a value at some time until then, among which are all that have it,
-  /// and gets ready to find them by it.
+  /// Loads all records that ever had a value up to the state, which include those that have it in
+  /// the state, and indexes the property.
   func load(
     having value: SQLValue, in property: Int, of table: Table,
   ) throws(StoreError) {
@@ -174,7 +165,7 @@ final class PastView: Part {
     }
   }
 
-  /// Loads a record, if there was one, without the items of its lists.
+  /// Loads a record without the items of its lists.
   func load(_ record: Int, of table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, record)
     guard !isLoaded(id) else { return }
@@ -196,7 +187,6 @@ final class PastView: Part {
 
   // MARK: All of a type
 
-  /// Loads all records of a type.
   private func loadAll(of table: Table) throws(StoreError) {
     guard !complete.contains(table.type.name) else { return }
     let copies = try history.catalog.inOneState { () throws(StoreError) in
@@ -216,8 +206,8 @@ final class PastView: Part {
     count += copies.count
   }
 
-  /// The values of all records of a type: told forward from the first change, or backward from the
-  /// present, whichever is shorter.
+  /// The records of a type, replayed forward from the first change or backward from the present,
+  /// whichever is shorter.
   private func records(of table: Table) throws(StoreError) -> RecordCopies {
     var copies = RecordCopies(width: table.columns.count)
     let isBackward = try addPresent(to: &copies, of: table)
@@ -236,15 +226,15 @@ final class PastView: Part {
       } else if value == .null {
         copies.remove(record)
       } else {
-        // All values of a record are changes of their own.
+        // Each value of the record follows as a separate change.
         copies.add(record) { _ in .null }
       }
     }
     return copies
   }
 
-  /// Adds the present values of the records of a type, if it is shorter to go back from there, and
-  /// says whether it is; not if the present may not be what the history has led to.
+  /// Adds the present records of a type if replaying backward is shorter; returns whether it did.
+  /// Never if the records may differ from the history.
   private func addPresent(
     to copies: inout RecordCopies, of table: Table
   ) throws(StoreError) -> Bool {
@@ -266,7 +256,6 @@ final class PastView: Part {
 }
 
 extension Table {
-  /// The command that makes the table of a past state: without what guards against changes.
   fileprivate func pastCreation(_ computed: ComputedColumns) -> String {
     var columns = ["id INTEGER PRIMARY KEY"]
     for (index, property) in type.properties.enumerated() {
@@ -282,7 +271,7 @@ extension Table {
     return "CREATE TABLE \(name)(\(columns.joined(separator: ", "))) STRICT"
   }
 
-  /// The command that puts a record of a past state in, its number first.
+  /// The record number is the first parameter.
   fileprivate var pastInsertion: String {
     let names = ["id"] + columns.map(\.name)
     return "INSERT OR IGNORE INTO \(name)(\(names.joined(separator: ", "))) VALUES("

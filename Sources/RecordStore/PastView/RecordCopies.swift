@@ -1,36 +1,32 @@
 internal import Values
 
-/// Values of the records of a table, all in one array: to make one for each record would take longer
-/// than to read them.
+/// The values of a table's records in one array, because an array for each record would take longer
+/// to create than to read.
 struct RecordCopies {
-  /// How many values each record has.
+  /// The number of values of each record.
   private let width: Int
-  /// Where the values of each record begin, by its number.
+  /// The index of a record's first value, by record number.
   private var starts: [Int: Int] = [:]
   private var values: [SQLValue] = []
 
   init(width: Int) { self.width = width }
 
-  /// How many records there are.
   var count: Int { starts.count }
 
-  /// Adds a record with the values that a closure returns for their places, in the stead of one of
-  /// its number.
+  /// Adds or replaces a record; the argument of the closure is the index of a value.
   mutating func add(_ record: Int, value: (Int) -> SQLValue) {
     starts[record] = values.count
     for index in 0..<width { values.append(value(index)) }
   }
 
-  /// Removes a record, if there is one.
   mutating func remove(_ record: Int) { starts[record] = nil }
 
-  /// Gives a record a value, if there is one.
+  /// Does nothing if there is no such record.
   mutating func set(_ value: SQLValue, at index: Int, of record: Int) {
     guard let start = starts[record] else { return }
     values[start + index] = value
   }
 
-  /// The records with their values, in the order of their numbers.
   var inOrder: some Sequence<(record: Int, values: ArraySlice<SQLValue>)> {
     starts.sorted { $0.key < $1.key }.lazy.map { ($0.key, values[$0.value..<$0.value + width]) }
   }

@@ -1,17 +1,16 @@
 public import Records
 
-/// What is deleted with a record, and what keeps it from being deleted.
 extension Rows {
-  /// The records that are deleted with others, by `on delete cascade` and as items of lists,
-  /// after those that are to be deleted.
+  /// Returns the given records followed by the records deleted with them, by `on delete cascade`
+  /// and as list items.
   ///
-  /// - Complexity: O(*n*) in the records taken along, and in those that refer to them.
+  /// - Complexity: O(*n*) in the records deleted, and in those that refer to them.
   public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     try database.checkOpen()
     return try allTakenAlong(byDeleting: ids).filter { catalog.type(named: $0.type) != nil }
   }
 
-  /// The same with the rows of lists that refer.
+  /// The same, including references of lists.
   func allTakenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     var taken = ids
     var known = Set(ids)
@@ -33,7 +32,7 @@ extension Rows {
     return taken
   }
 
-  /// Carries something out while no list of the tables deletes its owner with what is in it.
+  /// Runs a closure without the triggers by which lists delete their owners.
   func withoutCascades(
     of tables: some Sequence<Table>, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -45,11 +44,11 @@ extension Rows {
     try body()
   }
 
-  /// Whether with a record goes the reference of a list that deletes its owner with what is in it,
-  /// and whose owner's deletion can come back to that.
+  /// Whether deleting a record also deletes the owner of a list whose deletion can affect the
+  /// record itself.
   ///
-  /// The list's trigger can delete the owner only while the record is still there: if that then
-  /// changes the record, or deletes it, the engine goes on with what the record was.
+  /// The list's trigger can delete the owner only while the record exists. If that changes or
+  /// deletes the record, the engine continues with its old values.
   func takesOwnersInARing(byDeleting id: RecordID) throws(StoreError) -> Bool {
     let rings = Set(tables.values.filter(isRing).map(\.id))
     guard !rings.isEmpty else { return false }
@@ -58,8 +57,8 @@ extension Rows {
     return false
   }
 
-  /// Whether a table has the references of a list that deletes its owner, and with the owner goes,
-  /// or is changed, what can be in the list.
+  /// Whether deleting the owner of a cascading list of references can delete or change an item of
+  /// the list.
   private func isRing(_ table: Table) -> Bool {
     guard let list = table.references, list.onDelete == .cascade,
       let item = list.list.kind.recordType
@@ -79,14 +78,14 @@ extension Rows {
     return false
   }
 
-  /// Deletes a record and those that are deleted with it, one by one, the last of a chain first:
-  /// the engine itself follows no long chain.
+  /// Deletes a record and its dependents one by one, starting at the end of a chain: the engine
+  /// cannot cascade through long chains.
   ///
-  /// - Parameter isJudged: Whether nothing that stays refers to what goes.
+  /// - Parameter isJudged: Whether it is known that no remaining record refers to a deleted one.
   func deleteEach(byDeleting id: RecordID, isJudged: Bool) throws(StoreError) {
     if !isJudged, let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
-    // A record that refuses may be between two that are both deleted.
+    // A reference that refuses deletion may be between two records that are both deleted.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
     defer {
       if isDeferred == .integer(0) { try? engine.execute("PRAGMA defer_foreign_keys = OFF") }
@@ -101,7 +100,6 @@ extension Rows {
     }
   }
 
-  /// The record that has the list in which a reference is.
   private func owner(of reference: Int, in table: Table) throws(StoreError) -> RecordID? {
     guard let list = table.references else { return nil }
     return try engine.value(
@@ -122,7 +120,8 @@ extension Rows {
     return numbers
   }
 
-  /// Finds a record that stays and refers to one, or to one that is deleted with it.
+  /// The error that names a remaining record which refers to a deleted one; nil if there is no such
+  /// record.
   func obstacle(toDeleting ids: [RecordID]) throws(StoreError) -> StoreError? {
     let taken = try allTakenAlong(byDeleting: ids)
     let going = Set(taken)
@@ -148,7 +147,7 @@ extension Rows {
     return nil
   }
 
-  /// The records that refer to one, itself among them.
+  /// The records that refer to one, which may include itself.
   func referrers(to id: RecordID) throws(StoreError) -> [(Table, TableColumn, record: Int)] {
     var found: [(Table, TableColumn, record: Int)] = []
     for (table, column) in catalog.referring(to: id.type) {

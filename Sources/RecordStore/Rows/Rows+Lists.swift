@@ -1,31 +1,27 @@
 public import Records
 
-/// The lists of records: those that own them, and those that refer to them.
 extension Rows {
-  /// How far from each other the places of items are at first.
+  /// The initial distance between positions.
   private static let step = 1 << 16
 
-  /// An item of a list and its place as it is stored.
   private struct Item {
-    /// The number of the row that says so, which is the record itself where the list owns it.
+    /// The row in the table of the list; the record itself if the list owns it.
     var row: Int
     var number: Int
     var position: Int?
   }
 
-  /// The columns of a list in the table of its items, or of its references.
+  /// The columns of a list in the table of its items or references.
   private struct Columns {
     var rows: Table
     var owner: TableColumn
     var position: TableColumn
-    /// The column with the record of a reference; nil where the list owns its records.
+    /// The reference to the item; nil if the list owns its records.
     var item: TableColumn?
-    /// The type of the records.
+    /// The type of the items.
     var items: String
   }
 
-  /// Makes a record of values that were validated, and puts it into a list if one is given; inside
-  /// a transaction.
   func create(
     _ type: String, _ values: [Value?], in place: Store.ListPlace?, number: Int? = nil,
     in transaction: Transaction
@@ -48,7 +44,6 @@ extension Rows {
       ], in: transaction)
   }
 
-  /// Makes a record that was deleted again, with values that were validated.
   func recreate(
     _ id: RecordID, _ values: [Value?], in transaction: Transaction
   ) throws(StoreError) {
@@ -56,8 +51,8 @@ extension Rows {
       id.type, values, number: id.number, wasDeleted: true, further: [], in: transaction)
   }
 
-  /// Puts a record into a list: where it owns its records, one that is in no list, or in another
-  /// one of the same owner; inside a transaction.
+  /// Inserts a record into a list. If the list owns its records, the record must be in no list, or
+  /// in another list of the same owner.
   func insert(
     _ item: RecordID, in place: Store.ListPlace, in transaction: Transaction
   ) throws(StoreError) {
@@ -84,7 +79,6 @@ extension Rows {
       left + [(columns.owner, place.owner.number), (columns.position, position)])
   }
 
-  /// Lets a list refer to a record.
   private func refer(
     to record: Int, at place: Store.ListPlace, _ columns: Columns, in transaction: Transaction
   ) throws(StoreError) {
@@ -103,9 +97,9 @@ extension Rows {
       ], in: transaction)
   }
 
-  /// Lets a list refer to some records, in this order, by as few changes as it takes.
+  /// Sets the references of a list, in order, with as few changes as possible.
   ///
-  /// - Throws: ``StoreError`` where a record is not there, or is given twice.
+  /// - Throws: ``StoreError`` if a record does not exist, or is given twice.
   func setReferences(
     of place: Store.ListPlace, to records: [RecordID], in transaction: Transaction
   ) throws(StoreError) {
@@ -131,7 +125,7 @@ extension Rows {
       try delete(RecordID(columns.rows.type.name, item.row), in: transaction)
     }
     present.removeAll { !seen.contains($0.number) }
-    // Those that stay where they are, for the others are moved between them.
+    // Keeps as many items as possible in place and moves the others.
     let wanted = records.map(\.number)
     let places = Dictionary(
       wanted.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -156,7 +150,6 @@ extension Rows {
     }
   }
 
-  /// Moves an item to another place of its list; one change, as a rule.
   func move(
     _ place: Store.ListPlace, to index: Int, in transaction: Transaction
   ) throws(StoreError) {
@@ -171,7 +164,7 @@ extension Rows {
       item.row, columns, [(columns.position, try position(at: index, among: &items, columns))])
   }
 
-  /// Takes a record out of a list, which deletes it where the list owns it.
+  /// Removes an item from a list; deletes the record if the list owns it.
   func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     let items = try items(of: place, columns)
@@ -179,18 +172,18 @@ extension Rows {
     try delete(RecordID(columns.rows.type.name, items[index].row), in: transaction)
   }
 
-  /// The place of a record in a list; nil where it is not in it.
+  /// The position of a record in a list; nil if the list does not contain it.
   func index(of record: RecordID, in place: Store.ListPlace) throws(StoreError) -> Int? {
     let columns = try columns(of: place, holding: record.type)
     return try items(of: place, columns).firstIndex { $0.number == record.number }
   }
 
-  /// The list that a record is in; nil if it is in none.
+  /// Returns the list that owns a record; nil if there is no such list.
   public func owner(of item: RecordID) throws(StoreError) -> Store.ListPlace? {
     try owners(of: item).first
   }
 
-  /// The lists that a record is in: one at most, unless another program has put it into more.
+  /// At most one, unless another program has added more.
   private func owners(of item: RecordID) throws(StoreError) -> [Store.ListPlace] {
     let table = try table(item.type)
     var owners: [Store.ListPlace] = []
@@ -204,8 +197,8 @@ extension Rows {
     return owners
   }
 
-  /// Refuses a list that belongs to the record itself, or to what belongs to it: nobody would own
-  /// that ring, and to delete one of it would delete all.
+  /// Throws if the owner of a list belongs to the record itself. Such a cycle would have no owner,
+  /// and deleting one of its records would delete all.
   private func checkIsOutside(_ item: RecordID, _ place: Store.ListPlace) throws(StoreError) {
     if item == place.owner {
       throw StoreError(.refused, "\(item) cannot be in a list of its own")
@@ -299,7 +292,7 @@ extension Rows {
         : "\(name) has no place \(index); expected one from 0 to \(last)")
   }
 
-  /// A position for another item at a place.
+  /// A stored position for a new item.
   private func freePosition(at place: Store.ListPlace, _ columns: Columns) throws(StoreError) -> Int
   {
     guard let index = place.index else {
@@ -327,7 +320,7 @@ extension Rows {
     try statement.run(values.map { SQLValue($0.1) } + [.integer(row)])
   }
 
-  /// A position between two items, which are moved apart if there is no room.
+  /// A stored position between two items; renumbers all items if there is no gap.
   private func position(
     at index: Int, among items: inout [Item], _ columns: Columns
   ) throws(StoreError) -> Int {
@@ -359,9 +352,9 @@ extension Rows {
 }
 
 extension [Int] {
-  /// The longest part of the numbers that rises, in their order.
+  /// The longest increasing subsequence, as values in order.
   ///
-  /// By patience sorting: O(*n* log *n*).
+  /// Patience sorting: O(*n* log *n*).
   fileprivate var longestRise: [Int] {
     var piles: [Int] = []  // the places of the tops
     var before: [Int?] = []

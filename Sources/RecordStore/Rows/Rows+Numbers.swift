@@ -1,9 +1,7 @@
 internal import Records
 
-/// The numbers of records, each of which is given once.
 extension Rows {
-  /// Runs what writes records that may refer to others which are not there yet, given the next number
-  /// that a record of a type would get.
+  /// The argument of the closure is the next free record number of the type.
   func withoutReferenceChecks(
     of type: String, _ body: (Int) throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -17,12 +15,12 @@ extension Rows {
     try body(next)
   }
 
-  /// The number that the next record is to be given; nil where SQLite finds it by itself.
+  /// The number for the next record; nil if SQLite assigns it.
   ///
-  /// SQLite's own note of the numbers, `sqlite_sequence`, can be lost by what another program does;
-  /// then the history tells which have been used.
+  /// Another program may have deleted the row in `sqlite_sequence`; then the used numbers are read
+  /// from the history.
   ///
-  /// - Complexity: O(*n*) in the history since the type was defined where the note is lost.
+  /// - Complexity: O(*n*) in the history since the type was defined if that row is missing.
   func freeNumber(in table: Table) throws(StoreError) -> Int? {
     guard !table.hasSafeNumbers else { return nil }
     let noted = try engine.value(
@@ -49,8 +47,7 @@ extension Rows {
     return try database.checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
   }
 
-  /// Notes in a table that was made just now the numbers that records of its type have had, which
-  /// are not given again.
+  /// Writes the used record numbers of a type to `sqlite_sequence` for a newly created table.
   func noteUsedNumbers(of table: Table) throws(StoreError) {
     let (name, plainName) = (table.type.name, table.plainName.asSQLText)
     try engine.execute(
@@ -61,10 +58,9 @@ extension Rows {
       """)
   }
 
-  /// Refuses a number that cannot be given to a new record, because one has or had it.
+  /// Throws if a record has or had the number.
   ///
-  /// - Complexity: O(*n*) in the changes that are not in the index yet, for a number that is not
-  ///   above all others.
+  /// - Complexity: O(*n*) in the unindexed changes, if the number is not above all used ones.
   func checkIsUnused(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
     guard number > 0 else { throw StoreError(.refused, "the numbers of records begin at 1") }
@@ -78,7 +74,7 @@ extension Rows {
     }
   }
 
-  /// Refuses a number that is not one of a record that was deleted.
+  /// Throws unless the number belongs to a deleted record.
   func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
     if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }

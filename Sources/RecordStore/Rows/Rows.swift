@@ -1,27 +1,26 @@
 public import Records
 internal import SQLEngine
 
-/// Writes records, given the transaction that is open.
+/// Writes records in an open transaction.
 public final class Rows: Part {
   let catalog: Catalog
-  /// Whether a record of the type ever had a number, which its history tells.
+  /// Whether a record of the type ever had a number, according to the history.
   let hasExisted: (Int, Table) throws(StoreError) -> Bool
 
   init(_ catalog: Catalog, hasExisted: @escaping (Int, Table) throws(StoreError) -> Bool) {
     (self.catalog, self.hasExisted) = (catalog, hasExisted)
   }
 
-  /// Makes a record of values that were validated, one for each property of the type.
+  /// One validated value for each property of the type.
   func create(
     _ type: String, _ values: [Value?], in transaction: Transaction
   ) throws(StoreError) -> Int {
     try create(type, values, number: nil, further: [], in: transaction)
   }
 
-  /// Makes records of values that were validated, up to the first that is refused, where many are
-  /// expected.
+  /// Creates a batch of records, up to the first rejected one, if the transaction expects many.
   ///
-  /// - Returns: The number of each that was made, and of its first change.
+  /// - Returns: The number of each record, and of its first change.
   func create(
     _ type: String, many rows: [[Value?]], in transaction: Transaction
   ) throws(StoreError) -> [(record: Int, change: Int)] {
@@ -31,7 +30,6 @@ public final class Rows: Part {
     return try load.create(rows, of: table)
   }
 
-  /// Makes a record with values for columns that are of no property.
   func create(
     _ type: String, _ values: [Value?], number wanted: Int?, wasDeleted: Bool = false,
     further: [(column: TableColumn, value: Int)], in transaction: Transaction
@@ -50,7 +48,7 @@ public final class Rows: Part {
     }
   }
 
-  /// Takes several changes back where one of them fails.
+  /// Runs a closure in a savepoint.
   private func allOrNothing<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -99,7 +97,6 @@ public final class Rows: Part {
     }
   }
 
-  /// Lets those of the values that are lists of references be what the record has.
   private func setLists(
     of id: RecordID, _ table: Table, _ values: [(index: Int, value: Value?)],
     in transaction: Transaction
@@ -123,7 +120,7 @@ public final class Rows: Part {
     return try table.insertion(by: engine)
   }
 
-  /// Gives some properties of a record other values, which were validated.
+  /// The values must be validated.
   func update(
     _ id: RecordID, _ values: [String: Value?], in transaction: Transaction
   ) throws(StoreError) {
@@ -134,7 +131,7 @@ public final class Rows: Part {
     try change(id, table, changes, in: transaction)
   }
 
-  /// Gives a property of a record another value, which was validated.
+  /// The value must be validated.
   func update(
     _ id: RecordID, _ property: String, to value: Value?, in transaction: Transaction
   ) throws(StoreError) {
@@ -147,14 +144,13 @@ public final class Rows: Part {
     try update(id, table, index, value)
   }
 
-  /// The place of a property that can be given a value.
   private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
     guard let index = table.type.index(of: name) else {
       throw StoreError(
         .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
         candidates: table.type.properties.map(\.name))
     }
-    // What has a column is neither calculated nor a list of records.
+    // A property with a column is neither computed nor a list of records.
     guard table.place(ofProperty: index) == nil else { return index }
     do {
       try table.type.properties[index].checkIsGiven()
@@ -232,7 +228,7 @@ public final class Rows: Part {
     if present != table.storages[index].stored(value) { try checkWasWritten(table) }
   }
 
-  /// Refuses a change that a trigger of another program has ignored.
+  /// Throws if a trigger of another program has ignored the change.
   private func checkWasWritten(_ table: Table) throws(StoreError) {
     guard engine.changedRows == 0 else { return }
     throw StoreError(
@@ -259,12 +255,10 @@ public final class Rows: Part {
     try checkWasWritten(table)
   }
 
-  /// How many records one statement deletes where none may run for long.
+  /// The most records that one statement deletes if the engine limits the duration of statements.
   private static let mostAtOnce = 100
 
-  /// Deletes a record, and the records that are deleted with it.
-  ///
-  /// - Parameter isJudged: Whether nothing that stays refers to what goes.
+  /// - Parameter isJudged: Whether it is known that no remaining record refers to a deleted one.
   func delete(
     _ id: RecordID, isJudged: Bool = false, in transaction: Transaction
   ) throws(StoreError) {
@@ -286,7 +280,8 @@ public final class Rows: Part {
         return try deleteEach(byDeleting: id, isJudged: isJudged)
       }
       guard error.cause == .dangling else { throw error }
-      // What refers to what goes goes, too, but later than the engine has looked for it.
+      // The engine checks references before the cascading deletion has removed the referring
+      // records.
       return try deleteEach(byDeleting: id, isJudged: isJudged)
     }
     guard engine.changedRows == 0 else { return }
@@ -294,8 +289,6 @@ public final class Rows: Part {
     try checkWasWritten(table)
   }
 
-  /// Deletes records, which may refer to each other, and those that their
-  /// deletion deletes: items of their lists, and what refers to them with `on delete cascade`.
   func delete(_ ids: [RecordID], in transaction: Transaction) throws(StoreError) {
     let isLinked = Set(ids.map(\.type)).contains(where: catalog.hasDependents)
     guard isLinked else {
@@ -305,14 +298,14 @@ public final class Rows: Part {
     if let obstacle = try obstacle(toDeleting: ids) { throw obstacle }
     // A record may be referred to by the one that is deleted next.
     try engine.execute("PRAGMA defer_foreign_keys = ON")
-    // One may have gone with another.
+    // A record may have been deleted with another one.
     for id in ids where try catalog.exists(id) {
       try delete(id, isJudged: true, in: transaction)
     }
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Refuses a value of a property that no two records may have, if another record has it.
+  /// Throws if another record has the value of a unique property.
   public func checkIsUnique(
     _ value: Value, of property: String, for id: RecordID
   ) throws(StoreError) {
@@ -321,8 +314,8 @@ public final class Rows: Part {
     if let clash = try clash(of: value, table, index, id.number) { throw clash }
   }
 
-  /// Says which record has a value that must be unique, or which is not there that a value refers
-  /// to, if that is what an error is about.
+  /// Replaces an engine error by one that names the other record with a unique value, or the
+  /// missing referenced record.
   private func clash(
     _ error: StoreError, _ table: Table, _ number: Int?, _ values: [(Int, Value?)]
   ) throws(StoreError) -> StoreError {
@@ -336,8 +329,8 @@ public final class Rows: Part {
     return error
   }
 
-  /// Refuses what differs from another record's value in case only, where case does not count: the
-  /// index of a former format, which stays where there were such values, lets it be.
+  /// Throws if a value differs from another record's value in case only. Needed while the table has
+  /// the case-sensitive index of a former format.
   private func checkCase(
     of values: @autoclosure () -> [(Int, Value?)], _ table: Table, _ number: Int?
   ) throws(StoreError) {
@@ -347,9 +340,9 @@ public final class Rows: Part {
     }
   }
 
-  /// Which other record has a value that must be unique; nil where none has, or any may have it.
+  /// The error that names the other record with a unique value; nil if there is no conflict.
   ///
-  /// - Parameter number: the record that is to have the value; what it has already is no clash.
+  /// - Parameter number: The record that gets the value, which is not a conflict itself.
   private func clash(
     of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0
   ) throws(StoreError) -> StoreError? {
