@@ -1,14 +1,14 @@
 internal import Records
 internal import SQLEngine
 
-/// An engine, and what its connection has not read of the schema yet.
+/// An engine, with the parts of the schema that its connection has not read yet.
 private final class OpenEngine {
   var engine: any Engine
-  /// How many types were defined in a row.
+  /// The number of types defined in a row.
   var definitions = 0
-  /// Whether there are triggers in the schema that the connection has not read.
+  /// Whether the schema contains triggers that the connection has not read.
   var hasUnreadTriggers = false
-  /// What holds where nothing else limits a statement.
+  /// The limits for statements without limits of their own.
   var standingLimits: EngineLimits?
 
   init(_ engine: any Engine) { self.engine = engine }
@@ -20,20 +20,20 @@ private final class OpenEngine {
     do {
       try engine.execute("PRAGMA writable_schema = RESET")
     } catch {
-      // Nothing can be recorded: nothing must be written, and the tables go with their triggers.
+      // Without triggers nothing would be recorded, so writes must be prevented; the new tables are
+      // rolled back with their triggers.
       try? engine.rollback()
     }
   }
 }
 
-/// The store's connection to its database: an engine, whose errors become the store's.
+/// Wraps an engine and converts its errors.
 final class Connection {
-  /// The most time that a step from one row to the next may take, in milliseconds: to read a file
-  /// that another program has prepared need not come to an end.
+  /// In milliseconds. A file crafted by another program could be read endlessly.
   private static let longestStep = 30_000
 
   private let open: OpenEngine
-  /// Whether what is run here may need triggers that were added to the schema.
+  /// Whether statements may need triggers that were added to the schema.
   private let needsTriggers: Bool
 
   private var engine: any Engine {
@@ -56,55 +56,53 @@ final class Connection {
 
   private init(_ open: OpenEngine) { (self.open, needsTriggers) = (open, true) }
 
-  /// The same connection for what may need triggers: it reads those that were added first.
+  /// The same connection for statements that may need triggers: unread ones are read first.
   func readingTriggers() -> Connection { Connection(open) }
 
-  /// Whether a definition is one of so many in a row that its triggers are to be added, not created.
+  /// Whether so many types were defined in a row that further triggers are added to the schema
+  /// table directly.
   var isDefiningMany: Bool { open.definitions >= Self.mostCreated }
 
-  /// How many definitions in a row create their triggers one by one.
+  /// The number of definitions in a row that use CREATE TRIGGER.
   private static let mostCreated = 16
 
-  /// Notes that a type was defined.
   func noteDefinition() { open.definitions += 1 }
 
-  /// Notes that triggers were added to the schema, which are to be read before records change.
+  /// Triggers added to the schema table must be read before records change.
   func noteAddedTriggers() { open.hasUnreadTriggers = true }
 
-  /// Changes engines with another connection.
   func exchangeEngines(with other: Connection) {
     (open.definitions, open.hasUnreadTriggers) = (0, false)
     swap(&open.engine, &other.open.engine)
   }
 
-  /// Prepares one statement and keeps it, so that the same text is compiled once.
+  /// Prepares a statement, cached by its text.
   func statement(_ sql: String) throws(StoreError) -> Statement {
     do { return Statement(try engine.statement(sql)) } catch { throw StoreError(error) }
   }
 
-  /// Prepares one statement that is used once.
   func prepare(_ sql: String) throws(StoreError) -> Statement {
     do { return Statement(try engine.prepare(sql)) } catch { throw StoreError(error) }
   }
 
-  /// Runs statements that return nothing, separated by semicolons.
+  /// Runs statements without results, separated by semicolons.
   func execute(_ sql: String) throws(StoreError) {
     do { try engine.execute(sql) } catch { throw StoreError(error) }
   }
 
-  /// Runs a kept statement to its end.
+  /// Runs a cached statement to its end.
   func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
     try statement(sql).run(values)
   }
 
-  /// Runs a kept statement of which nobody asks what becomes of it.
+  /// Runs a cached statement whose errors may be reported later.
   func post(_ sql: String, _ values: SQLValue...) throws(StoreError) {
     let statement = try statement(sql)
     try statement.bind(values)
     try statement.post()
   }
 
-  /// The first column of the first row of a kept statement; null without rows.
+  /// The first column of the first row of a cached statement; null if there are no rows.
   func value(_ sql: String, _ values: SQLValue...) throws(StoreError) -> SQLValue {
     let statement = try statement(sql)
     try statement.bind(values)
@@ -113,7 +111,7 @@ final class Connection {
     return statement.column(0)
   }
 
-  /// Reads all rows of a statement that is used once.
+  /// Not cached.
   func rows(_ sql: String, _ values: [SQLValue] = []) throws(StoreError) -> [[SQLValue]] {
     let statement = try prepare(sql)
     try statement.bind(values)
@@ -124,16 +122,16 @@ final class Connection {
     return rows
   }
 
-  /// Begins a transaction in which nobody else can write.
+  /// Begins a transaction with a write lock.
   ///
-  /// - Parameter questions: What is to be asked first in it.
+  /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
     do { try engine.begin(expecting: questions) } catch { throw StoreError(error) }
   }
 
-  /// Begins a transaction that reads one state.
+  /// Begins a read transaction on a consistent snapshot.
   ///
-  /// - Parameter questions: What is to be asked first in it.
+  /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func beginReading(expecting questions: [EngineQuestion]) throws(StoreError) {
     do { try engine.beginReading(expecting: questions) } catch { throw StoreError(error) }
   }
@@ -180,7 +178,7 @@ final class Connection {
 
   var abilities: EngineAbilities { open.engine.abilities }
 
-  /// The parts in which a long reading is asked for, each beyond the key that a parameter has.
+  /// Splits a long read into pages by a key parameter, if the engine requires it.
   func pages(key: Int) -> Pages { Pages(size: abilities.rowsOfPage, key: key) }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
@@ -197,7 +195,7 @@ final class Connection {
     set { engine.limits = newValue ?? open.standingLimits }
   }
 
-  /// Stops what only reads where a step takes longer than half a minute by a clock.
+  /// Stops read statements if a step takes longer than ``longestStep``.
   func limitSteps(by clock: @escaping () -> Int) {
     var deadline = 0
     open.standingLimits = EngineLimits(length: .max) { isNewStep in
@@ -233,17 +231,17 @@ struct Statement {
   func column(_ index: Int) -> SQLValue { base.column(index) }
   func reset() { base.reset() }
 
-  /// Goes on to the next row; false after the last, and the statement is then reset.
+  /// Returns false after the last row, and resets the statement.
   func step() throws(StoreError) -> Bool {
     do { return try base.step() } catch { throw StoreError(error) }
   }
 
-  /// Gives the parameter at a place, counted from 1, a value; others keep theirs.
+  /// Binds one parameter, counted from 1; others keep their values.
   func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
     do { try base.bind(value, at: place) } catch { throw StoreError(error) }
   }
 
-  /// Resets the statement and gives its parameters, from the first on, their values.
+  /// Resets the statement and binds its parameters, from the first on.
   func bind(_ values: [SQLValue]) throws(StoreError) {
     reset()
     var place = 1
@@ -259,20 +257,19 @@ struct Statement {
     try run()
   }
 
-  /// Runs the statement to its end with the values that its parameters have; what becomes of it may
-  /// be told later.
+  /// Runs the statement to its end; errors may be reported later.
   func post() throws(StoreError) {
     do { try base.post() } catch { throw StoreError(error) }
   }
 
-  /// Runs the statement to its end with the values that its parameters have.
+  /// Runs the statement to its end with its current parameters.
   func run() throws(StoreError) {
     while try step() {}
   }
 }
 
 extension StoreError {
-  /// What the engine reports, as an error of the store.
+  /// Converts an error of the engine.
   init(_ error: EngineError) {
     let kind: Kind =
       switch error.kind {
@@ -294,7 +291,7 @@ extension StoreError {
       case .tooLong:
         "stopped: a text or a blob is longer than \(EngineLimits.longestText / 1_000_000) million bytes"
       case .exceeded: "stopped: this takes too long; check says whether the file is damaged"
-      // Of abs() of the least whole number.
+      // abs() of the least integer.
       case .statement where error.message == "integer overflow": "the result is beyond 64 bits"
       default: error.message
       }

@@ -2,30 +2,28 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// The database of a store: where it is, how it was opened, and the connection to it.
 final class Database {
   private(set) var location: Store.Location
   let options: Store.Options
   let engines: any EngineSource
-  /// The time, in milliseconds since 1970.
   let clock: () -> Int
-  /// How far the user's time is ahead of UTC at a moment, both in milliseconds.
+  /// The offset of the user's time zone from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
-  /// How a field shows a value, which can be of a property.
+  /// Formats a value as a field does; the property is optional.
   var fieldText: (Value, Property?) -> String = { value, _ in value.description }
-  /// Told how many steps are done of what takes long, and how many there are.
+  /// Called with the completed and total number of steps of a long operation.
   var progress: (Int, Int) -> Void = { _, _ in }
-  /// The connection for definitions and the bookkeeping of transactions, which need no trigger.
+  /// For definitions and the bookkeeping of transactions, which need no triggers.
   let connection: Connection
-  /// The same connection for everything else: it has read all triggers before it runs something.
+  /// The same connection for everything else; it reads added triggers before running a statement.
   let engine: Connection
-  /// Whether the records are copies of another store's, which nobody writes to.
+  /// Whether this is a copy of another store's records, which is read-only.
   let isCopy: Bool
   private(set) var isClosed = false
-  /// Which file it was that was opened, as it was when somebody last looked.
+  /// The file's identity and version when it was last checked.
   private var version: StoreFile.Version?
 
-  /// Connects to a database, after a look at the file that leaves it as it is.
+  /// Connects to a database, after checking the file without changing it.
   init(
     _ location: Store.Location, _ options: Store.Options, _ engines: any EngineSource,
     clock: @escaping () -> Int
@@ -36,7 +34,6 @@ final class Database {
     engine = connection.readingTriggers()
   }
 
-  /// Connects to a database in memory that is to have copies of another one's records.
   init(copying origin: Database) throws(StoreError) {
     (location, options) = (origin.location, origin.options)
     (engines, clock) = (origin.engines, origin.clock)
@@ -62,7 +59,7 @@ final class Database {
     let file = StoreFile(path)
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
-        // Its header does not say whose it is, so its tables have to.
+        // Its header does not name the application, so its tables must be checked.
         let engine = try reading(file, options, engines)
         defer { engine.close() }
         try checkOwner(engine, location)
@@ -79,7 +76,7 @@ final class Database {
     }
   }
 
-  /// Connects to a file that is only to be read.
+  /// Connects to a file for reading only.
   private static func reading(
     _ file: StoreFile, _ options: Store.Options, _ engines: any EngineSource
   ) throws(StoreError) -> Connection {
@@ -92,7 +89,7 @@ final class Database {
         return connection
       } catch {
         connection.close()
-        // Those who write have removed their log just before it was to be opened.
+        // A writer has removed its log just before it could be opened.
         attempt += 1
         guard [.readOnly, .unopenable].contains(error.kind), attempt < mostAttempts else {
           throw error
@@ -104,7 +101,7 @@ final class Database {
 
   private static let mostAttempts = 20
 
-  /// What the user's clock and calendar show; nil outside of the years 1 to 9999.
+  /// The user's date and time; nil outside the years 1 to 9999.
   var present: Present? {
     let now = clock()
     return Present(now: Instant(milliseconds: now), zoneOffset: zoneOffset(now))
@@ -112,7 +109,6 @@ final class Database {
 
   // MARK: Opening
 
-  /// Says of an error while a store is opened what was expected of its file.
   static func openError(
     _ error: StoreError, _ location: Store.Location, _ options: Store.Options
   ) -> StoreError {
@@ -122,7 +118,7 @@ final class Database {
         .busy,
         "another program has \(location) locked; waited "
           + "\(Double(options.busyTimeout) / 1000) s for it to finish", code: error.code)
-    // What the store itself says of a file names it.
+    // Errors from the store already name the file.
     case .unopenable where error.code == 0: error
     case .engine where error.cause == .exceeded:
       StoreError(
@@ -139,11 +135,11 @@ final class Database {
   private var isOpeningLate: () -> Bool = { false }
   private var looks = 0
 
-  /// The most time that it can take to read the definitions of a file, in milliseconds of the
-  /// store's clock: a file that another program has prepared need not come to an end.
+  /// In milliseconds of the store's clock. A file crafted by another program could be read
+  /// endlessly.
   private static let longestOpening = 30_000
 
-  /// Runs a closure, which is interrupted when it takes longer than opening a store may.
+  /// Runs a closure, and interrupts it after ``longestOpening``.
   func limitingTime(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     var deadline: Int?
     let isLate = { [clock] in
@@ -160,15 +156,15 @@ final class Database {
     try body()
   }
 
-  /// Stops what reads definitions where the engine would stop a statement.
+  /// Throws if the engine would interrupt a statement now; called while definitions are read.
   func checkMayGoOn() throws(StoreError) {
     if connection.isInterrupted() { throw StoreError(EngineError.interrupted) }
     looks += 1
-    // The clock costs more than a definition.
+    // Reading the clock costs more than reading a definition.
     if looks.isMultiple(of: 100), isOpeningLate() { throw StoreError(EngineError.exceeded) }
   }
 
-  /// Refuses a database that is another application's.
+  /// Throws if the database belongs to another application.
   func checkOwner() throws(StoreError) { try Self.checkOwner(engine, location) }
 
   private static func checkOwner(
@@ -187,7 +183,6 @@ final class Database {
     }
   }
 
-  /// Whether there is no table in it.
   func isEmpty() throws(StoreError) -> Bool { try Self.tableNames(engine).isEmpty }
 
   static let applicationQuestion = "PRAGMA application_id"
@@ -201,13 +196,11 @@ final class Database {
 
   // MARK: The file
 
-  /// Notes which file it is that was opened.
   func noteFile() {
     if case .file(let path) = location { version = StoreFile(path).version }
   }
 
-  /// Checks that the file at the path is still the one that was opened, and that nobody has copied
-  /// another one over it.
+  /// Throws if the file at the path was replaced, or another one was copied over it.
   func checkFile() throws(StoreError) {
     guard let version, case .file(let path) = location else { return }
     let present = StoreFile(path).version
@@ -218,7 +211,7 @@ final class Database {
       self.version = present
       return
     }
-    // SQLite would take what the log has into the other file.
+    // SQLite would write the log into the other file.
     connection.keepLog()
     throw StoreError(
       .lost,
@@ -226,15 +219,13 @@ final class Database {
         + "is written to it")
   }
 
-  /// Changes places with a connection to another database, whose file is at a location; `next` then
-  /// is the connection to the former one.
+  /// Swaps the connections; `next` then is the connection to the former database.
   func exchange(with next: Connection, at place: Store.Location) {
     next.isInterrupted = connection.isInterrupted
     connection.exchangeEngines(with: next)
     (location, version) = (place, nil)
   }
 
-  /// Ends the connection.
   func close() {
     isClosed = true
     engine.close()
@@ -246,14 +237,14 @@ final class Database {
 
   // MARK: Transactions
 
-  /// Gives the state of a file that is about to be committed its stamp.
+  /// Must be called before each commit; see ``FileStamp``.
   func stamp() throws(StoreError) {
     if case .file = location { try FileStamp.renew(on: connection) }
   }
 
-  /// Begins a transaction in which nobody else can write.
+  /// Begins a transaction with a write lock.
   ///
-  /// - Parameter questions: What is to be asked first in it.
+  /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
     guard !isCopy else { throw StoreError(.refused, "a past state cannot be changed") }
     guard !connection.isReadOnly else {
@@ -266,7 +257,6 @@ final class Database {
     }
   }
 
-  /// Says who waits for what.
   func busy(_ error: StoreError) -> StoreError {
     guard error.kind == .busy else { return error }
     let seconds = Double(options.busyTimeout) / 1000
@@ -275,11 +265,11 @@ final class Database {
       code: error.code)
   }
 
-  /// Reads one state of the database.
+  /// Runs a closure on a consistent snapshot of the database.
   ///
   /// - Parameters:
-  ///   - prepare: Reads what has to be known of the state first.
-  ///   - questions: What is to be asked first in it.
+  ///   - prepare: Reads state needed by the closure.
+  ///   - questions: The queries to be run first, sent in the same round trip.
   func reading<Result, Failure: Error>(
     after prepare: () throws(StoreError) -> Void, expecting questions: [EngineQuestion] = [],
     mapError: (StoreError) -> Failure,
@@ -301,15 +291,13 @@ final class Database {
     }
   }
 
-  /// The number that changes with the schema.
   func schemaVersion() throws(StoreError) -> Int { try connection.schemaVersion() }
 
-  /// The number that changes when another program commits.
   func dataVersion() throws(StoreError) -> Int { try connection.dataVersion() }
 
-  /// A number of one of the store's tables, unless there can be no other after it.
+  /// Throws if a row number is so large that numbers could run out.
   func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
-    // Ours begin at 1 and are dense, so this one is another program's.
+    // Our numbers start at 1 without gaps, so another program has written this one.
     if number < 1 << 60 { return number }
     throw StoreError(.unopenable, "\(location) is damaged: \(table) has the number \(number)")
   }

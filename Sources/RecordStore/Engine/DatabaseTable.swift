@@ -1,11 +1,10 @@
 public import Records
 internal import SQLEngine
 
-/// The rows of a table or view of any SQLite database, one by one, as they are stored.
+/// Reads the stored rows of a table or view of any SQLite database.
 ///
-/// The database need not be a store, and is only read.
+/// The database need not be a store, and is not changed.
 public final class DatabaseTable {
-  /// The names of the columns.
   public let columns: [String]
 
   private let connection: Connection
@@ -13,8 +12,9 @@ public final class DatabaseTable {
 
   /// Opens a database and finds the table.
   ///
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/unopenable`` if the file is no SQLite
-  ///   database or cannot be read, and of ``StoreError/Kind/name`` if it has no such table.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/unopenable`` if the file is not an
+  ///   SQLite database or cannot be read, and of ``StoreError/Kind/name`` if the table does not
+  ///   exist.
   public init(_ name: String, in path: String) throws(StoreError) {
     let tables: [String]
     do throws(StoreError) {
@@ -38,7 +38,7 @@ public final class DatabaseTable {
     columns = statement.columnNames
   }
 
-  /// The values of the next row; nil after the last.
+  /// Returns the values of the next row; nil after the last.
   public func next() throws(StoreError) -> [SQLValue]? {
     guard try statement.step() else { return nil }
     return columns.indices.map(statement.column)

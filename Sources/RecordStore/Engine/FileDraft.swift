@@ -16,32 +16,31 @@ internal import SQLEngine
   internal import Android
 #endif
 
-/// Writes a file under another name in its folder and gives it its own when it is complete.
+/// Writes a file under a temporary name in the same folder, and renames it when complete.
 ///
-/// An error, a full disk or a program that is killed leaves what was there before. The file never
-/// takes the place of a database, of a file that belongs to one, or of anything that is not a regular
-/// file. Only users who may read the store may read it.
+/// An error, a full disk or a killed program leaves the existing file unchanged. A database, a file
+/// that belongs to one, or anything but a regular file is never replaced. The file is readable only
+/// by users who may read the store.
 package final class FileDraft {
   private static let mark = ".workbench-"
   private static let companions = ["-wal", "-shm", "-journal"]
 
-  /// The path as it was named.
   private let path: String
   private var place: String
   private let replaces: Bool
   private let store: String?
   private let permissions: mode_t
-  /// The name under which `removeLeft(beside:)` does not find the draft.
+  /// A name that `removeLeft(beside:)` does not find.
   private let restingPlace: String
-  /// The draft while it is open; negative while it rests.
+  /// The open draft; negative while it is closed.
   private var descriptor: Int32
   private var isDone = false
 
-  /// Creates the draft, which is empty.
+  /// Creates an empty draft.
   ///
   /// - Parameters:
-  ///   - replaces: Whether it takes the place of a file that has the path.
-  ///   - store: The file of the store; nil for one that has none.
+  ///   - replaces: Whether to replace an existing file at the path.
+  ///   - store: The file of the store, if any.
   package init(_ path: String, replaces: Bool, beside store: String?) throws(StoreError) {
     let former = try Self.former(at: path, replaces: replaces, beside: store)
     (self.path, self.replaces, self.store) = (path, replaces, store)
@@ -49,7 +48,7 @@ package final class FileDraft {
     var permissions = former.map { $0.st_mode & 0o777 } ?? 0o777
     if let store, stat(store, &status) == 0 { permissions &= status.st_mode & 0o777 }
     self.permissions = permissions
-    // SQLite would take a path that begins with `file:` for an address.
+    // SQLite would parse a path that begins with `file:` as a URI.
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     restingPlace =
       (folder.hasPrefix("/") ? "" : "./") + folder + Self.mark
@@ -65,16 +64,16 @@ package final class FileDraft {
         : Self.error(path, errno)
     }
     flock(descriptor, LOCK_EX)
-    // No file of somebody else's has its own number in its name.
+    // The inode in the name distinguishes our drafts from other files.
     let named = fstat(descriptor, &status) == 0 ? "\(restingPlace)-\(status.st_ino)" : restingPlace
     if rename(restingPlace, named) == 0 { place = named }
   }
 
   deinit { abandon() }
 
-  /// Writes a database, and removes what earlier programs left that were killed doing so.
+  /// Writes a database, and removes drafts that killed programs have left.
   ///
-  /// - Parameter body: Writes it at the path that it is given, and closes it.
+  /// - Parameter body: Writes the database at the given path, and closes it.
   package static func writeDatabase(
     to path: String, replaces: Bool, beside store: String?,
     _ body: (String) throws(StoreError) -> Void
@@ -87,18 +86,17 @@ package final class FileDraft {
         hint: "remove it first, or choose another name")
     }
     try body(draft.place)
-    // SQLite itself does not wait for the disk.
+    // SQLite was told not to wait for the disk.
     try draft.commit()
   }
 
   // MARK: The path
 
-  /// Refuses a path to which no file may be written.
   package static func check(
     _ path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) { _ = try former(at: path, replaces: replaces, beside: store) }
 
-  /// The file that would be replaced; nil if there is none.
+  /// The file that would be replaced, if any; throws if writing to the path is not allowed.
   private static func former(
     at path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) -> stat? {
@@ -150,7 +148,7 @@ package final class FileDraft {
       && own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
 
-  /// The path of a file that need not be there, without the links in its folder.
+  /// The path with the links in its folder resolved; the file need not exist.
   package static func resolved(_ path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
@@ -160,7 +158,7 @@ package final class FileDraft {
     return String(cString: resolved) + "/" + name
   }
 
-  /// Whether a file of the path is a database of SQLite's.
+  /// Whether there is an SQLite database at the path.
   private static func isDatabase(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -173,7 +171,7 @@ package final class FileDraft {
 
   // MARK: The bytes
 
-  /// Writes the next bytes, and holds the draft open for more.
+  /// Reopens the draft if necessary, and keeps it open.
   package func append(_ bytes: [UInt8]) throws(StoreError) {
     try reopen()
     var written = 0
@@ -195,15 +193,15 @@ package final class FileDraft {
     guard descriptor >= 0 else { throw Self.error(path, errno) }
   }
 
-  /// Closes the draft until more is written, so that very many can be written at a time.
+  /// Closes the draft until the next write, so that many drafts can be written at the same time.
   package func rest() {
-    // Nobody may take it for one that was left behind, since it is not locked while it rests.
+    // The draft is not locked while closed, so the name keeps it from being removed as left over.
     if place != restingPlace, rename(place, restingPlace) == 0 { place = restingPlace }
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
   }
 
-  /// Forgets the bytes after the first so many.
+  /// Truncates the draft to a number of bytes.
   package func cut(to count: Int) throws(StoreError) {
     rest()
     guard truncate(place, off_t(count)) == 0 else { throw Self.error(path, errno) }
@@ -211,7 +209,7 @@ package final class FileDraft {
 
   // MARK: The end
 
-  /// Gives the draft its path when all of it is on the disk.
+  /// Renames the draft to its path after syncing it to the disk.
   package func commit() throws(StoreError) {
     try reopen()
     try Self.check(path, replaces: replaces, beside: store)
@@ -221,7 +219,7 @@ package final class FileDraft {
     if !replaces, link(place, path) == 0 {
       unlink(place)
     } else if !replaces, errno == EEXIST {
-      // Another program has taken the name meanwhile.
+      // Another program has created a file of this name meanwhile.
       throw StoreError(.refused, "\(path) already exists", hint: "--replace overwrites it")
     } else if rename(place, path) != 0 {
       throw Self.error(path, errno)
@@ -231,7 +229,6 @@ package final class FileDraft {
     descriptor = -1
   }
 
-  /// Removes the draft.
   package func abandon() {
     guard !isDone else { return }
     isDone = true
@@ -244,9 +241,9 @@ package final class FileDraft {
     for ending in [""] + companions { unlink(draft + ending) }
   }
 
-  /// Removes the drafts that programs which were killed have left in the folder of a file.
+  /// Removes drafts that killed programs have left in the folder of a file.
   ///
-  /// Those that are being written are locked.
+  /// Drafts in use are locked.
   private static func removeLeft(beside path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)

@@ -1,17 +1,17 @@
 internal import SQLEngine
 internal import Values
 
-/// A random number in `wb_state` that is another one after each commit.
+/// A random number in `wb_state` that changes with each commit.
 ///
-/// SQLite takes a log for that of any database of its name. Where a copy was put in the place of a store,
-/// the two would become a mixture: what the log has of the stamp tells whether it belongs to the file.
+/// SQLite uses a log for any database of the matching name. If a store was replaced by a copy,
+/// using the old log would corrupt the copy. The stamp in the log shows whether the log belongs to
+/// the file.
 enum FileStamp {
-  /// What is in front of the number and of the one before it.
+  /// The prefix of the current and the preceding number.
   private static let mark = "wb-stamp "
   private static let question = "SELECT v FROM wb_state WHERE k = 'stamp'"
   private static let digits = 16
 
-  /// Gives the state of a database that is about to be committed its stamp.
   static func renew(on connection: Connection) throws(StoreError) {
     let number = String(UInt64.random(in: .min ... .max), radix: 16)
     let padded = String(repeating: "0", count: digits - number.count) + number
@@ -22,19 +22,19 @@ enum FileStamp {
       """, .text(padded))
   }
 
-  /// The number of a state; nil where no program has given it one.
+  /// nil if the database has no stamp.
   private static func number(on connection: Connection) throws(StoreError) -> String? {
     do {
       guard let text = try connection.value(question).text, text.hasPrefix(mark) else { return nil }
       let number = text.dropFirst(mark.count).prefix(digits)
       return number.count == digits ? String(number) : nil
     } catch  where error.kind == .expression {
-      // There is no such table yet.
+      // The table does not exist yet.
       return nil
     }
   }
 
-  /// Whether the log beside a file may belong to it.
+  /// Whether the log beside a file may belong to the file.
   static func isContinued(at path: String, by engines: any EngineSource) -> Bool {
     let database = DatabaseFile(path)
     return asking { () throws(StoreError) in
@@ -43,7 +43,7 @@ enum FileStamp {
     }
   }
 
-  /// Whether a file, with its log, still has the state that a connection to it knows.
+  /// Whether a file with its log still has the state that a connection has read.
   static func isContinued(
     at path: String, on connection: Connection, by engines: any EngineSource
   ) -> Bool {
@@ -54,7 +54,7 @@ enum FileStamp {
     }
   }
 
-  /// The number that a file has without its log.
+  /// The number in the file without its log.
   private static func number(
     inFile path: String, by engines: any EngineSource
   ) throws(StoreError) -> String? {
@@ -64,16 +64,16 @@ enum FileStamp {
     return try number(on: file)
   }
 
-  /// Asks again while the answer is no: another program may be taking the log into the file, or may
-  /// have begun another one meanwhile.
+  /// Repeats the check while it fails: another program may be writing the log into the file, or
+  /// starting a new log.
   private static func asking(_ question: () throws(StoreError) -> Bool) -> Bool {
     for pause in 0..<mostAttempts {
       DatabaseFile.pause(milliseconds: 10 * pause)
       do {
         if try question() { return true }
       } catch {
-        // Without a log that is only partly in it, a file is a mixture of states; a copy that was put
-        // in its place is not.
+        // A file whose log was only partly written into it is inconsistent without the log; a
+        // replacing copy is not.
         if error.kind != .unopenable { return true }
       }
     }

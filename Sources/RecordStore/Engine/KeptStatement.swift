@@ -1,9 +1,9 @@
-/// A statement that is prepared when it is first needed and kept from then on, for looking one up by
-/// its text costs as much as running it.
+/// A statement prepared on first use and then kept, because looking one up by its text costs as
+/// much as running it.
 final class KeptStatement {
   private var statement: Statement?
 
-  /// The statement, prepared from `sql` where that has not been done.
+  /// Prepares `sql` if there is no kept statement.
   func prepared(
     by engine: Connection, _ sql: @autoclosure () throws(StoreError) -> String
   ) throws(StoreError) -> Statement {
@@ -13,6 +13,5 @@ final class KeptStatement {
     return new
   }
 
-  /// Prepares it again when it is needed next.
   func forget() { statement = nil }
 }

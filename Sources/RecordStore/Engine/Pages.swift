@@ -1,19 +1,19 @@
 internal import Values
 
-/// The rows of a statement in parts, where an engine wants that: each part begins beyond the first
-/// column of the last row.
+/// Reads the rows of a statement in pages, if the engine requires it: each page starts after the
+/// first column of the last row.
 struct Pages {
-  /// How many rows a part has; the last has fewer. nil where all rows are read in one.
+  /// Rows per page; the last page has fewer. nil to read all rows at once.
   let size: Int?
-  /// Where the parameter is that the first column of all rows is beyond.
+  /// Index of the keyset-cursor parameter.
   private let key: Int
-  /// How many rows of the present part there were, and the first column of the last.
+  /// The number of rows read of the current page; `last` is the first column of the last one.
   private var rows = 0
   private var last = SQLValue.null
 
   init(size: Int?, key: Int) { (self.size, self.key) = (size, key) }
 
-  /// Goes on to the next row of a statement, which can be in the next part; false after the last.
+  /// Steps to the next row, loading the next page if necessary; false after the last.
   mutating func step(_ statement: Statement) throws(StoreError) -> Bool {
     if try !statement.step() {
       guard let size, rows == size else { return false }

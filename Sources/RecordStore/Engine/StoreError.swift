@@ -8,71 +8,72 @@ package import SQLEngine
   public import Foundation
 #endif
 
-/// What went wrong in a store.
+/// An error of a store.
 public struct StoreError: Error, Hashable, Sendable {
-  /// What sort of failure it is, for code to switch on.
+  /// The kind of failure, for code to switch on.
   ///
-  /// More cases will come: code of another package that switches over them needs a `default`.
+  /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Kind: Hashable, Sendable {
-    /// The file cannot be opened as a store: it is missing, unreadable, another application's,
-    /// damaged, or of a newer version.
+    /// The file cannot be opened as a store: it is missing, unreadable, damaged, of a newer
+    /// version, or belongs to another application.
     case unopenable
-    /// Another program holds the file, and waiting did not help.
+    /// Another program has locked the file for longer than the timeout.
     case busy
-    /// The store was opened to be read only, or the file cannot be written.
+    /// The store was opened read-only, or the file cannot be written.
     case readOnly
     /// The file was removed or replaced while it was open.
     case lost
-    /// Another program has changed the store since it was last looked at, and what is to be written
-    /// may build on what it was.
+    /// Another program has changed the store since it was last read, and the write may be based on
+    /// outdated values.
     case overtaken
-    /// A type, property or record that is not there.
+    /// A type, property or record does not exist.
     case name
-    /// A value that another record has already, or that another program wrote meanwhile.
+    /// Another record already has the value, or another program wrote it meanwhile.
     case conflict
-    /// A value or a state that breaks a rule.
+    /// A value or a state breaks a rule.
     case rule
-    /// An expression or query that SQLite, or a guard before it, does not take.
+    /// SQLite, or a check before it, rejects an expression or query.
     case expression
-    /// What cannot be done now, or not at all.
+    /// The operation is not possible now, or not at all.
     case refused
     /// Stopped by ``Store/isInterrupted``.
     case interrupted
-    /// The transaction was lost with a machine of the cluster, and nothing of it has happened.
+    /// The transaction was lost with a machine of the cluster; nothing of it was saved.
     case lostTransaction
-    /// The transaction was being committed when no machine of the cluster answered any more, and may
-    /// have happened.
+    /// All machines of the cluster became unreachable during the commit; the transaction may or may
+    /// not be saved.
     case unknownOutcome
-    /// Anything else the engine reports: no space, an input or output error, a damaged page.
+    /// Any other error of the engine, such as a full disk, an input or output error, or a damaged
+    /// page.
     case engine
   }
 
-  /// What sort of failure it is.
+  /// The kind of failure.
   public var kind: Kind
-  /// What was expected, for a person.
+  /// The message, in words for users.
   public var message: String
-  /// The property whose value is to blame.
+  /// The property with the invalid value, if any.
   public var property: String?
-  /// The place of the token of an `RecordExpression` that is to blame.
+  /// The index of the invalid token of a `RecordExpression`, if any.
   public var token: Int?
-  /// Names that may have been meant.
+  /// Similar names that may have been meant.
   public var candidates: [String]
-  /// What may help, such as how a value is written; nil where the message says all.
+  /// A suggestion, such as the notation of a value, if the message is not sufficient.
   public var hint: String?
-  /// The rule that a record breaks, if that is what it says.
+  /// The broken rule, if any.
   package internal(set) var rule: Rule?
-  /// The record that breaks it, if it is about one.
+  /// The record that breaks it, if the error is about one.
   package internal(set) var record: RecordID?
-  /// How many records it is about, as far as it counts some.
+  /// The number of affected records, if the error counts them.
   package internal(set) var count = 1
-  /// SQLite's extended result code; 0 where the store itself refuses.
+  /// SQLite's extended result code; 0 for errors of the store itself.
   public var code: Int
-  /// What the engine calls it; nil where the store itself refuses.
+  /// nil for errors of the store itself.
   package internal(set) var cause: EngineError.Kind?
-  /// The place in the SQL, in bytes, up to which it was understood; nil if that is not known.
+  /// The byte offset in the SQL up to which it was understood, if known.
   package var offset: Int?
 
-  /// Makes an error with the message a person is shown.
+  /// Creates an error with a message for users.
   public init(
     _ kind: Kind, _ message: String, property: String? = nil, token: Int? = nil,
     candidates: [String] = [], hint: String? = nil, code: Int = 0
@@ -104,7 +105,7 @@ extension StoreError {
 }
 
 extension StoreError {
-  /// Says that another record has a value that no two may have.
+  /// Creates the error for a duplicate value of a unique property.
   package init(
     _ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0
   ) {

@@ -16,12 +16,12 @@ internal import SQLEngine
   internal import Android
 #endif
 
-/// A file that is to be opened as a store, looked at without SQLite.
+/// A file to be opened as a store, examined without SQLite.
 ///
-/// SQLite may tidy a database up that it only opens, and another application's is not ours to
-/// touch.
+/// SQLite may modify a database merely by opening it, and databases of other applications must stay
+/// unchanged.
 struct StoreFile {
-  /// The path as SQLite is given it: one that begins with `file:` or is `:memory:` is still a file.
+  /// The path as passed to SQLite, so that names like `file:` or `:memory:` are still files.
   let path: String
   private let given: String
 
@@ -30,21 +30,21 @@ struct StoreFile {
     self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
   }
 
-  /// What tells a file from another one of its name.
+  /// Distinguishes files of the same name.
   struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
   }
 
-  /// What tells a file from what it was before somebody wrote to it.
+  /// Changes whenever the file is written.
   struct Version: Hashable {
     var identity: Identity
     var size: Int
-    /// When it was changed last, in seconds and nanoseconds.
+    /// In seconds and nanoseconds.
     var changed: [Int]
   }
 
-  /// Which file it is, and in which version; nil if there is none, or nothing in it.
+  /// nil if the file is missing or empty.
   var version: Version? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
@@ -58,10 +58,10 @@ struct StoreFile {
       size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 
-  /// Where an engine finds the file that is only to be read.
+  /// The place from which an engine opens the file for reading only.
   ///
-  /// SQLite wants to make files beside it. Where it cannot, and there are none, the file is read as a
-  /// whole: nobody who writes would be heard of.
+  /// SQLite needs to create files beside it. If that is not possible and there are no such files,
+  /// the whole file is read into memory; later writes of others are then not noticed.
   func place() throws(StoreError) -> EnginePlace {
     let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }
@@ -73,8 +73,8 @@ struct StoreFile {
     return try image()
   }
 
-  /// Refuses a file beside which there is the write-ahead log of another one, as a program that was
-  /// killed left it before a copy was put in the place of its store.
+  /// Throws if the write-ahead log beside the file belongs to another file, for example because a
+  /// copy replaced the store after a program was killed.
   func checkLog(by engines: any EngineSource) throws(StoreError) {
     var status = stat()
     guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
@@ -91,10 +91,10 @@ struct StoreFile {
     return ["-wal", "-journal"].contains { stat(path + $0, &status) == 0 && status.st_size > 0 }
   }
 
-  /// The most bytes of a file that is read as a whole.
+  /// In bytes.
   private static let longestImage = 1 << 30
 
-  /// The bytes of a database that nobody wrote to meanwhile.
+  /// The bytes of a database, if no other program wrote to it meanwhile.
   private func image() throws(StoreError) -> EnginePlace {
     let before = version
     var image: [UInt8] = []
@@ -111,23 +111,23 @@ struct StoreFile {
         "\(given) cannot be read while others write to it: there is no permission to write to its "
           + "folder, where SQLite keeps files for that; copy it with backup, or ask for permission")
     }
-    // In memory there is no write-ahead log.
+    // An in-memory database has no write-ahead log.
     for place in 18...19 { image[place] = 1 }
     return .image(image)
   }
 
-  /// Who may do what with the file; nil if there is none.
+  /// nil if the file is missing.
   var permissions: mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
   }
 
-  /// Removes the file and what SQLite keeps beside it.
   func remove() {
     for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
-  /// Checks that the file can be a store, and says whether its tables must tell whose it is.
+  /// Throws if the file cannot be a store; returns whether its tables must be checked for another
+  /// application.
   func needsLook(isReadOnly: Bool) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {
       throw StoreError(.unopenable, "expected the name of a file")
@@ -159,8 +159,8 @@ struct StoreFile {
     return try checkHeader(isReadOnly: isReadOnly)
   }
 
-  /// Whether there is something at a path that is no file, such as a pipe, which nobody need ever
-  /// write to.
+  /// Whether a path names something other than a regular file, such as a pipe, from which reading
+  /// may block forever.
   private static func isEndless(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -180,7 +180,7 @@ struct StoreFile {
 
   private static let headerLength = 100
 
-  /// Reads what SQLite's file format has in the first hundred bytes.
+  /// Checks the SQLite header in the first 100 bytes.
   private func checkHeader(isReadOnly: Bool) throws(StoreError) -> Bool {
     let header: [UInt8]
     do {

@@ -2,7 +2,6 @@ internal import Expressions
 internal import Records
 
 extension Value {
-  /// The value as it is bound.
   var bound: SQLValue {
     switch self {
     case .text(let text): .text(text)

@@ -1,34 +1,31 @@
 internal import Records
 
-/// A list that owns records as these know it: whose it is, and what their columns are called.
+/// A list that owns its records, with the names and kinds of the columns it adds to them.
 struct ListLink: Hashable {
-  /// The type that has the list.
   var owner: String
-  /// The property that is the list.
   var list: String
-  /// The number of that property, in `wb_prop`.
+  /// The number of the list property in `wb_prop`.
   var number: Int
 
-  /// What the history calls the record that owns an item.
+  /// The name of an item's owner in the history.
   var ownerName: String { "\(owner).\(list)" }
-  /// What the history calls the place of an item.
+  /// The name of an item's position in the history.
   var positionName: String { "\(ownerName).at" }
 
-  /// The column of an item with the number of the record that owns it.
+  /// The column of an item with the number of its owner.
   var ownerColumn: String { "\(owner)_\(list)_of" }
-  /// The column of an item with its place.
   var positionColumn: String { "\(owner)_\(list)_at" }
 
-  /// What `wb_prop` calls the kind of the former.
+  /// The kind of the owner column in `wb_prop`.
   var ownerKind: String { "Owner(\(number))" }
-  /// What `wb_prop` calls the kind of the latter.
+  /// The kind of the position column in `wb_prop`.
   var positionKind: String { "Position(\(number))" }
 
-  /// The names that the list takes from its items: those of their columns, and of their history.
+  /// The names that the items' properties cannot use.
   var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
 
-  /// The columns that records of a type have as items of lists, with the type of the owner for
-  /// those that have its number.
+  /// The columns that lists add to the records of a type; for owner columns, with the type of the
+  /// owner.
   static func columns(of type: RecordType, among types: [RecordType]) -> [String: String?] {
     var columns: [String: String?] = [:]
     for owner in types {
@@ -41,12 +38,11 @@ struct ListLink: Hashable {
     return columns
   }
 
-  /// The number of the list in the kind of a column with owners; nil for another kind.
+  /// The number of the list in the kind of an owner column; nil for another kind.
   static func list(ofOwnerKind kind: String) -> Int? {
     guard kind.hasPrefix("Owner("), kind.hasSuffix(")") else { return nil }
     return Int(kind.dropFirst("Owner(".count).dropLast())
   }
 
-  /// Whether it is the kind of a column with places.
   static func isPositionKind(_ kind: String) -> Bool { kind.hasPrefix("Position(") }
 }

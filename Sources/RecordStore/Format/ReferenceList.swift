@@ -1,26 +1,23 @@
 internal import Records
 
-/// A list that refers to records. Its references are records themselves, of a type without a name of
-/// its own: whose list it is, at which place, and what is there.
+/// A list of references. Each reference is itself a record, of an unnamed type with an owner, a
+/// position and an item.
 struct ReferenceList: Hashable {
-  /// The type that has the list.
   var owner: String
-  /// The property that is the list.
   var list: Property
-  /// The number of that property, in `wb_prop`.
+  /// The number of the list property in `wb_prop`.
   var number: Int
 
-  /// What the history calls the type.
+  /// The name of the type in the history.
   var name: String { Self.name(of: list.name, in: owner) }
-  /// What its table is called unless a type has that name.
+  /// The preferred name of the table; another one is used if a type has this name.
   var tableName: String { "\(owner)_\(list.name)" }
-  /// What `wb_prop` calls the kind of its existence.
+  /// The kind of its existence in `wb_prop`.
   var kind: String { "List(\(number))" }
 
-  /// What the properties of a reference are called.
+  /// The names of a reference's properties.
   static let (owner, position, item) = ("of", "at", "item")
 
-  /// What the history calls the references of a list.
   static func name(of list: String, in owner: String) -> String { "\(owner).\(list)" }
 
   /// The number of the list in the kind of an existence; nil for another kind.
@@ -29,10 +26,9 @@ struct ReferenceList: Hashable {
     return Int(kind.dropFirst("List(".count).dropLast())
   }
 
-  /// What becomes of the one that refers when a record of the list is deleted.
+  /// The action on the owner if an item is deleted.
   var onDelete: Property.OnDelete { list.onDelete ?? .refuse }
 
-  /// The type of the references.
   func type() throws(DefinitionError) -> RecordType {
     let items = list.kind.recordType ?? ""
     return try RecordType(

@@ -1,23 +1,22 @@
 internal import Values
 
-/// The tables that every store has, and what marks its file.
 enum Schema {
-  /// The version of the file's format, in `user_version` and in `wb_state`.
+  /// The version of the file format, in `user_version` and in `wb_state`.
   ///
-  /// 9: the hash of the triggers is a sum, to which a definition adds.
+  /// 9: the trigger hash is a sum, to which each definition adds.
   static let version = 9
-  /// The oldest format that is read.
+  /// The oldest supported format.
   static let oldestVersion = 8
-  /// Marks the file as a store: "wbm" and a 1.
+  /// "wbm" and a 1.
   static let applicationID = 0x7762_6D31
-  /// The actor of what another program did; the row 0 of `wb_text`.
+  /// The actor for changes of other programs; row 0 of `wb_text`.
   static let otherProgram = "(another program)"
 
-  /// SQL for the number of the newest change that the index of the history has.
+  /// SQL for the newest indexed change.
   static let indexMark = "coalesce((SELECT v FROM wb_state WHERE k = 'indexed'), 0)"
 
-  /// The last transaction of each session, by which it finds out on a cluster whether it was
-  /// committed; the tables of other stores need not be without it.
+  /// The last transaction of each session, used on a cluster to find out whether it was committed.
+  /// Optional for other stores.
   static let sessions = """
     CREATE TABLE IF NOT EXISTS wb_client(id INTEGER PRIMARY KEY, token INTEGER NOT NULL)
     """
@@ -59,19 +58,18 @@ enum Schema {
         LEFT JOIN wb_type AS y ON y.id = p.type
     """
 
-  /// What the triggers of tables insert into where another program writes.
+  /// Triggers insert into this view if another program writes.
   static let foreignView = SchemaObject("CREATE VIEW wb_foreign AS SELECT 1 AS writes")
 
-  /// The tables of the history and the views.
   static let objects =
     tables.utf8.split(separator: UInt8(ascii: ";")).map {
       SchemaObject(String(Substring($0.drop { $0 == UInt8(ascii: "\n") })))
     } + [foreignView]
 
-  /// SQL for where a change was written.
+  /// SQL for the origin of a change.
   ///
-  /// - Parameter change: The name that the statement has for its row of `wb_change`; that of `wb_tx`
-  ///   is `t`.
+  /// - Parameter change: The alias of `wb_change` in the statement; the alias of `wb_tx` must be
+  ///   `t`.
   static func source(of change: String) -> String {
     """
     coalesce((SELECT w.source FROM wb_source AS w WHERE w.seq BETWEEN t.lo AND \(change).seq
@@ -79,18 +77,18 @@ enum Schema {
     """
   }
 
-  /// What the tables of a new store hold.
+  /// The initial rows of a new store.
   static let rows = """
     INSERT INTO wb_text VALUES(0, \(otherProgram.asSQLText));
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// The triggers that keep other programs from rewriting what has been, and the one that opens a
-  /// transaction for what they write.
+  /// Triggers that keep other programs from rewriting the history, and one that opens transactions
+  /// for their writes.
   static let triggers = keepingTriggers + [foreignTrigger]
 
-  /// Opens a transaction for a statement of another program unless it has one, which all of its rows
-  /// share: the time is the same for all of them.
+  /// Opens one transaction for all rows of a statement of another program, which have the same
+  /// time.
   private static let foreignTrigger = SchemaObject(
     """
     CREATE TRIGGER wb_foreign_writes INSTEAD OF INSERT ON wb_foreign

@@ -6,16 +6,15 @@ internal import Records
   internal import Foundation
 #endif
 
-/// Lists as JSON texts: numbers and truth values as themselves, everything else as text.
+/// Lists as JSON texts: numbers and truth values as JSON values, everything else as strings.
 extension Storage {
-  /// The list as the column keeps it.
   func storedList(_ items: [Value]) -> SQLValue {
     guard case .list(let storage, _) = self else { return .null }
     return JSONItem.array(
       items.map { JSONItem(storage.stored($0), isBoolean: storage == .boolean) })
   }
 
-  /// The list of a JSON text; nil if the text is not a list, or an item does not fit.
+  /// nil if the text is not a JSON list, or an item does not fit.
   func list(_ text: String) -> Value? {
     switch self {
     case .items(let type):
@@ -43,7 +42,7 @@ extension Storage {
     }
   }
 
-  /// The numbers of a list that is written without white space, as SQLite does; nil for another.
+  /// Fast path for lists written without white space, as SQLite does; nil for others.
   private static func numbers(_ text: String) -> [Int]? {
     guard text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") else {
       return nil
@@ -57,13 +56,13 @@ extension Storage {
   }
 
   private func decoded<Item: Decodable>(_ text: String, as type: Item.Type) -> [Item]? {
-    // The text of an empty list is so common that it is not read.
+    // Empty lists are frequent, so they are not decoded.
     text == "[]" ? [] : try? JSONDecoder().decode([Item].self, from: Data(text.utf8))
   }
 }
 
 extension Value {
-  /// A list as it is bound in an expression that does not know its kind.
+  /// For expressions in which the kind of the list is unknown.
   static func bound(_ items: [Value]) -> SQLValue {
     JSONItem.array(
       items.map { item in
@@ -76,7 +75,6 @@ extension Value {
   }
 }
 
-/// An item of a JSON array.
 private struct JSONItem: Encodable {
   var value: SQLValue
   var isBoolean: Bool

@@ -1,29 +1,28 @@
 internal import Records
 
-/// How the values of a property are kept in its column.
+/// The representation of a property's values in its column.
 enum Storage: Hashable {
-  /// Texts, and what is kept as the text it is: choices, forms, cards.
+  /// Texts, and kinds stored as they are written: choices, forms, cards.
   case text
   case integer
   case boolean
   case double
-  /// At most 15 digits in all: a double holds every such number so that it can be read back.
+  /// At most 15 digits in all, which a double represents exactly enough to be read back.
   case shortDecimal
   /// More than 15 digits: text, in canonical form.
   case longDecimal
-  /// A number of seconds, which is a duration.
+  /// A duration in seconds.
   case seconds
-  /// As a short or a long decimal, the part that a percentage is.
+  /// A percentage, stored as a fraction like a short or a long decimal.
   case shortPercent
   case longPercent
-  /// The text of a value of the kind, of which there is one for each, and which sorts as they do.
+  /// A canonical text of the kind, which sorts like its values.
   case written(PropertyKind)
-  /// The number of a record of the type of this name.
+  /// A record number; the type is the associated value.
   case reference(String)
   /// A JSON array.
   indirect case list(Storage, PropertyKind)
-  /// A JSON array of the numbers of records of the type of this name, which no column has: it is
-  /// made of what the records say.
+  /// A JSON array of record numbers of a type. Not stored, but computed from the items.
   case items(String)
 
   init(_ property: Property) {
@@ -47,7 +46,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// Whether numbers are kept as texts, for they have more than 15 digits.
+  /// Whether numbers are stored as texts because they have more than 15 digits.
   var isLong: Bool {
     switch self {
     case .longDecimal, .longPercent: true
@@ -66,7 +65,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// The value as the column keeps it.
+  /// The stored form of a value.
   func stored(_ value: Value?) -> SQLValue {
     switch value {
     case nil: .null
@@ -91,13 +90,13 @@ enum Storage: Hashable {
     }
   }
 
-  /// The value of a column; one that does not fit the property, which only another program can
-  /// have written, as it is stored.
+  /// The value of a column. A value of another program that does not fit the property is returned
+  /// as stored.
   func value(_ stored: SQLValue) -> Value? {
     fitting(stored) ?? Self.raw(stored)
   }
 
-  /// The value of a column; nil if it is null or does not fit the property.
+  /// nil if the stored value is null or does not fit the property.
   func fitting(_ stored: SQLValue) -> Value? {
     switch (self, stored) {
     case (.text, .text(let text)): .text(text)
@@ -106,7 +105,7 @@ enum Storage: Hashable {
     case (.boolean, .integer(0)): .boolean(false)
     case (.boolean, .integer(1)): .boolean(true)
     case (.double, .real(let number)): number.isFinite ? .double(number == 0 ? 0 : number) : nil
-    // A sorter hands a whole number that is calculated over as one, though its column is REAL.
+    // SQLite's sorter passes calculated integral values of REAL columns as integers.
     case (.double, .integer(let number)): .double(Double(number))
     case (.shortDecimal, .integer(let number)): .decimal(ExactDecimal(number))
     case (.shortDecimal, .real(let number)): ExactDecimal(rounding: number).map { .decimal($0) }
@@ -121,22 +120,22 @@ enum Storage: Hashable {
     }
   }
 
-  /// The value of a text that is written just as a store writes it: others would not sort.
+  /// Accepts only canonical texts, because others would not sort correctly.
   private static func written(_ text: String, as kind: PropertyKind) -> Value? {
     guard let value = kind.converted(.text(text)), var written = value.bound.text else {
       return nil
     }
-    // As the bytes lie in memory: texts are the same for Swift whose scalars differ.
+    // Compares bytes, because Swift treats canonically equivalent texts as equal.
     var text = text
     let isSame = written.withUTF8 { written in text.withUTF8 { written.elementsEqual($0) } }
     return isSame ? value : nil
   }
 
-  /// What SQLite has calculated, as a value of a kind; nil where it is none.
+  /// A value calculated by SQLite, converted to a kind; nil if it does not fit.
   static func value(_ stored: SQLValue, as kind: PropertyKind) -> Value? {
     let storage = Storage(Property("", kind))
     if let value = storage.fitting(stored) { return value }
-    // A sum can have more digits than its numbers.
+    // A sum can have more digits than its operands.
     switch (storage, stored) {
     case (.shortDecimal, .text(let text)): return ExactDecimal(text).map { .decimal($0) }
     case (.longDecimal, .real(let number)):
@@ -151,7 +150,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// A stored value as it is; bytes as SQL writes them.
+  /// A stored value without conversion; bytes as an SQL literal.
   static func raw(_ stored: SQLValue) -> Value? {
     switch stored {
     case .null: nil
@@ -164,6 +163,6 @@ enum Storage: Hashable {
 }
 
 extension ClockTime {
-  /// The time as a store keeps it, always with its seconds, so that texts sort as the times do.
+  /// Always with seconds, so that texts sort like times.
   var stored: String { description(withSeconds: true) }
 }

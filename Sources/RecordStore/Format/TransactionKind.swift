@@ -1,29 +1,29 @@
-/// What sort of command a transaction is.
+/// The kind of a transaction's command.
 ///
-/// More cases will come: code of another package that switches over them needs a `default`.
+/// More cases will be added: code of another package that switches over them needs a `default`.
 public enum TransactionKind: Int, Hashable, Sendable {
   /// A command that changes records.
   case edit = 0
   /// A statement of another program.
   case other = 1
-  /// What takes another transaction back.
+  /// An undo of another transaction.
   case undo = 2
-  /// What takes an undo back.
+  /// The undo of an undo.
   case redo = 3
   /// A command that changes definitions.
   case schema = 4
-  /// Records that are brought in from elsewhere.
+  /// An import of records.
   case `import` = 5
-  /// The erasing of values from the history, which cannot be undone.
+  /// An erasure of values from the history, which cannot be undone.
   case erase = 6
-  /// What an unknown program changed while nothing could record it.
+  /// Changes of an unknown program that were not recorded at the time.
   case gap = 7
-  /// What the history begins with since what came before was removed.
+  /// The start of a compacted history.
   case compact = 8
 }
 
 extension TransactionKind: CustomStringConvertible {
-  /// The kind as the log names it, such as `undo`.
+  /// The name of the kind in the log, such as `undo`.
   public var description: String {
     switch self {
     case .edit: "edit"
