@@ -1,24 +1,24 @@
 internal import Expressions
 package import Records
 
-/// What the clock gives to an expression that belongs to no session: `today` and `now`.
+/// Provides `today` and `now` to expressions without a session.
 package struct ClockNames: ExpressionSession {
-  /// The names, in the order of ``values(at:)``.
+  /// In the order of ``values(at:)``.
   private static let names: [(name: String, kind: PropertyKind)] = [
     ("today", .date), ("now", .dateTime),
   ]
 
   private let moments: [Int: Value]
 
-  /// Makes the names for an expression, whose dates have been read already.
+  /// Creates the names for an expression whose date literals are already parsed.
   package init(for expression: RecordExpression) { moments = expression.moments }
 
-  /// The values of the names; nil outside of the years 1 to 9999.
+  /// Nil outside the years 1 to 9999.
   static func values(at present: Present?) -> [Value?] {
     [present.map { .date($0.today) }, present.map { .dateTime($0.now) }]
   }
 
-  /// Whether the name with a colon is one of the clock's.
+  /// Whether a name with a colon belongs to the clock.
   package static func contains(_ names: [String]) -> Bool {
     names.count == 1 && self.names.contains { $0.name == names[0] }
   }

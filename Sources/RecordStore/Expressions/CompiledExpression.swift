@@ -4,43 +4,42 @@ public import Records
 
 /// An expression that was checked against the types of a store and can be evaluated.
 ///
-/// It stays good when the types change: it is then checked anew at its next use.
+/// It remains valid when types change, because it is then compiled again at its next use.
 public struct CompiledExpression: Hashable, Sendable {
-  /// What was compiled.
+  /// The compiled expression.
   public let expression: RecordExpression
-  /// The type whose properties the names are; nil if they are nobody's.
+  /// The type whose properties can be named, or nil.
   public let type: String?
-  /// The properties the expression reads, and the types whose records it counts or goes through.
+  /// The properties that the expression reads, and the types whose records it counts or iterates.
   public var reads: Set<PropertyReference>
 
-  /// The SQL of the expression, in brackets, with a `?` for each binding.
+  /// In parentheses, with a `?` for each binding.
   package var sql: String { "(\(value.text))" }
   let value: AnalyzedExpression.SQL
-  /// The SQL to order by, and to gather by: another one where the stored values do not sort as they
-  /// compare.
+  /// The SQL for ORDER BY and GROUP BY, which differs if stored values do not sort as they compare.
   let order, group: AnalyzedExpression.SQL
-  /// The key that no record has, where the value is the record of a key that is calculated.
+  /// If the value is a record with a calculated key: the key, if no record has it.
   let unfoundKey: AnalyzedExpression.SQL?
-  /// What it depends on besides the properties that it reads.
+  /// Dependencies other than the properties read.
   let dependencies: Dependencies
-  /// The kind of the value; nil where that is not known before the evaluation.
+  /// The kind of the value; nil if it is unknown before evaluation.
   public let kind: PropertyKind?
-  /// Whether it comes to a text with a moment of UTC, without a zone.
+  /// Whether the value is a text with a UTC time without a zone.
   package let isUTC: Bool
-  /// What has been read as a moment, by the places of the tokens.
+  /// The literals read as dates and times, by token index.
   public let moments: [Int: Value]
   /// What it is compiled as.
   let role: AnalyzedExpression.Role
-  /// Which types it was compiled for, by the compiler's count.
+  /// The revision of the compiler's types.
   let edition: Int
 
-  /// The properties of the record that it reads, but for those that it only gathers of many.
+  /// The properties of the record that the expression reads outside of aggregates.
   public var bareProperties: Set<String> { dependencies.bareProperties }
-  /// Whether it gathers values of many records.
+  /// Whether the expression aggregates values of several records.
   public var isAggregate: Bool { dependencies.isAggregate }
-  /// What it reads of the record that it is evaluated on, among that `id`, its number.
+  /// The properties read of the evaluated record, including `id`.
   var ownProperties: Set<String> { dependencies.ownProperties }
-  /// How it comes to the other records that it reads; nil if some are not found from its own.
+  /// The paths to other records that the expression reads; nil if some are not reached by a path.
   var routes: Set<ReferencePath>? { dependencies.routes }
   /// Whether it needs a record to be evaluated on.
   var usesOwnProperties: Bool { !ownProperties.isEmpty }

@@ -3,7 +3,7 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// Checks expressions against the types of a store, and keeps what it has compiled.
+/// Checks expressions against the types of a store, and caches compiled ones.
 final class ExpressionCompiler {
   private struct Key: Hashable {
     var expression: RecordExpression
@@ -11,29 +11,29 @@ final class ExpressionCompiler {
     var role: AnalyzedExpression.Role
   }
 
-  /// How many compiled expressions are kept.
+  /// The number of cached expressions.
   private static let capacity = 500
 
   private let engines: any EngineSource
   private var schema = StoreSchema(types: [])
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
-  /// What was asked about expressions that were compiled before their answers were known.
+  /// By unresolved expression: the questions asked of the session while it was compiled.
   private var questions: [Key: [RecordExpression.Question]] = [:]
-  /// Counts how often the types have changed.
+  /// Changes whenever the types change.
   private var edition = 0
   private var limits: ExpressionLimits?
 
-  /// - Parameter engines: Makes what expressions are tried out on.
+  /// - Parameter engines: Creates engines for compiling test statements.
   init(_ engines: any EngineSource) {
     self.engines = engines
   }
 
-  /// Compiles an expression, or finds it among those compiled before.
+  /// Compiles an expression, or finds it in the cache.
   ///
   /// - Parameters:
-  ///   - role: What it is for.
-  ///   - session: Who is asked what the expression has no answer to; nil for nobody.
+  ///   - role: The purpose of the expression.
+  ///   - session: Resolves names that the expression does not.
   func compile(
     _ expression: RecordExpression, for type: String?, among schema: StoreSchema,
     as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
@@ -45,7 +45,7 @@ final class ExpressionCompiler {
       return remember(try compile(expression, for: type, on: mirror, role).result, key)
     }
     let unanswered = key
-    // Where an answer is an error, another mistake may come before it.
+    // If an answer is an error, compiling may find an earlier mistake.
     if let questions = questions[key],
       let answered = try? expression.answered(questions, by: session)
     {
@@ -59,7 +59,6 @@ final class ExpressionCompiler {
     return remember(result, key)
   }
 
-  /// Compiles the condition of a rule, which has no session.
   func compile(
     _ rule: Rule, _ condition: RecordExpression, among schema: StoreSchema,
     as role: AnalyzedExpression.Role
@@ -80,7 +79,7 @@ final class ExpressionCompiler {
     questions.removeAll()
   }
 
-  /// The expression as it is for the present types and the kinds of the values given.
+  /// Recompiles an expression if types or the kinds of parameters have changed.
   func current(
     _ expression: CompiledExpression, _ parameters: [Value?], among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
@@ -98,14 +97,12 @@ final class ExpressionCompiler {
       expression.expression, for: expression.type, among: schema, as: expression.role)
   }
 
-  /// Makes a mirror of types, on which their expressions can be tried out.
   func mirror(of schema: StoreSchema) throws(StoreError) -> ExpressionMirror {
     try ExpressionMirror(schema, on: engines)
   }
 
-  /// Makes the mirror if there is none, or if it does not show the present types.
+  /// Recreates the mirror if the types have changed.
   private func follow(_ schema: StoreSchema) throws(StoreError) -> ExpressionMirror {
-    // Cheap as a rule: two arrays with the same storage are equal at once.
     if let mirror, schema == self.schema { return mirror }
     let mirror = try mirror(of: schema)
     self.mirror = mirror
@@ -133,7 +130,7 @@ final class ExpressionCompiler {
     } catch {
       throw StoreError(error)
     }
-    // As a condition, so that a sum over all records is refused; it would not be as a result.
+    // Compiled as a condition, because SQLite rejects an aggregate of all records there.
     let source = name.map { " FROM \($0.asSQLName)" } ?? ""
     let (prefix, suffix) =
       role == .result ? ("SELECT (", ")\(source)") : ("SELECT 1\(source) WHERE (", ")")
@@ -144,8 +141,8 @@ final class ExpressionCompiler {
       let offset = error.offset.map { $0 - prefix.utf8.count }
       throw ExpressionFailure(error, offset: offset, in: analyzed.value, expression.tokens).error
     }
-    // A table none of whose columns is read is reported as read itself, which is not so here: the
-    // record is given. A table in a subselect is gone through, whatever is read of it.
+    // SQLite reports a table as read if none of its columns is read. Here the record is given, so
+    // this is removed; subselects do iterate their tables.
     if let name { reads.remove(PropertyReference(name)) }
     for type in analyzed.dependencies.countedTypes { reads.insert(PropertyReference(type)) }
     let result = CompiledExpression(
@@ -159,16 +156,16 @@ final class ExpressionCompiler {
 }
 
 extension CompiledExpression {
-  /// The last place among the values given that the expression reads.
+  /// The index of the last parameter used.
   var lastParameter: Int? {
     var last: Int?
     for case .parameter(let index) in value.bindings { last = max(last ?? 0, index) }
     return last
   }
 
-  /// The expression with the kinds of the values given where they were not known; nil if all were.
+  /// The expression with the kinds of parameters that were unknown; nil if all were known.
   ///
-  /// How many digits a decimal has decides how it is compared and calculated with.
+  /// The digits of a decimal determine how it is compared and calculated.
   func specialized(for parameters: [Value?]) -> RecordExpression? {
     guard lastParameter != nil else { return nil }
     var result: RecordExpression?
@@ -182,10 +179,9 @@ extension CompiledExpression {
     return result
   }
 
-  /// The values to bind, in their order.
   func bound(_ parameters: [Value?]) -> [SQLValue] { bound(value, parameters) }
 
-  /// The values to bind for one of its forms, in their order.
+  /// The parameters of one of its SQL forms, in order.
   func bound(_ sql: AnalyzedExpression.SQL, _ parameters: [Value?]) -> [SQLValue] {
     sql.bindings.map { binding in
       switch binding {
@@ -197,10 +193,10 @@ extension CompiledExpression {
 }
 
 extension ExpressionCompiler {
-  /// Forgets the engine that is limited, for another is used from now on.
+  /// Must be called when the engine is replaced.
   func forgetLimits() { limits = nil }
 
-  /// The limits on an engine, whose functions are then registered.
+  /// Registers the functions of expressions on first use.
   func limits(
     of engine: Connection, clock: @escaping () -> Int,
     showing show: @escaping (SQLValue, String) -> String
@@ -213,8 +209,7 @@ extension ExpressionCompiler {
 }
 
 extension Value {
-  /// The kind of the value where that which was known of it does not say enough of its digits; nil
-  /// where it does.
+  /// The kind of the value if the known kind has too few digits; nil otherwise.
   fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
     case .decimal(let number), .percent(let number):

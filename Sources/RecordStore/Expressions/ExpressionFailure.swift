@@ -2,20 +2,20 @@ internal import Expressions
 internal import Records
 internal import Values
 
-/// What SQLite's compiler objects to in an expression, in the terms of the expression's author.
+/// Translates SQLite's compiler errors into the terms of the expression.
 ///
-/// Its compiler has one code for all mistakes, so here, and nowhere else, its messages are read.
+/// SQLite has one code for all of them, so this type, and no other, parses its messages.
 struct ExpressionFailure {
   private let message: String
   private let code: Int
-  /// The token that is to blame, if it is known.
+  /// The invalid token, if known.
   private let token: Int?
   private let tokens: [ExpressionToken]
-  /// How many records the expression is calculated through.
+  /// The number of records through which the expression is calculated.
   private let depth: Int
 
   /// - Parameters:
-  ///   - offset: The place of the error among the tokens' SQL, in bytes.
+  ///   - offset: The offset of the error in the SQL, in bytes.
   ///   - sql: The SQL of the tokens.
   init(
     _ failure: ExpressionMirror.Failure, offset: Int?, in sql: AnalyzedExpression.SQL,
@@ -33,7 +33,7 @@ struct ExpressionFailure {
     return StoreError(kind, message, token: token ?? named, code: code)
   }
 
-  /// The first token that is called like the last name in the message.
+  /// The first token with the last name in the message.
   private var named: Int? {
     if message == "row value misused" { return tokens.firstIndex(of: .symbol("(")) }
     guard let name = message.split(whereSeparator: { " .:()\"".contains($0) }).last else {
@@ -42,7 +42,7 @@ struct ExpressionFailure {
     return tokens.firstIndex { $0.name?.asciiLowercased == String(name).asciiLowercased }
   }
 
-  /// How many values the call at the place has, by the commas in its brackets.
+  /// The number of arguments of the call, counted by commas.
   private var givenValues: Int {
     guard let token, tokens.indices.contains(token + 2) else { return 0 }
     var depth = 0

@@ -2,32 +2,30 @@ internal import Expressions
 internal import SQLEngine
 internal import Values
 
-/// What keeps an expression from taking more than its share while it runs.
+/// Limits the resources used to evaluate an expression.
 ///
-/// The limits hold only while the engine evaluates an expression: the store may keep longer texts.
-/// One step, from a row to the next, may take ``longestStep``.
+/// The limits apply only to expressions: the store may contain longer texts. A step from one row to
+/// the next may take ``longestStep``.
 final class ExpressionLimits {
-  /// The most bytes a text can have in an expression.
   static let maximumLength = 10_000_000
 
-  /// The most bytes of memory that the engine can take in one step.
+  /// In bytes for one step.
   static let maximumMemory = 512 << 20
 
-  /// The most time that one step can take, in milliseconds of the store's clock.
+  /// In milliseconds of the store's clock.
   static let longestStep = 30_000
 
   private let engine: Connection
   private let clock: () -> Int
-  /// The limits for the engine, which are the same for each step.
+  /// Cached, because they are the same for each step.
   private var limits: EngineLimits?
-  /// When the step that runs has to end.
   private var deadline = 0
-  /// How much memory may be in use while the step runs.
+  /// The memory that may be in use during the current step, in bytes.
   private var allowance = 0
 
   /// Registers the functions of expressions with an engine.
   ///
-  /// - Parameter show: How a field shows a value of a kind, of which it is told the definition.
+  /// - Parameter show: Formats a value as a field does, given the definition of its kind.
   init(
     _ engine: Connection, clock: @escaping () -> Int,
     showing show: @escaping (SQLValue, String) -> String
@@ -42,7 +40,6 @@ final class ExpressionLimits {
 
   private var isLate: Bool { clock() > deadline }
 
-  /// Runs something with the limits of expressions.
   func apply<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -58,7 +55,7 @@ final class ExpressionLimits {
     }
   }
 
-  /// Says which limit was exceeded; nil where the step failed for another reason.
+  /// The exceeded limit in words; nil if the step failed for another reason.
   private func excess(_ error: StoreError) -> String? {
     if error.cause == .tooLong {
       return

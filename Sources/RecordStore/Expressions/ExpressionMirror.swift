@@ -2,25 +2,25 @@ internal import Expressions
 package import Records
 package import SQLEngine
 
-/// An empty database in memory with the tables of the records, on which expressions are tried out.
+/// An empty in-memory database with the tables of the types, in which expressions are compiled.
 ///
-/// It decides what is allowed for its whole life: an expression can read these tables and call the
-/// known functions, and nothing else compiles. Nothing ever runs on it.
+/// It permits only reading these tables and calling known functions; other statements do not
+/// compile. Nothing is ever executed in it.
 package final class ExpressionMirror {
-  /// What the engine's questions are answered by; a class, because the engine holds on to it.
+  /// A class, because the engine keeps a reference to it.
   private final class Authorizer {
     var isBuilding = false
-    /// The types by the names of their tables.
+    /// Types by table name.
     var types: [String: String] = [:]
     var reads: Set<PropertyReference> = []
-    /// What was denied first.
+    /// The first denied access.
     var denied: EngineAccess?
 
     func allows(_ access: EngineAccess) -> Bool {
       if isBuilding { return true }
       switch access {
       case .select: return true
-      // The items of a list are those of the value it is given.
+      // The items come from the value passed to `json_each`.
       case .read("json_each", _, through: nil): return true
       case .read(let table, _, through: _) where SQLSteps.isName(table): return true
       case .read(let table, let property, let through)
@@ -71,7 +71,7 @@ package final class ExpressionMirror {
     _ tables: [(type: RecordType, name: String)], among types: [RecordType],
     on engine: any EngineMirror
   ) throws(EngineError) {
-    // At its first use SQLite makes a table of it, which no expression may do.
+    // On first use SQLite creates a virtual table, which expressions may not do.
     try engine.execute("SELECT 1 FROM json_each('[]')")
     for (type, name) in tables {
       var columns = type.properties.filter { !$0.kind.isListOfRecords }.map {
@@ -88,16 +88,16 @@ package final class ExpressionMirror {
 
   // MARK: Trying
 
-  /// What SQLite says against an expression.
+  /// A compiler error of SQLite.
   package struct Failure: Error {
     package var message: String
-    /// The place in the text, counted in bytes; nil if there is no particular one.
+    /// The offset in bytes, if known.
     var offset: Int?
-    /// SQLite's extended result code; 0 where the mirror itself refuses.
+    /// SQLite's extended result code; 0 for errors of the mirror itself.
     var code = 0
   }
 
-  /// Compiles a statement without running it, and says what it would read.
+  /// Compiles a statement without executing it, and returns the properties it reads.
   package func reads(of sql: String) throws(Failure) -> Set<PropertyReference> {
     authorizer.reads = []
     authorizer.denied = nil

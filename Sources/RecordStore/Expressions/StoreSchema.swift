@@ -1,15 +1,14 @@
 internal import Expressions
 internal import Records
 
-/// What the tables of a store have for expressions.
+/// The tables of a store, as expressions see them.
 struct StoreSchema: ExpressionSchema, Equatable {
   var types: [RecordType]
-  /// The tables of lists that refer to records, by what the history calls these lists.
+  /// The tables of lists of references, by the name of the list in the history.
   var listTables: [String: String] = [:]
-  /// The expressions of the computed properties that no column has, as `Member.owes`.
+  /// The expressions of computed properties without a column, by names such as `Member.owes`.
   var calculations: [String: RecordExpression] = [:]
 
-  /// The same with other types.
   func with(_ types: [RecordType]) -> StoreSchema {
     StoreSchema(types: types, listTables: listTables, calculations: calculations)
   }
@@ -18,7 +17,7 @@ struct StoreSchema: ExpressionSchema, Equatable {
     calculations.isEmpty ? nil : calculations[Self.name(of: property, in: type)]
   }
 
-  /// What a computed property is called in ``calculations``.
+  /// The key of a computed property in ``calculations``.
   static func name(of property: String, in type: String) -> String {
     "\(type.asName).\(property.asName)"
   }
@@ -57,7 +56,7 @@ struct StoreSchema: ExpressionSchema, Equatable {
       owner: ReferenceList.owner, item: ReferenceList.item, order: [ReferenceList.position])
   }
 
-  /// The types of the references in lists, with their tables.
+  /// The types of list references, with their tables.
   var references: [(type: RecordType, table: String)] {
     types.flatMap { owner in
       owner.properties.compactMap { list in
