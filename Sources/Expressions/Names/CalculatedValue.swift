@@ -1,19 +1,18 @@
 internal import Records
 
-/// A computed property that no column has, as what its expression comes to for one row.
+/// A computed property without a column, expanded for one row.
 final class CalculatedValue {
   let property: Property
-  /// The expression, whose own properties are those of the row.
+  /// The expression, with names resolved to the row.
   let tree: ExpressionNode
-  /// What SQL calls the row; nil for a subselect without a name.
+  /// The SQL alias of the row; nil for an unnamed subselect.
   let row: String?
-  /// Whether that is the record that the whole expression is about.
+  /// Whether the row is the record that the whole expression is about.
   let isOwn: Bool
-  /// How many other records, each found from the one before, it is calculated through.
+  /// The length of the longest chain of other records that the calculation reads.
   let depth: Int
-  /// Those of the same row that the expression reads.
   let operands: [CalculatedValue]
-  /// Those that it reads in the end, each once and after its own operands.
+  /// All computed values that it reads directly or indirectly, in dependency order.
   let sources: [CalculatedValue]
 
   fileprivate init(
@@ -34,8 +33,8 @@ final class CalculatedValue {
   }
 }
 
-/// The computed properties that no column has and that were found in an expression, where each is read
-/// once for a row; those of the record itself also for other expressions about its type.
+/// The computed properties without a column in an expression, each expanded once for each row.
+/// Those of the record itself are kept for other expressions about its type.
 package final class CalculatedValues {
   package init() {}
 
@@ -46,16 +45,16 @@ package final class CalculatedValues {
     var isOwn: Bool
   }
 
-  /// How deep they can be computed from each other.
+  /// The longest chain of computed properties.
   private static let deepest = 50
-  /// How many tokens they can have, and how many of them may be read still.
+  /// The limit of their tokens in total; `tokens` is the remainder.
   private static let mostTokens = 10_000
   private var tokens = 0
   private var own: [Place: CalculatedValue] = [:]
-  /// Why others of the record itself cannot be calculated.
+  /// The errors of properties of the record itself.
   private var failures: [Place: ExpressionError] = [:]
   private var others: [Place: CalculatedValue] = [:]
-  /// The rows of which those are being read that others need.
+  /// The rows whose operands are being read.
   fileprivate var rows: Set<String?> = []
 
   fileprivate subscript(place: Place) -> CalculatedValue? {
@@ -69,14 +68,14 @@ package final class CalculatedValues {
     if place.isOwn { failures[place] = failure }
   }
 
-  /// Begins another expression.
+  /// Starts a new expression.
   func begin() { (tokens, others, aliases) = (Self.mostTokens, [:], [:]) }
 
-  /// What SQL calls the records that references refer to, by the rows and names of these: wherever one
-  /// is followed, the record is the same.
+  /// SQL aliases of referenced records, by row and reference: the same reference always leads to
+  /// the same record.
   var aliases: [String: String] = [:]
 
-  /// Takes an expression to be read at a depth, and says which limit it is beyond.
+  /// Counts the tokens of an expression to be read; returns the exceeded limit in words, or nil.
   fileprivate func excess(_ expression: RecordExpression, depth: Int) -> String? {
     if depth > Self.deepest { return "at most \(Self.deepest) can be read from each other" }
     tokens -= expression.tokens.count
@@ -86,12 +85,12 @@ package final class CalculatedValues {
 }
 
 extension NameResolver {
-  /// What a property comes to for a row, if it is computed and no column has it; nil for another.
+  /// Expands a property for a row; nil unless it is computed and has no column.
   ///
   /// - Parameters:
-  ///   - row: What SQL calls the row; nil for a subselect without a name.
-  ///   - route: How the row is found from the record that the whole expression is about.
-  ///   - isOwn: Whether it is that record.
+  ///   - row: The SQL alias of the row; nil for an unnamed subselect.
+  ///   - route: The path from the record that the whole expression is about to the row.
+  ///   - isOwn: Whether the row is that record.
   mutating func calculation(
     of name: String, in type: RecordType, row: String?, _ route: ReferencePath?,
     isOwn: Bool = false, at place: Int
@@ -158,8 +157,7 @@ extension NameResolver {
     return value
   }
 
-  /// Reads what a calculation reads of its own row before it, so that a long chain is no deep
-  /// recursion.
+  /// Reads operands in the same row first, so that long chains do not recurse deeply.
   private mutating func readOperands(
     of expression: RecordExpression, in type: RecordType, row: String?, _ route: ReferencePath?,
     isOwn: Bool, at place: Int

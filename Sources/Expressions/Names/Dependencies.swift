@@ -1,30 +1,29 @@
 internal import Records
 
-/// What the value of an expression depends on.
+/// The dependencies of an expression's value.
 package struct Dependencies: Hashable, Sendable {
-  /// The properties of the record itself that are read, and `id` where its number is.
+  /// The properties read of the record itself, including `id`.
   package var ownProperties: Set<String> = []
-  /// Those of them that are not only gathered of many records.
+  /// Those read outside of aggregates.
   package var bareProperties: Set<String> = []
-  /// Whether values of many of the records are gathered.
+  /// Whether values of several records are aggregated.
   package var isAggregate = false
-  /// How other records that are read are found from the record itself; nil if some are not.
+  /// The paths to other records that are read; nil if some are not reached by a path.
   package var routes: Set<ReferencePath>? = []
-  /// The types whose records are counted or gone through.
+  /// The types whose records are counted or iterated.
   package var countedTypes: Set<String> = []
-  /// Whether other programs have NULL where it fails, as for a day beyond the year 9999.
+  /// Whether evaluation can fail where other programs get NULL, like a date after the year 9999.
   package var canFail = false
 
-  /// The types of the other records that are read, as far as they are found along paths, and of those
-  /// that are gone through.
+  /// The types of other records that are read by path or iterated.
   package var others: Set<String> {
     countedTypes.union((routes ?? []).flatMap { $0.steps.map(\.target) })
   }
 
-  /// The calculated values that have been gone through, as what is bare and as what is not.
+  /// The calculated values already visited, by `isBare`.
   private var visited: [Bool: Set<ObjectIdentifier>] = [:]
 
-  /// Whether a calculated value of the record itself is read as a property.
+  /// Whether calculated values of the record itself count as properties.
   private let isStep: Bool
 
   init(_ node: ExpressionNode, isStep: Bool) {
@@ -34,8 +33,8 @@ package struct Dependencies: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - isBare: Whether what is read is not gathered of many records.
-  ///   - isNested: Whether it is a part of what reads other records.
+  ///   - isBare: Whether the node is outside of aggregates.
+  ///   - isNested: Whether the node is inside a part that reads other records.
   private mutating func add(_ node: ExpressionNode, isBare: Bool, isNested: Bool) {
     func addAll(_ nodes: [ExpressionNode]) {
       for node in nodes { add(node, isBare: isBare, isNested: isNested) }
@@ -132,7 +131,7 @@ package struct Dependencies: Hashable, Sendable {
   }
 
   private mutating func add(_ value: CalculatedValue, isBare: Bool) {
-    // Each after those that it is calculated from, for they can be a long chain.
+    // In dependency order, because the chain can be long.
     for value in value.sources + [value]
     where visited[isBare, default: []].insert(ObjectIdentifier(value)).inserted {
       add(value.tree, isBare: isBare, isNested: true)

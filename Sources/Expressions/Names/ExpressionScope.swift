@@ -1,31 +1,29 @@
 internal import Records
 
-/// The names that a part of an expression can use, apart from those of the parts around it.
+/// The names visible in a part of an expression, without those of enclosing parts.
 struct ExpressionScope {
-  /// Something with columns: the records of a type, or the rows of a subselect.
+  /// A table in scope: the records of a type, or the rows of a subselect.
   struct Source {
-    /// The name before the point in `p.age`; nil for a subselect without a name.
     var alias: String? {
       didSet { sqlName = alias?.asSQLName }
     }
-    /// What SQL calls it; nil for a subselect without a name.
+    /// The SQL alias; nil for an unnamed subselect.
     private(set) var sqlName: String?
     var type: RecordType?
-    /// The columns of a subselect; nil if they are not known by name.
+    /// The columns of a subselect; nil if unknown.
     var columns: [String: InferredType]?
-    /// The columns that the records of the type have as items of lists, with the type of the owner
-    /// where they have its number.
+    /// The columns that lists add to the records; for owner columns, with the type of the owner.
     var listColumns: [String: String?] = [:]
-    /// How its records are found from the one that the expression is about; nil if they are not.
+    /// The path from the record that the expression is about; nil if there is no path.
     var route: ReferencePath?
-    /// Whether it is the record that the expression is about.
+    /// Whether this is the record that the expression is about.
     var isOwn = false
-    /// Whether it is what a subselect reads, whose rows its name stands for.
+    /// Whether this is a table of a subselect, so that its name means a row.
     var isOfSubselect: Bool { !isOwn && sqlName == alias?.asSQLName }
 
     /// The records of a type.
     ///
-    /// - Parameter sqlName: what SQL calls them; nil for their own name.
+    /// - Parameter sqlName: The SQL alias; nil for the name of the type.
     init(_ type: RecordType, listColumns: [String: String?], as sqlName: String? = nil) {
       alias = type.name
       self.sqlName = sqlName ?? type.name.asSQLName
@@ -35,14 +33,14 @@ struct ExpressionScope {
 
     /// The rows of a subselect, or the values of a list.
     ///
-    /// - Parameter sqlName: what SQL calls them; nil for their own name.
+    /// - Parameter sqlName: The SQL alias; nil for `alias`.
     init(alias: String?, columns: [String: InferredType]?, as sqlName: String? = nil) {
       self.alias = alias
       self.sqlName = sqlName ?? alias?.asSQLName
       self.columns = columns
     }
 
-    /// What is known of a column; nil if there is none of that name.
+    /// nil if there is no such column.
     func column(_ name: String) -> InferredType? {
       if let type {
         if name == "id" { return InferredType(numberOf: type.name) }
@@ -58,10 +56,10 @@ struct ExpressionScope {
   }
 
   var sources: [Source] = []
-  /// Names given to results of a subselect.
+  /// The named results of a subselect.
   var aliases: [String: InferredType] = [:]
 
-  /// What a name means, and which source has it; none for the result of a subselect.
+  /// The source and type of a name; the source is nil for a result of the subselect.
   func column(_ name: String) -> (source: Source?, type: InferredType)? {
     for source in sources {
       if let type = source.column(name) { return (source, type) }
@@ -69,7 +67,7 @@ struct ExpressionScope {
     return aliases[name].map { (nil, $0) }
   }
 
-  /// The sources that a name before a point can mean.
+  /// The source with a name before a point.
   func source(named alias: String) -> Source? {
     sources.first { $0.alias == alias }
   }

@@ -1,23 +1,24 @@
 package import Records
 
-/// Says what parts of an expression mean that depend on who uses it, and when.
+/// Resolves the parts of an expression that depend on the user or the time.
 ///
-/// It is asked as names are resolved, and only about what the records do not explain. Asked about the
-/// same place again, it gives the same answer.
+/// Called only for names that are not properties. The answer for the same token must always be the
+/// same.
 package protocol ExpressionSession {
-  /// The value of names that points join, or of the first of them; nil if there is none.
+  /// Returns the value of names joined by points, or of the first of them; nil if there is no
+  /// value.
   ///
   /// - Parameters:
-  ///   - isMarked: Whether a colon says that it is a name of the session.
-  ///   - place: The token that begins it.
+  ///   - isMarked: Whether the name starts with a colon.
+  ///   - place: The index of its first token.
   func value(
     of names: [String], isMarked: Bool, at place: Int
   ) throws(ExpressionError) -> RecordExpression.Given?
 
-  /// The day or moment that is written at a place, in quotes or without; nil for another text.
+  /// Returns the date or time written at a token, quoted or not; nil for other texts.
   func moment(at place: Int) throws(ExpressionError) -> Value?
 
-  /// Refuses a record that is not there.
+  /// Throws if a record does not exist.
   ///
   /// - Parameter place: The token of its type.
   func check(_ record: RecordExpression.Record, of type: String, at place: Int)
@@ -25,20 +26,20 @@ package protocol ExpressionSession {
 }
 
 extension RecordExpression {
-  /// A record as an expression calls it after the name of its type.
+  /// A record as written after the name of its type.
   package enum Record: Hashable, Sendable {
     case number(Int)
     case key(ExpressionToken)
   }
 
-  /// What was asked about an expression as its names were resolved.
+  /// A question asked of the session while names were resolved.
   package enum Question: Hashable, Sendable {
     case value(of: [String], isMarked: Bool, at: Int)
     case moment(at: Int)
     case record(Record, of: String, at: Int)
   }
 
-  /// The expression with the answers to questions in it, which decide what it is compiled to.
+  /// The expression with the answers of a session included, which influence its compilation.
   package func answered(
     _ questions: [Question], by session: any ExpressionSession
   ) throws(ExpressionError) -> RecordExpression {

@@ -1,34 +1,29 @@
 internal import Records
 
-/// Where the records of a list are found: rows of a table with the owner in one column and the record
-/// in another.
+/// The storage of a list: rows of a table with a column for the owner and one for the item.
 package struct ListSource: Hashable, Sendable {
-  /// The name of the type that the rows are records of.
   package var type: String
-  /// The name of its table.
   package var table: String
-  /// The column with the record that has the list.
+  /// The column of the owner.
   package var owner: String
-  /// The column with the record that is in it; `id` where the row itself is that record.
+  /// The column of the item; `id` if the rows are the items.
   package var item: String
-  /// The columns that say in which order the records are, the first first.
+  /// The ORDER BY columns, most significant first.
   package var order: [String]
 
-  /// Makes a source of its parts.
   package init(type: String, table: String, owner: String, item: String, order: [String]) {
     (self.type, self.table, self.owner, self.item) = (type, table, owner, item)
     self.order = order
   }
 
-  /// Whether the rows are the records themselves.
+  /// Whether the rows are the items.
   package var hasRecords: Bool { item == "id" }
 
-  /// The numbers of the records in the list of a row, in their order, as a JSON text that SQL
-  /// calculates.
+  /// SQL for the record numbers in the list of a row, in order, as a JSON text.
   ///
-  /// - Parameter owner: What SQL calls the row.
+  /// - Parameter owner: The SQL alias of the row.
   package func reading(of owner: String) -> String {
-    // Under another name, for the rows may be of the owner's own type.
+    // With an alias, because the items may have the owner's own type.
     let order = (order + ["id"]).map { "wb_t.\($0.asSQLName)" }.joined(separator: ", ")
     return """
       (SELECT json_group_array(wb_i.n) FROM (SELECT wb_t.\(item.asSQLName) AS n \

@@ -4,7 +4,7 @@ internal import Records
 extension NameResolver {
   /// Resolves `avg(reviews.rating where rating > 0)` or `sum(Item.worth)`.
   ///
-  /// - Returns: Whether the function is called with a path through a list or a type.
+  /// - Returns: Whether the argument is a path through a list or a type.
   mutating func resolve(
     aggregate name: String, _ call: ExpressionNode.Call, _ node: ExpressionNode
   ) -> Bool {
@@ -13,7 +13,7 @@ extension NameResolver {
       case .path(let path) = call.arguments[0].form
     else { return false }
     let argument = call.arguments[0].range
-    // What it goes over is the first that is wrong with it where it may read nothing else.
+    // If reading other records is not allowed, this error is reported before others.
     let reads = { [context] in context.checkReadsOthers("\(name)()", at: node.range.lowerBound) }
     do throws(ExpressionError) {
       guard let rows = try rows(of: path) else {
@@ -43,7 +43,6 @@ extension NameResolver {
     return true
   }
 
-  /// Resolves what follows `in`, if it is not written out.
   mutating func resolve(items node: ExpressionNode) {
     switch node.form {
     case .missing: context.completion?.noteLists(scopes, nil, at: node.range.lowerBound)
@@ -62,7 +61,7 @@ extension NameResolver {
 
   // MARK: What it goes over
 
-  /// The rows that a path through a list or from a type goes over; nil for another path.
+  /// The rows of a path through a list or from a type; nil for another path.
   mutating func rows(of path: Path) throws(ExpressionError) -> ResolvedPath? {
     let name = path.names[0].text
     if let type = try typeGoneThrough(path) {
@@ -79,7 +78,7 @@ extension NameResolver {
     else { return nil }
     var start: ResolvedPath
     if let source, place == begins {
-      // The record is at hand: it is a row of its own.
+      // The record is already a row in scope.
       start =
         list.kind.isListOfRecords
         ? ResolvedPath(
@@ -96,11 +95,11 @@ extension NameResolver {
     return try goOn(start, path)
   }
 
-  /// The type all of whose records an aggregate goes over, if that is what a path begins with.
+  /// The type at the start of a path, if all of its records are aggregated.
   private func typeGoneThrough(_ path: Path) throws(ExpressionError) -> RecordType? {
     guard case .name = path.root else { return nil }
     let name = path.names[0].text
-    // In a subselect the name of a type is the row that is gone through.
+    // In a subselect, the name of a type means the current row.
     let isRow = source(of: name)?.isOfSubselect ?? false
     let isProperty = scopes.contains { scope in
       scope.column(name) != nil || scope.sources.contains { $0.type?[name] != nil }
@@ -109,8 +108,8 @@ extension NameResolver {
     return try context.given(path) == nil ? type : nil
   }
 
-  /// The type of the record that a path begins with, the place of the first name that is a property
-  /// of it, and the record if it is a row in scope.
+  /// The type of the record at the start of a path, the index of its first property, and the record
+  /// if it is a row in scope.
   private func beginning(
     of path: Path
   ) throws(ExpressionError) -> (type: RecordType, place: Int, source: ExpressionScope.Source?)? {
@@ -138,8 +137,8 @@ extension NameResolver {
     return context.schema.type(named: name)
   }
 
-  /// The next list that a path comes to through references, with the type that has it and the place
-  /// of its name; nil if there is none.
+  /// The next list reached through references, with its owner and the index of its name; nil if
+  /// there is no list.
   private func nextList(
     _ path: Path, from type: RecordType, _ place: Int
   ) -> (list: Property, owner: RecordType, place: Int)? {
@@ -153,7 +152,7 @@ extension NameResolver {
     return nil
   }
 
-  /// Goes on from records to the lists that they have, and to the property whose values are taken.
+  /// Continues from records through further lists to the final property.
   private mutating func goOn(
     _ prefix: ResolvedPath, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
@@ -189,7 +188,6 @@ extension NameResolver {
     return try follow(path, from: result)
   }
 
-  /// Goes on from the owner of a list, or the list of values itself, to what is in it.
   private mutating func goOn(
     _ prefix: ResolvedPath, to list: Property, of owner: RecordType, at place: Int, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
@@ -218,7 +216,7 @@ extension NameResolver {
         "\(type.name.asName) has no \((list.inverse ?? "").asName) that \(name.text.asName) could be "
           + "the inverse of", at: name.place)
     }
-    // An item that goes has changed its owner, and leads to it no longer.
+    // A removed item has no owner any more, so the list path alone does not find it.
     let route = routeToRecord(of: prefix)
     var next = route?.going(.list(of: items.type, ownerColumn: items.owner))
     result.routes += [route, next]

@@ -1,11 +1,10 @@
 internal import Records
 internal import Values
 
-/// What names and paths mean: `age`, `boss.name`, `Person/3.age`, `Person["Ann"]`.
+/// Resolves names and paths: `age`, `boss.name`, `Person/3.age`, `Person["Ann"]`.
 extension NameResolver {
   typealias Path = ExpressionNode.Path
 
-  /// The single value that a path comes to.
   mutating func resolved(_ path: Path) throws(ExpressionError) -> ResolvedPath {
     let start = try start(of: path)
     guard start.count < path.names.count || path.isOpen else { return start }
@@ -14,7 +13,7 @@ extension NameResolver {
 
   // MARK: The beginning
 
-  /// What a path begins with: a property, a result, a value of the session, or a record.
+  /// Resolves the start of a path: a property, a result, a session value, or a record.
   mutating func start(of path: Path) throws(ExpressionError) -> ResolvedPath {
     let (name, place) = (path.names[0].text, path.names[0].place)
     try checkIsNoClock(at: place)
@@ -38,13 +37,12 @@ extension NameResolver {
         start: .given(value.place), type: InferredType(value.kind), count: (value.count + 1) / 2)
     }
     if !path.goesOn, context.completion != nil {
-      // Of a type that is being defined only its author knows the properties.
+      // The type is being defined, so its properties are not known yet.
       return ResolvedPath(start: .column(name, of: nil), type: .unknown)
     }
     throw path.goesOn ? noSource(path) : unknown(name, in: scopes.last?.sources ?? [], at: place)
   }
 
-  /// The property of a record in scope that a path begins with; nil if none has it.
   private mutating func property(
     _ name: String, of path: Path
   ) throws(ExpressionError) -> ResolvedPath? {
@@ -70,7 +68,7 @@ extension NameResolver {
     return nil
   }
 
-  /// What a path begins with that begins with a property of a row in scope.
+  /// The start of a path at a property of a row in scope.
   private mutating func start(
     at name: String, of source: ExpressionScope.Source?, at place: Int
   ) throws(ExpressionError) -> ResolvedPath.Start {
@@ -81,7 +79,7 @@ extension NameResolver {
     return .calculated(value)
   }
 
-  /// The column of a source that is named before the point, `p.age`.
+  /// A column with its source, `p.age`.
   private mutating func column(
     of source: ExpressionScope.Source, _ path: Path
   ) throws(ExpressionError) -> ResolvedPath {
@@ -111,7 +109,7 @@ extension NameResolver {
     return ResolvedPath(start: .record(number), type: InferredType(.reference(to: name)))
   }
 
-  /// The record with a key that is calculated, nil where none has it.
+  /// The record with a calculated key; nil if the key is not found.
   private mutating func record(
     ofKey key: Node, in type: RecordType, at place: Int
   ) throws(ExpressionError) -> ResolvedPath {
@@ -128,7 +126,6 @@ extension NameResolver {
       type: InferredType(.reference(to: type.name)), routes: [nil])
   }
 
-  /// The record with a key.
   private mutating func record(
     ofKeyAt place: Int, in type: RecordType
   ) throws(ExpressionError) -> ResolvedPath {
@@ -165,9 +162,9 @@ extension NameResolver {
 
   // MARK: Following references
 
-  /// Goes on from a record through references.
+  /// Follows references from a record.
   ///
-  /// - Parameter end: How many names of the path are gone through; nil for all.
+  /// - Parameter end: The number of names to resolve; nil for all.
   mutating func follow(
     _ path: Path, from start: ResolvedPath, upTo end: Int? = nil
   ) throws(ExpressionError) -> ResolvedPath {
@@ -189,7 +186,7 @@ extension NameResolver {
         throw unknown(name.text, in: [source(type)], at: name.place)
       }
       result.route = routeToRecord(of: result)
-      // It may be of the type that the expression is about.
+      // The referenced type may be the type that the expression is about.
       if context.type?.name == target { result.countedTypes.insert(target) }
       result.routes.append(result.route)
       result.property = name.text
@@ -203,8 +200,8 @@ extension NameResolver {
     return result
   }
 
-  /// What SQL calls the record of a type that a path refers to, a calculated property of which is read
-  /// once for all paths that lead to it.
+  /// The SQL alias of a referenced record, shared by all paths to it so that its calculated
+  /// properties are read once.
   private mutating func alias(
     of path: ResolvedPath, for target: String
   ) -> String {
@@ -226,7 +223,7 @@ extension NameResolver {
     return alias
   }
 
-  /// What SQL calls the row that a path has come to; nil where it has come to the number of one.
+  /// The SQL alias of the row at the end of a path; nil if the path ends with a record number.
   func row(of path: ResolvedPath) -> String? {
     switch path.hops.last {
     case .records(_, _, let alias, _): return alias
@@ -249,7 +246,6 @@ extension NameResolver {
     return type
   }
 
-  /// How the record that a path refers to is found from the one that the expression is about.
   func routeToRecord(of path: ResolvedPath) -> ReferencePath? {
     guard let route = path.route, case .reference(let target)? = path.type.kind else {
       return nil
@@ -259,8 +255,7 @@ extension NameResolver {
     return route.going(.reference(from: owner, property: property, to: target))
   }
 
-  /// That a name is missing after the last point, of which somebody who is writing is told what it
-  /// can be.
+  /// The error for a missing name after a point; also notes the possible names for completion.
   private func missingName(
     _ path: Path, _ prefix: ResolvedPath
   ) throws(ExpressionError) -> ExpressionError {
@@ -299,7 +294,7 @@ extension NameResolver {
       "\(word) depends on the clock and cannot be used here; use \(name)", at: place)
   }
 
-  /// That nothing is called like what is before the first point.
+  /// The error for an unknown name before the first point.
   private func noSource(_ path: Path) -> ExpressionError {
     let (name, place) = (path.names[0].text, path.names[0].place)
     if path.names.count > 1 {
@@ -318,7 +313,7 @@ extension NameResolver {
       "there is no type or alias \"\(name)\" here", at: place, kind: .name, candidates: names)
   }
 
-  /// That none of some sources has a property of a name.
+  /// The error for an unknown property.
   func unknown(
     _ name: String, in sources: [ExpressionScope.Source], at place: Int
   ) -> ExpressionError {

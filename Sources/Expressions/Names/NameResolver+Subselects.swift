@@ -1,11 +1,9 @@
 internal import Records
 
-/// What is known of the rows of a subselect.
 extension NameResolver {
   private typealias Source = ExpressionScope.Source
 
-  /// Resolves a subselect, and returns the columns of its rows by name; nil if some have none that
-  /// is known.
+  /// Resolves a subselect; returns its columns by name, or nil if some are unknown.
   @discardableResult
   mutating func resolve(_ subselect: Node.Subselect) -> [String: InferredType]? {
     common.append([:])
@@ -19,7 +17,7 @@ extension NameResolver {
       scopes.append(ExpressionScope())
       rows.append(resolve(core))
     }
-    // The order of a compound is by its results, which the first names.
+    // A compound select is ordered by its results, which the first select names.
     if rows.count > 1, let scope = scopes.popLast() {
       scopes.append(ExpressionScope(aliases: rows[0] ?? scope.aliases))
     }
@@ -42,7 +40,7 @@ extension NameResolver {
     common[common.count - 1][name] = Source(alias: name, columns: columns ?? rows)
   }
 
-  /// Resolves one `select` or `values` and leaves its scope for what follows.
+  /// Resolves one `select` or `values`; its scope stays open for the caller.
   private mutating func resolve(_ core: Node.Core) -> [String: InferredType]? {
     for source in core.sources { add(source) }
     for star in core.stars where scopes[scopes.count - 1].source(named: star.text) == nil {
@@ -79,7 +77,7 @@ extension NameResolver {
         result = Source(alias: name.text, columns: nil)
       }
     case .subselect(let subselect):
-      // What is selected here cannot see the tables beside it.
+      // A derived table cannot refer to the tables beside it.
       let own = scopes.removeLast()
       result = Source(alias: nil, columns: resolve(subselect))
       scopes.append(own)
@@ -93,7 +91,7 @@ extension NameResolver {
 }
 
 extension ExpressionNode {
-  /// The name that a column of a result has without being given one.
+  /// The name of a result column without an alias.
   fileprivate var columnName: String? {
     guard case .path(let path) = form, case .name = path.root, path.names.count <= 2 else {
       return nil

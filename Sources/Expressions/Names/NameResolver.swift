@@ -1,27 +1,27 @@
 internal import Records
 
-/// Finds out what the names in an expression mean.
+/// Resolves the names in an expression.
 ///
-/// A subselect is a whole of its own, whose kinds are inferred as soon as its names are known, for
-/// its columns are named around it.
+/// The kinds in a subselect are inferred as soon as its names are resolved, because its columns are
+/// used around it.
 struct NameResolver {
   typealias Node = ExpressionNode
 
   let context: ExpressionContext
   let inference: KindInference
   var scopes: [ExpressionScope] = []
-  /// The subselects named by a `with`, with what is known of their columns.
+  /// The subselects named by `with`, with their columns.
   var common: [[String: ExpressionScope.Source]] = []
-  /// The names of the choices that a name stands beside, and may have been meant as one of.
+  /// The choices that a bare name may have been meant as.
   private(set) var choicesBeside: [String] = []
-  /// How many tables have got a name of ours.
+  /// The number of generated aliases.
   var aliases = 0
 
   init(_ context: ExpressionContext, _ inference: KindInference) {
     self.context = context
     self.inference = inference
     guard let type = context.type else { return }
-    // The columns of lists that the record can be in come and go after its own.
+    // The columns that lists add to the record can change independently of its type.
     var source = ExpressionScope.Source(
       type, listColumns: context.isPortable ? [:] : context.schema.listColumns(of: type))
     source.route = ReferencePath()
@@ -86,8 +86,8 @@ struct NameResolver {
     }
   }
 
-  /// Takes `id` beside a record for the number of the row that can be that record, as in
-  /// `count(Fee where member = id)`, where the nearest row is a fee.
+  /// Reads `id` beside a record as the number of the outer row, as in `count(Fee where member =
+  /// id)`, where the nearest row is a fee.
   private func preferNumber(_ node: Node, _ record: Node) {
     guard case .path(let path) = node.form, case .name = path.root, !path.goesOn,
       path.names[0].text == "id", case .path(let number)? = node.meaning,
@@ -148,7 +148,6 @@ struct NameResolver {
     resolve(call.window?.nodes ?? [])
   }
 
-  /// That a condition chooses among what is neither a list nor a type.
   private func nothingToChoose(_ call: Node.Call, _ place: Int, _ name: String) -> ExpressionError {
     if case .path(let path) = call.arguments[0].form, case .name = path.root,
       let first = path.names.first, context.schema.type(named: first.text) == nil,
@@ -183,16 +182,15 @@ struct NameResolver {
 
   // MARK: Helpers
 
-  /// What the names that we give to tables begin with; what the table is follows after a space.
+  /// The prefix of generated aliases, followed by a space and the name of the table.
   static let aliasPrefix = "wb_path"
 
-  /// A name for a table of records, or of the items of a list, that nothing else has.
+  /// A unique alias for a table.
   mutating func freshAlias(for name: String) -> String {
     aliases += 1
     return "\(Self.aliasPrefix)\(aliases) \(name)".asSQLName
   }
 
-  /// The source that a name before a point means.
   func source(of alias: String) -> ExpressionScope.Source? {
     for scope in scopes.reversed() {
       if let source = scope.source(named: alias) { return source }
@@ -200,7 +198,7 @@ struct NameResolver {
     return nil
   }
 
-  /// That there is no type of that name.
+  /// The error for an unknown type.
   func unknownType(_ name: Node.Path.Name) -> ExpressionError {
     context.error(
       RecordType.missing(name.text), at: name.place, kind: .name,

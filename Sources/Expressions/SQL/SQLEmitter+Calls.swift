@@ -1,13 +1,12 @@
 internal import Records
 
-/// Calls of functions, and what aggregates go over.
 extension SQLEmitter {
   func sql(_ call: ExpressionNode.Call, _ node: ExpressionNode) -> SQLFragment {
     let place = node.range.lowerBound
     if case .rows(let rows) = node.meaning { return aggregate(call, over: rows) }
     var arguments = call.arguments.map(sql)
     let name = call.function?.name ?? ""
-    // What chooses rows belongs to the call itself, inside of what is put around it.
+    // FILTER and OVER belong to the inner call, before conversions are applied.
     var suffix: SQLFragment = ""
     if let filter = call.filter { suffix = " FILTER (WHERE \(sql(filter)))" }
     if let window = call.window { suffix = "\(suffix) \(sql(window))" }
@@ -66,14 +65,14 @@ extension SQLEmitter {
   ) -> SQLFragment {
     let values = Array(arguments[moment...])
     if name == "date" || format != nil { return calendar(name, format, values) }
-    // What is not a day itself is looked at by its day.
+    // Values other than dates are checked by converting them to a date.
     return """
       CASE WHEN \(calendar("date", nil, values)) IS NOT NULL \
       THEN \(name)(\(.list(arguments))) END
       """
   }
 
-  /// Sees to it that a format repeats no character without end.
+  /// Prevents formats that repeat a character without limit.
   private func fixFormat(_ call: ExpressionNode.Call, _ arguments: inout [SQLFragment]) {
     guard !isPortable, let format = call.arguments.first else { return }
     guard case .text(let text) = format.form else {
@@ -95,8 +94,8 @@ extension SQLEmitter {
       rows.conditions.append("(\(sql(condition.node)))")
     }
     let name = call.function?.name ?? ""
-    // All records are counted one by one: SQLite would count the rows of whole pages, and nothing
-    // could stop it in a file whose pages refer to each other.
+    // Counts records one by one: SQLite would count whole pages, which cannot be interrupted in a
+    // file whose pages form a cycle.
     let value = path.endsWithRecord && !rows.conditions.isEmpty ? "*" : rows.value
     if name == "join" {
       let item = rows.inOrder(text(value, of: path.type))
@@ -117,42 +116,42 @@ extension SQLEmitter {
     }
   }
 
-  /// An item as it is written beside others.
+  /// An item as text, for joining.
   private func text(_ value: SQLFragment, of type: InferredType) -> SQLFragment {
     if type.family == .boolean { return "iif(\(value), 'true', 'false')" }
     guard case .duration(let hasSeconds)? = type.kind else { return value }
     return converted(value, .durationText(hasSeconds: hasSeconds), type)
   }
 
-  /// The items of a list, or the numbers of its records, in their order, as a JSON text.
+  /// The items of a list, or the record numbers, in order, as a JSON text.
   func list(_ path: ResolvedPath) -> SQLFragment {
     var rows = rows(of: path)
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return "(SELECT json_group_array(item) FROM \(rows.inOrder(rows.value)))"
   }
 
-  /// What follows `in`: the values of a list, or the numbers of its records.
+  /// The right operand of `in`: the values of a list, or its record numbers.
   func items(_ node: ExpressionNode) -> SQLFragment {
     guard case .rows(let path) = node.meaning else {
       return "(SELECT value FROM json_each(\(sql(node))))"
     }
     var rows = rows(of: path)
-    // With a NULL among them, nothing would be known not to be in the list.
+    // With a NULL among the items, `not in` would always be NULL.
     rows.conditions.append("\(rows.value) IS NOT NULL")
     return rows.select(rows.value)
   }
 
   // MARK: Paths
 
-  /// What a path goes over: tables with what joins their rows, and the value of a row.
+  /// The tables, join conditions and row value of a path.
   private struct Rows {
     var tables: [SQLFragment] = []
     var conditions: [SQLFragment] = []
-    /// What says which row is before which, the first first.
+    /// The ORDER BY terms, most significant first.
     var order: [SQLFragment] = []
     var value: SQLFragment
 
-    /// The rows in their order, each with one value that is called `item`.
+    /// The rows in order, with the value as `item`.
     func inOrder(_ value: SQLFragment) -> SQLFragment {
       var rows: SQLFragment =
         "SELECT \(value) AS item FROM \(.list(tables, separator: " CROSS JOIN "))"
@@ -170,12 +169,11 @@ extension SQLEmitter {
     }
   }
 
-  /// The single value that a path comes to.
   func value(of path: ResolvedPath) -> SQLFragment { rows(of: path).value }
 
   private func rows(of path: ResolvedPath) -> Rows {
     var rows: Rows
-    // What SQL calls the row that the value is the number of.
+    // The row whose number is the value.
     var row: String?
     switch path.start {
     case .column(let name, let source): rows = Rows(value: column(name, of: source))
@@ -203,7 +201,8 @@ extension SQLEmitter {
         tables: ["\(type.name.asSQLName) AS \(alias)"], order: ["\(alias).id"],
         value: "\(alias).id")
     }
-    // One join of all the records on the way, for SQLite takes few subselects in each other.
+    // All records on the path are joined in one subselect, because SQLite limits the nesting of
+    // subselects.
     var joins: (start: SQLFragment, first: String, tables: [SQLFragment], last: SQLFragment)?
     for hop in path.hops {
       switch hop {
@@ -251,7 +250,7 @@ extension SQLEmitter {
     return rows
   }
 
-  /// A computed property that no column has, as a value of its kind.
+  /// A computed property without a column, converted to its kind.
   private func sql(_ value: CalculatedValue) -> SQLFragment {
     if let column = columns[ObjectIdentifier(value)] { return SQLFragment(column) }
     if isStep, value.isOwn {
@@ -269,8 +268,8 @@ extension SQLEmitter {
     cast(sql(value.tree), value.tree.type, for: value.property)
   }
 
-  /// A value with the others that it comes from, each calculated once in a table of its own: SQLite
-  /// takes few brackets in each other.
+  /// Calculates the value and its operands in one table for each, because SQLite limits the nesting
+  /// of expressions.
   private func inSteps(_ value: CalculatedValue) -> SQLFragment {
     let values = value.sources + [value]
     var lastUse: [ObjectIdentifier: Int] = [:]
@@ -288,7 +287,7 @@ extension SQLEmitter {
       let result = inner.result(of: value)
       kept.removeAll { lastUse[$0.id] ?? 0 <= step }
       let passed = kept.map { SQLFragment("\($0.name)") } + ["\(result) AS v\(step)"]
-      // With a limit it stays a table; each reading would calculate it again.
+      // LIMIT materializes the table; otherwise each read would calculate it again.
       tables.append(
         """
         \(SQLSteps.prefix)\(steps)_\(step) AS (SELECT \(.list(passed))\
@@ -302,7 +301,7 @@ extension SQLEmitter {
 
   private static let keyPower = ExpressionWords.Power.equality + 1
 
-  /// The key of the record that an expression is, where no record has it.
+  /// The key of a record expression if no record has it.
   func unfoundKey(_ node: ExpressionNode) -> SQLFragment? {
     if case .brackets(let nodes) = node.form, nodes.count == 1 { return unfoundKey(nodes[0]) }
     guard case .path(let path)? = node.meaning, case .calculatedKey(let key, _, _, _) = path.start,
@@ -318,18 +317,18 @@ extension SQLEmitter {
     }
   }
 
-  /// A column of a source, as SQL refers to it from any depth.
+  /// A qualified column, so that it can be read at any nesting depth.
   private func column(_ name: String, of source: ExpressionScope.Source?) -> SQLFragment {
-    // A column of a table does not know the table by name.
+    // In a generated column the table cannot be named.
     guard !isPortable, let table = source?.sqlName else { return SQLFragment(name.asSQLName) }
     return "\(table).\(name.asSQLName)"
   }
 }
 
-/// The tables of the steps in which SQL calculates.
+/// The intermediate tables of a calculation.
 package enum SQLSteps {
   static let prefix = "wb_step"
 
-  /// Whether a table is one of them; no table of a store has such a name.
+  /// Tables of a store cannot have this prefix.
   package static func isName(_ table: String) -> Bool { table.hasPrefix(prefix) }
 }

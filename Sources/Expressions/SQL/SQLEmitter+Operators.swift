@@ -1,8 +1,6 @@
 internal import Records
 
-/// Operators, of which some need more than SQLite's own.
 extension ExpressionNode.Operation {
-  /// Whether it calculates with whole numbers, and may leave 64 bits.
   var isCheckedWhole: Bool {
     if case .checkedWhole = plan { true } else { false }
   }
@@ -11,7 +9,7 @@ extension ExpressionNode.Operation {
 extension SQLEmitter {
   private typealias Power = ExpressionWords.Power
 
-  /// - Parameter isChecked: Whether a whole number beyond 64 bits is looked for.
+  /// - Parameter isChecked: Whether to check integers for overflow.
   func combined(
     _ left: SQLFragment, _ operation: ExpressionNode.Operation, isChecked: Bool = true
   ) -> SQLFragment {
@@ -51,7 +49,7 @@ extension SQLEmitter {
         "\(right(lower, equality + 1)) AND \(right(upper, equality + 1))"
       return infix(negated(isNot, "BETWEEN"), equality, bounds)
     case .among(let isNot, let nodes):
-      // SQLite makes a number of `()`, which is a place where something is ordered by it.
+      // SQLite would convert the empty list in `in ()` to a number.
       if nodes.isEmpty, !isPortable {
         return infix(negated(isNot, "IN"), equality, "(SELECT 1 WHERE 0)")
       }
@@ -75,7 +73,7 @@ extension SQLEmitter {
     }
   }
 
-  /// The rows of a subselect after `in`, in the form in which they are compared.
+  /// The right operand of `in`, converted for the comparison.
   private func rows(
     _ rows: ExpressionNode.Subselect, _ conversion: Conversion
   ) -> SQLFragment {
@@ -116,15 +114,16 @@ extension SQLEmitter {
     }
   }
 
-  /// The most steps of a calculation that are checked one by one in a table, for SQLite takes few
-  /// functions in each other.
+  /// The deepest nesting of checks in a generated column, because SQLite limits the nesting of
+  /// functions.
   static let mostChecks = 2
 
-  /// A whole number that SQLite makes a double where it is beyond 64 bits, and with it all that is
-  /// calculated from it.
+  /// Makes an integer overflow NULL. SQLite turns the overflow, and everything calculated from it,
+  /// into a double.
   ///
-  /// A table calculates an operand again wherever it is named, so that it is named once: what is beyond
-  /// becomes one of two doubles, and adding one tells the lower of them from the least whole number.
+  /// A generated column evaluates an operand at each occurrence, so the operand must occur only
+  /// once: an overflow becomes one of two doubles, and adding 1 distinguishes the lower one from
+  /// the least integer.
   func checked(_ number: SQLFragment, steps: Int = 1) -> SQLFragment {
     guard isPortable else { return "whole(\(number))" }
     guard steps == 1, number.checks < Self.mostChecks else {
@@ -136,7 +135,6 @@ extension SQLEmitter {
       .checking()
   }
 
-  /// A number, or NULL if its amount is not below a limit.
   private func below(_ limit: String, _ number: SQLFragment) -> SQLFragment {
     guard number.checks < Self.mostChecks else {
       return "CASE WHEN abs(0.0 + (\(number))) < \(limit) THEN \(number) END"
@@ -145,8 +143,8 @@ extension SQLEmitter {
     return ("nullif(\(lower), \(limit))" as SQLFragment).checking()
   }
 
-  /// Decimals as doubles: the nearest whole number of units of the last place, divided by as many as
-  /// there are in one, is bit for bit the double of the decimal's numeral.
+  /// Rounds a decimal stored as a double: the nearest integer number of units of the last digit,
+  /// divided by the units per 1, is bit for bit the double of the decimal.
   func scaled(_ value: SQLFragment, _ scale: Int) -> SQLFragment {
     if scale == 0 { return "round(\(value))" }
     let units = "1" + String(repeating: "0", count: scale) + ".0"
@@ -154,7 +152,6 @@ extension SQLEmitter {
       .binding(ExpressionWords.powers["/"] ?? 0)
   }
 
-  /// The remainder of units of the last place, which are whole numbers.
   func remainder(_ left: SQLFragment, _ right: SQLFragment, _ scale: Int) -> SQLFragment {
     let units = "1" + String(repeating: "0", count: scale) + ".0"
     func whole(_ value: SQLFragment) -> SQLFragment {
@@ -166,12 +163,12 @@ extension SQLEmitter {
 
   // MARK: Time
 
-  /// A moment that is never the present, whoever wrote it into a record.
+  /// Prevents a stored text such as `now` from being read as the current time.
   private func fixed(_ value: SQLFragment) -> SQLFragment {
     isPortable ? value : "fixed_moment(\(value))"
   }
 
-  /// A sum as a call of a date function, to which the second value is a modifier.
+  /// A sum as a call of a date function with a modifier.
   private func shifted(
     _ left: SQLFragment, _ symbol: String, _ right: SQLFragment, by unit: String, _ name: String,
     _ format: String?
@@ -182,7 +179,7 @@ extension SQLEmitter {
     return calendar(name, format, [left, modifier])
   }
 
-  /// A call of a date function, whose result is looked at where our functions are known.
+  /// A call of a date function; the result is checked if our functions are available.
   func calendar(
     _ name: String, _ format: String?, _ values: [SQLFragment]
   ) -> SQLFragment {

@@ -1,22 +1,21 @@
 internal import Records
 
-/// Writes SQL from the tree of an expression whose names and kinds are known.
+/// Writes the SQL of a resolved and typed expression.
 struct SQLEmitter {
   typealias Node = ExpressionNode
   private typealias Power = ExpressionWords.Power
 
-  /// Whether every program is to understand it, as it must where it becomes a part of a table.
+  /// Whether the SQL must run in every program, as in a generated column.
   let isPortable: Bool
-  /// Whether values are written out, and not bound.
+  /// Whether values are written as literals instead of being bound.
   let writesValues: Bool
   /// Whether calculated values of the record itself are read as columns.
   let isStep: Bool
-  /// How many calculated values can be nested in each other.
+  /// The deepest nesting of calculated values.
   static let mostNested = 3
-  /// The columns that calculated values have been given, and how many times that was done.
+  /// The columns assigned to calculated values; `steps` counts the assignments.
   var columns: [ObjectIdentifier: String] = [:]
-  /// The SQL of the calculated values that were written with these columns, for each can be read many
-  /// times, in others that are.
+  /// SQL of calculated values with the current columns, because each can be read many times.
   final class Cache { var fragments: [ObjectIdentifier: SQLFragment] = [:] }
   var cache = Cache()
   var steps = 0
@@ -46,7 +45,7 @@ struct SQLEmitter {
       return nodes.count == 1 ? sql(nodes[0]) : "(\(.list(nodes.map(sql))))"
     case .subselect(let subselect): return "(\(sql(subselect)))"
     case .signed(let sign, let value):
-      // A number with its sign is one value.
+      // A signed number is a single value.
       if let reading = node.reading { return self.value(reading) }
       if sign == "-", value.type.isLong { return "decimal_negate(\(sql(value)))" }
       let signed = ("\(sign) \(sql(value).inside(Power.sign))" as SQLFragment).binding(Power.sign)
@@ -76,7 +75,6 @@ struct SQLEmitter {
     }
   }
 
-  /// A literal.
   func value(_ value: SQLValue) -> SQLFragment {
     guard writesValues else { return SQLFragment(.literal(value)) }
     switch value {
@@ -110,7 +108,7 @@ struct SQLEmitter {
     if type.isConstantWord { return value }
     switch conversion {
     case .none: return value
-    // In a column every number has 15 digits, or is NULL.
+    // In a column every number has at most 15 digits, or is NULL.
     case .decimalKey: return isPortable ? value : "decimal_key(\(value))"
     case .rounded(let scale, let castsColumns):
       guard !type.isLiteral, !type.isWhole, !type.isExact || type.isLong || castsColumns else {
@@ -136,7 +134,7 @@ struct SQLEmitter {
       ? "CAST(CAST(\(value) AS TEXT) AS REAL)" : "round(\(value)\(rest))"
   }
 
-  /// The place of a choice among the names, by which it is ordered.
+  /// The index of a choice, for sorting.
   func place(_ value: SQLFragment, among names: [String]) -> SQLFragment {
     let branches = names.enumerated().map { place, name in
       "WHEN \(name.asSQLText) THEN \(place)" as SQLFragment
@@ -144,9 +142,7 @@ struct SQLEmitter {
     return "CASE \(value) \(.list(branches, separator: " ")) END"
   }
 
-  /// What an expression is ordered by: a text as a dictionary has it.
-  ///
-  /// - Parameter value: Its SQL.
+  /// The SQL to order by; texts are sorted as in a dictionary.
   func order(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     if let names = node.type.kind?.choices { return place(value, among: names) }
     if node.type.isDecimal, node.type.isLong { return "decimal_key(\(value))" }
@@ -154,7 +150,6 @@ struct SQLEmitter {
     return "text_order(\(value))"
   }
 
-  /// What an expression is gathered by.
   func group(_ value: SQLFragment, _ node: Node) -> SQLFragment {
     node.type.isDecimal && node.type.isLong ? "decimal_key(\(value))" : value
   }
@@ -162,7 +157,7 @@ struct SQLEmitter {
   // MARK: Subselects
 
   func sql(_ subselect: Node.Subselect) -> SQLFragment {
-    // The order of a compound is by its results as they are.
+    // A compound select is ordered by its unconverted results.
     sql(subselect.parts, isCompound: subselect.cores.count > 1)
   }
 
@@ -181,7 +176,7 @@ struct SQLEmitter {
 }
 
 extension Double {
-  /// The number as SQL writes it.
+  /// An SQL literal.
   fileprivate var asSQLNumber: String {
     guard let decimal = ExactDecimal(rounding: self), Double(decimal.description) == self else {
       return description

@@ -1,34 +1,32 @@
 internal import Values
 
-/// SQL of a part of an expression, with the values that are bound in it.
+/// SQL of a part of an expression, with its bindings.
 ///
-/// It is written as a text with other fragments in it: `"round(\(value), 2)"`.
+/// Created by interpolation of other fragments: `"round(\(value), 2)"`.
 struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var sql = ""
   private(set) var bindings: [CompiledBinding] = []
-  /// Where tokens are in it: how many bytes are before them, in order.
+  /// The byte offsets of tokens, ascending.
   private(set) var places: [(offset: Int, token: Int)] = []
-  /// How tightly the outermost operator binds.
+  /// The precedence of the outermost operator.
   private(set) var power = Self.atom
-  /// How many checks of numbers are in each other in it.
+  /// The nesting depth of number checks.
   private(set) var checks = 0
-  /// Whether it has become longer than anything that is of use.
+  /// Whether the length limit was exceeded.
   private(set) var isTooLong = false
 
-  /// The most bytes, for what is repeated in each other can grow without end.
+  /// In bytes. Nested repetition could otherwise grow exponentially.
   private static let longest = 1_000_000
 
-  /// The power of what no operator can take apart.
+  /// The precedence of a fragment that no operator can split.
   static let atom = 100
 
   init(stringLiteral sql: String) { self.sql = sql }
 
   init(stringInterpolation: StringInterpolation) { self = stringInterpolation.fragment }
 
-  /// SQL that is known to be harmless.
   init(_ sql: String) { self.sql = sql }
 
-  /// A value that is bound.
   init(_ binding: CompiledBinding) {
     sql = "?"
     bindings = [binding]
@@ -57,28 +55,26 @@ struct SQLFragment: ExpressibleByStringInterpolation {
     places += other.places.map { (start + $0.offset, $0.token) }
   }
 
-  /// The same with an operator as its outermost part.
   func binding(_ power: Int) -> SQLFragment {
     var result = self
     result.power = power
     return result
   }
 
-  /// The same as a check of what is in it.
+  /// The same with one more level of checks.
   func checking() -> SQLFragment {
     var result = self
     result.checks += 1
     return result
   }
 
-  /// The same, begun by a token.
   func at(_ token: Int) -> SQLFragment {
     var result = self
     result.places.insert((0, token), at: 0)
     return result
   }
 
-  /// The same in brackets, if an operator around it binds more tightly.
+  /// Adds parentheses if the surrounding operator binds more tightly.
   func inside(_ power: Int) -> SQLFragment { self.power < power ? "(\(self))" : self }
 
   static func list(_ fragments: [SQLFragment], separator: String = ", ") -> SQLFragment {
