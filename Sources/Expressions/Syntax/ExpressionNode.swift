@@ -1,22 +1,22 @@
 internal import Records
 
-/// A part of an expression: what the grammar has it as, and what the passes after the parser find
-/// out about it.
+/// A node of the syntax tree, with the results of later passes.
 ///
-/// Each pass writes its own notes and reads those of the passes before: the parser ``form``, names
-/// ``meaning``, kinds ``type``, ``reading`` and the notes in ``Operation`` and ``Call``.
+/// Each pass writes its own properties and reads those of earlier passes: the parser ``form``, name
+/// resolution ``meaning``, kind inference ``type``, ``reading`` and the plans in ``Operation`` and
+/// ``Call``.
 final class ExpressionNode {
-  /// What stands in the place of a value.
+  /// The syntactic form of a value.
   indirect enum Form {
     case text(String)
-    /// A date or a date with time, as ISO text.
+    /// A date, or a date and time, in ISO format.
     case date(String)
     case number(String)
     case sessionName
-    /// `null`, `true` or `false`, as SQL writes it.
+    /// `null`, `true` or `false`, in SQL spelling.
     case constant(String)
     case path(Path)
-    /// What is in brackets: one value, or several.
+    /// One or several values in parentheses.
     case brackets([ExpressionNode])
     case subselect(Subselect)
     /// `-`, `+` or `~` before a value.
@@ -26,23 +26,22 @@ final class ExpressionNode {
     case choice(Choice)
     case cast(ExpressionNode, to: String)
     case call(Call)
-    /// Operators one after the other, each with all before it on its left.
+    /// A chain of operators; the left operand of each is everything before it.
     case operations(ExpressionNode, [Operation])
-    /// Nothing yet: the end of a part, or where somebody is writing.
+    /// A missing value: the end of a part, or the place being edited.
     case missing
   }
 
-  /// The places of its tokens.
+  /// The indexes of its tokens.
   let range: ClosedRange<Int>
   let form: Form
 
-  /// What the names are that it consists of.
+  /// The resolved meaning of its names.
   var meaning: Meaning?
-  /// What is known of its value.
   var type = InferredType.unknown
-  /// What a literal is as a value of the kind that is called for beside it.
+  /// The value of a literal, converted to the kind of its neighbour.
   var reading: SQLValue?
-  /// What is done to the value, so that it is of the kind of others that it is chosen among.
+  /// The conversion to the common kind of alternatives.
   var conversion = Conversion.none
 
   init(_ range: ClosedRange<Int>, _ form: Form) {
@@ -50,16 +49,15 @@ final class ExpressionNode {
     self.form = form
   }
 
-  /// A name, a path, or a record with what is read of it: `age`, `boss.name`, `Person/3.age`.
+  /// A name, a path, or a record with a property: `age`, `boss.name`, `Person/3.age`.
   struct Path {
-    /// What a path begins with.
     enum Root {
       case name
-      /// The type of a record with its number, `Person/3`.
+      /// A record by its number, `Person/3`.
       case number(String)
-      /// The type of a record with its key, `Person["Ann"]`, which is the token at the place.
+      /// A record by its key, `Person["Ann"]`; the index of the key token.
       case key(Int)
-      /// The type of a record whose key is calculated, `Person[who]`.
+      /// A record by a calculated key, `Person[who]`.
       case calculatedKey(ExpressionNode)
     }
 
@@ -69,7 +67,7 @@ final class ExpressionNode {
     }
 
     var root: Root
-    /// The names that the points join, of which the first is the root's.
+    /// The names joined by points, starting with the name of the root.
     var names: [Name]
     /// Whether nothing follows the last point.
     var isOpen = false
@@ -77,63 +75,56 @@ final class ExpressionNode {
     var goesOn: Bool { names.count > 1 || isOpen }
   }
 
-  /// `case … when … then … else … end`.
   final class Choice {
     var base: ExpressionNode?
     var branches: [(condition: ExpressionNode, result: ExpressionNode)] = []
     var otherwise: ExpressionNode?
-    /// What is done to the base and to what it is compared with.
+    /// The conversion of the base and the values it is compared with.
     var comparison = Conversion.none
 
     var results: [ExpressionNode] { branches.map(\.result) + (otherwise.map { [$0] } ?? []) }
   }
 
   final class Call {
-    /// The function as written.
     let word: String
     var arguments: [ExpressionNode] = []
     var isDistinct = false
-    /// Whether a `*` stands in place of arguments.
+    /// Whether the argument is `*`.
     var hasStar = false
-    /// The place of `where` in an aggregate of a list or a type, and what follows it.
+    /// The `where` of an aggregate, with the index of its token.
     var condition: (place: Int, node: ExpressionNode)?
-    /// What `filter` asks.
     var filter: ExpressionNode?
-    /// What is in the brackets of `over`; nil without it.
+    /// The contents of `over (…)`; nil if there is no `over`.
     var window: [Part]?
-    /// The function that it calls; nil where there is none of that name.
+    /// nil if there is no function of this name.
     var function: ExpressionFunction?
-    /// How SQL writes the call, where that is not as it is written.
+    /// The SQL form of the call, if it differs from the source.
     var plan: CallPlan?
 
     init(_ word: String) { self.word = word }
   }
 
-  /// An operator with its right side.
+  /// An operator with its right operand.
   final class Operation {
     enum Kind {
-      /// One that is a sign.
       case sign(String, ExpressionNode)
-      /// `and` or `or`.
       case logic(String, ExpressionNode)
-      /// `is` and what may follow it, such as `is not distinct from`.
+      /// `is` with any further words, such as `is not distinct from`.
       case isSame(String, ExpressionNode)
       case between(isNot: Bool, ExpressionNode, ExpressionNode)
       case among(isNot: Bool, [ExpressionNode])
-      /// `in` with a list that is not written out: `"a" in tags`.
+      /// `in` with a list value: `"a" in tags`.
       case amongItems(isNot: Bool, ExpressionNode)
       case amongRows(isNot: Bool, Subselect)
-      /// `like`, `glob` or `regexp`.
       case matches(isNot: Bool, String, ExpressionNode, escape: ExpressionNode?)
-      /// `isnull`, `notnull` or `not null`.
       case isNull(String)
       case collate(String)
     }
 
-    /// The places from the operator to the end of its right side.
+    /// The indexes from the operator to the end of its right operand.
     let range: ClosedRange<Int>
     let kind: Kind
-    /// How SQL calculates it, where that is not by the operator alone.
+    /// The SQL form of the operator.
     var plan = OperationPlan.plain
 
     init(_ range: ClosedRange<Int>, _ kind: Kind) {
@@ -144,14 +135,14 @@ final class ExpressionNode {
 
   // MARK: Subselects
 
-  /// A piece of what is written in SQL's own grammar, with expressions in it.
+  /// A piece of an SQL clause that can contain expressions.
   enum Part {
-    /// A known word or sign, at its place.
+    /// A known keyword or symbol, with its index.
     case word(String, at: Int)
-    /// A name that is whatever its author wants.
+    /// A name chosen by the author.
     case name(String, at: Int)
     case node(ExpressionNode)
-    /// What rows are ordered by.
+    /// An ORDER BY term.
     case order(ExpressionNode)
     case subselect(Subselect)
   }
@@ -163,39 +154,37 @@ final class ExpressionNode {
       var body: Subselect
     }
 
-    /// The place of its first word.
     let place: Int
     var isRecursive = false
     var common: [Common] = []
     var cores: [Core] = []
-    /// All of it in the order it is written.
+    /// All pieces in source order.
     var parts: [Part] = []
 
     init(_ place: Int) { self.place = place }
   }
 
-  /// One `select` or `values`.
   struct Core {
     struct Result {
       var node: ExpressionNode
       var alias: String?
     }
 
-    /// The results; those of a `*` are not among them.
+    /// The results, without those of `*`.
     var results: [Result] = []
     /// The names before `.*`.
     var stars: [Path.Name] = []
     var hasStar = false
     var sources: [Source] = []
-    /// What stands after `on`, `where` and `having`.
+    /// The conditions of `on`, `where` and `having`.
     var conditions: [ExpressionNode] = []
-    /// What stands after `group by`, and in windows.
+    /// The terms of `group by` and of windows.
     var terms: [ExpressionNode] = []
     var order: [ExpressionNode] = []
     var limits: [ExpressionNode] = []
   }
 
-  /// What a `select` reads.
+  /// A source of rows in `from`.
   struct Source {
     enum Rows {
       case table(Path.Name)

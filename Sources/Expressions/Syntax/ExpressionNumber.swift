@@ -1,15 +1,13 @@
 package import Records
 
-/// A numeral of an expression, read without loss.
+/// A number literal, read without loss.
 enum ExpressionNumber: Hashable, Sendable {
   case integer(Int)
   case decimal(ExactDecimal)
-  /// A numeral with an exponent, which says that its digits are approximate.
+  /// A number with an exponent, whose digits are approximate.
   case double(Double)
 
-  /// Reads `42`, `3.50`, `1e5` and `0x1F`; a whole number beyond 64 bits is a decimal.
-  ///
-  /// - Throws: what is wrong with the numeral.
+  /// Parses `42`, `3.50`, `1e5` and `0x1F`; an integer beyond 64 bits becomes a decimal.
   init(_ text: String, isNegative: Bool = false) throws(Failure) {
     let bytes = text.utf8
     if text.hasPrefix("0x") || text.hasPrefix("0X") {
@@ -17,7 +15,7 @@ enum ExpressionNumber: Hashable, Sendable {
       guard !digits.isEmpty, digits.utf8.allSatisfy({ Self.isHexadecimal($0) }) else {
         throw Failure(message: "\(text) is not a number")
       }
-      // As in SQLite: the digits are the 64 bits, whose first is the sign.
+      // As in SQLite, hexadecimal digits are the 64 bits, including the sign bit.
       guard let bits = UInt64(digits, radix: 16) else {
         throw Failure(message: "\(text) has more than 64 bits")
       }
@@ -47,15 +45,13 @@ enum ExpressionNumber: Hashable, Sendable {
     }
   }
 
-  /// Why a numeral cannot be read.
   struct Failure: Error {
     var message: String
   }
 
-  /// Whether it can be written out, as it must where nothing is bound.
+  /// Whether the number can be written as a literal, which is needed if nothing can be bound.
   var isWritable: Bool { if case .decimal(let value) = self { !value.isLong } else { true } }
 
-  /// The number as it is bound.
   var bound: SQLValue {
     switch self {
     case .integer(let value): .integer(value)
@@ -64,7 +60,6 @@ enum ExpressionNumber: Hashable, Sendable {
     }
   }
 
-  /// A power of ten.
   static func power(_ exponent: Int) -> Double {
     let powers = ExactDecimal.exactPowers
     return exponent < powers.count
@@ -77,17 +72,18 @@ enum ExpressionNumber: Hashable, Sendable {
 }
 
 extension ExactDecimal {
-  /// Whether a binary fraction would lose digits of the number.
+  /// Whether a double would lose digits.
   package var isLong: Bool { digitCount > Property.exactDoubleDigits }
 
-  /// The number as it is bound: a binary fraction if that keeps all digits, else its text.
+  /// A double if that keeps all digits, otherwise a text.
   package var bound: SQLValue {
     isLong ? .text(description) : .real(nearestDouble)
   }
 
-  /// A number of at most 15 digits as SQL writes it, so that every program reads the same double.
+  /// An SQL expression for a number of at most 15 digits, from which every program calculates the
+  /// same double.
   ///
-  /// A division is exact to the last bit everywhere; a numeral with a point is not.
+  /// Division is exact to the last bit everywhere; parsing of a number with a decimal point is not.
   package var asSQLNumber: String {
     let text = description
     guard let point = text.firstIndex(of: ".") else { return text + ".0" }

@@ -1,18 +1,17 @@
 internal import Records
 internal import Values
 
-/// Subselects, of which only the parts are told apart: how they fit together SQLite says.
+/// Parses subselects only roughly; SQLite checks their structure.
 extension ExpressionParser {
-  /// The words that clauses of a `select` begin with, in their order.
+  /// The words that start the clauses of a `select`, in order.
   private static let clauses = ["from", "where", "group", "having", "window", "order", "limit"]
   private static let compounds = ["except", "intersect", "union"]
   private static let joins = [
     "cross", "full", "inner", "join", "left", "natural", "outer", "right",
   ]
-  /// The words that follow what could have a name, of which none is that name.
+  /// The words that cannot be an alias.
   private static let followers = Set(clauses + compounds + joins + ["as", "on", "using"])
 
-  /// Reads a subselect up to the bracket after it.
   mutating func subselect() -> Node.Subselect {
     let subselect = Node.Subselect(position)
     let outer = parts
@@ -37,14 +36,12 @@ extension ExpressionParser {
     return node
   }
 
-  /// Reads expressions with commas between them.
   private mutating func partList() -> [Node] {
     var result: [Node] = []
     repeat { result.append(part()) } while accept(",")
     return result
   }
 
-  /// Reads a subselect within another one.
   private mutating func nested() -> Node.Subselect {
     let result = subselect()
     parts?.append(.subselect(result))
@@ -62,7 +59,6 @@ extension ExpressionParser {
     return Node.Subselect.Common(name: name, columns: columns, body: body)
   }
 
-  /// Reads names in brackets.
   private mutating func names() -> [String] {
     open()
     var names: [String] = []
@@ -71,7 +67,7 @@ extension ExpressionParser {
     return names
   }
 
-  /// Writes those of the words that come, in whatever order, and says whether any did.
+  /// Reads the given words in any order; returns whether there were any.
   @discardableResult
   private mutating func skip(_ words: [String]) -> Bool {
     note(words)
@@ -176,7 +172,7 @@ extension ExpressionParser {
     } else if keyword == "json_each", token(1) == .symbol("(") {
       write("json_each")
       open()
-      // The list is as a rule a property of a record around it.
+      // The list is usually a property of an outer record.
       rows = .items(part())
       close()
     } else {
@@ -192,7 +188,7 @@ extension ExpressionParser {
 
   // MARK: Orders and windows
 
-  /// Reads what is ordered or grouped by.
+  /// Reads the terms of `order by` or `group by`.
   private mutating func terms(isOrder: Bool) -> [Node] {
     require("by")
     var terms: [Node] = []
@@ -203,8 +199,7 @@ extension ExpressionParser {
     return terms
   }
 
-  /// Reads one thing to order or group by; nil for the place of a result, which would be a mere
-  /// value if it were bound.
+  /// Reads one term; nil for the number of a result column, which must not be bound.
   private mutating func term(isOrder: Bool) -> Node? {
     guard case .number(let text) = token, let place = Int(text), (1...2000).contains(place) else {
       return part(isOrder: isOrder)
@@ -217,7 +212,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads what follows `over`, which becomes the parts of a window.
+  /// Reads the window after `over`.
   mutating func window() -> [Node.Part] {
     let outer = parts
     parts = []

@@ -1,7 +1,7 @@
 internal import Records
 
 extension ExpressionParser {
-  /// Reads a value: a literal, a name, a call, something in brackets or with a sign.
+  /// Reads a value: a literal, a name, a call, or a value with parentheses or a sign.
   mutating func primary() -> Node {
     let start = position
     if isAtCaret {
@@ -40,7 +40,7 @@ extension ExpressionParser {
     return node(from: start, form)
   }
 
-  /// Whether a subselect begins some tokens after the place of reading.
+  /// Whether a subselect begins at a distance from the current token.
   func isSubselect(_ distance: Int) -> Bool {
     guard let word = keyword(distance) else { return false }
     switch word {
@@ -122,7 +122,7 @@ extension ExpressionParser {
 
   // MARK: Names
 
-  /// Reads a name with what follows it by points, or a record.
+  /// Reads a name or a record, with the names joined by points.
   private mutating func path() -> Node {
     let start = position
     guard let name = token?.name else { return failed(unexpected("a name")) }
@@ -157,13 +157,13 @@ extension ExpressionParser {
     return node(from: start, .path(path))
   }
 
-  /// Whether what is after the bracket of a key is more than one value, or a property.
+  /// Whether a key in brackets is a property or longer than one token.
   private var isCalculatedKey: Bool {
     guard let key = token(1), let next = token(2), position + 1 != caret else { return false }
     return next != .symbol("]") || key.name.map(ownNames.contains) ?? false
   }
 
-  /// Reads a call of a function, `count(Person where …)` among them.
+  /// Reads a function call, such as `count(Person where …)`.
   private mutating func call(_ word: String) -> Node {
     let start = position
     let function = ExpressionFunction.named(word.asciiLowercased)
@@ -206,7 +206,8 @@ extension ExpressionParser {
   private static let operators =
     negated + ["and", "collate", "is", "isnull", "not", "notnull", "or"]
 
-  /// Reads one operator with its right side; nil if none follows that binds tightly enough.
+  /// Reads one operator with its right operand; nil if the next operator does not bind tightly
+  /// enough.
   mutating func operation(_ power: Int) -> Node.Operation? {
     note(Self.operators + (isPortable ? [] : ["regexp"]))
     let start = position
@@ -267,7 +268,7 @@ extension ExpressionParser {
     return name.uppercased()
   }
 
-  /// Whether a name comes next, and not an operator.
+  /// Whether the next token is a name, not an operator.
   private var isName: Bool {
     switch token {
     case .quotedName, .sessionName: true
@@ -276,7 +277,7 @@ extension ExpressionParser {
     }
   }
 
-  /// Reads the rest of a test that is written as a word.
+  /// Reads the rest of an operator that starts with a word.
   private mutating func test(_ word: String, isNot: Bool) -> Node.Operation.Kind {
     write(word.uppercased())
     let next = Power.equality + 1
@@ -290,7 +291,7 @@ extension ExpressionParser {
       }
       return .isSame(words, expression(next))
     case "between":
-      // A condition with "or" between the bounds is an error in SQLite too.
+      // A condition with `or` between the bounds is an error in SQLite too.
       let lower = expression(Power.and + 1)
       require("and")
       return .between(isNot: isNot, lower, expression(next))

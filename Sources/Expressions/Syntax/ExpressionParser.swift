@@ -1,44 +1,43 @@
 internal import Records
 
-/// Reads the tokens of an expression into a tree.
+/// Parses the tokens of an expression into a tree.
 ///
-/// No token reaches SQLite that is not a known word or sign, a quoted name, or a bound value. What
-/// need not be known to find the values and names, such as the order of clauses, is left to SQLite.
-/// After a mistake nothing more is read, and what was read before is a tree all the same, in which
-/// the passes after it can find mistakes that come first.
+/// Only known words and symbols, quoted names and bound values reach SQLite. SQLite checks
+/// everything that is not needed to find values and names, such as the order of clauses. The parser
+/// stops at the first error, but returns a tree, so that later passes can find errors at earlier
+/// tokens.
 struct ExpressionParser {
   typealias Token = ExpressionToken
   typealias Node = ExpressionNode
 
-  /// How deep brackets can be nested.
+  /// The limit of nested parentheses.
   static let maximumBrackets = 50
-  /// How deep parts without brackets can be nested in each other.
+  /// The limit of nested parts without parentheses.
   private static let maximumDepth = 120
-  /// How many operators can follow each other, each of which is a level to SQLite.
+  /// The limit of chained operators, because each is a nesting level in SQLite.
   private static let maximumOperations = 1000
 
   let tokens: [Token]
-  /// The names of the types, by which `Person/3` is told from a division.
+  /// Used to distinguish `Person/3` from a division.
   let typeNames: Set<String>
-  /// The names that the record itself has for its properties.
+  /// The property names of the record itself.
   let ownNames: Set<String>
-  /// Whether it becomes a part of a table, where some words cannot be used.
+  /// Whether the expression is for a generated column, in which some words are not allowed.
   let isPortable: Bool
-  /// The place of the token that is read as if it were the end.
+  /// The index of the token that counts as the end.
   private(set) var limit: Int
-  /// Whether the end may come anywhere, as in what somebody is writing, or after a mistake.
+  /// Whether the expression may end anywhere, because it is being edited or after an error.
   private(set) var isPartial: Bool
-  /// The first mistake.
   private(set) var failure: ExpressionError?
-  /// The place of the token that stands for what somebody is writing.
+  /// The index of the token being edited.
   var caret: Int?
-  /// The words and signs that can be at the caret.
+  /// The possible words and symbols at the caret.
   var expectations = ExpressionExpectations()
-  /// What has been read of a subselect or a window; nil outside of them.
+  /// The pieces of the current subselect or window; nil outside of them.
   var parts: [Node.Part]?
   var position = 0
   private var depth = 0
-  /// The places of the brackets that are open.
+  /// The indexes of open parentheses.
   private var brackets: [Int] = []
 
   init(
@@ -54,7 +53,6 @@ struct ExpressionParser {
     ownNames = Set(type?.properties.map(\.name) ?? [])
   }
 
-  /// Reads all tokens as one expression.
   mutating func whole() -> Node {
     guard !tokens.isEmpty else { return failed(error("expected an expression")) }
     if let keyword = keyword, ["select", "with", "values"].contains(keyword),
@@ -67,20 +65,20 @@ struct ExpressionParser {
     return result
   }
 
-  /// Notes a mistake, after which nothing is read.
+  /// Records the first error and stops parsing.
   mutating func fail(_ error: ExpressionError) {
     if failure == nil { failure = error }
     limit = min(limit, position)
     isPartial = true
   }
 
-  /// Notes a mistake, and returns what is in the place of a value.
+  /// Records an error; returns a placeholder.
   mutating func failed(_ error: ExpressionError) -> Node {
     fail(error)
     return node(from: position, .missing)
   }
 
-  /// Reads an expression whose operators bind at least as tightly as asked for.
+  /// Reads an expression with operators of at least the given precedence.
   mutating func expression(_ power: Int = 0) -> Node {
     depth += 1
     defer { depth -= 1 }
@@ -102,7 +100,6 @@ struct ExpressionParser {
     return operations.isEmpty ? first : node(from: start, .operations(first, operations))
   }
 
-  /// Reads expressions with commas between them.
   mutating func expressions() -> [Node] {
     var result: [Node] = []
     repeat { result.append(expression()) } while accept(",")
@@ -124,7 +121,7 @@ struct ExpressionParser {
     position + distance < limit ? tokens[position + distance] : nil
   }
 
-  /// The word at the place of reading in lower case; nil if there is no word there.
+  /// The current word in lower case, if the token is a word.
   var keyword: String? { keyword(0) }
 
   func keyword(_ distance: Int) -> String? {
@@ -139,13 +136,13 @@ struct ExpressionParser {
 
   var isAtCaret: Bool { position == caret }
 
-  /// Whether what is missing here is no mistake; nothing more is then looked for.
+  /// Whether the expression may end here; at the caret, parsing then stops.
   mutating func canEnd() -> Bool {
     if isAtCaret { position = limit }
     return isPartial && position == limit
   }
 
-  /// Goes past the word or sign at the place of reading if it is that.
+  /// Skips the current token if it is the expected one.
   mutating func accept(_ expected: String) -> Bool {
     note([expected])
     guard keyword == expected || symbol == expected else { return false }
@@ -157,7 +154,7 @@ struct ExpressionParser {
     if !accept(expected), !canEnd() { fail(unexpected("\"\(expected)\"")) }
   }
 
-  /// Reads an opening bracket, the other of which ``close()`` expects.
+  /// Reads an opening parenthesis, to be matched by ``close()``.
   mutating func open() {
     require("(")
     brackets.append(position - 1)
@@ -173,13 +170,12 @@ struct ExpressionParser {
     require(")")
   }
 
-  /// Takes the token at the place of reading as a word of SQL and goes on to the next.
+  /// Passes the current token to SQL as a keyword, and advances.
   mutating func write(_ sql: String) {
     parts?.append(.word(sql, at: position))
     position += 1
   }
 
-  /// Reads a name that is whatever its author wants.
   mutating func newName(_ expected: String = "a name") -> Node.Path.Name {
     guard let name = token?.name else {
       fail(unexpected(expected))
@@ -190,7 +186,7 @@ struct ExpressionParser {
     return Node.Path.Name(text: name, place: position - 1)
   }
 
-  /// Notes words and signs that can be at the caret.
+  /// Records possible words and symbols at the caret.
   mutating func note(_ expected: [String]) {
     guard isAtCaret else { return }
     for text in expected {
@@ -213,7 +209,7 @@ struct ExpressionParser {
       candidates: candidates)
   }
 
-  /// That something else was expected at the place of reading.
+  /// The error for an unexpected token.
   func unexpected(_ expected: String? = nil) -> ExpressionError {
     guard let token else {
       return error("expected \(expected ?? "more") at the end of the expression")
@@ -233,7 +229,7 @@ struct ExpressionParser {
 }
 
 extension ExpressionToken {
-  /// The token as a message names it.
+  /// The token in messages.
   package var words: String {
     switch self {
     case .word(let text), .symbol(let text): "\"\(text)\""
@@ -244,10 +240,10 @@ extension ExpressionToken {
     }
   }
 
-  /// The token as it is written, where it is a number or a symbol; else as a message names it.
+  /// The token in messages; symbols without quotes.
   var unquotedWords: String { if case .symbol(let text) = self { text } else { words } }
 
-  /// The name that a word or a name in backticks is.
+  /// nil unless the token is a word or a name in backticks.
   package var name: String? {
     switch self {
     case .word(let name), .quotedName(let name): name
@@ -257,7 +253,7 @@ extension ExpressionToken {
 }
 
 extension String {
-  /// The text with `A` to `Z` in lower case, as SQLite compares its words.
+  /// Only `A` to `Z` in lower case, as SQLite compares keywords.
   package var asciiLowercased: String {
     guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
     return String(

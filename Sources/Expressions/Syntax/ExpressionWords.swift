@@ -1,20 +1,20 @@
 package import Values
 
-/// The words that an expression can use beside its names and functions.
+/// The words of expressions besides names and functions.
 enum ExpressionWords {
-  /// What `json_each` says of each item of a list.
+  /// The columns of `json_each`.
   static let itemColumns: [String: InferredType] = [
     "key": .integer, "value": .unknown, "type": .text, "atom": .unknown,
   ]
 
   static let collations: Set<String> = ["binary", "nocase", "rtrim"]
 
-  /// What `cast` can make of a value.
+  /// The valid types for `cast`.
   static let castTypes: Set<String> = [
     "text", "integer", "int", "real", "numeric", "blob", "decimal", "double", "float", "boolean",
   ]
 
-  /// The operators that are words, for somebody who misspelled one.
+  /// Operators that are words, to suggest corrections.
   static let operators = [
     "and", "or", "is", "not", "in", "like", "between", "glob", "regexp", "collate", "escape",
     "isnull", "notnull",
