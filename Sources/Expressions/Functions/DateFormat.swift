@@ -13,7 +13,7 @@ final class DateFormat {
   }
 
   private let parts: [Part]
-  /// Whether it has a day, a month and a year, each once.
+  /// Whether day, month and year each occur once.
   let isValid: Bool
 
   init(_ format: String) {
@@ -41,7 +41,7 @@ final class DateFormat {
       [[1], [2]].contains(days) && [[1], [2]].contains(months) && [[2], [4]].contains(years)
   }
 
-  /// The day that a text is; nil where it is not in the format, or there is no such day.
+  /// nil if the text is not in the format, or the day does not exist.
   func day(in text: String) -> CalendarDate? {
     var rest = text.unicodeScalars[...]
     var (day, month, year) = (0, 0, 0)

@@ -1,21 +1,21 @@
 internal import Values
 
-/// The digits of a number, from which comes a key whose bytes are ordered as the numbers are.
+/// The digits of a number, for a key whose byte order is the order of numbers.
 struct DecimalKey {
   private var isNegative = false
-  /// The significant digits from 0 to 9, without zeros at either end; none for zero.
+  /// Significant digits from 0 to 9, without leading and trailing zeros; empty for zero.
   private var digits: [UInt8] = []
   /// The number is 0.DIGITS × 10^exponent.
   private var exponent = 0
 
-  /// Reads `-12.50`, also with an exponent; nil if the text is not such a number.
+  /// Parses `-12.50`, also with an exponent; nil for other texts.
   init?(_ text: String) {
     var text = text
     guard text.withUTF8({ read($0) }) else { return nil }
     trim()
   }
 
-  /// Takes the digits of a text, and says whether it is a number.
+  /// Returns whether the text is a number.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var hasDigit = false
     var isFraction = false
@@ -46,7 +46,7 @@ struct DecimalKey {
     return hasDigit
   }
 
-  /// The digits of a binary fraction, rounded to 15.
+  /// The digits of a double, rounded to 15.
   init(_ value: Double) {
     let parts = ExactDecimal.significant(value.magnitude)
     self.init(parts.coefficient)
@@ -72,7 +72,7 @@ struct DecimalKey {
 
   // MARK: Bytes
 
-  /// What keys begin with, in ascending order.
+  /// The first byte of a key, ascending.
   private enum Class {
     static let negativeInfinity: UInt8 = 0x30
     static let negative: UInt8 = 0x40
@@ -86,8 +86,8 @@ struct DecimalKey {
   private var bytes: [UInt8] {
     guard !digits.isEmpty else { return [Class.zero] }
     let biased = UInt16(clamping: exponent + 0x4000)
-    // The greater its amount, the less a negative number; also if it only has more digits, so that
-    // no digit may look like the end.
+    // For negative numbers all bytes are inverted, because a greater magnitude, also by further
+    // digits, must sort lower.
     let mask: UInt8 = isNegative ? 0xFF : 0
     var result: [UInt8] = []
     result.reserveCapacity(digits.count + 4)
@@ -99,7 +99,7 @@ struct DecimalKey {
     return result
   }
 
-  /// The key of a value; numbers come before texts, as in SQLite.
+  /// The key of a value; numbers sort before texts, as in SQLite.
   static func bytes(of value: SQLValue) -> [UInt8] {
     switch value {
     case .null: [Class.blob]
@@ -113,16 +113,16 @@ struct DecimalKey {
 
   // MARK: Rounding
 
-  /// The number with 15 significant digits, and no more digits after the point than given, a half
-  /// rounded to the even digit.
+  /// A number rounded to 15 significant digits, and at most the given fraction digits; half to
+  /// even.
   ///
-  /// The result is the binary fraction that the decimal's numeral gives, bit for bit.
+  /// The result is bit for bit the double of the decimal literal.
   static func rounded(_ value: Double, digits: Int? = nil) -> Double {
     guard value.isFinite else { return value }
     let powers = ExactDecimal.exactPowers
     var (number, exponent) = ExactDecimal.significant(value.magnitude)
     if let digits, digits >= 0, -exponent > digits {
-      // Beyond 18 digits nothing is left of 15.
+      // Beyond 18 digits the result is zero.
       let dropped = -exponent - digits
       number = dropped > 18 ? 0 : ExactDecimal.quotient(number, Int(powers[dropped]))
       exponent = -digits

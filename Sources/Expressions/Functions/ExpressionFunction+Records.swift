@@ -1,6 +1,5 @@
 internal import Records
 
-/// Functions of moments, of JSON, and of many records.
 extension ExpressionFunction {
   static let dates: [ExpressionFunction] = [
     .init(

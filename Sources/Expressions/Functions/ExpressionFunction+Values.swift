@@ -1,6 +1,5 @@
 internal import Records
 
-/// Functions of texts, numbers and other values.
 extension ExpressionFunction {
   static let texts: [ExpressionFunction] = [
     .init(

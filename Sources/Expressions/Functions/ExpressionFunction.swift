@@ -1,8 +1,8 @@
 internal import Records
 
-/// A function that expressions can call: how it is called, what it returns, and what it is for.
+/// A function that expressions can call.
 public struct ExpressionFunction: Hashable, Sendable {
-  /// What a function is about.
+  /// The subject of a function.
   public enum Group: String, CaseIterable, Sendable {
     /// Texts.
     case texts
@@ -20,54 +20,53 @@ public struct ExpressionFunction: Hashable, Sendable {
     case windows = "rows of a window"
   }
 
-  /// What is known of a result, and with it how the function is called.
+  /// The kind of result, which also determines how the function is called.
   enum Result: Hashable {
-    /// A value of a kind.
     case kind(PropertyKind)
-    /// How many there are.
+    /// A number of records or items.
     case count
-    /// Whether something holds.
+    /// A truth value.
     case condition
-    /// Anything.
     case none
-    /// One of the values from the given place on.
+    /// One of the arguments from the given index on.
     case chosen(Int)
-    /// The first value.
+    /// The first argument.
     case first
-    /// The first value, unless the second is equal.
+    /// The first argument, unless the second one is equal.
     case unlessEqual
-    /// The least or the greatest.
+    /// The least or greatest argument.
     case extreme
-    /// A number without its sign, rounded, cut off, what a division leaves of it, or the sum or mean
-    /// of many.
+    /// An absolute value, a rounded or truncated number, a remainder, or a sum or mean.
     case amount, rounded, cut, remainder, sum
-    /// What a date function makes of a moment.
+    /// The result of a date function.
     case moment(PropertyKind)
-    /// A part of a day, by the name that SQLite's `strftime` has for it.
+    /// A part of a date, with its format in SQLite's `strftime`.
     case part(String)
-    /// How a field would show the value.
+    /// The value as a field shows it.
     case shown
-    /// A text with values in it.
+    /// A text with formatted values.
     case format
   }
 
   /// The name, in lower case.
   public let name: String
-  /// What its values are called; what can be left out is in square brackets, and `…` stands for any
-  /// number of further values.
+  /// The names of the arguments; optional ones are in square brackets, and `…` means any number of
+  /// further arguments.
   public let arguments: [String]
-  /// What it returns, in a line.
+  /// The result, in a line.
   public let summary: String
-  /// What it is about.
+  /// The subject of the function.
   public let group: Group
   let result: Result
-  /// A call of the function, in an expression that is true.
+  /// An example call, in an expression that is true.
   ///
-  /// There are records of a type `Person` in it, of which Ann is 41 years old and the first by name.
+  /// It may assume records of a type `Person`, among which Ann is 41 years old and the first by
+  /// name.
   public let example: String
-  /// What every program has in place of a function that only this one has.
+  /// A portable replacement for a function that only this program has.
   let substitute: String?
-  /// Makes what SQLite calls, for as many values as can be given; none where the function is its own.
+  /// Creates the implementations for SQLite, by number of arguments; empty for SQLite's own
+  /// functions.
   let bodies: @Sendable () -> [SQLFunction]
 
   init(
@@ -87,16 +86,16 @@ public struct ExpressionFunction: Hashable, Sendable {
     self.bodies = bodies
   }
 
-  /// Whether both are the function of one name.
+  /// Compares the names.
   public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
 
-  /// Feeds the name.
+  /// Hashes the name.
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-  /// A call of the function, as its help writes it.
+  /// The signature of the function, for help.
   public var call: String { "\(name)(\(arguments.joined(separator: ", ")))" }
 
-  /// What it returns, in words; nil for what depends on its values.
+  /// The kind of the result in words; nil if it depends on the arguments.
   public var resultWords: String? {
     switch result {
     case .kind(.integer), .count, .part, .moment(.integer): "a whole number"
@@ -113,13 +112,13 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// How many values it takes.
+  /// The allowed number of arguments.
   var arity: ClosedRange<Int> {
     let least = arguments.count { !$0.hasPrefix("[") && $0 != "…" }
     return least...(arguments.last == "…" ? Self.many : arguments.count)
   }
 
-  /// How many values it takes, in words that follow "takes", where it was given so many.
+  /// The allowed number of arguments, in words to follow "takes".
   package func arityWords(given count: Int) -> String {
     let (least, most) = (arity.lowerBound, arity.upperBound)
     return switch most {
@@ -133,15 +132,15 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// The most values that a function can take.
+  /// The most arguments of a function.
   static let many = 127
 
-  /// The place of the first value of a date function that is a time; nil for others.
+  /// The index of the first date argument of a date function; nil for others.
   var placeOfMoment: Int? {
     group == .dates ? arguments.firstIndex { $0.contains("moment") } : nil
   }
 
-  /// Whether every program has it, and it calculates with its values alone.
+  /// Whether every program has the function, and it is deterministic.
   var isPortable: Bool {
     switch group {
     case .texts, .numbers, .values, .json: substitute == nil
@@ -149,7 +148,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// Whether it may take long: it gathers values of many records, or looks for a pattern.
+  /// Whether a call may take long: the function aggregates records, or searches for a pattern.
   public var mayRunLong: Bool {
     switch group {
     case .records, .windows: true
@@ -158,10 +157,10 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// Whether it goes over the records of a list or of a type: `avg(reviews.rating)`.
+  /// Whether it can aggregate the records of a list or a type: `avg(reviews.rating)`.
   package var isOfLists: Bool { Self.ofLists.contains(name) }
 
-  /// Whether it gathers the values of many records when it has so many values.
+  /// Whether it is an aggregate if called with this number of arguments.
   func isAggregate(_ count: Int) -> Bool {
     group == .records || count == 1 && (name == "min" || name == "max")
   }
@@ -171,28 +170,28 @@ public struct ExpressionFunction: Hashable, Sendable {
   private static let ofLists: Set<String> = ["avg", "count", "join", "max", "min", "stdev", "sum"]
   private static let searching: Set<String> = ["glob", "instr", "like", "regexp", "ulike"]
 
-  /// The function of a name in lower case; nil if there is none.
+  /// Returns the function of a name in lower case; nil if there is no such function.
   public static func named(_ name: String) -> ExpressionFunction? { byName[name] }
 
   private static let byName = Dictionary(
     all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
-  /// Whether SQLite may call a function of this name for an expression: one that expressions can
-  /// call, one that we write in its place, or what an operator is to SQLite.
+  /// Whether SQLite may call a function of this name: a function of expressions, one of our
+  /// replacements, or the implementation of an operator.
   package static func isAllowed(_ name: String) -> Bool {
     byName[name] != nil || own.contains(name)
   }
 
   private static let own = Set(SQLFunctions.all().map(\.name)).union(["->", "->>"])
 
-  /// Functions of SQLite whose result is not a matter of their values alone.
+  /// Functions of SQLite whose result depends on more than their arguments.
   static let impure: Set<String> = [
     "random", "randomblob", "changes", "total_changes", "last_insert_rowid", "load_extension",
     "sqlite_version", "sqlite_source_id", "sqlite_compileoption_get", "sqlite_compileoption_used",
     "sqlite_offset", "fts3_tokenizer",
   ]
 
-  /// Every function that an expression can call, group by group.
+  /// All functions of expressions, by group.
   public static let all: [ExpressionFunction] =
     texts + numbers + values + dates + json + records + windows
 }

@@ -1,4 +1,4 @@
-/// A pattern of `ulike`, with `%` for any characters and `_` for one.
+/// A pattern of `ulike`: `%` matches any characters, `_` matches one.
 final class LikePattern {
   private enum Item: Equatable {
     case scalar(Unicode.Scalar)
@@ -34,14 +34,13 @@ final class LikePattern {
     scalar.properties.lowercaseMapping.unicodeScalars.map { .scalar($0) }
   }
 
-  /// Whether the whole text fits the pattern.
-  ///
   /// - Complexity: O(*n* × *m*) in the lengths of the text and the pattern.
   func matches(_ text: String) -> Bool {
     let scalars = Array(text.lowercased().unicodeScalars)
     var place = 0
     var item = 0
-    // Where to go on if what follows the last `%` does not fit: with one character more in it.
+    // The position to retry from if the part after the last `%` does not match: with one more
+    // character in it.
     var retry: (item: Int, place: Int)?
     while place < scalars.count {
       if item < items.count, items[item] == .any {

@@ -4,7 +4,7 @@
   internal import Foundation
 #endif
 
-/// A pattern of `regexp`: one of ICU, which is a part of Foundation.
+/// A pattern of `regexp`, in the syntax of ICU, which is part of Foundation.
 final class RegularExpression {
   enum Result {
     case found
@@ -17,21 +17,21 @@ final class RegularExpression {
   private var words: String { pattern.count > 40 ? "the pattern" : "\"\(pattern)\"" }
   private var message: String { "\(words) is not a regular expression" }
 
-  /// Why a pattern cannot be used; nil if it can.
+  /// The reason why a pattern is invalid; nil if it is valid.
   static func failure(_ pattern: String) -> String? {
     let expression = RegularExpression(pattern)
     return expression.expression == nil ? expression.message : nil
   }
 
-  /// What is said of a search whose cost explodes, which is given up: SQLite cannot interrupt it.
+  /// A search whose cost explodes is aborted, because SQLite cannot interrupt it.
   private var failure: Result {
     .failure("the search for \(words) takes too long; make it simpler")
   }
 
   #if canImport(_FoundationICU)
-    // The functions of ICU have a name of their own where it is a part of Foundation.
+    // The ICU in Foundation has prefixed function names.
 
-    /// How many steps a search may take, in tens of thousands; they are made in about a second.
+    /// In units of 10,000 steps; the limit is reached after about a second.
     private static let maximumSteps: Int32 = 10_000
 
     private let expression: OpaquePointer?
@@ -49,7 +49,6 @@ final class RegularExpression {
 
     deinit { swift_uregex_close(expression) }
 
-    /// Looks for the pattern anywhere in the text.
     func search(_ text: String) -> Result {
       guard let expression else { return .failure(message) }
       return Array(text.utf16).withUnsafeBufferPointer { units in
@@ -62,7 +61,7 @@ final class RegularExpression {
       }
     }
   #else
-    /// How often a search may report that it goes on; it does so about ten times a millisecond.
+    /// ICU reports progress about ten times per millisecond.
     private static let maximumReports = 10_000
 
     private let expression: NSRegularExpression?
@@ -72,7 +71,6 @@ final class RegularExpression {
       expression = try? NSRegularExpression(pattern: pattern)
     }
 
-    /// Looks for the pattern anywhere in the text.
     func search(_ text: String) -> Result {
       guard let expression else { return .failure(message) }
       var result = Result.missing

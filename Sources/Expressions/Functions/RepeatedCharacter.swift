@@ -1,15 +1,15 @@
 internal import Values
 
-/// How often a format of `printf` repeats a character, which SQLite does not hold to its limits.
+/// Counts how often a format of `printf` repeats a character, which SQLite does not limit.
 ///
-/// `%.9c` is nine times the character, and in `%.*c` a value says how often.
+/// `%.9c` repeats the character nine times; in `%.*c` an argument is the count.
 struct RepeatedCharacter {
-  /// The most that a character can be repeated, which is the most bytes of a text.
+  /// The maximum count, which is also the longest text in bytes.
   static let limit = 10_000_000
 
-  /// Whether some character is repeated too often, whatever the values are.
+  /// Whether a fixed count is above the limit.
   private(set) var isTooOften = false
-  /// Which of the values after the format say how often, from 0.
+  /// The indexes of arguments after the format that are counts.
   private(set) var counts: [Int] = []
 
   init(in format: String) {
@@ -34,7 +34,8 @@ struct RepeatedCharacter {
 }
 
 extension SQLFunctions {
-  /// `fixed_format(format)`: the format, unless values would say how often it repeats a character.
+  /// `fixed_format(format)`: the format; fails if it repeats a character too often, or by an
+  /// argument.
   static func fixedFormat(_ arguments: any SQLArguments) -> SQLResult {
     guard let format = arguments.text(0) else { return .argument(0) }
     let repeated = RepeatedCharacter(in: format)
@@ -45,7 +46,7 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  /// `fixed_count(count)`: the number, unless a character cannot be repeated as often.
+  /// `fixed_count(count)`: the number; fails if it is above the limit.
   static func fixedCount(_ arguments: any SQLArguments) -> SQLResult {
     arguments.integer(0).magnitude > RepeatedCharacter.limit
       ? .failure(tooOften) : .argument(0)

@@ -1,8 +1,7 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `whole(x)`: the value, unless it is a binary fraction, which whole numbers come to when they
-  /// leave 64 bits.
+  /// `whole(x)`: the value; fails for a double, which is the result of an integer overflow.
   static func whole(_ arguments: any SQLArguments) -> SQLResult {
     if case .real = arguments[0] { return .failure("the result is beyond 64 bits") }
     return .argument(0)
@@ -10,44 +9,40 @@ extension SQLFunctions {
 
   // MARK: Decimals
 
-  // What is below 16 digits is calculated in machine words; these run for each row of a list.
+  // Up to 15 digits are calculated in machine words, because these functions run for each row.
 
-  /// `decimal_add(a, b)`
   static func addDecimals(_ arguments: any SQLArguments) -> SQLResult {
     calculated(arguments, { $0.adding($1) }, { result($0.adding($1)) })
   }
 
-  /// `decimal_subtract(a, b)`
   static func subtractDecimals(_ arguments: any SQLArguments) -> SQLResult {
     calculated(arguments, { $0.adding($1.negated) }, { result($0.adding($1.negated)) })
   }
 
-  /// `decimal_multiply(a, b)`
   static func multiplyDecimals(_ arguments: any SQLArguments) -> SQLResult {
     calculated(arguments, { $0.multiplied(by: $1) }, { result($0.multiplied(by: $1)) })
   }
 
-  /// `decimal_divide(a, b)`: the quotient with the digits of the longer number, at least 15; NULL
-  /// where the divisor is zero.
+  /// `decimal_divide(a, b)`: the quotient with the digits of the longer operand, at least 15; NULL
+  /// if the divisor is zero.
   static func divideDecimals(_ arguments: any SQLArguments) -> SQLResult {
     calculated(
       arguments, { $0.divided(by: $1) },
       { $1 == .zero ? .null : result($0.divided(by: $1, toDigits: Property.exactDoubleDigits)) })
   }
 
-  /// `decimal_remainder(a, b)`: exact, with the sign of the first; NULL where the divisor is zero.
+  /// `decimal_remainder(a, b)`: exact, with the sign of the first operand; NULL if the divisor is
+  /// zero.
   static func remainderOfDecimals(_ arguments: any SQLArguments) -> SQLResult {
     calculated(
       arguments, { $0.remainder(dividingBy: $1) },
       { $1 == .zero ? .null : result($0.remainder(dividingBy: $1)) })
   }
 
-  /// `decimal_negate(a)`
   static func negateDecimal(_ arguments: any SQLArguments) -> SQLResult {
     calculated(arguments, { $0.negated }, { $0.negated })
   }
 
-  /// `decimal_absolute(a)`
   static func absoluteDecimal(_ arguments: any SQLArguments) -> SQLResult {
     calculated(arguments, { $0.isNegative ? $0.negated : $0 }, { $0.magnitude })
   }
@@ -91,19 +86,19 @@ extension SQLFunctions {
   }
 }
 
-/// A decimal of at most 15 digits, which a machine word holds as a whole number.
+/// A decimal of at most 15 digits, scaled to an integer.
 private struct ShortDecimal {
   private static let limit = 1_000_000_000_000_000
 
-  /// The digits without the point, with the sign.
+  /// All digits as a signed integer.
   let coefficient: Int
   let fractionDigits: Int
 
-  /// The binary fraction that the decimal's numeral gives, bit for bit: both numbers are exact, so
-  /// the quotient is rounded only once.
+  /// The double of the decimal literal, bit for bit: both operands are exact, so only the division
+  /// rounds.
   var fraction: Double { Double(coefficient) / ExactDecimal.exactPowers[fractionDigits] }
 
-  /// Nil where the number could have more digits than a word can be relied on for.
+  /// nil if the number may have too many digits.
   private init?(_ coefficient: Int, _ fractionDigits: Int) {
     guard coefficient.magnitude < Self.limit, fractionDigits < ExactDecimal.exactPowers.count else {
       return nil
@@ -125,8 +120,7 @@ private struct ShortDecimal {
     guard amount < 1e15 else { return nil }
     var (units, digits) = (Int(amount), 0)
     var fraction = Double(units)
-    // Only one decimal of so few digits has this binary fraction. Most have up to two digits after
-    // the point.
+    // Only one decimal with so few digits has this double. Most have up to two fraction digits.
     while fraction != amount {
       digits += digits == 0 ? 2 : 1
       guard digits < ExactDecimal.exactPowers.count else { return nil }
@@ -148,7 +142,7 @@ private struct ShortDecimal {
 
   var negated: ShortDecimal { ShortDecimal(negating: self) }
 
-  /// The whole number with more digits after the point; nil where it gets too long.
+  /// The integer with more fraction digits; nil on overflow.
   private func scaled(to digits: Int) -> Int? {
     guard digits > fractionDigits else { return coefficient }
     guard digits - fractionDigits < 16 else { return nil }
@@ -178,17 +172,17 @@ private struct ShortDecimal {
     return ShortDecimal(left % right, digits)
   }
 
-  /// The quotient with 15 significant digits, a half rounded to the even one.
+  /// The quotient with 15 significant digits, half to even.
   func divided(by other: ShortDecimal) -> ShortDecimal? {
     guard other.coefficient != 0 else { return nil }
     guard coefficient != 0 else { return self }
     let (amount, divisor) = (Int(coefficient.magnitude), Int(other.coefficient.magnitude))
     let quotient = Double(amount) / Double(divisor)
-    // The most digits after the point with which there are not more than 15.
+    // The most fraction digits for a total of 15 digits.
     var shift = Int(15 - Double(quotient.exponent + 1) * 0.30103)
     guard shift < ExactDecimal.exactPowers.count - 1 else { return nil }
     if quotient * ExactDecimal.exactPowers[shift + 1] < 1e15 { shift += 1 }
-    // The binary quotient is off by less than a unit; the rest tells whether it is.
+    // The binary quotient is off by less than one unit; the remainder corrects it.
     var result = Int(quotient * ExactDecimal.exactPowers[shift] + 0.5)
     let scaled = Int128(amount) * ExactDecimal.power(shift)
     let rest = 2 * (scaled - Int128(result) * Int128(divisor))

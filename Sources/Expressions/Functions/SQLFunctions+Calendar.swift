@@ -1,11 +1,10 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `calendar(result, moment, modifier…)`: what `date()`, `datetime()`, `julianday()` or
-  /// `unixepoch()` has returned for the moment and its modifiers, but that a day outside of the
-  /// years 1 to 9999 is an error.
+  /// `calendar(result, moment, modifier…)`: the result of `date()`, `datetime()`, `julianday()` or
+  /// `unixepoch()` for the other arguments; fails for a date outside the years 1 to 9999.
   ///
-  /// SQLite has NULL for it, which would empty a property, or a year that nobody can write.
+  /// SQLite returns NULL for these, which would clear a property, or a year that cannot be written.
   static func calendar(_ arguments: any SQLArguments) -> SQLResult {
     guard arguments.count > 1 else { return .failure("calendar() takes a moment") }
     let given = 1..<arguments.count
@@ -24,17 +23,17 @@ extension SQLFunctions {
     case .integer(-62_135_596_800..<253_402_300_800): return .argument(0)
     case .text, .real, .integer, .blob: break
     case .null:
-      // What is no moment has no date, with whatever modifiers.
+      // For an invalid date and time the result is NULL, whatever the modifiers.
       if let text = momentText(arguments[1]), !CalendarMoment.isValid(text) { return .null }
     }
     return .failure(calendarObjection(to: given.map { arguments[$0].written }))
   }
 
-  /// What the date functions read of an argument that is no number.
+  /// The text of a non-numeric argument.
   private static func momentText(_ value: SQLValue) -> String? {
     switch value {
     case .text(let text): text
-    // Asked for its text, SQLite would take the argument for one from then on.
+    // Asking SQLite for the text of a number would convert the argument.
     case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
     case .null, .integer, .real: nil
     }
@@ -49,7 +48,7 @@ extension SQLFunctions {
     return digits == 4 && year > 0
   }
 
-  /// What is wrong with a moment and its modifiers, which have no day of the calendar.
+  /// The error for arguments whose result is outside the calendar.
   static func calendarObjection(to written: [String]) -> String {
     let shift = #/ *([+\-]?)([0-9.]+(?:e[+\-]?[0-9]+)? +[a-z]+|[0-9:.]+:[0-9:.]+)/#.ignoresCase()
     let known = #/start of [a-z]+|weekday [0-6]|unixepoch|julianday|auto/#.ignoresCase()
@@ -68,7 +67,7 @@ extension SQLFunctions {
 }
 
 extension SQLValue {
-  /// The value as a message names it.
+  /// The value in messages.
   var written: String {
     switch self {
     case .null: "nil"
@@ -80,9 +79,9 @@ extension SQLValue {
   }
 }
 
-/// A text, read as SQLite's date functions read a moment.
+/// Parses a text like SQLite's date functions do.
 private struct CalendarMoment {
-  /// The bytes up to the first zero, with which SQLite takes the text to end, and a zero.
+  /// The bytes up to the first NUL, where SQLite stops, and a NUL.
   private let bytes: [UInt8]
   private var place = 0
 
@@ -90,7 +89,7 @@ private struct CalendarMoment {
     bytes = text.utf8.prefix { $0 != 0 } + [0]
   }
 
-  /// Whether SQLite takes the text for a moment and knows its day.
+  /// Whether SQLite can parse the text to a known day.
   static func isValid(_ text: String) -> Bool {
     var moment = CalendarMoment(text)
     if let milliseconds = moment.day() { return 0..<end ~= milliseconds }
@@ -101,7 +100,6 @@ private struct CalendarMoment {
   /// The end of the year 9999, in milliseconds of the Julian day.
   private static let end = 464_269_060_800_000
 
-  /// Reads `2026-11-21 10:00:00.000+01:00`, with no time or less of it.
   private mutating func day() -> Int? {
     let isNegative = skips("-")
     guard let amount = number(4, 0...9999), skips("-"), let month = number(2, 1...12), skips("-"),
@@ -116,7 +114,7 @@ private struct CalendarMoment {
     return Self.noon(year, month, day) - 43_200_000 + time
   }
 
-  /// The noon of a day, by the formula of J. Meeus, "Astronomical Algorithms", as SQLite has it.
+  /// Noon of a day, by J. Meeus, "Astronomical Algorithms", as in SQLite.
   private static func noon(_ year: Int, _ month: Int, _ day: Int) -> Int {
     let (year, month) = month <= 2 ? (year - 1, month + 12) : (year, month)
     let century = year / 100
@@ -125,7 +123,7 @@ private struct CalendarMoment {
       + century / 4 - 1524) * 86_400_000
   }
 
-  /// Reads `10:00:00.000+01:00`, with less of it, to the end; the milliseconds of the day.
+  /// Parses `10:00:00.000+01:00`, in which later parts are optional; the result is in milliseconds.
   private mutating func time() -> Int? {
     guard let hour = number(2, 0...24), skips(":"), let minute = number(2, 0...59) else {
       return nil
@@ -157,7 +155,7 @@ private struct CalendarMoment {
     return (hour * 60 + minute - offset) * 60_000 + Int(second * 1000 + 0.5)
   }
 
-  /// Whether the text is the number of a Julian day.
+  /// Whether the text is a Julian day number.
   private var isJulianDay: Bool {
     let number = #/\s*([+\-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?)\s*/#
       .asciiOnlyWhitespace().matchingSemantics(.unicodeScalar)

@@ -1,7 +1,7 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `decimal_cmp(a, b)`: -1, 0 or 1, exact to the last of 38 digits.
+  /// `decimal_cmp(a, b)`: -1, 0 or 1, exact for 38 digits.
   static func compareDecimals(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     let left = DecimalKey.bytes(of: arguments[0])
@@ -9,16 +9,16 @@ extension SQLFunctions {
     return .value(.integer(left == right ? 0 : less(left, right) ? -1 : 1))
   }
 
-  /// `decimal_key(a)`: bytes that are ordered as the numbers are.
+  /// `decimal_key(a)`: bytes in the order of numbers.
   static func decimalKey(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0) else { return .null }
     return .value(.blob(DecimalKey.bytes(of: arguments[0])))
   }
 
-  /// `decimal_round(a [, digits])`: the number with 15 significant digits, and no more digits
-  /// after the point than given.
+  /// `decimal_round(a [, digits])`: the number with 15 significant digits, and at most the given
+  /// fraction digits.
   ///
-  /// A text that is a number becomes one; whole numbers and everything else stay as they are.
+  /// A numeric text becomes a number; integers and other values are unchanged.
   static func roundDecimal(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .real(let value): return rounded(value, arguments)
@@ -29,7 +29,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `double_round(a [, digits])`: as `decimal_round`, but a text stays a text.
+  /// `double_round(a [, digits])`: like `decimal_round`, but texts are unchanged.
   static func roundDouble(_ arguments: any SQLArguments) -> SQLResult {
     guard case .real(let value) = arguments[0] else { return .argument(0) }
     return rounded(value, arguments)
@@ -54,7 +54,6 @@ extension SQLFunctions {
   ) -> SQLResult {
     var best: (key: [UInt8], place: Int)?
     for place in 0..<arguments.count {
-      // As SQLite's own: one that is NULL makes the result NULL.
       if arguments.isNull(place) { return .null }
       let key = DecimalKey.bytes(of: arguments[place])
       if best.map({ isBetter(key, $0.key) }) ?? true { best = (key, place) }
@@ -62,14 +61,15 @@ extension SQLFunctions {
     return best.map { .argument($0.place) } ?? .null
   }
 
-  /// `decimal_max(a)` and `decimal_min(a)` over many rows.
+  /// `decimal_max(a)` and `decimal_min(a)` over several rows.
   final class Extreme: SQLAggregate {
     private typealias Candidate = (row: Int, key: [UInt8], value: SQLValue)
 
     private let isBetter: ([UInt8], [UInt8]) -> Bool
-    /// The best, and those after it, in their order, that are the best once the others are taken back.
+    /// The best value, followed by later rows that become the best when earlier rows leave the
+    /// window.
     private var candidates: ArraySlice<Candidate> = []
-    /// How many rows have come, and how many of them were taken back.
+    /// The number of rows added, and of those removed again.
     private var (rows, taken) = (0, 0)
     var result: SQLResult { .value(candidates.first?.value ?? .null) }
 

@@ -1,10 +1,10 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `stdev(a)`: the standard deviation of the sample that many rows are; NULL of fewer than two.
+  /// `stdev(a)`: the sample standard deviation; NULL for fewer than two rows.
   ///
-  /// The squares are summed up around the mean, which moves with each row, so that little is lost where
-  /// all numbers are large (B. P. Welford, 1962).
+  /// Squares are accumulated around the running mean, to keep precision for large numbers (B. P.
+  /// Welford, 1962).
   final class Deviation: SQLAggregate {
     private var count = 0.0
     private var mean = 0.0

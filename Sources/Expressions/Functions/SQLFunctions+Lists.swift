@@ -1,8 +1,8 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `split(text, separator)`: the parts between separators as a JSON text, none of an empty text; with
-  /// an empty separator the characters.
+  /// `split(text, separator)`: the parts as a JSON list; empty for an empty text. An empty
+  /// separator splits into characters.
   static func split(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), let separator = arguments.text(1) else { return .null }
     let parts: [String] =
@@ -10,8 +10,7 @@ extension SQLFunctions {
     return .value(.text("[" + parts.map(\.asJSON).joined(separator: ",") + "]"))
   }
 
-  /// The parts of a text between separators, which are found byte by byte: texts are equal when their
-  /// scalars are.
+  /// Compares bytes, so that texts match only if their scalars are equal.
   private static func cut(_ text: String, at separator: String) -> [String] {
     let (bytes, separator) = (Array(text.utf8), Array(separator.utf8))
     var parts: [String] = []

@@ -1,22 +1,18 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `decimal_nearest(a, digits)`: the nearest decimal with so many digits after the point, a half
-  /// away from zero.
+  /// `decimal_nearest(a, digits)`: rounded to the given fraction digits, half away from zero.
   static func nearestDecimal(_ arguments: any SQLArguments) -> SQLResult {
     let digits = max(0, min(arguments.integer(1), ExactDecimal.maximumDigits))
     return whole(arguments) { $0.nearest(toFractionDigits: digits) }
   }
 
-  /// `decimal_floor(a)`
   static func floorDecimal(_ arguments: any SQLArguments) -> SQLResult { whole(arguments, \.floor) }
 
-  /// `decimal_ceil(a)`
   static func ceilDecimal(_ arguments: any SQLArguments) -> SQLResult {
     whole(arguments) { $0.negated.floor.negated }
   }
 
-  /// `decimal_trunc(a)`
   static func cutDecimal(_ arguments: any SQLArguments) -> SQLResult {
     whole(arguments) { $0.cut(toFractionDigits: 0) }
   }

@@ -1,16 +1,16 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `decimal_sum(a)`: the sum of many rows, exact to the last of 38 digits; NULL of none.
+  /// `decimal_sum(a)`: the exact sum of up to 38 digits; NULL if there are no values.
   ///
-  /// A number in a column is the decimal that it stands for, so cents add up. A sum of more digits
-  /// is an error; with numbers that are no decimals it is a binary fraction.
+  /// A double counts as its decimal, so cents add up exactly. A sum with more digits is an error;
+  /// if a number is not a decimal, the sum is a double.
   final class Sum: SQLAggregate {
-    /// The sum of the numbers that are whole millionths, as nearly all are.
+    /// The sum of the values that are multiples of 0.000001, which nearly all are.
     private var millionths = 0
-    /// The sum of the other decimals: several numbers where one would have more than 38 digits.
+    /// The sum of the other decimals; several parts if one would have more than 38 digits.
     private var parts: [ExactDecimal] = []
-    /// The numbers that are no decimals, in the order of the rows.
+    /// The values that are not decimals, in row order.
     private var others: ArraySlice<Double> = []
     private(set) var count = 0
 
@@ -38,7 +38,7 @@ extension SQLFunctions {
       }
     }
 
-    /// Adds millionths; false where there are too many of them.
+    /// Returns false on overflow.
     private func add(_ number: Int) -> Bool {
       let (sum, isTooLarge) = millionths.addingReportingOverflow(number)
       if !isTooLarge { millionths = sum }
@@ -54,13 +54,13 @@ extension SQLFunctions {
       parts.append(number)
     }
 
-    /// The sum, where it is a decimal.
+    /// nil if the sum is not a decimal.
     private func exact() -> ExactDecimal? {
       if millionths != 0 || parts.isEmpty {
         add(ExactDecimal(millionths: millionths))
         millionths = 0
       }
-      // What did not fit one part before may fit it now.
+      // Parts may fit together in another order.
       var before = 0
       while parts.count > 1, parts.count != before {
         before = parts.count
@@ -71,7 +71,7 @@ extension SQLFunctions {
       return others.isEmpty && parts.count < 2 ? parts.first : nil
     }
 
-    /// The sum as a binary fraction, after ``exact()`` found that it is no decimal.
+    /// The sum as a double, to be used if ``exact()`` returns nil.
     private var approximate: Double {
       parts.reduce(others.reduce(0, +)) { $0 + (Double($1.description) ?? 0) }
     }
@@ -86,7 +86,7 @@ extension SQLFunctions {
       return others.isEmpty ? Self.tooLong : .value(.real(approximate))
     }
 
-    /// The mean, a half rounded to the even digit.
+    /// The mean, rounded half to even.
     func mean(toFractionDigits digits: Int) -> SQLResult {
       guard count > 0 else { return .null }
       if let exact = exact(), let mean = exact.divided(by: count, toFractionDigits: digits) {
@@ -95,21 +95,21 @@ extension SQLFunctions {
       return others.isEmpty ? Self.tooLong : .value(.real(approximate / Double(count)))
     }
 
-    /// The millionths that a stored number is; nil where it is no whole number of them.
+    /// The value in millionths; nil if it is not a multiple.
     private static func millionths(_ value: SQLValue) -> Int? {
       switch value {
       case .integer(let number):
         let (product, isTooLarge) = number.multipliedReportingOverflow(by: 1_000_000)
         return isTooLarge ? nil : product
       case .real(let number):
-        // Of at most 15 digits, and read as this number: then it is the decimal that is meant.
+        // A double with at most 15 digits that reads back identically is that decimal.
         let scaled = (number * 1e6).rounded()
         return scaled.magnitude < 1e15 && scaled / 1e6 == number ? Int(scaled) : nil
       case .text, .null, .blob: return nil
       }
     }
 
-    /// The decimal that a stored number is; nil where it is none.
+    /// nil if the value is not a decimal.
     static func decimal(_ value: SQLValue) -> ExactDecimal? {
       switch value {
       case .integer(let number): ExactDecimal(number)
@@ -129,7 +129,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `decimal_avg4(a)`: the mean of many rows with so many digits after the point.
+  /// `decimal_avg4(a)`: the mean with a number of fraction digits.
   final class Mean: SQLAggregate {
     private let sum = Sum()
     private let digits: Int
@@ -144,9 +144,10 @@ extension SQLFunctions {
 
   // MARK: Whole numbers
 
-  /// `whole_sum(n)`: the sum of many rows, whatever the parts of it come to; NULL of none.
+  /// `whole_sum(n)`: the sum of integers, without intermediate overflow; NULL if there are no
+  /// values.
   final class WholeSum: SQLAggregate {
-    // There are no rows enough to leave 128 bits.
+    // There cannot be enough rows to overflow 128 bits.
     private(set) var sum: Int128 = 0
     private(set) var count = 0
 
@@ -169,7 +170,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `whole_avg(n)`: the mean of many rows; NULL of none.
+  /// `whole_avg(n)`: the mean of integers; NULL if there are no values.
   final class WholeMean: SQLAggregate {
     private let sum = WholeSum()
 
@@ -179,7 +180,7 @@ extension SQLFunctions {
     var result: SQLResult {
       guard sum.count > 0 else { return .null }
       let (total, count) = (sum.sum, Int128(sum.count))
-      // A double has such a sum, and the quotient is rounded only once.
+      // A double represents this sum exactly, so only the division rounds.
       if total.magnitude <= 1 << 53 { return .value(.real(Double(total) / Double(count))) }
       let (whole, rest) = total.quotientAndRemainder(dividingBy: count)
       return .value(.real(Double(whole) + Double(rest) / Double(count)))

@@ -1,17 +1,17 @@
 internal import Values
 
 extension SQLFunctions {
-  /// `ulower(text)`: the text with all letters in lower case, those beyond ASCII too.
+  /// `ulower(text)`: lower case, including letters beyond ASCII.
   static func lowercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.lowercased()))
   }
 
-  /// `uupper(text)`: the text with all letters in upper case, those beyond ASCII too.
+  /// `uupper(text)`: upper case, including letters beyond ASCII.
   static func uppercase(_ arguments: any SQLArguments) -> SQLResult {
     .value(SQLValue(arguments.text(0)?.uppercased()))
   }
 
-  /// `ulike(pattern, text [, escape])`: as SQLite's `like`, whatever the case of any letter.
+  /// `ulike(pattern, text [, escape])`: like SQLite's `like`, ignoring the case of all letters.
   static func like(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     var escape: Unicode.Scalar?
@@ -25,13 +25,13 @@ extension SQLFunctions {
     guard let pattern = kept(arguments, 0, { LikePattern($0, escape: escape) }),
       let text = arguments.text(1)
     else { return .null }
-    // The pattern is kept by the first argument alone; the escape may still change.
+    // The cache depends only on the first argument, but the escape may change.
     let current =
       pattern.escape == escape ? pattern : LikePattern(arguments.text(0) ?? "", escape: escape)
     return .value(.integer(current.matches(text) ? 1 : 0))
   }
 
-  /// `regexp(pattern, text)`, or `text regexp pattern`: whether the pattern is found in the text.
+  /// `regexp(pattern, text)`, or `text regexp pattern`: whether the text contains the pattern.
   static func match(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1),
       let expression = kept(arguments, 0, RegularExpression.init),

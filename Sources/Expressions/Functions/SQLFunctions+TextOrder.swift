@@ -1,24 +1,24 @@
 internal import Values
 
 extension SQLFunctions {
-  /// What `text_order` knows of letters, which each connection finds out for itself.
+  /// Caches letters for `text_order`, separately for each connection.
   final class TextOrder {
-    /// What the letters at their numbers are ordered by first: up to seven bytes, from the second
-    /// lowest on, and a 1 as the lowest; 0 where it is not known yet.
+    /// By scalar: the folded bytes, at most seven, from the second lowest byte on, with 1 as the
+    /// lowest byte; 0 if unknown.
     private var letters: [UInt64] = []
-    /// Where keys are made, one for each row: no letter of two bytes becomes more than seven.
+    /// A reused buffer for keys: two bytes of a letter become at most seven.
     private let room = UnsafeMutableRawBufferPointer.allocate(
       byteCount: 5 * TextOrder.longest, alignment: 8)
-    /// The longest text whose key is made there.
+    /// The longest text, in bytes, for which the buffer is used.
     private static let longest = 1000
 
     deinit { room.deallocate() }
 
-    /// `text_order(x)`: a text whose bytes are ordered as a dictionary is: by the letters without
-    /// case, width and marks, then by the scalars. What is no text stays as it is.
+    /// `text_order(x)`: a text whose byte order is that of a dictionary: first letters without
+    /// case, width and marks, then scalars. Other values are unchanged.
     ///
-    /// Texts that differ have different keys. They are texts because SQLite sorts these faster
-    /// than blobs.
+    /// Different texts have different keys. Keys are texts because SQLite sorts these faster than
+    /// blobs.
     func key(_ arguments: any SQLArguments) -> SQLResult {
       arguments.withText(0) { text in
         let bytes = UnsafeRawBufferPointer(text)
@@ -30,15 +30,15 @@ extension SQLFunctions {
       } ?? .argument(0)
     }
 
-    /// What ends the letters, in which no control character is as low.
+    /// Ends the letters of a key; lower than all of their bytes.
     private static let end: UInt8 = 1
 
-    /// Makes the key of a text of ASCII, without what is as low as the end.
+    /// Makes the key of an ASCII text without bytes up to `end`.
     ///
-    /// - Returns: the size of the key; nil of any other text.
+    /// - Returns: The size of the key; nil for any other text.
     private func ascii(_ text: UnsafeRawBufferPointer) -> Int? {
       let count = text.count
-      // In each byte of a word.
+      // Masks for each byte of a word.
       let ones: UInt64 = 0x0101_0101_0101_0101
       let high = ones << 7
       var strange: UInt64 = 0
@@ -50,7 +50,7 @@ extension SQLFunctions {
           room[place] = Self.lowercase(byte)
         }
       } else {
-        // Words, of which the last has bytes of the one before it where it would be too short.
+        // Reads whole words; the last one overlaps the one before it if necessary.
         for place in stride(from: 0, to: count, by: 8) {
           let place = min(place, count - 8)
           let word = text.loadUnaligned(fromByteOffset: place, as: UInt64.self)
@@ -63,9 +63,9 @@ extension SQLFunctions {
       return strange & high == 0 ? close(count, with: text) : nil
     }
 
-    /// Makes the key of a text whose letters are known.
+    /// Makes the key of a text of cached letters.
     ///
-    /// - Returns: the size of the key; nil of any other text, and of what is no UTF-8.
+    /// - Returns: The size of the key; nil for other texts and invalid UTF-8.
     private func known(_ text: UnsafeRawBufferPointer) -> Int? {
       let letters = letters
       var (place, size) = (0, 0)
@@ -96,7 +96,7 @@ extension SQLFunctions {
       return close(size, with: text)
     }
 
-    /// Ends the letters of a key with the text itself, and returns the size of the key.
+    /// Appends the text itself to the letters of a key; returns the size of the key.
     private func close(_ size: Int, with text: UnsafeRawBufferPointer) -> Int {
       room[size] = Self.end
       UnsafeMutableRawBufferPointer(rebasing: room[(size + 1)...]).copyMemory(from: text)
@@ -107,7 +107,7 @@ extension SQLFunctions {
       byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
     }
 
-    /// The key of any text.
+    /// The key of any text, for the slow path.
     private func folded(_ text: String) -> [UInt8] {
       var key: [UInt8] = []
       key.reserveCapacity(text.utf8.count * 2 + 1)
@@ -136,17 +136,17 @@ extension SQLFunctions {
       }
       let parts = String(letter).compatiblyDecomposed.unicodeScalars
       let plain = String(String.UnicodeScalarView(parts.filter { !Self.isMark($0) }))
-      // By way of upper case, which has one form of letters that have several in lower case, and
-      // of lower case before: there is a capital ß.
+      // Upper case unifies several lower-case forms; lower case first, because there is a capital
+      // ß.
       let folded = plain.lowercased().uppercased().lowercased().utf8
       key += folded
-      // The table stays small: letters are rare in the planes beyond.
+      // Keeps the table small: letters are rare in higher planes.
       guard folded.count < 8, place < 0x1_0000 else { return }
       letters += Array(repeating: 0, count: max(0, place + 1 - letters.count))
       letters[place] = folded.reversed().reduce(0) { $0 << 8 | UInt64($1) } << 8 | 1
     }
 
-    /// Whether the scalar only marks the letter before it; signs of vowels are letters.
+    /// Whether the scalar only modifies the preceding letter; vowel signs are letters.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar.properties.canonicalCombiningClass {
       case .notReordered, .virama: false

@@ -1,7 +1,7 @@
 internal import Records
 
 extension SQLFunctions {
-  /// `fixed_moment(value)`: the value, unless a date function would take it for the present.
+  /// `fixed_moment(value)`: the value; fails if a date function would read it as the current time.
   static func fixedMoment(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .text, .blob:
@@ -13,21 +13,21 @@ extension SQLFunctions {
     return .argument(0)
   }
 
-  /// `duration_text(seconds, has_seconds)`: a duration as it is written.
+  /// `duration_text(seconds, has_seconds)`: a duration as text.
   static func durationText(_ arguments: any SQLArguments) -> SQLResult {
     if arguments.isNull(0) { return .value(.null) }
     let span = TimeSpan(seconds: arguments.integer(0))
     return .value(.text(span.description(withSeconds: arguments.integer(1) != 0)))
   }
 
-  /// Why a date function may not be given a text; nil if it may.
+  /// The reason why a text must not be passed to a date function, if any.
   static func impurity(of text: String, isMoment: Bool) -> String? {
-    // Few texts begin as one of these does, and this is asked for each row.
+    // A quick check, because this runs for each row.
     switch text.utf8.first.map({ Unicode.Scalar($0 | 0x20) }) {
     case "l", "n", "s", "u": break
     default: return nil
     }
-    // A date function reads up to the first zero.
+    // A date function reads up to the first NUL.
     let word = text.utf8.prefix { $0 != 0 }
     guard word.count < 10 else { return nil }
     return switch String(Substring(word)).asciiLowercased {
@@ -48,8 +48,8 @@ extension SQLFunctions {
 }
 
 extension SQLFunctions {
-  /// `months_between(day, later)`: the most months that, added to the one day, do not lead beyond the
-  /// other; the same the other way round, with a minus.
+  /// `months_between(day, later)`: the greatest number of months that, added to the first day, does
+  /// not exceed the second; negative if the days are in reverse order.
   static func monthsBetween(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1) else { return .null }
     var days: [CalendarDate] = []
@@ -69,8 +69,8 @@ extension SQLFunctions {
     return .value(.integer(isReversed ? -months : months))
   }
 
-  /// `read_date(text, format)`: the day that a text is in a format such as `dd.mm.yyyy`; NULL where it
-  /// is none.
+  /// `read_date(text, format)`: parses a text in a format such as `dd.mm.yyyy`; NULL if it does not
+  /// match.
   static func readDate(_ arguments: any SQLArguments) -> SQLResult {
     guard let text = arguments.text(0), !arguments.isNull(1),
       let format = kept(arguments, 1, DateFormat.init)
@@ -82,7 +82,7 @@ extension SQLFunctions {
     return .value(SQLValue(format.day(in: text)?.description))
   }
 
-  /// `duration(seconds)`: a duration, which is a number of whole seconds.
+  /// `duration(seconds)`: a duration, as whole seconds.
   static func duration(_ arguments: any SQLArguments) -> SQLResult {
     switch arguments[0] {
     case .null: return .null
@@ -96,7 +96,7 @@ extension SQLFunctions {
     }
   }
 
-  /// `add_months(day, months)`: the same day of another month, or the last of a shorter one.
+  /// `add_months(day, months)`: the same day of another month, or the last day of a shorter month.
   static func addMonths(_ arguments: any SQLArguments) -> SQLResult {
     guard !arguments.isNull(0), !arguments.isNull(1), let text = arguments.text(0) else {
       return .null

@@ -1,12 +1,13 @@
 package import Values
 
-/// The functions that SQLite calls for expressions besides its own.
+/// SQL functions for expressions, in addition to SQLite's own.
 ///
-/// They may not be used in a trigger, view, check or index, where other programs would miss them.
+/// They must not be used in triggers, views, checks or indexes, because other programs do not have
+/// them.
 package enum SQLFunctions {
-  /// All of them; none of SQLite's own is replaced.
+  /// SQLite's own functions are not replaced.
   ///
-  /// - Parameter show: how a field shows a value of a kind, of which it is told the definition.
+  /// - Parameter show: Formats a value as a field does, given the definition of its kind.
   package static func all(
     showing show: @escaping (SQLValue, String) -> String = { value, _ in value.written }
   ) -> [SQLFunction] {
@@ -18,7 +19,7 @@ package enum SQLFunctions {
     ]
   }
 
-  /// Those that are written into SQL in the place of operators and of SQLite's functions.
+  /// Functions that replace operators and functions of SQLite.
   private static func helpers() -> [SQLFunction] {
     [
       SQLFunction("decimal_key", 1, decimalKey),
@@ -51,12 +52,13 @@ package enum SQLFunctions {
       SQLFunction("fixed_count", 1, fixedCount),
     ]
       + (0...ExactDecimal.maximumDigits).map { digits in
-        // With one value only, for SQLite takes DISTINCT of no more.
+        // One function for each number of digits, because SQLite supports DISTINCT only with one
+        // argument.
         SQLFunction(aggregate: "decimal_avg\(digits)") { Mean(toFractionDigits: digits) }
       }
   }
 
-  /// What is made of an argument that stays the same through a statement, made only once.
+  /// Caches an object created from an argument that is constant in a statement.
   static func kept<Kept: AnyObject>(
     _ arguments: any SQLArguments, _ index: Int, _ make: (String) -> Kept
   ) -> Kept? {
