@@ -1,8 +1,8 @@
 package import Records
 
-/// A computed property, whose value is brought to its kind.
+/// Computed properties, whose value is converted to their kind.
 extension AnalyzedExpression {
-  /// Why the value cannot be of the kind of a property; nil if it can.
+  /// The reason why the value cannot have the kind of a property; nil if it can.
   package func objection(asValueOf property: Property) -> String? {
     if type.isConstantWord { return nil }
     let start =
@@ -24,7 +24,7 @@ extension AnalyzedExpression {
     }
   }
 
-  /// The SQL that calculates the value as one of a property.
+  /// SQL that converts the value to the kind of a property.
   package func sql(castFor property: Property) -> String { sql(value.text, castFor: property) }
 
   func sql(_ text: String, castFor property: Property) -> String {
@@ -34,13 +34,13 @@ extension AnalyzedExpression {
 }
 
 extension SQLEmitter {
-  /// A value as one of a property.
+  /// SQL that converts a value to the kind of a property.
   func cast(_ text: SQLFragment, _ type: InferredType, for property: Property) -> SQLFragment {
     // A time is stored with its seconds.
     if case .time = property.kind, type.family != .time { return "strftime('%H:%M:%S', \(text))" }
     return switch property.kind.storage {
     case .integer, .seconds: "CAST(\(text) AS INTEGER)" as SQLFragment
-    // 0, 1 or NULL, whatever number it is.
+    // Converts any number to 0, 1 or NULL.
     case .boolean: "NOT (NOT (\(text)))"
     case .double: "CAST(\(text) AS REAL)"
     case .decimal, .percent:

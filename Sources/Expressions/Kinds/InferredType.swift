@@ -1,45 +1,44 @@
 internal import Records
 
-/// What is known of the value of a part of an expression before it is evaluated.
+/// The static type of a part of an expression.
 struct InferredType: Hashable {
-  /// The kind of the value; nil where it can be anything, as what `json_extract` returns.
+  /// nil if the value can have any kind, such as a result of `json_extract`.
   var kind: PropertyKind?
-  /// The greatest amount that a number can have; nil if that is not known.
+  /// The maximum absolute value of a number, if known.
   var bound: Double?
-  /// How many digits a decimal has after the point at most; nil if that is not known.
+  /// The maximum number of fraction digits, if known.
   var scale: Int?
-  /// Whether a decimal can have more than 15 digits, and is then a text to SQLite.
+  /// Whether a decimal can have more than 15 digits, and is therefore a text in SQLite.
   var isLong = false
-  /// Whether a number was calculated with doubles, or with what has no kind, so that it may be off by
-  /// a few units of the last place.
+  /// Whether a number was calculated with doubles or values of unknown kind, so that its last
+  /// digits may be inexact.
   var isApproximate = false
-  /// Whether a field shows its digits in groups.
+  /// Whether fields show its digits in groups.
   var isGrouped = false
-  /// Whether it is written in the expression as a number.
+  /// Whether the value is a number literal.
   var isLiteral = false
-  /// Whether it is `null`, `true` or `false`, for which `is` has a meaning of its own.
+  /// Whether the value is `null`, `true` or `false`, which `is` treats specially.
   var isConstantWord = false
-  /// Whether it is the truth of a test, which is a number to SQLite.
+  /// Whether the value is the result of a test, which is a number in SQLite.
   var isCondition = false
-  /// Whether it is a text that `strftime` has made, whose moments are of UTC and have no zone.
+  /// Whether the value is a text made by `strftime`, with UTC times without a zone.
   var isUTC = false
-  /// The type whose records' numbers the value is one of.
+  /// The type of the record whose number the value is.
   var idType: String?
-  /// Whether it is calculated from a name that means nothing, which is said before anything else.
+  /// Whether the value depends on an unknown name, which is reported instead of later errors.
   var isMistaken = false
-  /// The parts of a list in brackets.
+  /// The elements of a list in parentheses.
   var elements: [InferredType]?
 
   static let unknown = InferredType()
   static let mistaken = InferredType(isMistaken: true)
   static let text = InferredType(kind: .text)
-  /// A double that was calculated.
+  /// The result of a calculation with doubles.
   static let double = InferredType(kind: .double, isApproximate: true)
   static let integer = InferredType(kind: .integer, scale: 0)
-  /// How many there are: fewer than a number of 15 digits, so that they are divided as doubles.
+  /// A count: less than 15 digits, so that counts are divided as doubles.
   static let count = InferredType(kind: .integer, bound: mostRecords, scale: 0)
   private static let mostRecords = 0x1p49
-  /// The truth of a test.
   static let condition = InferredType(kind: .boolean, bound: 1, scale: 0, isCondition: true)
 }
 
@@ -59,17 +58,16 @@ extension InferredType {
     bound = max(lower, upper)
   }
 
-  /// The number of a record of a type.
+  /// A record number.
   init(numberOf type: String) {
     self = .count
     idType = type
   }
 
-  /// A value of a kind.
   init(_ kind: PropertyKind?) {
     self.kind = kind
     switch kind?.storage {
-    // The name of a record is its number too.
+    // A reference is a record number too.
     case .reference(let type):
       idType = type
       scale = 0
@@ -80,7 +78,7 @@ extension InferredType {
     case .decimal, .percent:
       guard let (integer, fraction) = kind?.digits else { return }
       bound = integer.flatMap { digits in kind.map { Self.bound(digits, $0) } }
-      // A percentage is stored as the part that it is.
+      // A percentage is stored as a fraction.
       scale = fraction.map { $0.upperBound + (kind?.storage == .percent ? 2 : 0) }
       isLong = !isExactDouble
     case .double, .text, .written, .list, .records, nil: break
@@ -105,12 +103,12 @@ extension InferredType {
     }
   }
 
-  /// The greatest amount of so many digits before the point, which a percentage has of hundredths.
+  /// The bound for a number of integer digits; percentages are divided by 100.
   private static func bound(_ digits: Int, _ kind: PropertyKind) -> Double {
     ExpressionNumber.power(digits) / (kind.storage == .percent ? 100 : 1)
   }
 
-  /// A decimal with what is known of its digits.
+  /// A decimal with known digits.
   static func decimal(
     bound: Double?, scale: Int?, shown minimum: Int, isLong: Bool
   ) -> InferredType {
@@ -120,7 +118,7 @@ extension InferredType {
       scale: scale, isLong: isLong)
   }
 
-  /// What is known of one of several values of which one is chosen.
+  /// The common type of alternatives.
   init(oneOf types: [InferredType]) {
     let known = types.filter { !$0.isNull }
     kind = Self.commonKind(known)
@@ -137,7 +135,7 @@ extension InferredType {
     if let type = known.first?.idType, known.allSatisfy({ $0.idType == type }) { idType = type }
   }
 
-  /// The kind that all values have, as far as it is known; numbers are of one kind.
+  /// The common kind, if known; all numbers share a kind.
   private static func commonKind(_ types: [InferredType]) -> PropertyKind? {
     guard let first = types.first, let kind = first.kind else { return nil }
     if types.allSatisfy({ $0.kind == kind }) { return kind }
@@ -153,26 +151,25 @@ extension InferredType {
 
   // MARK: Questions
 
-  /// Whether it is `nil`, which is of every kind.
   var isNull: Bool { isConstantWord && kind == nil }
 
   var isDecimal: Bool { kind?.storage == .decimal || kind?.storage == .percent }
 
-  /// Whether SQLite has it as a whole number with which it calculates.
+  /// Whether SQLite calculates with the value as an integer.
   var isWhole: Bool { kind == .integer || kind?.storage == .seconds || isCondition }
 
-  /// Whether it is known to be a whole number of 64 bits, with whatever sign.
+  /// Whether the value fits into a signed 64-bit integer.
   ///
-  /// A double is not exact at 64 bits, so that a little less is asked for.
+  /// The limit is a little lower, because a double is not exact at 64 bits.
   var isWithinWord: Bool { bound.map { $0 < 0x1p62 } ?? false }
 
-  /// Whether the sum of as many whole numbers as there can be records is known to be one of 64 bits.
+  /// Whether a sum over the maximum number of records fits into 64 bits.
   var hasShortSums: Bool { bound.map { $0 * Self.mostRecords < 0x1p62 } ?? false }
 
-  /// Whether it is a decimal just as it is printed, or a whole number.
+  /// Whether the value is exact: an integer, or a decimal that was not calculated with doubles.
   var isExact: Bool { isWhole || isDecimal && !isApproximate }
 
-  /// Whether it is a text to SQLite.
+  /// Whether the value is a text in SQLite.
   var isText: Bool {
     switch kind?.storage {
     case .text, .written, .list, .records: true
@@ -180,19 +177,19 @@ extension InferredType {
     }
   }
 
-  /// The kind as whose values quoted texts are read beside it: times, durations and months.
+  /// The kind to which quoted texts beside the value are converted: times, durations and months.
   var textKind: PropertyKind? {
     guard let kind, kind.storage == .seconds || kind.isQuotedInExpressions else { return nil }
     return kind
   }
 
-  /// How many digits after the point are always shown.
+  /// The minimum number of fraction digits shown.
   var shownDigits: Int {
     guard isDecimal, !isLiteral else { return 0 }
     return kind?.storage == .percent ? 0 : kind?.digits?.fraction?.lowerBound ?? 0
   }
 
-  /// Whether a double has every such number, so that it can be read back.
+  /// Whether every such number can be stored as a double and read back.
   var isExactDouble: Bool { Self.isExactDouble(bound, scale) }
 
   static func isExactDouble(_ bound: Double?, _ scale: Int?) -> Bool {
@@ -202,7 +199,7 @@ extension InferredType {
         <= ExpressionNumber.power(Property.exactDoubleDigits)
   }
 
-  /// The digits after the point that are enough for all; nil if that is not known.
+  /// The number of fraction digits sufficient for all, if known.
   static func commonScale(_ types: [InferredType]) -> Int? {
     var scale = 0
     for type in types {
@@ -223,7 +220,7 @@ extension InferredType {
 }
 
 extension Value {
-  /// The amount of a number; nil of another value.
+  /// The absolute value; nil if the value is not a number.
   fileprivate var amount: Double? {
     switch self {
     case .integer(let value): Double(value.magnitude)

@@ -1,11 +1,11 @@
 internal import Records
 
-/// The kinds whose values an expression can compare with each other.
+/// Kinds whose values can be compared with each other.
 enum KindFamily: Hashable {
   case number, boolean, text, date, dateTime, time, duration, month
-  /// The records of the type of this name.
+  /// The associated value is the name of the type.
   case record(String)
-  /// Lists, which are JSON texts to SQLite.
+  /// Lists are JSON texts in SQLite.
   case list
 
   init(_ kind: PropertyKind) {
@@ -24,7 +24,6 @@ enum KindFamily: Hashable {
       }
   }
 
-  /// A value of the family, as a message names it.
   var words: String {
     switch self {
     case .number: "a number"
@@ -40,20 +39,19 @@ enum KindFamily: Hashable {
     }
   }
 
-  /// Whether the values are days or moments.
+  /// Whether the values are dates, with or without a time.
   var isDate: Bool { self == .date || self == .dateTime }
 }
 
 extension PropertyKind {
-  /// The names of a choice; nil for another kind.
+  /// nil for kinds other than choices.
   var choices: [String]? { if case .choice(let names) = self { names } else { nil } }
 }
 
 extension InferredType {
-  /// What the value can be compared with; nil for everything.
+  /// nil if the value can be compared with anything.
   var family: KindFamily? { kind.map { KindFamily($0) } }
 
-  /// The value, as a message names it.
   var words: String {
     if isCondition { return "the truth of a test" }
     if case .choice = kind { return "a choice" }

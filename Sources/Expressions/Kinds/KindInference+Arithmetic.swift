@@ -1,8 +1,7 @@
 internal import Records
 
-/// What `+ - * / %` make of values of each kind.
+/// The types of `+ - * / %`.
 extension KindInference {
-  /// What an operator calculates, and how SQL does.
   func arithmetic(
     _ left: Operand, _ symbol: String, _ right: Operand
   ) throws(ExpressionError) -> (type: InferredType, plan: OperationPlan) {
@@ -76,7 +75,7 @@ extension KindInference {
     if isShort {
       let scale = scale ?? 0
       if symbol == "%" { return (type, .remainder(scale)) }
-      // Whole numbers are exact as doubles too.
+      // Integers are exact as doubles too.
       return (type, scale == 0 ? .plain : .scaled(scale))
     }
     guard context.isPortable else {
@@ -96,20 +95,20 @@ extension KindInference {
       at: culprit.range.lowerBound, hint: "round(…, 2) has fewer")
   }
 
-  /// How SQL calculates with binary fractions, of which its own `%` takes the whole part alone.
+  /// SQLite's `%` truncates doubles to integers, so a function replaces it.
   private func binary(
     _ left: InferredType, _ symbol: String, _ right: InferredType
   ) -> OperationPlan {
-    // A table keeps what it was once made with.
+    // An existing column keeps the SQL that it was created with.
     guard symbol == "%", !(context.isLenient && context.isPortable),
       [left, right].contains(where: { $0.family == .number && !$0.isWhole })
     else { return .plain }
     return .function("mod")
   }
 
-  /// Whether a quotient can have more than 15 digits, for it has as many as the longer number.
+  /// Whether a quotient can have more than 15 digits; it has as many as the longer operand.
   private func isLongQuotient(_ left: InferredType, _ right: InferredType) -> Bool {
-    // The least number of 16 digits is one.
+    // The least number with 16 digits.
     let least = ExpressionNumber.power(Property.exactDoubleDigits)
     return [left, right].contains { type in
       type.isLong || type.isWhole && !(type.bound.map { $0 < least } ?? false)
@@ -122,7 +121,7 @@ extension KindInference {
     let bound = bound(symbol, left, right)
     var type = InferredType.integer
     type.bound = bound
-    // Of whole numbers only the least one, divided by -1, is beyond 64 bits.
+    // Division of integers overflows only for the least integer divided by -1.
     let isSafe = symbol == "%" || symbol == "/" && right.isLiteral && right.bound != 1
     return (type, isSafe || type.isWithinWord ? .plain : .checkedWhole)
   }
@@ -137,7 +136,7 @@ extension KindInference {
     switch symbol {
     case "+", "-": return first + second
     case "*": return first * second
-    // A whole number is at least 1, and a decimal at least a unit of its last place.
+    // The divisor is at least 1, or a unit of the last fraction digit.
     default: return right.scale.map { first * ExpressionNumber.power($0) }
     }
   }
@@ -149,7 +148,7 @@ extension KindInference {
     case "*":
       guard let first = left.scale, let second = right.scale else { return nil }
       return first + second
-    // A quotient has digits without end.
+    // A quotient can have infinitely many digits.
     case "/": return nil
     default: return InferredType.commonScale([left, right])
     }
@@ -169,8 +168,8 @@ extension KindInference {
       at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
   }
 
-  /// The families of two values that are added or subtracted, of which quoted texts are read as
-  /// what the other one calls for.
+  /// The families of the operands of a sum; quoted texts are converted according to the other
+  /// operand.
   private func familiesOfSum(
     _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> (KindFamily?, KindFamily?) {
@@ -180,7 +179,7 @@ extension KindInference {
     )
   }
 
-  /// Reads a quoted text in a sum, and says what it then is; nil for another value.
+  /// Converts a quoted text in a sum; nil for other values.
   private func read(
     _ operand: Operand, beside family: KindFamily?
   ) throws(ExpressionError) -> KindFamily? {
@@ -210,7 +209,7 @@ extension KindInference {
 
   func misfit(_ left: Operand, _ symbol: String, _ right: Operand) -> ExpressionError {
     let (first, second) = (left.type.family, right.type.family)
-    // The one that is no number is to blame, or else the second.
+    // The error is attributed to the operand that is not a number, otherwise to the second one.
     let culprit = first == nil || first == .number ? right : left
     var hint: String?
     var place = culprit.range.lowerBound

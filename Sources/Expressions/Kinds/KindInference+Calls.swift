@@ -1,7 +1,7 @@
 internal import Records
 internal import Values
 
-/// What functions return, and how they are called.
+/// The result types of functions, and their SQL form.
 extension KindInference {
   func type(of call: Node.Call, _ node: Node) -> InferredType {
     if case .rows(let rows) = node.meaning { return type(of: call, over: rows) }
@@ -37,7 +37,7 @@ extension KindInference {
     return type(of: function, call, node)
   }
 
-  /// Whether a call misses arguments because its author has not come to them.
+  /// Whether arguments may be missing because the call is still being written.
   private func isBeingWritten(_ call: Node.Call) -> Bool {
     if context.completion != nil { return true }
     if case .missing? = call.arguments.last?.form { return true }
@@ -59,7 +59,7 @@ extension KindInference {
         checkIsList(arguments[0])
         call.plan = .joined
       case "stdev":
-        // What it is of many records is refused as it is of the items of a list.
+        // The argument must be valid for aggregates over lists too.
         if let argument = arguments.first { checkIsNumber(argument, first, function.name) }
         let (type, plan) = gathered(function.name, first)
         call.plan = plan
@@ -109,7 +109,7 @@ extension KindInference {
       if context.isPortable, first.isWhole, !first.isWithinWord { call.plan = .wholeAmount }
       return first.isCondition ? .count : type
     case .rounded:
-      // SQLite's own makes doubles of whole numbers.
+      // SQLite's own function converts integers to doubles.
       if first.isWhole, function.name == "round" { call.plan = .whole }
       return rounded(call)
     case .cut: return cut(function.name, call, first)
@@ -119,7 +119,7 @@ extension KindInference {
           try arithmetic(Operand(arguments[0]), "%", Operand(arguments[1]))
         })
       else { return .double }
-      // SQLite's own makes doubles of whole numbers.
+      // SQLite's own function converts integers to doubles.
       call.plan = .operation("%", result.plan)
       return result.type
     case .sum:
@@ -134,7 +134,7 @@ extension KindInference {
 
   // MARK: Numbers
 
-  /// The number of digits written as the second value of `round`; nil where it is calculated.
+  /// The literal second argument of `round`; nil if it is calculated.
   private func digits(_ call: Node.Call) -> Int? {
     guard call.arguments.count > 1 else { return 0 }
     guard case .number(let text) = call.arguments[1].form else { return nil }
@@ -148,7 +148,7 @@ extension KindInference {
       return type.isDecimal || type.isWhole || type.family == nil ? type : .double
     }
     let scale = min(type.scale ?? digits, digits)
-    // What is rounded up can have a digit more before the point.
+    // Rounding up can add an integer digit.
     type.bound = type.bound.map { $0 + 1 }
     let wasLong = type.isLong || !type.isExactDouble || type.isApproximate
     type.scale = scale
@@ -193,7 +193,7 @@ extension KindInference {
     return type
   }
 
-  /// A call of a function of this program, which no column of a table can have.
+  /// A call of our own function, which is not allowed in a generated column.
   private func own(_ name: String, at place: Int) -> CallPlan {
     checkIsNoColumn(at: place)
     return .function(name)
@@ -222,7 +222,7 @@ extension KindInference {
     return type
   }
 
-  /// Refuses what is nothing to calculate with as the argument of an aggregate.
+  /// Reports an aggregate's argument that is not a number.
   @discardableResult
   private func checkIsNumber(_ argument: Node, _ type: InferredType, _ name: String) -> Bool {
     switch type.family {
@@ -238,7 +238,7 @@ extension KindInference {
     }
   }
 
-  /// What an aggregate function comes to, and how it is called.
+  /// The result type of an aggregate function, and its SQL form.
   private func gathered(
     _ name: String, _ type: InferredType
   ) -> (type: InferredType, plan: CallPlan?) {
@@ -248,7 +248,7 @@ extension KindInference {
       return (type, type.isLong ? .function("decimal_\(name)") : nil)
     case "sum":
       if type.isDecimal {
-        // The sum may have more digits than its numbers, and is then a text.
+        // The sum may have more digits than its operands; it is then a text.
         let sum = InferredType.decimal(
           bound: nil, scale: type.scale, shown: type.shownDigits, isLong: true)
         return (sum, .function("decimal_sum"))
@@ -273,10 +273,10 @@ extension KindInference {
 
   // MARK: Time
 
-  /// Sees to it that a date function only calculates with what it is given.
+  /// Ensures that a date function is deterministic.
   ///
-  /// SQLite reads the clock for `now`, and the time zone of the computer for `localtime` and `utc`.
-  /// A text in the expression is refused here, everything else by the function in its place.
+  /// SQLite reads the clock for `now`, and the computer's time zone for `localtime` and `utc`.
+  /// Literal texts are rejected here, other values by a replacement function.
   private func moment(
     _ function: ExpressionFunction, _ kind: PropertyKind, _ call: Node.Call, _ node: Node
   ) -> InferredType {
@@ -304,7 +304,7 @@ extension KindInference {
         checkModifier(text, of: Operand(arguments[first]), at: place)
       }
     }
-    // A day of the calendar stays one.
+    // A date of the calendar stays valid.
     let isDay = arguments.count == first + 1 && arguments[first].type.family?.isDate ?? false
     if isDay, kind != .dateTime {
       arguments[first].conversion = arguments[first].reading == nil ? .fixedMoment : .none
@@ -316,7 +316,7 @@ extension KindInference {
     return type
   }
 
-  /// Refuses what is no day as the first value of a function; a quoted text is read as one.
+  /// Reports a first argument that is not a date; converts a quoted text to one.
   private func checkIsDay(_ node: Node, _ name: String) {
     let operand = Operand(node)
     if let text = text(of: operand), let day = PropertyKind.date.converted(.text(text)) {
@@ -329,7 +329,8 @@ extension KindInference {
         at: node.range.lowerBound))
   }
 
-  /// Refuses to add months by a modifier, which makes 2 March of 31 January.
+  /// Reports modifiers that add months, because SQLite turns 31 January plus one month into 2 or 3
+  /// March.
   private func checkModifier(_ text: String, of day: Operand, at place: Int) {
     let shift = #/ *([+\-]?) *([0-9]+)(?:\.0*)? +(month|year)s? */#.ignoresCase()
     guard !context.isLenient, let match = text.wholeMatch(of: shift), let count = Int(match.2)
@@ -342,7 +343,7 @@ extension KindInference {
         hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))"))
   }
 
-  /// Refuses a format of which a day cannot be read.
+  /// Reports a format without day, month and year.
   private func checkDateFormat(_ node: Node) {
     guard let format = text(of: Operand(node)), !DateFormat(format).isValid else { return }
     context.problems.add(
@@ -353,7 +354,7 @@ extension KindInference {
 
   // MARK: Lists and fields
 
-  /// Refuses what is no list as the value of `join`.
+  /// Reports an argument of `join` that is not a list.
   private func checkIsList(_ node: Node) {
     guard let family = node.type.family, family != .list else { return }
     context.problems.add(
@@ -361,7 +362,7 @@ extension KindInference {
         "join() takes a list, not \(node.type.words)", at: node.range.lowerBound))
   }
 
-  /// Refuses what no field shows as one text.
+  /// Reports a value that fields cannot show as a single text.
   private func checkIsShownByField(_ node: Node) {
     let hint: String
     switch node.type.family {
@@ -377,7 +378,7 @@ extension KindInference {
 
   // MARK: Formats
 
-  /// Sees to it that a format repeats no character without end.
+  /// Prevents formats that repeat a character without limit.
   private func checkFormat(_ call: Node.Call) {
     guard let format = call.arguments.first else { return }
     guard let text = text(of: Operand(format)) else { return }

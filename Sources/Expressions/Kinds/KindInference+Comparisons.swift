@@ -1,15 +1,16 @@
 internal import Records
 
-/// What can be compared, and how, so that it reads as it is compared.
+/// Checks comparisons, and selects the conversions they need.
 extension KindInference {
-  /// Looks at values of which one is compared with the others, and says what is done to all of them.
+  /// Checks values of which one is compared with the others, and returns the conversion for all of
+  /// them.
   ///
-  /// Decimals of at most 15 digits are doubles, which are equal bit for bit. One that comes from a
-  /// double is rounded, and with it all others. Longer ones are texts, and are compared by a key.
+  /// Decimals of at most 15 digits are doubles and equal bit for bit. If one was calculated with
+  /// doubles, all are rounded. Longer decimals are texts and are compared by a key.
   ///
   /// - Parameters:
-  ///   - isOrder: Whether they are only asked which comes first.
-  ///   - readsForms: Whether a quoted text has to be one that the others can be.
+  ///   - isOrder: Whether only their order is compared.
+  ///   - readsForms: Whether a quoted text must be valid for the kind of the others.
   func compare(
     _ operands: [Operand], isOrder: Bool = false, readsForms: Bool = true
   ) -> Conversion {
@@ -35,7 +36,7 @@ extension KindInference {
     return conversion(of: operands.map { Operand.retyped($0) }, isOrder: isOrder)
   }
 
-  /// The parts of several values in brackets; nil for one value.
+  /// The elements of a list in parentheses; nil for a single value.
   private func elements(of operand: Operand) -> [Operand]? {
     guard let types = operand.type.elements else { return nil }
     if case .brackets(let nodes)? = operand.node?.form { return nodes.map(Operand.init) }
@@ -64,24 +65,24 @@ extension KindInference {
     return .rounded(scale: InferredType.commonScale(types), castsColumns: isUnknown)
   }
 
-  /// Refuses values of which one is compared with the others and they are of unlike kinds.
+  /// Throws if one of the values cannot be compared with the others.
   private func checkKinds(
     _ operands: [Operand], isOrder: Bool
   ) throws(ExpressionError) {
     guard let first = operands.first else { return }
-    // What a quoted text is read as depends on the other side, whichever that is.
+    // The kind of a quoted text depends on the other operands, on either side.
     let typed = text(of: first) == nil ? first : operands.first { text(of: $0) == nil } ?? first
     for operand in operands where operand.range != typed.range {
       try checkPair(typed, operand, isOrder)
     }
   }
 
-  /// The kind of values of which one is chosen, with what is done to each so that all are of it.
+  /// The common type of alternatives; also sets the conversion of each.
   ///
-  /// Values are refused that could not be of one property; a text can stand for any that is missing,
-  /// and a quoted one beside a value that is written so becomes one.
+  /// Reports alternatives that one property could not contain. A text is accepted beside any kind
+  /// in place of a missing value, and a quoted one is converted if it is valid for that kind.
   ///
-  /// - Parameter isOrder: Whether they have been compared already.
+  /// - Parameter isOrder: Whether they have already been compared.
   func agreed(_ nodes: [Node], isOrder: Bool = false) -> InferredType {
     let operands = nodes.map(Operand.init)
     readTexts(ifPossible: operands)
@@ -97,7 +98,7 @@ extension KindInference {
     }
     let result = InferredType(oneOf: nodes.map(\.type))
     guard result.isDecimal, !result.isLong else { return result }
-    // Otherwise a whole number would be divided as one.
+    // Otherwise integers would be divided as integers.
     for node in nodes where node.type.isWhole { node.conversion = .real }
     return result
   }
@@ -106,12 +107,12 @@ extension KindInference {
     _ left: Operand, _ right: Operand, _ isOrder: Bool
   ) throws(ExpressionError) {
     if let text = text(of: right) {
-      // Of two texts neither is read as anything else.
+      // Of two quoted texts, neither is converted.
       guard self.text(of: left) == nil else { return }
       do {
         try read(text, right, beside: left, isOrder)
       } catch {
-        // What is kept was once taken with such a text.
+        // Stored expressions were valid with this text in an earlier version.
         guard context.isLenient else { throw error }
       }
       return
@@ -121,7 +122,7 @@ extension KindInference {
     try checkValues(left, right, isOrder)
   }
 
-  /// Refuses a value beside another one, which is not a quoted text.
+  /// Throws if a value cannot be compared with another one; neither is a quoted text.
   func checkValues(
     _ left: Operand, _ right: Operand, _ isOrder: Bool, isChoice: Bool = false
   ) throws(ExpressionError) {
@@ -152,12 +153,12 @@ extension KindInference {
     }
     if family == other { return true }
     switch (family, other) {
-    // A test is 1 or 0 to SQLite, and one may count with it.
+    // A test is 1 or 0 in SQLite and may be used for counting.
     case (.boolean, .number): return left.isCondition && !right.isConstantWord
     case (.number, .boolean): return right.isCondition && !left.isConstantWord
     case (.record(let type), .number), (.number, .record(let type)):
       return left.idType == type || right.idType == type
-    // The texts sort as the moments do, a date as its beginning.
+    // The texts sort like the times; a date sorts before the times of that day.
     case (.date, .dateTime), (.dateTime, .date): return isOrder
     default: return false
     }
@@ -165,6 +166,6 @@ extension KindInference {
 }
 
 extension KindInference.Operand {
-  /// The operand with the kind that its text has been read as.
+  /// The operand with the kind of its converted text.
   static func retyped(_ operand: Self) -> Self { operand.node.map(Self.init) ?? operand }
 }

@@ -1,13 +1,13 @@
 internal import Records
 internal import Values
 
-/// Quoted texts, which are read as what they stand beside.
+/// Quoted texts, which are converted to the kind of their neighbours.
 extension KindInference {
-  /// Reads quoted texts as values of the kind of what they stand beside: `opens < "09:00"`.
+  /// Converts quoted texts to the kind of their neighbours: `opens < "09:00"`.
   ///
   /// - Parameters:
-  ///   - readsForms: Whether a text that is of no such kind is a mistake.
-  ///   - isOrder: Whether they are only asked which comes first.
+  ///   - readsForms: Whether a text that is invalid for the kind is an error.
+  ///   - isOrder: Whether only their order is compared.
   func readTexts(
     _ operands: [Operand], readsForms: Bool, isOrder: Bool
   ) throws(ExpressionError) {
@@ -27,8 +27,8 @@ extension KindInference {
     }
   }
 
-  /// Reads quoted texts as values of a kind of texts, which can be written in several ways: an IBAN
-  /// with spaces, a telephone number with a bracket.
+  /// Converts quoted texts to kinds with several notations: an IBAN with spaces, a telephone number
+  /// with parentheses.
   private func readForms(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let typed = operands.first(where: { $0.type.kind?.isForm ?? false }),
       let kind = typed.type.kind
@@ -38,9 +38,10 @@ extension KindInference {
       do throws(Violation) {
         operand.node?.reading = stored(try kind.readingText(text), kind)
       } catch {
-        // What was accepted once is kept as it is.
+        // Stored expressions remain valid.
         if context.isLenient { continue }
-        // Any text is before or after an address or a number, but digits are compared with digits.
+        // Any text can be ordered relative to an address or a number, but hexadecimal digits only
+        // to digits.
         if isOrder {
           guard case .hex = kind else { continue }
         }
@@ -51,7 +52,7 @@ extension KindInference {
     }
   }
 
-  /// Reads those quoted texts that are values of the kind of what they stand beside.
+  /// Converts the quoted texts that are valid for the kind of their neighbours.
   func readTexts(ifPossible operands: [Operand]) {
     let types = operands.map(\.type)
     let isRead: (PropertyKind) -> Bool = { $0.isForm || $0.choices != nil }
@@ -68,7 +69,7 @@ extension KindInference {
     }
     guard let family = types.lazy.compactMap(\.family).first(where: \.isDate) else {
       guard types.contains(where: \.isUTC) else { return }
-      // Without a zone a quoted moment is the user's, and what `strftime` writes is of UTC.
+      // A quoted time without a zone is in the user's zone, but results of `strftime` are in UTC.
       for operand in operands where text(of: operand) != nil {
         guard let moment = context.moment(at: operand.range.lowerBound) else { continue }
         note(moment, in: operand, .dateTime)
@@ -101,7 +102,7 @@ extension KindInference {
   ) throws(ExpressionError) {
     guard let kind = left.type.kind, let family = left.type.family else { return }
     let place = operand.range.lowerBound
-    // Those are read by the kind itself, which says what is wrong.
+    // The kind itself reports invalid texts.
     if left.type.textKind != nil { return }
     let subject = words(left)
     switch family {
@@ -139,7 +140,7 @@ extension PropertyKind {
   /// Whether the values are texts of a form.
   var isForm: Bool { storage == .text && self != .text && choices == nil }
 
-  /// The value that a text means, with seconds also where properties of the kind have none.
+  /// Parses a text; seconds are accepted even if values of the kind have no seconds.
   func readingText(_ text: String) throws(Violation) -> Value {
     if case .time = self { return try PropertyKind.time(hasSeconds: true).reading(.text(text)) }
     if storage == .seconds {

@@ -1,9 +1,9 @@
 internal import Records
 internal import Values
 
-/// What messages call the operands, and what they advise.
+/// Names of operands, and hints, for messages.
 extension KindInference {
-  /// The quoted text that an operand is; nil if it is none, or has been read as another kind.
+  /// The quoted text of an operand; nil for others, or if it was converted to another kind.
   func text(of operand: Operand) -> String? {
     guard case .text(let text)? = operand.node?.form else { return nil }
     return text
@@ -23,7 +23,7 @@ extension KindInference {
     }
   }
 
-  /// The operand and what it is, as a message begins.
+  /// The operand and its kind, to start a message.
   func subject(_ operand: Operand) -> String {
     let (written, kind) = (words(operand), operand.type.words)
     return written == kind || operand.type.isConstantWord || isNumeral(operand)
@@ -39,7 +39,7 @@ extension KindInference {
       }
   }
 
-  /// The operand as a message names it: a name or a path as it is written, else by its kind.
+  /// The operand in messages: a name or a path as written, otherwise its kind.
   func words(_ operand: Operand) -> String {
     let part = context.tokens[operand.range]
     if operand.type.isConstantWord, let name = part.first?.name { return name }
@@ -48,7 +48,7 @@ extension KindInference {
     return operand.type.words
   }
 
-  /// Refuses to make a text of what is only a number to SQLite.
+  /// Reports the conversion of a reference to a text, because it is only a number in SQLite.
   func checkIsShown(_ operand: Operand) {
     guard !context.isLenient, case .record(let name) = operand.type.family else { return }
     let key = context.schema.type(named: name)?.properties.first(where: \.isKey)?.name
@@ -70,20 +70,20 @@ extension KindInference {
     }
   }
 
-  /// How a record is written, by its key if its type has one.
+  /// How to write a record, by its key if its type has one.
   private func keyHint(_ name: String, _ key: String) -> String {
     let hasKey = context.schema.type(named: name)?.properties.contains(where: \.isKey) ?? false
     return hasKey
       ? "a record is written \(name.asName)[\(key)]" : "a record is written \(name.asName)/1"
   }
 
-  /// How one asks whether a list has an item.
+  /// How to test whether a list contains an item.
   func itemHint(_ item: Operand, _ list: Operand) -> String {
     let written = text(of: item).map { Value.text($0).literal } ?? words(item)
     return "write \(written) in \(words(list))"
   }
 
-  /// What was likely meant by a value of another kind.
+  /// A suggestion for a value of another kind.
   func hint(
     for right: Operand, _ other: KindFamily, beside left: Operand, _ family: KindFamily
   ) -> String? {
@@ -117,7 +117,7 @@ extension KindInference {
     }
   }
 
-  /// What `strftime("%Y", …)` takes the year of, as it is written; nil for another operand.
+  /// The argument of `strftime("%Y", …)` as written; nil for another operand.
   private func yearOfDay(_ operand: Operand) -> String? {
     guard case .call(let call)? = operand.node?.form, call.function?.name == "strftime",
       call.arguments.count == 2, text(of: Operand(call.arguments[0])) == "%Y"

@@ -1,17 +1,16 @@
 internal import Records
 
-/// Infers the kinds of an expression's parts, from those of what the names in it mean.
+/// Infers the kinds of an expression from the meanings of its names.
 ///
-/// From the kinds it decides where texts, dates and decimals need help to compare and to calculate
-/// as they read, and refuses what can never hold, or only by accident.
+/// Selects the conversions that texts, dates and decimals need for comparing and calculating, and
+/// reports tests that can never be true, or only by accident.
 struct KindInference {
   typealias Node = ExpressionNode
 
-  /// A part of the expression that has a value.
   struct Operand {
     var range: ClosedRange<Int>
     var type: InferredType
-    /// Nil for operators that follow each other.
+    /// nil for a chain of operators.
     var node: ExpressionNode?
 
     init(_ node: ExpressionNode) {
@@ -100,7 +99,8 @@ struct KindInference {
 
   private func signed(_ sign: String, _ value: Node, _ node: Node) -> InferredType {
     if sign == "-", case .number(let text) = value.form {
-      // The sign is a part of the number, for the least whole number has one, and a text has none.
+      // The sign belongs to the number, because the least integer needs it; it does not apply to
+      // texts.
       return numeral(text, isNegative: true, node)
     }
     infer(value)
@@ -113,7 +113,7 @@ struct KindInference {
     return type
   }
 
-  /// Notes that only this program calculates with so long decimals.
+  /// Reports decimals that are too long for a generated column.
   func checkIsNoColumn(at place: Int) {
     guard context.isPortable else { return }
     context.problems.add(
@@ -156,7 +156,7 @@ struct KindInference {
 
   // MARK: Conditions
 
-  /// Notes that a value is no condition.
+  /// Reports a value that is not a condition.
   func checkIsCondition(_ node: Node) {
     if context.isLenient || context.isCutShort { return }
     if case .missing = node.form { return }
@@ -231,7 +231,7 @@ struct KindInference {
     return Operand(left.range.lowerBound...operation.range.upperBound, type)
   }
 
-  /// Notes that what operators come to is no condition.
+  /// Reports a result of operators that is not a condition.
   private func checkIsCondition(_ left: Operand, _ word: String) {
     guard !context.isLenient, !context.isCutShort, let family = left.type.family,
       family != .boolean
@@ -272,16 +272,16 @@ struct KindInference {
     }
   }
 
-  /// What makes a text of a value that is only a number to SQLite.
+  /// The conversion to text of a value that is a number in SQLite.
   private func shown(_ operand: Operand) -> Conversion {
-    // A table cannot have our function to write it.
+    // Our function is not available in a generated column.
     guard case .duration(let hasSeconds)? = operand.type.kind, !context.isPortable else {
       return .none
     }
     return .durationText(hasSeconds: hasSeconds)
   }
 
-  /// Says what is wrong with a pattern in the expression.
+  /// Reports an invalid pattern.
   func checkPattern(_ operand: Operand) {
     guard let pattern = text(of: operand), let message = RegularExpression.failure(pattern) else {
       return
@@ -289,16 +289,16 @@ struct KindInference {
     context.problems.add(context.error(message, at: operand.range.lowerBound))
   }
 
-  /// What is wrong with a comparison of a value with what is in a list: `"a" in tags`.
+  /// The error for comparing a value with the items of a list, `"a" in tags`; nil if it is valid.
   ///
-  /// - Parameter place: That of the operator.
+  /// - Parameter place: The index of the operator.
   private func itemError(_ left: Operand, _ node: Node, at place: Int) -> ExpressionError? {
     var item = node.type
     switch node.meaning {
     case .rows(let rows):
       if rows.endsWithRecord {
         item = InferredType(rows.rows?.type.map { .reference(to: $0.name) })
-        // As a property that refers, it is no number.
+        // As a reference, it is not a number.
         item.idType = nil
       }
     case .given, .path, nil:
@@ -312,7 +312,7 @@ struct KindInference {
       }
       item = InferredType(kind)
     }
-    // With the operator, so that a message does not take the list for its items.
+    // The range includes the operator, so that messages do not name the list in place of its items.
     let operands = [left, Operand(place...node.range.upperBound, item)]
     switch compare(operands) {
     case .none: return nil
@@ -324,8 +324,8 @@ struct KindInference {
 
   // MARK: Subselects
 
-  /// Infers a subselect, and returns its results; one that occurs in both halves of a `union` is
-  /// returned for each, and none for a `*`.
+  /// Infers a subselect and returns its results, of each part of a compound; results of `*` are not
+  /// included.
   @discardableResult
   private func infer(_ subselect: Node.Subselect) -> [Node] {
     for table in subselect.common { infer(table.body) }

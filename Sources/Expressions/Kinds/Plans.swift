@@ -1,58 +1,56 @@
-/// What is done to a value so that it is compared, ordered or chosen as its kind wants it.
+/// The conversion of a value before it is compared, ordered or chosen.
 enum Conversion: Hashable {
   case none
-  /// A key whose bytes are ordered as decimals are.
+  /// A key whose byte order is the order of decimals.
   case decimalKey
-  /// Rounded to the digits that a decimal can have, of which some are not known.
+  /// Rounded to the digits of a decimal; the scale may be unknown.
   ///
-  /// - Parameter castsColumns: Whether SQLite is to take texts beside it for numbers, as it does
-  ///   beside a column.
+  /// - Parameter castsColumns: Whether SQLite is to convert texts to numbers, as it does beside a
+  ///   column.
   case rounded(scale: Int?, castsColumns: Bool)
-  /// A double, where it is a whole number.
+  /// Integers become doubles.
   case real
-  /// The place of a choice among the names.
+  /// The index of a choice, for sorting.
   case choiceOrder([String])
-  /// The moment with which a date begins, beside a date with time.
+  /// A date becomes its first time, beside a date and time.
   case beginningOfDay
-  /// The text of a duration, which is a number of seconds.
+  /// Seconds become the text of a duration.
   case durationText(hasSeconds: Bool)
-  /// A value that a date function does not take for the present.
+  /// A value that date functions cannot read as the current time.
   case fixedMoment
 }
 
 /// How SQL calculates an operator.
 enum OperationPlan {
-  /// As it is written.
   case plain
-  /// With both sides, or all of them, converted.
+  /// With all operands converted.
   case converted(Conversion, left: InferredType)
-  /// `||`
   case joined(left: Conversion, right: Conversion)
-  /// Whole numbers, whose result may be beyond 64 bits.
+  /// Integers whose result may overflow 64 bits.
   case checkedWhole
-  /// Decimals whose result a double has, with so many digits after the point.
+  /// Decimals whose result fits a double, with a number of fraction digits.
   case scaled(Int)
-  /// The same, or a remainder, in a table, where what is calculated may have more than 15 digits, and
-  /// is then NULL.
+  /// The same, or a remainder, in a generated column; NULL if the result may have more than 15
+  /// digits.
   case guarded(Int)
-  /// The remainder of decimals with so many digits after the point.
+  /// The remainder of decimals with a number of fraction digits.
   case remainder(Int)
-  /// A function of both sides.
+  /// A function of both operands.
   case function(String)
-  /// A quotient of 15 digits, in a table.
+  /// A quotient of 15 digits, in a generated column.
   case quotient
-  /// A number of seconds, rounded.
+  /// Seconds, rounded.
   case wholeSeconds
-  /// A date so many days later or earlier.
+  /// A date, shifted by days.
   case days
-  /// A moment so many seconds later or earlier.
+  /// A date and time, shifted by seconds.
   case seconds
-  /// The days from one date to another.
+  /// The days between two dates.
   case dayDifference
-  /// The seconds from one time or moment to another.
+  /// The seconds between two times, or dates and times.
   case secondDifference
 
-  /// Whether there are values of which nothing can be calculated.
+  /// Whether some operands have no result.
   var canFail: Bool {
     switch self {
     case .days, .seconds, .checkedWhole, .guarded: true
@@ -63,32 +61,33 @@ enum OperationPlan {
   }
 }
 
-/// How SQL calls a function, where that is not as it is written.
+/// The SQL form of a call, if it differs from the source.
 enum CallPlan {
-  /// Another function, with what follows the arguments.
+  /// The function with this name.
   case function(String)
-  /// `nullif` of values that are compared in another form.
+  /// `nullif` with converted operands.
   case nullIf(Conversion)
-  /// An amount, or a number rounded, of which a double has every digit.
+  /// An absolute value or a rounded number that fits a double.
   case rounded(digits: Int, isLong: Bool)
-  /// The amount of a whole number in a table, which the least one has not.
+  /// The absolute value of an integer in a generated column; the least integer has no absolute
+  /// value.
   case wholeAmount
   /// The least or greatest of choices, in the order of their definition.
   case choiceExtreme([String])
-  /// An operator between the two values.
+  /// An operator with both arguments.
   case operation(String, OperationPlan)
-  /// A whole number that is rounded.
+  /// A rounded integer.
   case whole
-  /// A duration that is a mean.
+  /// The mean of durations.
   case wholeSeconds(String)
-  /// A part of a day, by the name that SQLite's `strftime` has for it.
+  /// A part of a date, with its format in SQLite's `strftime`.
   case part(String)
-  /// How a field shows a value of the kind with this definition, which is empty for an unknown one.
+  /// The value as a field shows it; the associated value is the definition of its kind, empty if
+  /// unknown.
   case shown(String)
-  /// How many items a list has.
   case items
   /// The items of a list as one text.
   case joined
-  /// A date function, by SQLite's name and what it is given first, whose result is looked at.
+  /// A date function of SQLite with its first argument, whose result is checked.
   case calendar(String, format: String?, moment: Int)
 }
