@@ -1,32 +1,31 @@
 package import Records
 
-/// An expression whose names and kinds are known, with the SQL that calculates it.
+/// A resolved and typed expression, with its SQL.
 package struct AnalyzedExpression {
-  /// What an expression is for, which decides what it can be.
+  /// The purpose of an expression, which determines the allowed forms.
   package enum Role: Hashable, Sendable {
     /// A value of one record.
     case value
-    /// The items of a list.
     case list
-    /// What holds of one record or does not.
+    /// A test of one record.
     case condition
-    /// A column or an order of a table, which can gather values of many records.
+    /// A column or an order of a query, which may aggregate records.
     case result
-    /// A condition that a file has, in which values of unlike kinds were no error once.
+    /// A stored condition; comparing unlike kinds was not an error in earlier versions.
     case kept
-    /// A part of a table, which every program is to understand: SQLite's own functions, nothing
-    /// bound, and the record's own properties only.
+    /// A generated column, which must be portable: only SQLite's own functions, no bindings, and
+    /// only properties of the record itself.
     case computed
-    /// The same as a file has it.
+    /// A stored generated column.
     case keptComputed
-    /// A computed property that no column has, so that it can read other records; nothing is bound,
-    /// and others of its record are read as if they had columns.
+    /// A computed property without a column, so that it can read other records. Nothing is bound,
+    /// and other computed properties of the record are read as columns.
     case calculation
-    /// The same as a file has it.
+    /// A stored computed property without a column.
     case keptCalculation
   }
 
-  /// SQL, with the values of each `?` in it.
+  /// SQL, with the values of its parameters.
   package struct SQL: Hashable, Sendable {
     package var text: String
     package var bindings: [CompiledBinding]
@@ -43,50 +42,50 @@ package struct AnalyzedExpression {
       places = fragment.places.map { Place(offset: $0.offset, token: $0.token) }
     }
 
-    /// The token whose SQL is at a place in the text, which is counted in bytes.
+    /// The token at a byte offset of the SQL.
     package func token(at offset: Int) -> Int? {
       places.last { $0.offset <= offset }?.token ?? places.first?.token
     }
   }
 
   package let dependencies: Dependencies
-  /// The kind of the value; nil where that is not known before the evaluation.
+  /// nil if the kind is unknown before evaluation.
   package let kind: PropertyKind?
-  /// Whether it comes to a text with a moment of UTC, without a zone.
+  /// Whether the value is a text with a UTC time without a zone.
   package let isUTC: Bool
-  /// What calculates the value, what to order by it, and what to gather by it.
+  /// The SQL of the value, and the SQL to order and to group by.
   package let value, order, group: SQL
-  /// What calculates the key that no record has; nil where the value is not the record of a key.
+  /// If the value is a record with a calculated key: the key, if no record has it.
   package let unfoundKey: SQL?
 
-  /// What was read, with the answers of the session in it.
+  /// The source, with the answers of the session.
   package let expression: RecordExpression
-  /// What the session was asked, in this order.
+  /// The questions asked of the session, in order.
   package let questions: [RecordExpression.Question]
-  /// What has been read as a moment, by the places of the tokens.
+  /// The literals read as dates and times, by token index.
   package let moments: [Int: Value]
 
-  /// How many other calculated properties of its record it comes from, at least.
+  /// The number of other calculated properties of the record that it depends on, at least.
   package let operandCount: Int
-  /// How many other records, each found from the one before, it is calculated through.
+  /// The length of the longest chain of other records that the calculation reads.
   package let depth: Int
 
   let type: InferredType
   private let tree: ExpressionNode
 
-  /// What the names that we give to tables begin with; what the table is follows after a space.
+  /// The prefix of generated aliases, followed by a space and the name of the table.
   package static let aliasPrefix = NameResolver.aliasPrefix
 
-  /// Reads an expression, and finds out what its names mean, of what kind it is, and what it depends
-  /// on.
+  /// Parses and resolves an expression, and infers its kind and dependencies.
   ///
   /// - Parameters:
-  ///   - type: The type whose properties the names are; nil if they are nobody's.
-  ///   - schema: What the database has.
-  ///   - session: Who is asked what the expression has no answer to; nil for nobody.
-  ///   - values: What is known of computed properties of the type.
-  ///   - property: What it is the calculation of, as in `Member.owes`; nil for another expression.
-  /// - Throws: The first mistake, in the order of the places.
+  ///   - type: The type whose properties can be named, or nil.
+  ///   - schema: The tables of the database.
+  ///   - session: Resolves names that the expression does not.
+  ///   - values: The known computed properties of the type.
+  ///   - property: The computed property being defined, such as `Member.owes`; nil for another
+  ///     expression.
+  /// - Throws: The first error in the order of tokens.
   package init(
     _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
     asking session: (any ExpressionSession)? = nil, as role: Role, of property: String? = nil,
@@ -126,8 +125,7 @@ package struct AnalyzedExpression {
     group = SQL(emitter.group(fragment, tree))
   }
 
-  /// The SQL of a calculation as a value of its property, with all others of its record that it comes
-  /// from.
+  /// SQL converted to the kind of a property, with all operands in the same record expanded.
   package func wholeSQL(castFor property: Property) -> String {
     let emitter = SQLEmitter(isPortable: false, writesValues: true)
     return sql(emitter.sql(tree).sql, castFor: property)
@@ -135,9 +133,9 @@ package struct AnalyzedExpression {
 }
 
 extension ExpressionContext {
-  /// The tree of the whole, all of whose mistakes are noted.
+  /// The tree of the whole expression; errors are added to the context.
   ///
-  /// - Parameter tables: The columns of what can be read besides the records, by the names.
+  /// - Parameter tables: The columns of other readable tables, by table name.
   func analyzed(
     role: AnalyzedExpression.Role, tables: [String: [String]] = [:]
   ) -> ExpressionNode {

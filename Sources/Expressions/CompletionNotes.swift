@@ -1,21 +1,21 @@
 internal import Records
 
-/// What the passes over an expression note for somebody who is writing it.
+/// Collects possible completions while an incomplete expression is analyzed.
 final class CompletionNotes {
   typealias Node = ExpressionNode
 
-  /// What is beside an operand that is being written, and how the two are combined.
+  /// The operand beside the one being edited, with the operator between them.
   private struct Neighbour {
     var operand: KindInference.Operand
     var symbol: String
-    /// Whether it comes after what is written.
+    /// Whether the neighbour follows.
     var isAfter = false
   }
 
-  /// The place of the token that stands for what is being written.
+  /// The index of the token being edited.
   let caret: Int
   var expectations = ExpressionExpectations()
-  /// What an operand there can name; nil where none is written.
+  /// The names visible to the operand at the caret; nil if there is no operand.
   private var scopes: [ExpressionScope]?
   private var neighbour: Neighbour?
 
@@ -23,12 +23,11 @@ final class CompletionNotes {
 
   // MARK: Noting
 
-  /// Notes that an operand is missing at a place, where some names can be used.
   func note(_ scopes: [ExpressionScope], at place: Int) {
     if place == caret { self.scopes = scopes }
   }
 
-  /// Notes that a property of some rows is missing after a point.
+  /// Records the possible properties after a point.
   func note(propertiesOf source: ExpressionScope.Source, at place: Int) {
     guard place == caret else { return }
     for name in source.names {
@@ -41,7 +40,7 @@ final class CompletionNotes {
     }
   }
 
-  /// Notes the lists and types that an aggregate can go over, or `in`.
+  /// Records the possible lists and types of an aggregate or `in`.
   func noteLists(_ scopes: [ExpressionScope], _ function: ExpressionFunction?, at place: Int) {
     guard place == caret, function?.isOfLists != false else { return }
     if function == nil { self.scopes = nil }
@@ -56,21 +55,21 @@ final class CompletionNotes {
     }
   }
 
-  /// Notes that a condition can follow what an aggregate goes over.
+  /// Records that `where` can follow the rows of an aggregate.
   func noteCondition(at place: Int) {
     guard place == caret else { return }
     expectations.words = ["where"]
     expectations.signs = [")"]
   }
 
-  /// Notes what an operand comes after.
+  /// Records the operand before the caret.
   func note(_ node: Node, beside left: KindInference.Operand, _ symbol: String) {
     if isWritten(node), neighbour == nil {
       neighbour = Neighbour(operand: left, symbol: symbol)
     }
   }
 
-  /// Notes what comes after the first of several operands.
+  /// Records the operand after the caret.
   func note(beside first: Node, before operation: Node.Operation, _ inference: KindInference) {
     guard isWritten(first), case .sign(let symbol, let node) = operation.kind else { return }
     inference.infer(node)
@@ -78,7 +77,7 @@ final class CompletionNotes {
       operand: KindInference.Operand(node), symbol: symbol, isAfter: true)
   }
 
-  /// Whether what is written is the operand, or what a sign stands before.
+  /// Whether the node, ignoring signs, is at the caret.
   private func isWritten(_ node: Node) -> Bool {
     switch node.form {
     case .missing: node.range.lowerBound == caret
@@ -92,7 +91,7 @@ final class CompletionNotes {
 
   // MARK: What fits
 
-  /// Adds what an operand can be, if one is missing at the caret.
+  /// Adds the possible operands at the caret.
   func finish(_ inference: KindInference) {
     guard let scopes else { return }
     let context = inference.context
@@ -103,7 +102,7 @@ final class CompletionNotes {
       if fits(constant, inference) { expectations.words.insert(word) }
     }
     if let scope = scopes.last, scope.sources.isEmpty {
-      // What it reads is written after what it takes of that.
+      // In a `select`, the source is written after its columns.
       for type in context.schema.types {
         add(
           ExpressionScope.Source(type, listColumns: context.schema.listColumns(of: type)),
@@ -137,7 +136,7 @@ final class CompletionNotes {
     if case .reference(let type) = kind { expectations.recordType = type }
   }
 
-  /// Adds the properties that fit what is beside them.
+  /// Adds the properties whose kind fits the neighbour.
   private func add(_ source: ExpressionScope.Source, _ inference: KindInference) {
     let context = inference.context
     for name in source.names {
@@ -153,7 +152,7 @@ final class CompletionNotes {
     }
   }
 
-  /// Whether a value can be beside what is there.
+  /// Whether a value fits the neighbour.
   private func fits(_ type: InferredType, _ inference: KindInference) -> Bool {
     guard let neighbour else { return true }
     let other = KindInference.Operand(caret...caret, type)
@@ -176,7 +175,7 @@ final class CompletionNotes {
 }
 
 extension ExpressionScope.Source {
-  /// The names that its columns have, as far as they are known.
+  /// The known column names.
   fileprivate var names: [String] {
     type.map { ["id"] + $0.properties.map(\.name) } ?? columns?.keys.sorted() ?? []
   }

@@ -1,38 +1,38 @@
 internal import Records
 
-/// What all passes over one expression know, and where they note what is wrong.
+/// The state shared by all passes over an expression.
 final class ExpressionContext {
   typealias Token = ExpressionToken
 
   var tokens: [Token] { expression.tokens }
   let schema: any ExpressionSchema
-  /// The type whose properties the names are.
+  /// The type whose properties can be named, or nil.
   let type: RecordType?
-  /// Whether every program is to understand what is written, as it must where it becomes a part of
-  /// a table: SQLite's own functions, nothing bound, and the record's own properties only.
+  /// Whether the SQL must run in every program, as in a generated column: only SQLite's own
+  /// functions, no bindings, and only properties of the record itself.
   let isPortable: Bool
-  /// Whether values of unlike kinds are taken, as by what a file had before that was an error.
+  /// Whether comparing unlike kinds is allowed, for expressions stored by earlier versions.
   let isLenient: Bool
-  /// The computed properties that are being calculated, each for the one before it.
+  /// The computed properties being calculated, each for the one before it.
   let calculating: [String]
-  /// What is said where these come back to the first of them.
+  /// The error for a cycle among them, if there is one.
   var ring: String?
-  /// Those that were found in the whole expression, and those that this part of it reads.
+  /// The computed values of the whole expression, and those that the current part reads.
   let values: CalculatedValues
   var readValues: [CalculatedValue] = []
   let problems = Problems()
-  /// Whether it is read up to a mistake only, so that what is there may not be all of a condition.
+  /// Whether parsing stopped at an error, so that a condition may be incomplete.
   var isCutShort = false
-  /// What is gathered for somebody who is writing; nil for a whole expression.
+  /// nil for a complete expression.
   var completion: CompletionNotes?
 
-  /// What is read, with what the session has said of it so far.
+  /// The source, with the answers of the session so far.
   private(set) var expression: RecordExpression
-  /// What the session was asked, in this order.
+  /// The questions asked of the session, in order.
   private(set) var questions: [RecordExpression.Question] = []
   private let session: (any ExpressionSession)?
 
-  /// - Parameter session: Who is asked what the expression has no answer to; nil for nobody.
+  /// - Parameter session: Resolves names that the expression does not.
   init(
     _ expression: RecordExpression, for type: RecordType?, _ schema: any ExpressionSchema,
     asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool,
@@ -50,21 +50,20 @@ final class ExpressionContext {
 
   // MARK: The session
 
-  /// Asks the session, unless it was asked the same before; says what is wrong with the answer.
+  /// Asks the session only once for each question.
   private func ask(_ question: RecordExpression.Question) throws(ExpressionError) {
     guard let session, !questions.contains(question) else { return }
     expression = try expression.answered([question], by: session)
     questions.append(question)
   }
 
-  /// What the session has for names that nothing else has; nil if it has nothing.
+  /// The session's value for a name that is not a property; nil if there is no value.
   func given(_ path: ExpressionNode.Path) throws(ExpressionError) -> RecordExpression.Given? {
     let place = path.names[0].place
     try ask(.value(of: path.names.map(\.text), isMarked: false, at: place))
     return expression.given[place]
   }
 
-  /// What the session has for the name with a colon at a place.
   func value(givenAt place: Int) throws(ExpressionError) -> RecordExpression.Given {
     if case .sessionName(let names) = tokens[place] {
       try ask(.value(of: names, isMarked: true, at: place))
@@ -76,7 +75,7 @@ final class ExpressionContext {
     return value
   }
 
-  /// The moment that a date or a quoted text is.
+  /// The date or time written at a token, if any.
   func moment(at place: Int) -> Value? {
     switch tokens[place] {
     case .date, .text: note(.moment(at: place))
@@ -85,7 +84,7 @@ final class ExpressionContext {
     return expression.moments[place]
   }
 
-  /// Notes where the session has no such record.
+  /// Reports a record that does not exist.
   func check(_ record: RecordExpression.Record, of type: String, at place: Int) {
     guard schema.type(named: type) != nil else { return }
     note(.record(record, of: type, at: place))
@@ -95,17 +94,16 @@ final class ExpressionContext {
     _ = attempt { () throws(ExpressionError) in try ask(question) }
   }
 
-  /// What has been read as a moment, by its place.
+  /// The literals read as dates and times, by token index.
   private(set) var readMoments: [Int: Value] = [:]
 
-  /// Notes that what is at a place is read as a moment.
   func noteMoment(_ value: Value, at place: Int) {
     if case .dateTime = value { readMoments[place] = value }
   }
 
   // MARK: Mistakes
 
-  /// The first mistake of an expression, in the order of their places.
+  /// The first error in the order of tokens.
   final class Problems {
     private(set) var first: ExpressionError?
 
@@ -114,7 +112,7 @@ final class ExpressionContext {
     }
   }
 
-  /// What a step comes to; nil where it has a mistake, which is noted.
+  /// Returns the result of a step; on failure, records the error and returns nil.
   func attempt<Result>(_ body: () throws(ExpressionError) -> Result) -> Result? {
     do {
       return try body()
@@ -133,7 +131,7 @@ final class ExpressionContext {
       hint: hint)
   }
 
-  /// That something else was expected at a place.
+  /// The error for an unexpected token.
   func unexpected(_ expected: String, at place: Int) -> ExpressionError {
     guard tokens.indices.contains(place) else {
       return error("expected \(expected) at the end of the expression", at: place)
@@ -147,21 +145,21 @@ final class ExpressionContext {
     "\(name.asName) is a list, and nothing is computed from lists"
   }
 
-  /// Refuses a value that is given at evaluation.
+  /// Throws if parameters are not allowed.
   func checkTakesValues(at place: Int) throws(ExpressionError) {
     guard isPortable || !calculating.isEmpty else { return }
     throw error(
       "a computed property takes no parameters; expected a property or a value", at: place)
   }
 
-  /// Notes that what reads other records is refused.
+  /// Reports reading other records if that is not allowed.
   func checkReadsOthers(_ what: String, at index: Int) {
     guard isPortable else { return }
     problems.add(
       error("a computed property reads its own record only, and \(what) reads others", at: index))
   }
 
-  /// Notes a function that other programs lack, or that does not only calculate with its values.
+  /// Reports a function that is not portable or not deterministic, if that is not allowed.
   func checkIsPortable(_ name: String, at place: Int) {
     guard isPortable, let function = ExpressionFunction.named(name), !function.isPortable else {
       return
@@ -181,7 +179,7 @@ final class ExpressionContext {
     }
   }
 
-  /// Refuses a property of the record whose stored value is nothing to calculate with.
+  /// Throws if the stored value of a property cannot be used in calculations.
   func checkIsCalculable(
     _ name: String, of source: ExpressionScope.Source?, at place: Int
   ) throws(ExpressionError) {
@@ -195,7 +193,6 @@ final class ExpressionContext {
 
   // MARK: Words
 
-  /// Names and points as they are written.
   func words(_ range: Range<Int>) -> String {
     tokens[range].map { $0.name?.asName ?? "." }.joined()
   }

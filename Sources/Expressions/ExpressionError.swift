@@ -1,21 +1,19 @@
-/// What is wrong with an expression.
+/// An error in an expression.
 package struct ExpressionError: Error, Hashable, Sendable {
-  /// What sort of mistake it is.
   package enum Kind: Hashable, Sendable {
-    /// A name that nothing has here.
+    /// An unknown name.
     case name
-    /// Anything else.
     case expression
   }
 
   package var kind: Kind
-  /// What was expected, for a person.
+  /// The message, in words for users.
   package var message: String
-  /// The place of the token that is to blame.
+  /// The index of the invalid token.
   package var token: Int
-  /// Names that may have been meant.
+  /// Similar names that may have been meant.
   package var candidates: [String]
-  /// What may help, such as how a value is written; nil where the message says all.
+  /// A suggestion, such as the notation of a value, if the message is not sufficient.
   package var hint: String?
 
   package init(

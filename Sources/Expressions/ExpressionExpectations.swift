@@ -1,49 +1,49 @@
 package import Records
 
-/// What an expression can go on with, where it ends now.
+/// The possible continuations of an expression.
 public struct ExpressionExpectations: Hashable, Sendable {
-  /// Words of SQL.
+  /// Keywords of SQL.
   public package(set) var words: Set<String> = []
-  /// Brackets and commas.
+  /// Parentheses and commas.
   public internal(set) var signs: Set<String> = []
-  /// Properties, whose kind fits what is beside them, and `id`.
+  /// Properties whose kind fits their neighbour, and `id`.
   public internal(set) var properties: Set<String> = []
-  /// References, by which a path goes on, and lists, which an aggregate goes over.
+  /// References that continue a path, and lists for aggregates.
   public internal(set) var references: Set<String> = []
-  /// Names that types or subselects have here, before the point of a property.
+  /// Names of types or subselects, to be followed by a point and a property.
   public internal(set) var sources: Set<String> = []
   /// Functions.
   public internal(set) var functions: [ExpressionFunction] = []
-  /// Texts of which one is meant, such as the names of a choice.
+  /// Texts to choose from, such as the names of a choice.
   public internal(set) var texts: Set<String> = []
-  /// The type of which a record is wanted.
+  /// The type of an expected record.
   public internal(set) var recordType: String?
-  /// Whether a value of the session can be here.
+  /// Whether a session value is possible.
   public internal(set) var takesValues = false
-  /// Whether today's date fits.
+  /// Whether today's date is possible.
   public internal(set) var takesToday = false
-  /// Whether the name of a type can be here.
+  /// Whether the name of a type is possible.
   public internal(set) var takesType = false
 
-  /// Nothing.
+  /// Creates empty expectations.
   public init() {}
 }
 
 extension ExpressionExpectations {
-  /// What can be at a place of an expression that somebody is writing.
+  /// The possible continuations of an expression being typed.
   ///
   /// - Parameters:
-  ///   - place: How many tokens are before what is written.
-  ///   - type: The type whose properties the names are; nil if they are nobody's.
-  ///   - session: Who is asked about names that no record has; nil for nobody.
-  ///   - isPortable: Whether it is to become a part of a table.
-  ///   - tables: The columns of what can be read besides the records, by the names.
+  ///   - place: The number of tokens before the caret.
+  ///   - type: The type whose properties can be named, or nil.
+  ///   - session: Resolves names that are not properties.
+  ///   - isPortable: Whether the expression is for a generated column.
+  ///   - tables: The columns of other readable tables, by table name.
   package init(
     at place: Int, in tokens: [ExpressionToken], for type: RecordType?,
     _ schema: any ExpressionSchema, asking session: (any ExpressionSession)? = nil,
     isPortable: Bool, tables: [String: [String]] = [:]
   ) {
-    // A token stands for what somebody is writing.
+    // A token that stands for the text being typed.
     var expression = RecordExpression(tokens)
     expression.tokens.insert(.symbol(""), at: place)
     let context = ExpressionContext(
@@ -58,7 +58,7 @@ extension ExpressionExpectations {
   }
 }
 
-/// A session that knows nothing of the token at the caret.
+/// A session without the token at the caret.
 private struct UnfinishedExpression: ExpressionSession {
   let session: any ExpressionSession
   let caret: Int

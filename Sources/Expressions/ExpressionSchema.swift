@@ -1,17 +1,16 @@
 package import Records
 
-/// What a database says of the records that expressions read.
+/// The tables of a database, as expressions see them.
 package protocol ExpressionSchema {
   var types: [RecordType] { get }
-  /// The columns that records of a type have as items of lists, with the type of the owner for those
-  /// that have its number.
+  /// The columns that lists add to the records of a type; for owner columns, with the type of the
+  /// owner.
   func listColumns(of type: RecordType) -> [String: String?]
-  /// Where the records of a list are found; nil where a type is missing.
+  /// nil if a type is missing.
   func source(of list: Property, in owner: RecordType) -> ListSource?
-  /// The expression of a computed property that no column has, so that it is calculated where it is
-  /// read; nil for another property.
+  /// The expression of a computed property without a column; nil for another property.
   func calculation(of property: String, in type: String) -> RecordExpression?
-  /// A value as the column of a property keeps it.
+  /// The stored form of a value.
   func stored(_ value: Value, of property: Property) -> SQLValue
 }
 

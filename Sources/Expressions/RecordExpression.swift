@@ -1,20 +1,20 @@
 public import Records
 
-/// An expression as its tokens, cut out of a command by a tokenizer above or read from a text.
+/// An expression as tokens, from a command or parsed from a text.
 ///
-/// Nothing in it is ever pasted into SQL unquoted: names are quoted, literals are bound, and words
-/// and symbols are taken only if they are among those known.
+/// Nothing is pasted into SQL unquoted: names are quoted, literals are bound, and only known words
+/// and symbols are accepted.
 public struct RecordExpression: Hashable, Sendable {
-  /// What a name means that is no property: a value given at evaluation.
+  /// A session value that a name stands for, passed at evaluation.
   public struct Given: Hashable, Sendable {
-    /// The value's place among the values.
+    /// The index of the value among the parameters.
     public var place: Int
-    /// The kind of the value, if that is known.
+    /// The kind of the value, if known.
     public var kind: PropertyKind?
-    /// How many tokens name the value, the points between them among them.
+    /// The number of tokens in the name, including points.
     public var count: Int
 
-    /// Makes the meaning of so many tokens.
+    /// Creates the meaning of a name with a number of tokens.
     public init(_ place: Int, _ kind: PropertyKind?, count: Int = 1) {
       self.place = place
       self.kind = kind
@@ -22,18 +22,16 @@ public struct RecordExpression: Hashable, Sendable {
     }
   }
 
-  /// The tokens in the order they are written.
   package var tokens: [ExpressionToken]
-  /// What names of the session mean, by the place of their first token.
+  /// The meanings of session names, by the index of their first token.
   public var given: [Int: Given]
 
-  /// The values of dates, and the moments that texts are where they are compared with one, by their
-  /// places.
+  /// The values of dates, and of texts compared with dates and times, by token index.
   ///
-  /// Only who knows the user's zone can read a text without one.
+  /// Reading a text without a zone requires the user's time zone.
   public var moments: [Int: Value]
 
-  /// Makes an expression of tokens, which are checked when it is compiled.
+  /// The tokens are checked when the expression is compiled.
   package init(
     _ tokens: [ExpressionToken], given: [Int: Given] = [:], moments: [Int: Value] = [:]
   ) {
