@@ -27,6 +27,7 @@ public struct KeptDefinition: Hashable, Sendable {
 
   /// The kind of the definition.
   public var kind: Kind
+  /// The number of the definition, unique within its kind and never reused.
   public var number: Int
   /// The command that creates the definition.
   public var text: String

@@ -5,6 +5,7 @@ internal import SQLEngine
 ///
 /// The database need not be a store, and is not changed.
 public final class DatabaseTable {
+  /// The names of the columns.
   public let columns: [String]
 
   private let connection: Connection
