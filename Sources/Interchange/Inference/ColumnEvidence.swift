@@ -83,6 +83,8 @@ package struct ColumnEvidence {
   package private(set) var shape: [Shape]?
   /// The separator of lists written as one text; nil if there is none.
   private let itemSeparator: String?
+  /// Without one, an option for percentages makes none of plain numbers.
+  package private(set) var hasPercentSign = false
   /// Whether a value contains the item separator.
   package private(set) var isSplit = false
   /// The length of the longest value in characters.
@@ -133,6 +135,7 @@ package struct ColumnEvidence {
     }
     filled += 1
     longest = max(longest, text.count)
+    if !hasPercentSign { hasPercentSign = text.contains { "%٪".contains($0) } }
     if let itemSeparator, !isSplit { isSplit = text.contains(itemSeparator) }
     noteName(trimmed)
     noteRepetition(trimmed, line)

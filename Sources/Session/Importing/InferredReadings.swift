@@ -51,11 +51,8 @@ struct InferredReadings {
       let separator = notation.locale?.symbols.decimalSeparator ?? "."
       let number = Self.reading(
         .decimal(integerDigits: digits.integer, fractionDigits: digits.fraction), notation)
-      // An option for cells without the sign makes no percentages of all numbers.
-      var signed = notation
-      signed.percent = nil
       let percent = Self.reading(
-        .percent(integerDigits: digits.integer, fractionDigits: digits.fraction), signed)
+        .percent(integerDigits: digits.integer, fractionDigits: digits.fraction), notation)
       forms += [
         ColumnEvidence.Form(.init(.number, option: locale), separator: separator) { cell in
           Self.hasLeadingZero(cell.description, separator) ? nil : number(cell)

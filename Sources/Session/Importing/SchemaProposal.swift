@@ -286,7 +286,7 @@ struct SchemaProposal {
       if let objection = evidence.digits[number]?.firstFraction {
         proposal.remarks.append(Self.words(of: objection, "a whole number"))
       }
-    } else if candidates.contains(percent) {
+    } else if evidence.hasPercentSign, candidates.contains(percent) {
       let digits = evidence.digits[percent] ?? .init()
       proposal.kind = "Percent"
       if digits.integer > 8 || digits.fraction > 3 {

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "change i: Double?", "change d: Double?", "add g: Double? using (9007199254740993)",
+    "change i: Double?", "add g: Double? using (9007199254740993)",
   ])
   func aNumberThatADoubleCannotHoldDoesNotBecomeOne(change: String) throws {
     let talk = try Conversation(
