@@ -42,8 +42,8 @@ public struct WriteTransaction: ~Copyable {
   /// - Parameters:
   ///   - rows: A value for each property of the type, for each record.
   ///   - sources: The origin of each record.
-  /// - Returns: The numbers of the records before the first rejected one; ``create(_:_:)`` throws
-  ///   the error for the rejected record.
+  /// - Returns: The numbers of the records before the first rejected one;
+  ///   ``create(_:_:in:number:)`` throws the error for the rejected record.
   public func create(
     _ type: String, many rows: [[Value?]], from sources: [String]
   ) throws(StoreError) -> [Int] {
@@ -89,7 +89,8 @@ public struct WriteTransaction: ~Copyable {
 
   /// Creates a deleted record again, with validated values.
   ///
-  /// - Throws: The errors of ``create(_:_:)``; also if the record exists or never existed.
+  /// - Throws: The errors of ``create(_:_:in:number:)``; also if the record exists or never
+  ///   existed.
   public func recreate(_ id: RecordID, _ values: [Value?]) throws(StoreError) {
     try store.rows.recreate(id, values, in: transaction)
   }
