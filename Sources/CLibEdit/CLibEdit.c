@@ -54,6 +54,13 @@ void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *
   clibedit_bind(editor, isAlternative, key, NULL);
 }
 
+// el_resize keeps the column of the cursor, which can be beyond the end of the new, shorter rows:
+// libedit would then write outside of them. A refresh begins in the first column.
+void clibedit_resize(EditLine *editor) {
+  el_resize(editor);
+  el_wset(editor, EL_REFRESH);
+}
+
 void clibedit_prepare_terminal(EditLine *editor, bool isEditing) {
   el_wset(editor, EL_PREP_TERM, isEditing ? 1 : 0);
 }

@@ -191,7 +191,7 @@ class TerminalEditor {
       return answer(to: event)
     case .suspension: return suspend()
     case .resize:
-      el_resize(line.handle)
+      clibedit_resize(line.handle)
       let screen = terminal.screen
       let column = screen.columns == painter.size.columns ? nil : terminal.cursorColumn()
       terminal.write(painter.erase(on: screen, column: column))
@@ -220,7 +220,7 @@ class TerminalEditor {
       TerminalSignals.stop()
       clibedit_prepare_terminal(line.handle, true)
       // The window may have been resized meanwhile.
-      el_resize(line.handle)
+      clibedit_resize(line.handle)
       return Terminal.beginBrackets + "\r\u{1B}[K"
     }
     return [settle, stop]

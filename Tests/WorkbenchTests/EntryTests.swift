@@ -123,7 +123,7 @@ import Testing
     }
     try editing.press("m")
     try terminal.wait("the name") {
-      $0.beforeCursor == editing.prompt + "adm" && $0.inverse == "in"
+      $0.beforeCursor == editing.prompt + "admin" && $0.inverse == "in"
     }
     try expectEqual(editing.end("\t").last, "it.role: \"admin\" → it.role = \"admin\"")
   }

@@ -38,6 +38,7 @@ void clibedit_bind(
 void clibedit_show_binding(EditLine *editor, bool isAlternative, const wchar_t *key);
 
 /// Puts the terminal into the mode for editing, or back.
+void clibedit_resize(EditLine *editor);
 void clibedit_prepare_terminal(EditLine *editor, bool isEditing);
 
 /// Gives the editor a history to go through.

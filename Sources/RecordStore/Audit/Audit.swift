@@ -13,7 +13,6 @@ public final class Audit: Part {
   }
 
   func check() throws(StoreError) -> [Finding] {
-    try catalog.database.checkOpen()
     try journal.sealGroup()
     return try catalog.inOneState { () throws(StoreError) in try findings() }
   }
