@@ -28,11 +28,11 @@ extension Rows {
   ) throws(StoreError) -> Int {
     guard let place else {
       return
-        try create(type, values, number: number, further: [], in: transaction)
+        try create(type, values, number: number, in: transaction)
     }
     let columns = try columns(of: place, holding: type)
     guard columns.item == nil else {
-      let record = try create(type, values, number: number, further: [], in: transaction)
+      let record = try create(type, values, number: number, in: transaction)
       try refer(to: record, at: place, columns, in: transaction)
       return record
     }
@@ -48,7 +48,7 @@ extension Rows {
     _ id: RecordID, _ values: [Value?], in transaction: Transaction
   ) throws(StoreError) {
     _ = try create(
-      id.type, values, number: id.number, wasDeleted: true, further: [], in: transaction)
+      id.type, values, number: id.number, wasDeleted: true, in: transaction)
   }
 
   /// Inserts a record into a list. If the list owns its records, the record must be in no list, or

@@ -11,13 +11,6 @@ public final class Rows: Part {
     (self.catalog, self.hasExisted) = (catalog, hasExisted)
   }
 
-  /// One validated value for each property of the type.
-  func create(
-    _ type: String, _ values: [Value?], in transaction: Transaction
-  ) throws(StoreError) -> Int {
-    try create(type, values, number: nil, further: [], in: transaction)
-  }
-
   /// Creates a batch of records, up to the first rejected one, if the transaction expects many.
   ///
   /// - Returns: The number of each record, and of its first change.
@@ -30,9 +23,10 @@ public final class Rows: Part {
     return try load.create(rows, of: table)
   }
 
+  /// - Parameter values: One validated value for each property of the type.
   func create(
-    _ type: String, _ values: [Value?], number wanted: Int?, wasDeleted: Bool = false,
-    further: [(column: TableColumn, value: Int)], in transaction: Transaction
+    _ type: String, _ values: [Value?], number wanted: Int? = nil, wasDeleted: Bool = false,
+    further: [(column: TableColumn, value: Int)] = [], in transaction: Transaction
   ) throws(StoreError) -> Int {
     let table = try writableTable(type)
     guard table.refersToMany else {
