@@ -97,10 +97,16 @@ let package = Package(
     .target(name: "Replies", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(name: "Interchange", dependencies: ["Records", "Values"], swiftSettings: house),
     .target(
+      name: "Workspace",
+      dependencies: [
+        "Interactors", "RecordStore", "Records", "Replies", "Validation", "Values",
+      ],
+      swiftSettings: house),
+    .target(
       name: "Session",
       dependencies: [
         "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
-        "Replies", "SQLEngine", "Validation", "Values",
+        "Replies", "SQLEngine", "Validation", "Values", "Workspace",
       ],
       swiftSettings: house),
     // The release program leaves the data of ICU out.
@@ -113,7 +119,7 @@ let package = Package(
       name: "workbench",
       dependencies: [
         "CICUData", .target(name: "Cluster", condition: cluster), "LineEditor", "Replies",
-        "SQLEngine", "Session", "Values",
+        "SQLEngine", "Session", "Values", "Workspace",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: program),
       ],
       swiftSettings: house + standalone,
@@ -157,7 +163,7 @@ let package = Package(
       name: "SessionTests",
       // The arithmetic of decimals has one oracle.
       dependencies: [
-        "CSQLite", "CommandLanguage", "FaultyDisk", "Replies", "Session", "Values",
+        "CSQLite", "CommandLanguage", "FaultyDisk", "Replies", "Session", "Values", "Workspace",
         "ValuesTests",
       ],
       exclude: ["Corpus"], swiftSettings: house),

@@ -4,6 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 internal import SQLEngine
+internal import Workspace
 
 /// Executes commands and produces replies.
 ///
@@ -25,16 +26,12 @@ package final class Session {
   let group: CommandGroup?
   let transactions: Transactions
   let awaited: AwaitedTypes
-  /// Notifies observers, such as labels and screens, of changes.
-  let changes: ChangeFeed
   let names: Bindings
   let variables = Variables()
-  let live: IdentityMap
+  let workspace: Workspace
   /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
   let past: PastStates
-  let labels: Labels
-  let editing: Editing
   let deletion: Deletion
   let factory: InteractorFactory
   let keys: KeyboardEditing
@@ -95,35 +92,34 @@ package final class Session {
     group = CommandGroup(store, configuration)
     transactions = Transactions(store, runner, configuration, group, say: say)
     awaited = AwaitedTypes(store, runner, say: say)
-    changes = ChangeFeed(store)
-    names = Bindings()
-    live = IdentityMap(store, names)
-    resolver = Resolver(store, names, live, configuration)
+    let interactors = InteractorRegistry()
+    names = Bindings(interactors)
+    resolver = Resolver(store, names, IdentityMap(store, interactors), configuration)
+    workspace = Workspace(
+      resolver.reader, interactors, notation, host: CommandHost(runner, transactions, names),
+      say: say)
     past = PastStates(store, resolver)
-    labels = Labels(store, runner, names, live, resolver, changes, say: say)
-    editing = Editing(
-      store, runner, transactions, names, live, resolver, labels, changes, say: say)
-    deletion = Deletion(store, transactions, names, resolver, editing, say: say)
-    factory = InteractorFactory(
-      configuration, notation, runner, names, live, resolver, past, labels, editing, say: say)
+    deletion = Deletion(store, transactions, names, resolver, workspace, say: say)
+    factory = InteractorFactory(runner, names, resolver, past, workspace, say: say)
     keys = KeyboardEditing(
-      keyboard, configuration, runner, transactions, names, resolver, editing, factory, say: say)
-    store.fieldText = { [unowned factory] value, property in factory.text(of: value, property) }
+      keyboard, configuration, runner, transactions, names, resolver, workspace, factory, say: say)
+    store.fieldText = { [unowned workspace] value, property in
+      workspace.notation.text(of: value, property)
+    }
     views = ViewDefinitions(store, transactions, factory)
     layouts = Layouts(store, transactions, factory)
-    following = TypeFollowing(store, definitions, names, live, resolver, editing, factory)
-    others = OtherPrograms(store, past, transactions, editing, labels, changes)
+    following = TypeFollowing(store, definitions, names, workspace, resolver, factory)
+    others = OtherPrograms(store, past, transactions, workspace)
     blocks = BlockRunner(
-      configuration, store, runner, transactions, names, live, editing, others, replies,
-      printedFiles)
-    handlers = ChangeHandlers(store, runner, transactions, names, resolver, changes, blocks)
+      configuration, store, runner, transactions, names, workspace, others, replies, printedFiles)
+    handlers = ChangeHandlers(store, runner, transactions, names, resolver, workspace.feed, blocks)
     userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
     keptCommands = KeptCommands(store, runner, transactions, names)
-    lists = ListFollowing(live, store)
+    lists = ListFollowing(workspace.live, store)
     // In this order, because labels show what the others update.
-    changes.add(following)
-    changes.add(lists)
-    changes.add(labels)
+    workspace.feed.add(following)
+    workspace.feed.add(lists)
+    workspace.feed.add(workspace.labels)
     store.schema.misfits = { [unowned views, unowned layouts] in
       views.misfits($0) + layouts.misfits($0)
     }
@@ -153,12 +149,12 @@ package final class Session {
 
   private func makeScreens() -> OpenScreens {
     let menu = ScreenMenu(
-      configuration, live, resolver, editing, deletion, keys, views, userCommands, say: replies.say)
+      configuration, workspace, resolver, deletion, keys, views, userCommands, say: replies.say)
     let screens = OpenScreens(
-      keyboard as? any ScreenKeyboard, configuration, store, runner, transactions, names, live,
-      resolver, editing, factory, keys, views, menu, changes, others, replies)
+      keyboard as? any ScreenKeyboard, configuration, store, runner, transactions, names,
+      workspace, resolver, factory, keys, views, menu, others, replies)
     // After the labels that they show.
-    changes.add(screens)
+    workspace.feed.add(screens)
     keptCommands.changed = { [unowned screens] in screens.offerCommands() }
     return screens
   }

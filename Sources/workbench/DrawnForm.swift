@@ -1,6 +1,8 @@
 internal import LineEditor
+internal import Replies
 internal import Session
 internal import Values
+internal import Workspace
 
 /// Shows a form as a full screen.
 final class DrawnForm: ScreenClient {

@@ -2,6 +2,7 @@ internal import LineEditor
 internal import Replies
 internal import Session
 internal import Values
+internal import Workspace
 
 /// The screens of a visit, each of which fills the terminal.
 ///

@@ -1,6 +1,7 @@
 internal import LineEditor
 internal import Session
 internal import Values
+internal import Workspace
 
 /// Adapts the editing of a field to the line editor.
 final class EditedField: GuardedText {

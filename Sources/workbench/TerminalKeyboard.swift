@@ -1,6 +1,7 @@
 internal import LineEditor
 internal import Session
 internal import Values
+internal import Workspace
 
 /// Edits fields and screens at a terminal.
 final class TerminalKeyboard: ScreenKeyboard {

@@ -16,9 +16,13 @@ import Testing
     "CommandLanguage": ["Values"],
     "Replies": ["Records", "Values"],
     "Interchange": ["Records", "Values"],
+    "Workspace": [
+      "Presentation", "Interactors", "RecordStore", "Expressions", "Records", "Replies",
+      "Validation", "Values",
+    ],
     "Session": [
-      "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore", "Records",
-      "Replies", "SQLEngine", "Validation", "Values",
+      "Workspace", "CommandLanguage", "Interactors", "Interchange", "Presentation", "RecordStore",
+      "Records", "Replies", "SQLEngine", "Validation", "Values",
     ],
     "Cluster": ["SQLEngine", "Values", "CDqlite", "CSQLite", "Glibc"],
     "CDqlite": [],
@@ -27,9 +31,8 @@ import Testing
     "CLibEdit": [],
     "CSQLite": [],
     "workbench": [
-      "Session", "Replies", "SQLEngine", "LineEditor", "Cluster", "Values", "ArgumentParser",
-      "Foundation",
-      "Glibc",
+      "Session", "Workspace", "Replies", "SQLEngine", "LineEditor", "Cluster", "Values",
+      "ArgumentParser", "Foundation", "Glibc",
     ],
   ]
   /// Modules of the Swift distribution besides the standard library.
@@ -41,7 +44,8 @@ import Testing
   ]
   /// The targets that are not products.
   private static let inner = [
-    "CommandLanguage", "Interchange", "Replies", "Session", "LineEditor", "SQLEngine", "Cluster",
+    "CommandLanguage", "Interchange", "Replies", "Workspace", "Session", "LineEditor", "SQLEngine",
+    "Cluster",
   ]
   private static let sources = Program.root.appendingPathComponent("Sources")
 

@@ -19,8 +19,8 @@ import Testing
     (
       "Session",
       [
-        "Output", "Schemas", "Scripts", "Interactors", "Names", "Transactions", "Editing",
-        "Layouts", "Following", "Screens", "History", "", "Importing", "Topics", "Commands",
+        "Output", "Schemas", "Scripts", "Names", "Transactions", "Editing", "Layouts",
+        "Following", "Screens", "History", "", "Importing", "Topics", "Commands",
         "Completion", "Program",
       ]
     ),

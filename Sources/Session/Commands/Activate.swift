@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Replies
+internal import Workspace
 
 struct ActivateCommand: Command {
   static let verb = Verb(

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct AlterCommand: Command {
   static let verb = Verb(
@@ -35,7 +36,7 @@ struct AlterCommand: Command {
       session.say(.notice("nothing to change in \(type.name.asName)"))
       return
     }
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     var steps: [Alteration] = []
     var defined: [(Property, PropertySyntax)] = []
     for syntax in alterations {

@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct AttachCommand: Command {
   static let verb = Verb(
@@ -65,22 +66,24 @@ struct AttachCommand: Command {
         .refused, "\(label.name) shows an expression; expected the label of a property",
         at: name.span, hint: "detach \(label.name.asName) frees its name for another label")
     }
-    let (subject, property, id) = try session.resolver.shownProperty(path)
+    let (subject, property, found) = try session.resolver.shownProperty(path)
     try check(property, fits: label.interactor, label.name, at: path)
-    label.attach(to: subject, property.name, as: path, of: id)
+    label.attach(to: subject, property.name, as: found)
   }
 
   private func attach(
     _ field: BoundField, to path: PathSyntax, in session: Session
   ) throws(Diagnostic) {
+    let found = try session.resolver.path(path)
     let (id, property) = try session.resolver.property(path)
     try check(property, fits: field.interactor, field.name, at: path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-    let limits = try session.editing.limits(of: property, field.options, at: path.span)
-    try session.editing.endEditings(in: field)
-    let record = try session.live.record(id, at: path.span)
-    field.attach(to: record, property.name, as: path, of: id, limits)
-    session.names.noteMove()
+    let limits = try inWorkspace(
+      session.workspace.editing.limits(of: property, field.options), at: path.span)
+    try inWorkspace(session.workspace.editing.endEditings(in: field))
+    let record = try inWorkspace(session.workspace.live.record(id), at: path.span)
+    field.attach(to: record, property.name, as: found, of: id, limits)
+    session.names.registry.noteMove()
   }
 
   /// Attaches the form's own parts to the new record; nested interactors stay attached as they are.
@@ -93,15 +96,17 @@ struct AttachCommand: Command {
         .value, "\(form.name) is for \(form.record.type.asName) records, and \(id) is not one",
         at: syntax.span)
     }
-    try session.editing.endEditings(in: form)
+    try inWorkspace(session.workspace.editing.endEditings(in: form))
     form.attach(
-      to: try session.live.record(id, at: syntax.span), as: syntax.value.text, of: id)
+      to: try inWorkspace(session.workspace.live.record(id), at: syntax.span),
+      as: syntax.value.text, of: id)
     for part in form.parts {
       guard let field = part as? BoundField, let property = field.interactor.property else {
         continue
       }
       field.interactor.limit(
-        try session.editing.limits(of: property, field.options, at: syntax.span))
+        try inWorkspace(
+          session.workspace.editing.limits(of: property, field.options), at: syntax.span))
     }
   }
 

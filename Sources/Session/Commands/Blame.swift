@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct BlameCommand: Command {
   static let verb = Verb(
@@ -54,7 +55,8 @@ extension Session {
       ])
     ) { (line: Blame) throws(Diagnostic) in
       var line = line
-      line.value = try resolver.shown(line.value, of: type?[line.property]?.kind)
+      line.value = try inWorkspace(
+        resolver.reader.shown(line.value, of: type?[line.property]?.kind))
       return line
     }
     try sayUnrecorded(attempt(store.audit.unrecordedChanges(of: id)))

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Replies
+internal import Workspace
 
 struct DeactivateCommand: Command {
   static let verb = Verb(
@@ -20,7 +21,7 @@ struct DeactivateCommand: Command {
   /// Ends an editing like Return.
   func arrange(by factory: InteractorFactory) throws(Diagnostic) {
     let found = try factory.names.interactor(interactor)
-    try factory.editing.endEditings(in: found)
+    try inWorkspace(factory.workspace.editing.endEditings(in: found))
     found.base.deactivate()
   }
 }

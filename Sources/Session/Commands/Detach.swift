@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Replies
+internal import Workspace
 
 struct DetachCommand: Command {
   static let verb = Verb(
@@ -21,13 +22,13 @@ struct DetachCommand: Command {
       return session.names.free(handler.name)
     }
     let found = try session.names.interactor(interactor)
-    try found.checkIsNoRow(at: interactor.span)
+    try inWorkspace(found.checkIsNoRow(), at: interactor.span)
     if session.names.isOfScreen(interactor.name.value) {
       throw Diagnostic(
         .refused, "\(found.name) belongs to the screen that is open", at: interactor.span,
         hint: "back leaves the screen")
     }
-    try session.editing.cancelEditing(in: found)
+    try inWorkspace(session.workspace.editing.cancelEditing(in: found))
     found.end()
     if !found.isPart { session.names.free(interactor.name.value) }
   }

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct DiffCommand: Command {
   static let verb = Verb(
@@ -38,8 +39,9 @@ struct DiffCommand: Command {
       let changes = rest.prefix { $0.record == record }
       rest = rest.dropFirst(changes.count)
       if let list = try attempt(session.store.history.listChange(of: Array(changes))) {
-        var difference = Difference(of: list, try session.resolver.name(of: list.item))
-        difference.record = try session.resolver.name(of: list.owner)
+        var difference = Difference(
+          of: list, try inWorkspace(session.resolver.reader.name(of: list.item)))
+        difference.record = try inWorkspace(session.resolver.reader.name(of: list.owner))
         difference.rows = changes.map { change in
           columns.map { Datum.Entry($0.column.name, $0.cell(change)) }
         }
@@ -51,7 +53,7 @@ struct DiffCommand: Command {
         try changes.map { (change) throws(Diagnostic) in try session.resolver.shown(change) },
         of: type,
         mask, columns)
-      difference.record = try session.resolver.name(of: record)
+      difference.record = try inWorkspace(session.resolver.reader.name(of: record))
       session.say(.difference(difference))
     }
     // If no trigger is missing, the history has every change.

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct DropCommand: Command {
   static let verb = Verb(
@@ -71,7 +72,7 @@ struct DropCommand: Command {
 
   private func drop(type name: Name, in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(name)
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     let records = try attempt(session.store.queries.count(type.name, where: nil), at: name.span)
     if records > 0 {
       let question = "delete \(records.count("record")) of \(type.name)?"

@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 enum EditCommand: Command {
   static let verb = Verb(
@@ -97,7 +98,9 @@ enum EditCommand: Command {
     if let part = try session.names.part(path) { return part }
     let (id, property) = try session.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-    return try session.factory.makeField(
-      .temporary(path.text), on: id, property, path: path, at: path.span)
+    let found = try session.resolver.path(path)
+    return try inWorkspace(
+      session.workspace.makeField(.temporary(path.text), on: id, property, path: found),
+      at: path.span)
   }
 }

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct EraseCommand: Command {
   static let verb = Verb(
@@ -37,7 +38,7 @@ struct EraseCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("erase")
     let id = try session.resolver.pastRecord(record, canBeOfDroppedType: true)
-    try session.editing.finishEditings(of: id)
+    try inWorkspace(session.workspace.editing.finishEditings(of: id))
     let name = property.map { "\(id).\($0.value.asName)" } ?? id.description
     let taken =
       property == nil ? try session.deletion.takenAlong(byDeleting: id, at: record.span) : nil
@@ -53,7 +54,7 @@ struct EraseCommand: Command {
     entry.command = "erase \(name) \(Value.text(reason).literal)"
     let erasure = try attempt(session.store.undoEngine.erase(id, property?.value, entry), at: span)
     session.transactions.sayWarnings()
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
     if let taken { session.say(.notice("deleted with \(id): \(taken)")) }
     let others = erasure.records.count - 1
     session.say(

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 enum ExpectCommand: Command {
   static let verb = Verb(
@@ -92,14 +93,15 @@ enum ExpectCommand: Command {
           .expect, "expected (\(expression.text)), which is \(found)", at: expression.span)
       }
     case .rejected(let block):
-      let before = session.editing.rejectedKeys
+      let before = session.workspace.editing.rejectedKeys
       do {
         try session.runner.run(block)
       } catch {
         // A refused Return counts as a rejected key, and its error must not end the script.
         guard error.isOfReturn else { throw error }
       }
-      guard session.editing.rejectedKeys > before || session.runner.exitStatus != nil else {
+      guard session.workspace.editing.rejectedKeys > before || session.runner.exitStatus != nil
+      else {
         throw Diagnostic(.expect, "expected a key to be rejected; all were accepted")
       }
     case .error(let failure): try failure.check(in: session)

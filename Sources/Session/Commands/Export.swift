@@ -3,6 +3,7 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct ExportCommand: Command {
   static let verb = Verb(

@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct FieldCommand: Command {
   static let verb = Verb(
@@ -86,13 +87,13 @@ struct FieldCommand: Command {
     let (id, property) = try factory.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
     let notation = try factory.notation(locale)
-    let field = try factory.makeField(
-      .own(name.value), on: id, property, path: path,
-      FieldOptions(
-        symbols: notation.symbols, hasOwnLocale: locale != nil,
-        dates: try factory.dates(local, property, locale),
-        slashed: notation.slashed, isGrouped: try property.isGrouped(grouped),
-        digits: try property.digits(format)),
+    var options = FieldOptions(
+      notation, isGrouped: try property.isGrouped(grouped), digits: try property.digits(format))
+    options.hasOwnLocale = locale != nil
+    options.dates = try factory.dates(local, property, locale)
+    let found = try factory.resolver.path(path)
+    let field = try inWorkspace(
+      factory.workspace.makeField(.own(name.value), on: id, property, path: found, options),
       at: format?.span ?? path.span)
     field.clauses = optionTexts
     field.interactor.shouldClear = clearOff == nil

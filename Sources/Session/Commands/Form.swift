@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct FormCommand: Command {
   static let verb = Verb(

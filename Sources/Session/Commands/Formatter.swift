@@ -3,6 +3,7 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct FormatterCommand: Command, Defining {
   static let verb = Verb(

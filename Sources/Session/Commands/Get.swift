@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct GetCommand: Command {
   static let verb = Verb(
@@ -48,11 +49,11 @@ struct GetCommand: Command {
       let resolver = try session.past.resolver(at: moment)
       let place = try resolver.place(path)
       let value = place.part(
-        of: try resolver.value(place.property, of: place.record, at: path.span))
+        of: try inWorkspace(resolver.reader.value(place.property, of: place.record), at: path.span))
       session.say(
         .value(
           Datum(
-            try resolver.shown(value, of: place.target.kind), of: place.target,
+            try inWorkspace(resolver.reader.shown(value, of: place.target.kind)), of: place.target,
             isRevealed: isRevealed)))
     case .label(let name):
       switch session.names[name.value] {
@@ -86,7 +87,7 @@ struct GetCommand: Command {
     _ interactor: BoundInteractor, at span: SourceSpan, in session: Session
   ) throws(Diagnostic) {
     for field in interactor.fields where !field.interactor.isEditing {
-      try session.editing.follow(field, at: span)
+      try inWorkspace(session.workspace.editing.follow(field), at: span)
     }
     switch interactor {
     case let label as BoundLabel:

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct InsertCommand: Command {
   static let verb = Verb(
@@ -53,9 +54,9 @@ enum ItemSyntax: Equatable, Sendable {
     let list = try session.resolver.list(path)
     try list.property.checkIsChanged(at: path.span)
     if let place {
-      let count = try session.resolver.items(of: list, at: path.span).count
+      let count = try inWorkspace(session.resolver.reader.items(of: list), at: path.span).count
       guard (0...count).contains(place.value) else {
-        throw list.noPlace(place, among: count)
+        throw list.noIndex(place.value, among: count + 1).diagnostic.at(place.span)
       }
     }
     switch (self, list.property.kind) {
@@ -67,13 +68,14 @@ enum ItemSyntax: Equatable, Sendable {
       else {
         throw Diagnostic(.value, "a list holds records, not nil", at: syntax.span)
       }
-      try session.editing.checkIsFinished(list.property.name, of: list.record)
-      try session.editing.endEditings(of: list.record)
+      try inWorkspace(
+        session.workspace.editing.checkIsFinished(list.property.name, of: list.record))
+      try inWorkspace(session.workspace.editing.endEditings(of: list.record))
       let position = Store.ListPlace(list.record, list.property.name, at: place?.value)
       try session.transactions.change(at: syntax.span) { tx throws(StoreError) in
         try tx.insert(id, in: position)
       }
-      try session.editing.refreshRecords()
+      try inWorkspace(session.workspace.refresh())
     case (.new(let new), _):
       throw Diagnostic(
         .value,
@@ -85,7 +87,7 @@ enum ItemSyntax: Equatable, Sendable {
       else {
         throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
       }
-      try session.editing.change(list, at: path.span) { items throws(Diagnostic) in
+      try session.workspace.editing.change(list, at: path.span) { items throws(Diagnostic) in
         if list.property.refersToMany, let index = items.firstIndex(of: value) {
           throw Diagnostic(
             .conflict,
@@ -110,13 +112,13 @@ extension NewCommand {
         "\(list.property.name) is a list of \(items.asName) records, not of "
           + type.name.asName, at: self.type.span)
     }
-    try session.editing.checkIsFinished(list.property.name, of: list.record)
-    try session.editing.endEditings(of: list.record)
-    let id = try session.editing.create(
+    try inWorkspace(session.workspace.editing.checkIsFinished(list.property.name, of: list.record))
+    try inWorkspace(session.workspace.editing.endEditings(of: list.record))
+    let id = try session.workspace.editing.create(
       type, try session.resolver.given(assignments, for: type), number: number,
       at: self.type.span, in: Store.ListPlace(list.record, list.property.name, at: place))
     if let name { session.names.bind(name.value, to: .record(id)) }
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
     if !session.replies.isQuiet { session.say(.reference(id.description)) }
   }
 }

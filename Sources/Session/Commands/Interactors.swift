@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Replies
+internal import Workspace
 
 struct InteractorsCommand: Command {
   static let verb = Verb(

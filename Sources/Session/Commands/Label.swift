@@ -4,6 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 internal import Validation
+internal import Workspace
 
 struct LabelCommand: Command {
   static let verb = Verb(
@@ -111,16 +112,17 @@ struct LabelCommand: Command {
     on path: PathSyntax, by factory: InteractorFactory, _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel {
     let resolver = try factory.past.resolver(at: moment)
-    let (subject, property, id) = try resolver.shownProperty(path)
+    let (subject, property, found) = try resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
       subject, property, digits: try property.digits(format),
       symbols: try factory.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
       dates: try factory.dates(local, property, locale) ?? .iso)
     let label = BoundLabel(
-      .own(name.value), on: path.text + resolver.when, of: resolver.past == nil ? [id] : [],
+      .own(name.value), on: path.text + resolver.when,
+      of: resolver.past == nil ? [found.record] : [],
       interactor, say: say)
-    label.recordPath = path.of(id).text
+    label.recordPath = found.textByNumber
     if resolver.past != nil { label.past = resolver.when }
     return label
   }
@@ -135,7 +137,8 @@ struct LabelCommand: Command {
     }
     let digits = try format?.digits()
     let symbols = try factory.notation(locale).symbols
-    let source = try factory.labels.source(of: name, expression, on: record)
+    let compiled = try factory.resolver.labelExpression(expression, on: record)
+    let source = try inWorkspace(factory.workspace.labels.source(of: name.value, compiled))
     let interactor = ExpressionLabelInteractor(
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
       isGrouped: grouped != nil)

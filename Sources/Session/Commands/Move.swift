@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct MoveCommand: Command {
   static let verb = Verb(
@@ -26,17 +27,18 @@ struct MoveCommand: Command {
     let found = try session.resolver.list(list)
     try found.property.checkIsChanged(at: list.span)
     if found.property.ownsRecords {
-      try session.editing.checkIsFinished(found.property.name, of: found.record)
-      try session.editing.endEditings(of: found.record)
+      try inWorkspace(
+        session.workspace.editing.checkIsFinished(found.property.name, of: found.record))
+      try inWorkspace(session.workspace.editing.endEditings(of: found.record))
       let place = Store.ListPlace(found.record, found.property.name, at: from.value)
       try session.transactions.change(at: list.span) { tx throws(StoreError) in
         try tx.move(place, to: to.value)
       }
-      return try session.editing.refreshRecords()
+      return try inWorkspace(session.workspace.refresh())
     }
-    try session.editing.change(found, at: list.span) { items throws(Diagnostic) in
-      let source = try found.checked(from, in: items)
-      let target = try found.checked(to, in: items)
+    try session.workspace.editing.change(found, at: list.span) { items throws(Diagnostic) in
+      let source = try inWorkspace(found.checked(from.value, in: items), at: from.span)
+      let target = try inWorkspace(found.checked(to.value, in: items), at: to.span)
       items.insert(items.remove(at: source), at: target)
     }
   }

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct NestCommand: Command {
   static let verb = Verb(

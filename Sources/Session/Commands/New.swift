@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct NewCommand: Command, Equatable {
   static let verb = Verb(
@@ -54,7 +55,7 @@ struct NewCommand: Command, Equatable {
     let type = try session.resolver.type(type)
     let given = try session.resolver.given(assignments, for: type)
     if let id = try fill(type, given, in: session) { return id }
-    let id = try session.editing.create(type, given, number: number, at: self.type.span)
+    let id = try session.workspace.editing.create(type, given, number: number, at: self.type.span)
     if let name { session.names.bind(name.value, to: .record(id)) }
     if session.replies.isQuiet { return id }
     session.say(.reference(id.description))

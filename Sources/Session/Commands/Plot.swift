@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct PlotCommand: Command {
   static let verb = Verb(
@@ -131,7 +132,7 @@ struct PlotCommand: Command {
       }
       rows.append(
         (
-          x.datum(try resolver.shown(row.values[0]), isRevealed: false),
+          x.datum(try inWorkspace(resolver.reader.shown(row.values[0])), isRevealed: false),
           y.datum(row.values[1], isRevealed: false), length
         ))
     }

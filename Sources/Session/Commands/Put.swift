@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct PutCommand: Command {
   static let verb = Verb(
@@ -34,13 +35,13 @@ struct PutCommand: Command {
     let id: RecordID
     if let found {
       id = RecordID(type.name, found)
-      try session.editing.assign(given, to: id, at: span)
+      try session.workspace.editing.assign(given, to: id, at: span)
     } else {
       guard given.add(property.name, key, at: self.key.span) else {
         throw Diagnostic(
           .syntax, "\(property.name) is given twice, in brackets and after them", at: span)
       }
-      id = try session.editing.create(type, given, at: span)
+      id = try session.workspace.editing.create(type, given, at: span)
     }
     if !session.replies.isQuiet { session.say(.reference(id.description)) }
     return id

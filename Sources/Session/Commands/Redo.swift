@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Replies
+internal import Workspace
 
 struct RedoCommand: Command {
   static let verb = Verb(
@@ -19,7 +20,7 @@ struct RedoCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("redo")
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     let redone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       try attempt(
         session.store.undoEngine.redo(count?.value ?? 1, entry: session.transactions.entry(.redo)),
@@ -27,6 +28,6 @@ struct RedoCommand: Command {
     }
     session.transactions.sayWarnings()
     for entry in redone { session.say(.notice("redone \(try entry.summary(in: session))")) }
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
   }
 }

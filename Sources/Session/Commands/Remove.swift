@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct RemoveCommand: Command {
   static let verb = Verb(
@@ -33,15 +34,16 @@ struct RemoveCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let found = try session.resolver.list(list)
     try found.property.checkIsChanged(at: list.span)
-    let items = try session.resolver.items(of: found, at: list.span)
+    let items = try inWorkspace(session.resolver.reader.items(of: found), at: list.span)
     let index = try place(in: found, items, session)
     if found.property.ownsRecords {
-      try session.editing.checkIsFinished(found.property.name, of: found.record)
-      try session.editing.endEditings(of: found.record)
+      try inWorkspace(
+        session.workspace.editing.checkIsFinished(found.property.name, of: found.record))
+      try inWorkspace(session.workspace.editing.endEditings(of: found.record))
       guard case .reference(let id) = items[index] else { return }
       return try session.deletion.delete([id], areNamed: false, at: list.span)
     }
-    try session.editing.change(found, at: list.span) { items throws(Diagnostic) in
+    try session.workspace.editing.change(found, at: list.span) { items throws(Diagnostic) in
       items.remove(at: index)
     }
   }
@@ -51,7 +53,8 @@ struct RemoveCommand: Command {
     in list: PropertyPlace, _ items: [Value], _ session: Session
   ) throws(Diagnostic) -> Int {
     switch item {
-    case .place(let place): return try list.checked(place, in: items)
+    case .place(let place):
+      return try inWorkspace(list.checked(place.value, in: items), at: place.span)
     case .record(let syntax):
       guard list.property.kind.isListOfRecords, let item = list.property.item else {
         throw Diagnostic(

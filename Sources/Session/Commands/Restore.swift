@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct RestoreCommand: Command {
   static let verb = Verb(
@@ -53,8 +54,9 @@ struct RestoreCommand: Command {
     guard case .deleted(let name, let number, let assignments) = subject else { return }
     let type = try session.resolver.type(name)
     let given = try session.resolver.given(assignments, for: type)
-    try session.editing.recreate(RecordID(type.name, number), of: type, given, at: name.span)
-    try session.editing.refreshRecords()
+    try session.workspace.editing.recreate(
+      RecordID(type.name, number), of: type, given, at: name.span)
+    try inWorkspace(session.workspace.refresh())
   }
 
   private func run(
@@ -62,7 +64,7 @@ struct RestoreCommand: Command {
   ) throws(Diagnostic) {
     let transaction = try session.past.transaction(at: moment)
     let past = try session.past.resolver(after: transaction)
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     switch subject {
     case .deleted: return
     case .record(let record):
@@ -87,7 +89,7 @@ struct RestoreCommand: Command {
         try attempt(tx.restore(plan, from: past.store), at: span)
       }
     }
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
   }
 }
 

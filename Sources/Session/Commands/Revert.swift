@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Replies
+internal import Workspace
 
 struct RevertCommand: Command {
   static let verb = Verb(
@@ -19,7 +20,7 @@ struct RevertCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("revert")
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     let reverted = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       try attempt(
         session.store.undoEngine.revert(
@@ -30,6 +31,6 @@ struct RevertCommand: Command {
     // Reverting an undo reapplies the command.
     let what = reverted.isUndone ? "reverted" : "redone"
     session.say(.notice("\(what) \(try reverted.summary(in: session))"))
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
   }
 }

@@ -3,6 +3,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 internal import Values
+internal import Workspace
 
 struct SQLCommand: Command {
   static let verb = Verb(

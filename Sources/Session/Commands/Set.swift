@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 // Indirect, because a command is passed on many times.
 indirect enum SetCommand: Command, Equatable {
@@ -87,7 +88,7 @@ indirect enum SetCommand: Command, Equatable {
       guard let type = session.store.schema.type(named: id.type) else {
         throw Diagnostic(.name, "there is no \(id)", at: syntax.span)
       }
-      try session.editing.assign(
+      try session.workspace.editing.assign(
         try session.resolver.given(assignments, for: type, on: id), to: id, at: syntax.span)
     case .all(let records, let assignments):
       try set(records, assignments, in: session)
@@ -113,13 +114,13 @@ indirect enum SetCommand: Command, Equatable {
     }
     guard let index = place.index else {
       let new = try session.resolver.value(syntax, for: place.property, on: own)
-      return try session.editing.assign(
+      return try session.workspace.editing.assign(
         new, to: place.property.name, of: place.record, at: path.span, valueAt: syntax.span)
     }
     guard let new = try session.resolver.value(syntax, for: place.target, on: own) else {
       throw Diagnostic(.value, "a list holds values, not nil", at: syntax.span)
     }
-    try session.editing.change(place, at: path.span) { items throws(Diagnostic) in
+    try session.workspace.editing.change(place, at: path.span) { items throws(Diagnostic) in
       items[index] = new
     }
   }
@@ -152,9 +153,11 @@ extension SetCommand {
     for assignment in assignments {
       wanted.append(try self.wanted(assignment, of: type, in: session))
     }
-    try session.editing.endEditings(
-      of: type, where: condition, at: span,
-      except: wanted.count == 1 ? wanted[0].property.name : nil)
+    try inWorkspace(
+      session.workspace.editing.endEditings(
+        of: type, where: condition.compiled, condition.parameters,
+        except: wanted.count == 1 ? wanted[0].property.name : nil),
+      at: span)
     let done = try session.transactions.carryOut(.change, at: span) { () throws(Diagnostic) in
       var changes: [RecordChange] = []
       try session.resolver.forEach(of: type, where: condition, at: span) {
@@ -173,7 +176,7 @@ extension SetCommand {
     } apply: { changes, tx throws(Diagnostic) in
       try update(changes, spans: wanted.map { ($0.property.name, $0.span) }, by: tx)
     }
-    session.live.show((done ?? []).map { ($0.id, $0.values) })
+    session.workspace.live.show((done ?? []).map { ($0.id, $0.values) })
   }
 
   private func wanted(

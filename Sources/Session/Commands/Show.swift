@@ -3,6 +3,7 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct ShowCommand: Command {
   static let verb = Verb(
@@ -60,10 +61,11 @@ struct ShowCommand: Command {
         .value, "\(formatter.value) is a formatter for \(definition.type), not for \(id)",
         at: formatter.span)
     }
-    var input = FormatterInput(try resolver.live.record(id, at: record.span)) { other in
-      resolver.live.find(other)
+    var input = FormatterInput(try inWorkspace(resolver.reader.live.record(id), at: record.span)) {
+      other in
+      resolver.reader.live.find(other)
     } label: { subject, property in
-      session.factory.label(on: subject, property)
+      session.workspace.label(on: subject, property)
     }
     input.showsTitles = resolver.isForPerson
     for section in try definition.formatter().output(for: input) {

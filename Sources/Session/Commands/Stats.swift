@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct StatsCommand: Command {
   static let verb = Verb(
@@ -52,7 +53,7 @@ struct StatsCommand: Command {
     guard session.configuration.isForPerson, statistics.count > 0 else { return }
     var names: [RecordID: String] = [:]
     for case .reference(let id) in statistics.tallies.map(\.value) {
-      names[id] = try resolver.name(of: id)
+      names[id] = try inWorkspace(resolver.reader.name(of: id))
     }
     session.say(
       .bars(

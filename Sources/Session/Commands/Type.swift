@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Replies
 internal import Values
+internal import Workspace
 
 struct TypeCommand: Command {
   static let verb = Verb(
@@ -31,7 +32,8 @@ struct TypeCommand: Command {
     let target =
       field.steps.isEmpty
       ? try session.names.field(field.name) : try session.names.interactor(field)
-    let typing = try session.editing.typing(into: target, at: field.span, isTraced: isTraced)
+    let typing = try inWorkspace(
+      session.workspace.editing.typing(into: target, isTraced: isTraced), at: field.span)
     for key in keys {
       let outcome = typing.press(key)
       if case .rejected = outcome, let rejection = typing.rejected.last {
@@ -39,6 +41,6 @@ struct TypeCommand: Command {
       }
     }
     if let question = typing.question { session.say(.notice(question)) }
-    try session.editing.finish(typing, at: text.span)
+    try inWorkspace(session.workspace.editing.finish(typing), at: text.span)
   }
 }

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Replies
+internal import Workspace
 
 enum UndoCommand: Command {
   static let verb = Verb(
@@ -23,7 +24,7 @@ enum UndoCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("undo")
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     let entry = session.transactions.entry(.undo)
     let undone = try session.runner.progress.counting("changes") { () throws(Diagnostic) in
       switch self {
@@ -39,7 +40,7 @@ enum UndoCommand: Command {
       let what = entry.isUndone ? "undone" : "redone"
       session.say(.notice("\(what) \(try entry.summary(in: session))"))
     }
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
   }
 }
 

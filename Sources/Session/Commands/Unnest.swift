@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Interactors
 internal import Replies
+internal import Workspace
 
 struct UnnestCommand: Command {
   static let verb = Verb(
@@ -18,12 +19,12 @@ struct UnnestCommand: Command {
   /// Deactivates it, or ends it if it has no name of its own. Ends an editing like Return.
   func run(in session: Session) throws(Diagnostic) {
     let inner = try session.names.interactor(interactor)
-    try inner.checkIsNoRow(at: interactor.span)
+    try inWorkspace(inner.checkIsNoRow(), at: interactor.span)
     guard let form = inner.parent as? BoundForm else {
       throw Diagnostic(
         .refused, "\(inner.name) is not a part of a form", at: interactor.span)
     }
-    try session.editing.endEditings(in: inner)
+    try inWorkspace(session.workspace.editing.endEditings(in: inner))
     if inner.isPart { inner.end() } else { form.release(inner) }
   }
 }

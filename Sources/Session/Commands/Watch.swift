@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Replies
+internal import Workspace
 
 struct WatchCommand: Command {
   static let verb = Verb(

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Workspace
 
 extension CompletionProvider {
   func interactors(_ choice: CompletionCategory.InteractorChoice) -> [Completion] {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import RecordStore
 internal import Records
+internal import Workspace
 
 extension CompletionProvider {
   func properties(of owner: CompletionCategory.Owner) -> [Property] {
@@ -54,7 +55,7 @@ extension CompletionProvider {
   private func itemCount(in path: PathSyntax) -> Int? {
     if let part = try? session.names.part(path) { return (part as? BoundList)?.rows.count }
     guard let list = try? session.resolver.list(path) else { return nil }
-    return (try? session.resolver.items(of: list, at: path.span))?.count
+    return (try? session.resolver.reader.items(of: list))?.count
   }
 
   private static let mostPlaces = 100

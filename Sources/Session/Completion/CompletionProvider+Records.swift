@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 extension CompletionProvider {
   private static let mostRecords = 100
@@ -140,7 +141,7 @@ extension CompletionProvider {
   }
 
   func exists(_ id: RecordID) -> Bool {
-    (try? session.resolver.exists(id)) ?? false
+    (try? session.resolver.reader.exists(id)) ?? false
   }
 
   // MARK: Names

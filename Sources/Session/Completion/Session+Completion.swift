@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 extension Session {
   /// A sample binding for a local name while its block is typed: any record of its type, or a

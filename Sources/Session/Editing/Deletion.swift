@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Deletes records, with the items of their lists and referring records with `on delete cascade`.
 final class Deletion {
@@ -12,18 +13,18 @@ final class Deletion {
   private let transactions: Transactions
   private let names: Bindings
   private let resolver: Resolver
-  private let editing: Editing
+  private let workspace: Workspace
   private let say: (Reply) -> Void
 
   init(
     _ store: Store, _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver,
-    _ editing: Editing, say: @escaping (Reply) -> Void
+    _ workspace: Workspace, say: @escaping (Reply) -> Void
   ) {
     self.store = store
     self.transactions = transactions
     self.names = names
     self.resolver = resolver
-    self.editing = editing
+    self.workspace = workspace
     self.say = say
   }
 
@@ -35,10 +36,10 @@ final class Deletion {
     var taken: [RecordID] = []
     var known = Set(ids)
     for id in ids {
-      try editing.finishEditings(of: id)
+      try inWorkspace(workspace.editing.finishEditings(of: id))
       for other in try dependents(of: id, at: span)
       where known.insert(other).inserted {
-        try editing.finishEditings(of: other)
+        try inWorkspace(workspace.editing.finishEditings(of: other))
         taken.append(other)
       }
     }
@@ -51,7 +52,7 @@ final class Deletion {
     try transactions.change(at: span) { tx throws(StoreError) in try tx.delete(ids) }
     if !areNamed { say(.notice("\(what) deleted")) }
     if let words = words(taken) { say(.notice("deleted with \(what): \(words)")) }
-    try editing.refreshRecords()
+    try inWorkspace(workspace.refresh())
   }
 
   func delete(_ records: RecordsSyntax) throws(Diagnostic) {
@@ -60,7 +61,9 @@ final class Deletion {
     let condition = try resolver.compile(
       records.condition, for: type, isCondition: true)
     let key = type.key.flatMap { type.index(of: $0.name) }
-    try editing.endEditings(of: type, where: condition, at: span)
+    try inWorkspace(
+      workspace.editing.endEditings(of: type, where: condition.compiled, condition.parameters),
+      at: span)
     try endEditingsOfDependents(of: type, where: condition, at: span)
     let done = try transactions.carryOut(.delete, at: span) { () throws(Diagnostic) in
       var changes: [RecordChange] = []
@@ -75,7 +78,7 @@ final class Deletion {
     } apply: { changes, tx throws(Diagnostic) in
       try attempt(tx.delete(changes.map(\.id)), at: span)
     }
-    if done != nil { try editing.refreshRecords() }
+    if done != nil { try inWorkspace(workspace.refresh()) }
   }
 
   func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
@@ -105,12 +108,14 @@ final class Deletion {
   private func endEditingsOfDependents(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan
   ) throws(Diagnostic) {
-    let edited = Set(names.fields.filter(\.interactor.holdsEditing).map(\.record))
+    let edited = Set(names.registry.fields.filter(\.interactor.holdsEditing).map(\.record))
     guard !edited.isEmpty, store.schema.hasDependents(type.name) else { return }
     var taken: Set<RecordID> = []
     try resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
       taken.formUnion(try dependents(of: id, at: span))
     }
-    for id in edited where taken.contains(id) { try editing.finishEditings(of: id) }
+    for id in edited where taken.contains(id) {
+      try inWorkspace(workspace.editing.finishEditings(of: id))
+    }
   }
 }

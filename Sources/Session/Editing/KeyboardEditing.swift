@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+package import Workspace
 
 package protocol Keyboard: AnyObject {
   func edit(_ editing: EditingSession)
@@ -25,14 +26,14 @@ final class KeyboardEditing {
   private let transactions: Transactions
   private let names: Bindings
   private let resolver: Resolver
-  private let editing: Editing
+  private let workspace: Workspace
   private let factory: InteractorFactory
   private let say: (Reply) -> Void
 
   /// - Parameter keyboard: Nil without an interactive user.
   init(
     _ keyboard: (any Keyboard)?, _ configuration: Configuration, _ runner: ScriptRunner,
-    _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver, _ editing: Editing,
+    _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver, _ workspace: Workspace,
     _ factory: InteractorFactory, say: @escaping (Reply) -> Void
   ) {
     self.keyboard = keyboard
@@ -41,7 +42,7 @@ final class KeyboardEditing {
     self.transactions = transactions
     self.names = names
     self.resolver = resolver
-    self.editing = editing
+    self.workspace = workspace
     self.factory = factory
     self.say = say
   }
@@ -61,29 +62,30 @@ final class KeyboardEditing {
       shown?.sayChanges()
     }
     if isTemporary {
-      names.addTemporary(target)
+      names.registry.hold(target)
       target.base.activate()
     }
     defer {
       if isTemporary {
-        names.removeTemporary(target)
+        names.registry.release(target)
         target.close()
       }
     }
-    let typing = try editing.typing(into: target, at: span)
-    if let obstacle = typing.obstacle { throw obstacle }
+    let typing = try inWorkspace(workspace.editing.typing(into: target), at: span)
+    if let obstacle = typing.obstacle { throw obstacle.diagnostic.at(span) }
     typing.isQuiet = shown != nil
     let field = typing.field
-    try editing.endEditings(of: field.record, except: field.interactor.propertyName)
+    try inWorkspace(
+      workspace.editing.endEditings(of: field.record, except: field.interactor.propertyName))
     try transactions.handingOverKeyboard { keyboard.edit(EditingSession(typing)) }
     // A row disappears with the record of its form, so check the form first.
     for id in [typing.form?.record ?? typing.field.record, typing.field.record]
     where typing.form?.made == nil {
-      guard try !resolver.exists(id) else { continue }
-      try editing.refreshRecords(ofOthers: true)
-      throw editing.isGone(id).at(span)
+      guard try !inWorkspace(resolver.reader.exists(id)) else { continue }
+      try inWorkspace(workspace.refresh(ofOthers: true))
+      throw workspace.editing.isGone(id).diagnostic.at(span)
     }
-    try editing.finish(typing, at: span)
+    try inWorkspace(workspace.editing.finish(typing), at: span)
     // The results of individual fields would report values that were not stored.
     if let form = typing.cancelledForm {
       tell("the form \(form.name) was cancelled and changed nothing")
@@ -98,8 +100,9 @@ final class KeyboardEditing {
   }
 
   func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
-    let record = RecordSyntax.id(type: Name(id.type, at: span), number: id.number)
-    try edit(factory.makeForm(.temporary(record.text), on: Spanned(record, at: span)), at: span)
+    let name = "\(id.type.asName)/\(id.number)"
+    try edit(
+      inWorkspace(workspace.makeForm(.temporary(name), on: id, as: name), at: span), at: span)
   }
 
   func fill(
@@ -112,8 +115,10 @@ final class KeyboardEditing {
         hint: "edit new \(type.name.asName) as NAME opens a form for type NAME \"…\"")
     }
     let title = name ?? type.name
-    let form = try factory.makeForm(
-      isThere ? .temporary(title) : .own(title), ofNew: type, given, as: title, at: span)
+    let form = try inWorkspace(
+      workspace.makeForm(
+        isThere ? .temporary(title) : .own(title), ofNew: type, given.values, as: title),
+      at: span)
     form.nameOfNew = name
     form.listOfNew = list
     if isThere {

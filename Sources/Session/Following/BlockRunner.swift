@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Runs commands as one transaction with one log entry.
 final class BlockRunner {
@@ -11,15 +12,14 @@ final class BlockRunner {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  private let live: IdentityMap
-  private let editing: Editing
+  private let workspace: Workspace
   private let others: OtherPrograms
   private let replies: ReplyQueue
   private let files: PrintedFiles
 
   init(
     _ configuration: Configuration, _ store: Store, _ runner: ScriptRunner,
-    _ transactions: Transactions, _ names: Bindings, _ live: IdentityMap, _ editing: Editing,
+    _ transactions: Transactions, _ names: Bindings, _ workspace: Workspace,
     _ others: OtherPrograms, _ replies: ReplyQueue, _ files: PrintedFiles
   ) {
     self.configuration = configuration
@@ -27,8 +27,7 @@ final class BlockRunner {
     self.runner = runner
     self.transactions = transactions
     self.names = names
-    self.live = live
-    self.editing = editing
+    self.workspace = workspace
     self.others = others
     self.replies = replies
     self.files = files
@@ -119,7 +118,7 @@ final class BlockRunner {
   /// Refreshes the display after a rollback, and unbinds names of records that no longer exist,
   /// because their numbers will be reused.
   private func forgetRolledBack() throws(Diagnostic) {
-    try editing.refreshRecords()
+    try inWorkspace(workspace.refresh())
     for (name, binding) in names.all {
       var gone: RecordID?
       for record in binding.records where try !everExisted(record) {
@@ -131,7 +130,7 @@ final class BlockRunner {
       binding.interactor?.end()
       let isLocal = names.isLocal(name)
       names.free(name)
-      live.forget(gone)
+      workspace.live.forget(gone)
       if isLocal { continue }
       replies.say(.warning("\"\(name)\" is no longer a name; \(gone) was rolled back"))
     }

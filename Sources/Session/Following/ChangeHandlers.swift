@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 final class ChangeHandlers {
   private static let greatestDepth = 32
@@ -79,7 +80,7 @@ final class ChangeHandlers {
     guard let property = store.schema.type(named: handler.type)?[handler.property] else { return }
     for change in changes {
       let id = RecordID(handler.type, change.number)
-      guard try resolver.exists(id) else { continue }
+      guard try inWorkspace(resolver.reader.exists(id)) else { continue }
       try run(
         handler,
         [

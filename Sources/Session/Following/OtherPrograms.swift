@@ -1,25 +1,21 @@
 internal import RecordStore
 internal import Replies
+internal import Workspace
 
 /// Applies changes of other programs to the session.
 final class OtherPrograms {
   private let store: Store
   private let past: PastStates
   private let transactions: Transactions
-  private let editing: Editing
-  private let labels: Labels
-  private let feed: ChangeFeed
+  private let workspace: Workspace
 
   init(
-    _ store: Store, _ past: PastStates, _ transactions: Transactions, _ editing: Editing,
-    _ labels: Labels, _ feed: ChangeFeed
+    _ store: Store, _ past: PastStates, _ transactions: Transactions, _ workspace: Workspace
   ) {
     self.store = store
     self.past = past
     self.transactions = transactions
-    self.editing = editing
-    self.labels = labels
-    self.feed = feed
+    self.workspace = workspace
   }
 
   func follow() throws(Diagnostic) {
@@ -28,14 +24,14 @@ final class OtherPrograms {
       transactions.noteOtherWriter()
       try inOneState(of: store) { () throws(Diagnostic) in
         transactions.warnOfNotices()
-        feed.notifyTypeChanges()
-        try editing.refreshRecords(ofOthers: true)
+        workspace.feed.notifyTypeChanges()
+        try inWorkspace(workspace.refresh(ofOthers: true))
       }
     }
-    guard feed.isFollowed else { return }
-    labels.noteTime()
-    feed.notifyRecordChanges()
-    if labels.mayRunLong { try transactions.endGroup() }
-    labels.update()
+    guard workspace.feed.isFollowed else { return }
+    workspace.labels.noteTime()
+    workspace.feed.notifyRecordChanges()
+    if workspace.labels.mayRunLong { try transactions.endGroup() }
+    workspace.labels.update()
   }
 }

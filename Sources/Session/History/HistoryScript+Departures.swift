@@ -1,6 +1,7 @@
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Scripts records that left a list without being deleted, by `revert` or another program. No
 /// command does that, so the script deletes and recreates them.

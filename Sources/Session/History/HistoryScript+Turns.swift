@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 extension HistoryScript {
   /// The commands for the transaction, without its rules.

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// A script of the effective history: run in an empty database, it creates the same records with
 /// the same numbers, and the same definitions.

@@ -5,6 +5,7 @@ internal import Records
 internal import Replies
 internal import Validation
 internal import Values
+internal import Workspace
 
 /// The notation of cells, if it differs from the notation of commands.
 struct CellNotation {

@@ -5,6 +5,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 internal import Validation
+internal import Workspace
 
 struct FileImport {
   private static let shownRows = 5
@@ -37,7 +38,7 @@ struct FileImport {
     for remark in columns.remarks { session.say(.notice(remark)) }
     let rejects = RejectedRows(options, source.reader, session)
     try rejects?.open()
-    try session.editing.finishEditings(of: nil)
+    try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     var report: ImportReport?
     do throws(Diagnostic) {
       report = try carryOut(type, source, columns, notation, key, rejects)
@@ -47,7 +48,7 @@ struct FileImport {
       throw error
     }
     try rejects?.commit()
-    try session.editing.refreshRecords()
+    try inWorkspace(session.workspace.refresh())
     guard let report else { return }
     for remark in source.reader.remarks + report.remarks { session.say(.notice(remark)) }
     if report.rejected > 0 { session.runner.noteFailure(.value) }

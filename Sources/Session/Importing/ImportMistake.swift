@@ -2,6 +2,7 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct ImportMistake {
   var kind: Diagnostic.Kind

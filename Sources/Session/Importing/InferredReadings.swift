@@ -4,6 +4,7 @@ internal import Records
 internal import Replies
 internal import Validation
 internal import Values
+internal import Workspace
 
 /// The ways to read the values of a file for which a type is proposed: with the given options, or
 /// else with every option that could be given.

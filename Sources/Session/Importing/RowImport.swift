@@ -2,6 +2,7 @@ internal import Interchange
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Imports the rows of a file as records of a type, in the open transaction.
 ///

@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Labels, fields and forms as the commands that recreate them, with records by number.
 struct LayoutText {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The layouts stored in the database: labels, fields and forms that are created together.
 final class Layouts {

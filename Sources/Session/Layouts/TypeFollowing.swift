@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Updates labels, fields and forms when the types of their records change.
 ///
@@ -12,21 +13,19 @@ final class TypeFollowing: ChangeFollower {
   private let store: Store
   private let definitions: any DefinitionReader
   private let names: Bindings
-  private let live: IdentityMap
+  private let workspace: Workspace
   private let resolver: Resolver
-  private let editing: Editing
   private let factory: InteractorFactory
 
   init(
-    _ store: Store, _ definitions: any DefinitionReader, _ names: Bindings, _ live: IdentityMap,
-    _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory
+    _ store: Store, _ definitions: any DefinitionReader, _ names: Bindings, _ workspace: Workspace,
+    _ resolver: Resolver, _ factory: InteractorFactory
   ) {
     self.store = store
     self.definitions = definitions
     self.names = names
-    self.live = live
+    self.workspace = workspace
     self.resolver = resolver
-    self.editing = editing
     self.factory = factory
   }
 
@@ -56,17 +55,17 @@ final class TypeFollowing: ChangeFollower {
   /// Continues edits of remaining properties; reports the typed text of others.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
-    for form in names.editedForms { releaseChoices(of: form, types, formerNames) }
-    let fields = names.fields.filter {
+    for form in names.registry.editedForms { releaseChoices(of: form, types, formerNames) }
+    let fields = names.registry.fields.filter {
       types.contains($0.record.type) && Self.isEdited($0)
     }
-    live.forget(types: types, but: Set(fields.map(\.record)))
-    let lists = names.editedForms.flatMap { form in
+    workspace.live.forget(types: types, but: Set(fields.map(\.record)))
+    let lists = names.registry.editedForms.flatMap { form in
       form.interactor.changes.compactMap { change in
         RowChanges(change).map { (form, change, $0) }
       }
     }
-    let others = names.editedForms.flatMap(\.partsOfProperties)
+    let others = names.registry.editedForms.flatMap(\.partsOfProperties)
       .filter { $0.isPart && !($0 is BoundField) }
     for type in former {
       guard let next = store.schema.type(named: type.name) else { continue }
@@ -126,8 +125,7 @@ final class TypeFollowing: ChangeFollower {
       let isEdited = choices.ownFields.contains(where: \.interactor.holdsEditing)
       for field in choices.ownFields { field.interactor.takeBackEditing() }
       if isEdited {
-        (form.editedForm ?? form).loss = Diagnostic(
-          .name,
+        (form.editedForm ?? form).loss = .lost(
           "\(next.name.asName) has no list \"\(name)\" as it was; what was chosen is not stored")
       }
       form.release(choices)
@@ -142,11 +140,8 @@ final class TypeFollowing: ChangeFollower {
     let fields = fields.filter { $0.record == id && $0.loss == nil }
     let edited = fields.filter(\.interactor.holdsEditing).map(\.interactor.propertyName)
     do throws(Diagnostic) {
-      try live.redefine(id, as: type, former, keeping: Set(edited), lists)
-      for field in fields {
-        try editing.limit(
-          field, at: field.typing?.statement.span ?? .nowhere)
-      }
+      try inWorkspace(workspace.live.redefine(id, as: type, former, keeping: Set(edited), lists))
+      for field in fields { try inWorkspace(workspace.editing.limit(field)) }
     } catch {
       factory.say(.warning(error.message, error.kind))
     }
@@ -163,8 +158,8 @@ final class TypeFollowing: ChangeFollower {
     let field = part as? BoundField
     let text = field.map(\.interactor.text) ?? ""
     let isTyped = field.map { $0.interactor.hasEdits || $0.interactor.holdsEditing } ?? false
-    let loss = Diagnostic(
-      .name, isTyped ? "\(words); \(Value.text(text).literal) is not stored" : words)
+    let loss = WorkspaceError.lost(
+      isTyped ? "\(words); \(Value.text(text).literal) is not stored" : words)
     let form = part.editedForm
     if form == nil || !staysInForm { field?.loss = loss }
     guard let form else {

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Interactors
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The names of a session and their bindings, in order of definition.
 final class Bindings {
@@ -10,71 +11,25 @@ final class Bindings {
   private var folded: [String: String] = [:]
   private var locals = LocalNames()
 
-  private var ownFields: [BoundField] = []
-  /// `ownFields` by record; nil after a field moved to another record.
-  private var ownFieldsOfRecords: [RecordID: [BoundField]]? = [:]
-  /// The forms, screens and unnamed interactors being edited.
-  private var holders: [BoundInteractor] = []
-  private var ownExpressionLabels: [BoundLabel] = []
+  let registry: InteractorRegistry
   private(set) var followed = FollowedChanges()
-  private var screens: [BoundScreen] = []
+
+  init(_ registry: InteractorRegistry) { self.registry = registry }
 
   /// The binding of a name: of the current block, else of the top screen, else of the session.
   subscript(name: String) -> Binding? {
     if !locals.isEmpty, let local = locals[name] { return local }
-    return screens.last?[name] ?? bindings[name]
+    return screens.last?[name].map(Binding.init) ?? bindings[name]
   }
 
-  var hasExpressionLabels: Bool { !ownExpressionLabels.isEmpty || !screens.isEmpty }
-
-  /// The session's labels come before those of screens.
-  var expressionLabels: [BoundLabel] {
-    screens.isEmpty
-      ? ownExpressionLabels
-      : ownExpressionLabels + screens.flatMap { $0.labels.filter { $0.source != nil } }
-  }
-
-  /// The fields in order of definition, then the fields of forms.
-  var fields: [BoundField] {
-    holders.isEmpty ? ownFields : ownFields + holders.flatMap(\.ownFields)
-  }
-
-  func fields(of record: RecordID) -> [BoundField] {
-    let known = ownFieldsOfRecords ?? Dictionary(grouping: ownFields, by: \.record)
-    ownFieldsOfRecords = known
-    let own = known[record] ?? []
-    return holders.isEmpty
-      ? own : own + holders.flatMap(\.ownFields).filter { $0.record == record }
-  }
-
-  func noteMove() { ownFieldsOfRecords = nil }
-
-  var editedForms: [BoundForm] {
-    var forms = holders.compactMap { $0 as? BoundForm }.filter(\.interactor.isEditing)
-    for form in fields.compactMap(\.editedForm) where !forms.contains(where: { $0 === form }) {
-      forms.append(form)
-    }
-    return forms
-  }
-
-  /// The form that will create a draft record; nil for a stored record.
-  func form(making id: RecordID) -> BoundForm? {
-    guard id.isDraft else { return nil }
-    return editedForms.first { $0.fields.contains { $0.record == id } }
-  }
-
-  /// The forms that will create a record.
-  var drafts: [BoundForm] {
-    holders.compactMap { $0 as? BoundForm }.filter(\.interactor.isOfNewSubject)
-  }
+  private var screens: [BoundScreen] { registry.screens }
 
   /// Every visible name with its binding: session names in order, then names of the top screen and
   /// of blocks.
   var all: [(name: String, binding: Binding)] {
     let visible = locals.visible
-    let onScreen = (screens.last?.bindings ?? []).filter { shown in
-      !visible.contains { $0.name == shown.name }
-    }
+    let onScreen = (screens.last?.parts ?? []).map { (name: $0.name, binding: Binding($0)) }
+      .filter { shown in !visible.contains { $0.name == shown.name } }
     let shown = onScreen + visible
     let hidden = Set(shown.map(\.name))
     return order.compactMap { name in
@@ -121,30 +76,8 @@ final class Bindings {
   private func keep(_ name: String, _ binding: Binding) {
     if bindings.updateValue(binding, forKey: name) == nil { order.append(name) }
     if case .handler(let handler) = binding { followed.append(handler) }
-    if case .field(let field) = binding {
-      ownFields.append(field)
-      ownFieldsOfRecords?[field.record, default: []].append(field)
-    }
-    if case .form(let form) = binding { holders.append(form) }
-    if case .label(let label) = binding, label.source != nil { ownExpressionLabels.append(label) }
+    if let interactor = binding.interactor { registry.add(interactor) }
     folded[name.lowercased()] = name
-  }
-
-  func addTemporary(_ interactor: BoundInteractor) { holders.append(interactor) }
-
-  func removeTemporary(_ interactor: BoundInteractor) {
-    holders.removeAll { $0 === interactor }
-  }
-
-  /// Opens a screen, whose names shadow those of the session.
-  func open(_ screen: BoundScreen) {
-    screens.append(screen)
-    holders.append(screen)
-  }
-
-  func close(_ screen: BoundScreen) {
-    screens.removeAll { $0 === screen }
-    holders.removeAll { $0 === screen }
   }
 
   func isOfScreen(_ name: String) -> Bool { screens.last?[name] != nil }
@@ -152,12 +85,7 @@ final class Bindings {
   func free(_ name: String) {
     if locals.free(name) { return }
     if case .handler = bindings[name] { followed.remove(name) }
-    if case .field(let field) = bindings[name] {
-      ownFields.removeAll { $0 === field }
-      ownFieldsOfRecords = nil
-    }
-    if case .form(let form) = bindings[name] { holders.removeAll { $0 === form } }
-    if case .label(let label) = bindings[name] { ownExpressionLabels.removeAll { $0 === label } }
+    if let interactor = bindings[name]?.interactor { registry.remove(interactor) }
     bindings[name] = nil
     folded[name.lowercased()] = nil
     order.removeAll { $0 == name }
@@ -186,7 +114,10 @@ final class Bindings {
 
   func interactor(_ syntax: InteractorSyntax) throws(Diagnostic) -> BoundInteractor {
     var found = try interactor(syntax.name)
-    for step in syntax.steps { found = try found.part(step) }
+    for step in syntax.steps {
+      found = try inWorkspace(found.part(step.name.value), at: step.name.span)
+      if let index = step.index { found = try inWorkspace(found.row(index.value), at: index.span) }
+    }
     return found
   }
 

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 internal import Records
+internal import Workspace
 
 struct BoundExpression {
   var compiled: CompiledExpression

@@ -1,6 +1,7 @@
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// A summary of a transaction's changes in one line: `Person/1 age 41 → 42`.
 struct ChangeSummary {
@@ -86,13 +87,15 @@ extension Resolver {
       let others = rest.prefix { $0.record == change.record }
       if let list = try attempt(store.history.listChange(of: [change] + others)) {
         rest = rest.dropFirst(others.count)
-        summary.add(list, try name(of: list.owner), try name(of: list.item))
+        summary.add(
+          list, try inWorkspace(reader.name(of: list.owner)),
+          try inWorkspace(reader.name(of: list.item)))
         continue
       }
       let type = store.schema.type(named: change.record.type)
       summary.add(
         try shown(change), of: change.property.flatMap { type?[$0] },
-        try name(of: change.record))
+        try inWorkspace(reader.name(of: change.record)))
     }
     let left = changes.count < most ? 0 : max(0, entry.changes - most)
     return .phrase(
@@ -104,8 +107,8 @@ extension Resolver {
     guard isForPerson else { return change }
     var shown = change
     let kind = change.property.flatMap { store.schema.type(named: change.record.type)?[$0]?.kind }
-    shown.old = try self.shown(change.old, of: kind)
-    shown.new = try self.shown(change.new, of: kind)
+    shown.old = try inWorkspace(reader.shown(change.old, of: kind))
+    shown.new = try inWorkspace(reader.shown(change.new, of: kind))
     return shown
   }
 }

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 extension HistoryEntry {
   static func columns(_ store: Store, _ mask: Masking) -> [ReplyColumn<HistoryEntry>] {
@@ -94,14 +95,14 @@ struct BriefChanges {
     let type = resolver.store.schema.type(named: change.record.type)
     let kind = change.property.flatMap { type?[$0]?.kind }
     let list = try lists?[change.change].map { list throws(Diagnostic) in
-      (list, try resolver.name(of: list.item))
+      (list, try inWorkspace(resolver.reader.name(of: list.item)))
     }
     if list == nil {
-      shown.old = try resolver.shown(change.old, of: kind)
-      shown.new = try resolver.shown(change.new, of: kind)
+      shown.old = try inWorkspace(resolver.reader.shown(change.old, of: kind))
+      shown.new = try inWorkspace(resolver.reader.shown(change.new, of: kind))
     }
     return (
-      shown, areOfSeveral ? try resolver.name(of: change.record) : "", list,
+      shown, areOfSeveral ? try inWorkspace(resolver.reader.name(of: change.record)) : "", list,
       try words.words(of: change.transaction)
     )
   }

@@ -5,6 +5,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 internal import Validation
+internal import Workspace
 
 extension RecordTable {
   private static let pieceSize = 1 << 16

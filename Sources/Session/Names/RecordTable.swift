@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The result of a query as a table.
 struct RecordTable {
@@ -108,7 +109,8 @@ struct RecordTable {
     var page: [Row] = []
     while page.count < (isOfRecords ? 100 : 1), var row = try next() {
       for index in row.values.indices {
-        row.values[index] = try resolver.shown(row.values[index], of: headers[index].shownKind)
+        row.values[index] = try inWorkspace(
+          resolver.reader.shown(row.values[index], of: headers[index].shownKind))
       }
       page.append(row)
     }

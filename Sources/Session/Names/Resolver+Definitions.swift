@@ -4,6 +4,7 @@ internal import RecordStore
 internal import Records
 internal import Replies
 internal import Validation
+internal import Workspace
 
 extension Resolver {
   /// Refuses a pattern without a match of the required length. Only the grammar of a field counts
@@ -21,7 +22,9 @@ extension Resolver {
 
   func checkDefaults(_ properties: [(Property, PropertySyntax)]) throws(Diagnostic) {
     for (property, syntax) in properties {
-      guard case .value(.reference(let id)) = property.givenDefault, try !exists(id) else {
+      guard case .value(.reference(let id)) = property.givenDefault,
+        try !inWorkspace(reader.exists(id))
+      else {
         continue
       }
       throw Diagnostic(

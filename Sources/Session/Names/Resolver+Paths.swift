@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 extension Resolver {
   /// A path that stays valid after the current block.
@@ -19,61 +20,29 @@ extension Resolver {
     return Spanned(.id(type: Name(id.type, at: name.span), number: id.number), at: record.span)
   }
 
+  /// The path with its record found.
+  ///
+  /// - Parameter isSought: Whether to check that a record given by number exists.
+  func path(_ path: PathSyntax, isSought: Bool = true) throws(Diagnostic) -> RecordPath {
+    RecordPath(
+      try record(path.record, isSought: isSought), as: path.record.value.text,
+      path.steps.map { RecordPath.Step($0.name.value, at: $0.index?.value) })
+  }
+
   /// The target of a path.
   ///
   /// - Parameter isWritten: Whether the property will be written, so that the store will report a
   ///   missing record.
   /// - Throws: ``Diagnostic`` at the step that leads nowhere.
   func place(_ path: PathSyntax, isWritten: Bool = false) throws(Diagnostic) -> PropertyPlace {
-    switch try reached(path, isWritten: isWritten) {
-    case .place(let place): return place
-    case .gap(let error): throw error
-    }
+    let found = try self.path(path, isSought: !isWritten || path.steps.count > 1)
+    return try perform(reader.place(found), in: path)
   }
 
   /// The value of a path with its property; nil if a reference on the way is nil.
   func reading(_ path: PathSyntax) throws(Diagnostic) -> (value: Value?, property: Property) {
-    switch try reached(path, isWritten: false) {
-    case .place(let place):
-      return (try value(place.property, of: place.record, at: path.span), place.property)
-    case .gap: return (nil, try target(of: path, from: try record(path.record)))
-    }
-  }
-
-  /// The target of a path, or the error for a nil reference on the way.
-  private enum Reached {
-    case place(PropertyPlace)
-    case gap(Diagnostic)
-  }
-
-  private func reached(_ path: PathSyntax, isWritten: Bool) throws(Diagnostic) -> Reached {
-    var id = try record(path.record, isSought: !isWritten || path.steps.count > 1)
-    if path.isPlain { return .place(try place(of: path.steps[0].name, of: id, at: path.span)) }
-    // Check the types first, because a nil reference can end the path early.
-    _ = try target(of: path, from: id)
-    for (number, step) in path.steps.enumerated() {
-      var place = try place(of: step.name, of: id, at: path.span)
-      if let index = step.index { place.index = try item(index, of: place, at: step) }
-      guard number < path.steps.count - 1 else { return .place(place) }
-      guard let next = try next(place, at: step) else {
-        let (written, name) = (place.property.name.asName, path.steps[number + 1].name)
-        return .gap(
-          Diagnostic(
-            .name, "\(place.record).\(written) is nil and has no \"\(name.value)\"",
-            at: name.span))
-      }
-      id = next
-    }
-    preconditionFailure("a path has a property at its end")
-  }
-
-  private func place(
-    of name: Name, of id: RecordID, at span: SourceSpan
-  ) throws(Diagnostic) -> PropertyPlace {
-    guard let type = store.schema.type(named: id.type) else {
-      throw Diagnostic(.name, "there is no \(id)", at: span)
-    }
-    return PropertyPlace(record: id, property: try property(name, of: type))
+    let found = try self.path(path)
+    return try perform(reader.reading(found), in: path)
   }
 
   /// The property or item type at the end of a path, derived from the types on the way.
@@ -81,69 +50,29 @@ extension Resolver {
     try target(of: path, from: try record(path.record))
   }
 
-  func target(
-    of path: PathSyntax, from record: RecordID
-  ) throws(Diagnostic) -> Property {
-    var type = try type(Name(record.type, at: path.record.span))
-    for (number, step) in path.steps.enumerated() {
-      let property = try property(step.name, of: type)
-      let item = step.index == nil ? property : property.item
-      guard let item else {
-        throw Diagnostic(
-          .name, "\(property.name) is of the kind \(property.kind.name) and has no items",
-          at: step.index?.span ?? step.name.span)
-      }
-      guard number < path.steps.count - 1 else { return item }
-      let next = path.steps[number + 1].name
-      guard let record = item.kind.recordType else {
-        throw Diagnostic(
-          .name,
-          "\(property.name) is a value of the kind \(item.kind.name) and has no \"\(next.value)\"",
-          at: next.span)
-      }
-      guard !item.kind.isList else {
-        throw Diagnostic(
-          .name,
-          "\(property.name) is a list; expected the place of an item, as in "
-            + "\(property.name.asName)[0]", at: step.name.span)
-      }
-      type = try self.type(Name(record, at: step.name.span))
-    }
-    preconditionFailure("a path has a property at its end")
+  func target(of path: PathSyntax, from record: RecordID) throws(Diagnostic) -> Property {
+    let steps = path.steps.map { RecordPath.Step($0.name.value, at: $0.index?.value) }
+    return try perform(reader.target(of: steps, from: record.type), in: path)
   }
 
   /// The property of a stored record that a path leads to; items of lists are refused.
   func property(_ path: PathSyntax) throws(Diagnostic) -> (RecordID, Property) {
     let place = try place(path)
-    if place.index != nil {
-      throw Diagnostic(
-        .refused, "expected a property; \(path.text) is an item of a list", at: path.span)
+    if place.index != nil { throw WorkspaceError.isItem(path.text).diagnostic.at(path.span) }
+    if let form = names.registry.form(making: place.record) {
+      throw form.isUnfinished.diagnostic.at(path.span)
     }
-    if let form = names.form(making: place.record) { throw form.isUnfinished.at(path.span) }
     return (place.record, place.property)
   }
 
-  private func item(
-    _ index: Spanned<Int>, of place: PropertyPlace, at step: PathStep
-  ) throws(Diagnostic) -> Int {
-    let value = try value(place.property, of: place.record, at: step.name.span)
-    guard case .list(let items)? = value else {
-      throw Diagnostic(.value, "\(place.property.name) holds no list", at: step.name.span)
+  private func perform<Result>(
+    _ body: @autoclosure () throws(WorkspaceError) -> Result, in path: PathSyntax
+  ) throws(Diagnostic) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw error.diagnostic.at(path.span(of: error))
     }
-    return try place.checked(index, in: items)
-  }
-
-  private func next(_ place: PropertyPlace, at step: PathStep) throws(Diagnostic) -> RecordID? {
-    let property = place.property
-    let value = place.part(of: try self.value(property, of: place.record, at: step.name.span))
-    guard case .reference(let id)? = value else { return nil }
-    guard try exists(id) else {
-      throw Diagnostic(
-        .name,
-        "\(place.record).\(property.name.asName) is \(id), which no longer exists",
-        at: step.name.span)
-    }
-    return id
   }
 
   /// A subject that follows a path from its first record; the path may be broken, for example by a
@@ -151,45 +80,18 @@ extension Resolver {
   ///
   /// - Parameter toKey: Whether to follow a final reference to the key of its record.
   func subject(_ path: PathSyntax, toKey: Bool) throws(Diagnostic) -> PathSubject {
-    let target = try target(of: path)
-    let root = try live.record(try record(path.record), at: path.record.span)
-    var steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
-    if toKey, let type = target.kind.recordType, !target.kind.isList,
-      let key = store.schema.type(named: type)?.key
-    {
-      steps.append(PathSubject.Step(key.name))
-    }
-    return live.subject(root, steps)
+    let found = try self.path(path)
+    return try perform(reader.subject(found, toKey: toKey), in: path)
   }
 
-  /// The subject, property and record that a label on a path shows: a reference by the key of its
+  /// The subject and property that a label on a path shows, with the path: a reference by the key of its
   /// record, and for interactive users with its title.
   func shownProperty(
     _ path: PathSyntax
-  ) throws(Diagnostic) -> (any Subject, Property, RecordID) {
-    let target = try target(of: path)
-    let id = try record(path.record)
-    let isReference = target.kind.isReference
-    guard !path.isPlain || isReference else {
-      return (try live.record(id, at: path.span), target, id)
-    }
-    if isForPerson, isReference, let name = target.kind.recordType,
-      let type = store.schema.type(named: name), type.title != nil
-    {
-      let root = try live.record(id, at: path.record.span)
-      let steps = path.steps.map { PathSubject.Step($0.name.value, at: $0.index?.value) }
-      let caption = ReferenceCaption(type) { [live] name in
-        live.subject(root, steps + (name.map { [PathSubject.Step($0)] } ?? []))
-      } find: { [live] id in
-        live.find(id)
-      }
-      return (caption, ReferenceCaption.property, id)
-    }
-    let subject = try subject(path, toKey: true)
-    guard isReference, let type = target.kind.recordType,
-      let key = store.schema.type(named: type)?.key
-    else { return (subject, target, id) }
-    return (subject, key, id)
+  ) throws(Diagnostic) -> (any Subject, Property, RecordPath) {
+    let found = try self.path(path)
+    let (subject, property) = try perform(reader.shownProperty(found), in: path)
+    return (subject, property, found)
   }
 }
 
@@ -206,17 +108,20 @@ extension Resolver {
     }
     return place
   }
-
-  func items(of list: PropertyPlace, at span: SourceSpan) throws(Diagnostic) -> [Value] {
-    let value = try value(list.property, of: list.record, at: span)
-    guard case .list(let items)? = value else {
-      throw Diagnostic(.value, "\(list.property.name) holds no list", at: span)
-    }
-    return items
-  }
 }
 
 extension PathSyntax {
+  /// The position of an error about the path.
+  fileprivate func span(of error: WorkspaceError) -> SourceSpan {
+    guard case .path(_, let position) = error else { return span }
+    return switch position {
+    case .whole: span
+    case .owner: record.span
+    case .name(let number): steps[number].name.span
+    case .index(let number): steps[number].index?.span ?? steps[number].name.span
+    }
+  }
+
   /// Whether the path is a single property without an index.
   var isPlain: Bool { steps.count == 1 && steps[0].index == nil }
 

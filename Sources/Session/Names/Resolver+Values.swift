@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 extension Resolver {
   func value(
@@ -29,9 +30,9 @@ extension Resolver {
       let (result, bound) = try outcome(of: expression, on: own)
       value = result.map { self.value($0, of: bound.compiled, for: property.kind) }
     case .word("today") where property.kind.clock == .today:
-      value = .date(try present(at: syntax.span).today)
+      value = .date(try inWorkspace(reader.knownPresent(), at: syntax.span).today)
     case .word("now") where property.kind.clock == .now:
-      value = .dateTime(try present(at: syntax.span).now)
+      value = .dateTime(try inWorkspace(reader.knownPresent(), at: syntax.span).now)
     default:
       value = try Value(
         literal: syntax, for: property.kind, zoneOffset: zoneOffset)
@@ -108,20 +109,15 @@ extension Resolver {
     }
   }
 
-  func present(at span: SourceSpan) throws(Diagnostic) -> Present {
-    if let present { return present }
-    throw Diagnostic(.refused, "the clock is outside the years 0001 to 9999", at: span)
-  }
-
   /// The value of a session name, and the property that formats it.
   func value(_ path: SessionPath) throws(Diagnostic) -> (value: Value?, property: Property?) {
     if let past { return try past.present.value(path) }
     guard let first = path.names.first else { return (nil, nil) }
     switch (first.value, names[first.value]) {
     case ("today", nil) where path.names.count == 1:
-      return (.date(try present(at: path.span).today), nil)
+      return (.date(try inWorkspace(reader.knownPresent(), at: path.span).today), nil)
     case ("now", nil) where path.names.count == 1:
-      return (.dateTime(try present(at: path.span).now), nil)
+      return (.dateTime(try inWorkspace(reader.knownPresent(), at: path.span).now), nil)
     case (Self.environmentName, nil): return (try environmentValue(path), nil)
     case (_, .record(let id)):
       guard path.names.count > 1 else {
@@ -249,7 +245,7 @@ extension Resolver {
   func own(
     _ id: RecordID, of type: RecordType, at span: SourceSpan
   ) throws(Diagnostic) -> EvaluationRow {
-    guard let values = try values(of: id, at: span) else {
+    guard let values = try inWorkspace(reader.values(of: id), at: span) else {
       throw Diagnostic(.name, "there is no \(id)", at: span)
     }
     return EvaluationRow(type: type, values: values, number: id.number)

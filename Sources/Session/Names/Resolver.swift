@@ -3,12 +3,12 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Resolves the words of commands: types, properties, records, paths, values and expressions.
 final class Resolver {
-  let store: Store
+  let reader: RecordReader
   let names: Bindings
-  let live: IdentityMap
   private let configuration: Configuration
   /// For a past state, its last transaction and the resolver of session names.
   let past: (transaction: Int, present: Resolver)?
@@ -16,31 +16,34 @@ final class Resolver {
   init(
     _ store: Store, _ names: Bindings, _ live: IdentityMap, _ configuration: Configuration
   ) {
-    self.store = store
     self.names = names
-    self.live = live
     self.configuration = configuration
     past = nil
+    reader = RecordReader(store, live, isForPerson: configuration.isForPerson) {
+      configuration.present
+    }
   }
 
   init(_ store: Store, after transaction: Int, present: Resolver) {
-    self.store = store
     names = present.names
-    live = IdentityMap(store, present.names)
     configuration = present.configuration
     past = (transaction, present)
+    reader = RecordReader(
+      store, IdentityMap(store, names.registry), isForPerson: present.isForPerson
+    ) { [configuration] in configuration.present }
   }
+
+  var store: Store { reader.store }
+
+  var isForPerson: Bool { reader.isForPerson }
+
+  var present: Present? { reader.present }
 
   /// The past state as a suffix for messages; empty for the present.
   var when: String { past.map { " at #\($0.transaction)" } ?? "" }
 
   /// The user's offset from UTC at a time, both in milliseconds.
   var zoneOffset: (Int) -> Int { configuration.zoneOffset }
-
-  var isForPerson: Bool { configuration.isForPerson }
-
-  /// The user's clock and calendar; nil outside the years 1 to 9999.
-  var present: Present? { configuration.present }
 
   func environmentValue(_ path: SessionPath) throws(Diagnostic) -> Value? {
     guard path.names.count == 2 else {
@@ -97,7 +100,7 @@ final class Resolver {
     case .name(let name):
       id = try record(named: name)
     }
-    guard try exists(id, at: syntax.span) else {
+    guard try inWorkspace(reader.exists(id), at: syntax.span) else {
       throw Diagnostic(.name, "there is no \(id)\(when)", at: syntax.span)
     }
     return id
@@ -200,28 +203,12 @@ final class Resolver {
     return (property, key)
   }
 
-  /// The values of a record, including edits in progress; a draft has only those.
-  func values(of id: RecordID, at span: SourceSpan) throws(Diagnostic) -> [Value?]? {
-    let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id), at: span)
-    guard stored != nil || id.isDraft, let record = live[id] else { return stored }
-    return record.type.properties.map { record[$0.name] }
-  }
-
-  func value(_ property: Property, of id: RecordID, at span: SourceSpan) throws(Diagnostic)
-    -> Value?
-  {
-    guard let values = try values(of: id, at: span),
-      let index = store.schema.type(named: id.type)?.index(of: property.name)
-    else { throw Diagnostic(.name, "there is no \(id)", at: span) }
-    return values[index]
-  }
-
   // MARK: Names
 
   /// Refuses a name that is in use; a name bound to a deleted record is free.
   func checkIsFree(_ name: Name) throws(Diagnostic) {
     let taken = names.clash(with: name.value)
-    if let taken, case .record(let id) = names[taken], try !exists(id) {
+    if let taken, case .record(let id) = names[taken], try !inWorkspace(reader.exists(id)) {
       names.free(taken)
     } else if let taken, let binding = names[taken] {
       let how = taken == name.value ? "" : ", which differs only in case"
@@ -259,12 +246,6 @@ final class Resolver {
   private static let reservedNames = [
     "env": "the environment", "now": "the clock", "stdin": "standard input", "today": "the clock",
   ]
-
-  func exists(_ id: RecordID, at span: SourceSpan? = nil) throws(Diagnostic) -> Bool {
-    guard !id.isDraft else { return live[id] != nil }
-    guard store.schema.hasType(named: id.type) else { return false }
-    return try attempt(store.queries.exists(id), at: span)
-  }
 
   func numbers(_ syntax: QuerySyntax, of type: RecordType) throws(Diagnostic) -> [Int] {
     let query = try query(syntax, of: type)

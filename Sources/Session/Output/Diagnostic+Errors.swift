@@ -2,6 +2,8 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Values
+internal import Workspace
 
 extension Diagnostic {
   init(_ error: SyntaxError) {
@@ -25,54 +27,22 @@ extension Diagnostic {
   }
 
   init(unknown message: String, _ name: Name, among names: [String]) {
-    let meant = suggestion(for: name.value, among: names)
-    self.init(
-      .name, message, at: name.span, hint: meant.map { "did you mean \"\($0)\"?" },
-      candidates: meant.map { [$0] } ?? [])
+    self = Self(unknown: message, name.value, among: names).at(name.span)
   }
 
   init(unknownSessionName name: Name, among names: [String]) {
     self.init(unknown: "there is no session name \"\(name.value)\"", name, among: names)
   }
 
-  /// A value that does not fit; `given` is its source text.
   init(_ violation: Violation, of given: String? = nil, at span: SourceSpan) {
-    let kind: Kind =
-      switch violation.kind {
-      case .name: .name
-      case .value: .value
-      case .rule: .rule
-      }
-    // The text may be a misspelling of an expected value.
-    var meant: String?
-    if let given, !violation.candidates.isEmpty {
-      meant = suggestion(for: given, among: violation.candidates)
-    }
-    self.init(
-      kind, violation.message, at: span, hint: meant.map { "did you mean \"\($0)\"?" },
-      candidates: violation.candidates.count <= 10
-        ? violation.candidates : meant.map { [$0] } ?? [])
+    self = Self(violation, of: given).at(span)
   }
 
   init(store error: StoreError) { self.init(error) }
 
   /// - Parameter names: Names to suggest besides properties.
-  init(_ error: StoreError, tokens: [WrittenToken] = [], names: [String] = []) {
-    let kind: Kind =
-      switch error.kind {
-      case .unopenable, .busy, .readOnly, .lost, .engine, .lostTransaction, .unknownOutcome: .store
-      case .name: .name
-      case .conflict, .overtaken: .conflict
-      case .rule: .rule
-      case .expression: .expression
-      case .refused, .interrupted: .refused
-      }
-    self.init(kind, error.message)
-    isOvertaken = error.kind == .overtaken
-    isLost = error.kind == .lostTransaction
-    isDoubtful = error.kind == .unknownOutcome
-    isInterruption = error.kind == .interrupted
-    hint = error.hint?.shortened(to: Self.longestMessage)
+  init(_ error: StoreError, tokens: [WrittenToken], names: [String] = []) {
+    self.init(error)
     guard let index = error.token, tokens.indices.contains(index) else { return }
     let token = tokens[index]
     place = Place(file: "", line: token.span.start.line, column: token.span.start.column)
@@ -137,6 +107,26 @@ func attempt<Result>(
   } catch {
     let diagnostic = Diagnostic(error)
     throw span.map(diagnostic.at) ?? diagnostic
+  }
+}
+
+/// Runs an operation of the workspace, and adds the position to its error.
+@discardableResult
+func inWorkspace<Result>(
+  _ body: @autoclosure () throws(WorkspaceError) -> Result, at span: SourceSpan? = nil
+) throws(Diagnostic) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw error.diagnostic(at: span)
+  }
+}
+
+extension WorkspaceError {
+  /// The error with a position, unless it is about an edit elsewhere.
+  func diagnostic(at span: SourceSpan?) -> Diagnostic {
+    guard let span, !isAboutOpenEdit else { return diagnostic }
+    return diagnostic.at(span)
   }
 }
 

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The failed commands of a run that continues after errors.
 ///
@@ -11,7 +12,7 @@ final class FailedCommands: FailureLog {
   private let store: Store
   private unowned let runner: ScriptRunner
   private let names: Bindings
-  private let labels: Labels
+  private let workspace: Workspace
   private let factory: InteractorFactory
   private let blocks: BlockRunner
   private let say: (Reply) -> Void
@@ -35,14 +36,14 @@ final class FailedCommands: FailureLog {
   private var locale: String
 
   init(
-    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ labels: Labels,
+    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ workspace: Workspace,
     _ factory: InteractorFactory, _ blocks: BlockRunner,
     write: ((String) throws(Diagnostic) -> Void)?, say: @escaping (Reply) -> Void
   ) {
     self.store = store
     self.runner = runner
     self.names = names
-    self.labels = labels
+    self.workspace = workspace
     self.factory = factory
     self.blocks = blocks
     self.write = write
@@ -95,7 +96,7 @@ final class FailedCommands: FailureLog {
     commands.append(comment(error) + text)
     if isOpen {
       try blocks.rollBack()
-      labels.update()
+      workspace.labels.update()
       say(.warning("the transaction is rolled back; the rest of it is not run"))
       isSkipping = true
     }

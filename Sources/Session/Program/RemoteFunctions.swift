@@ -1,6 +1,7 @@
 internal import RecordStore
 internal import Records
 package import Values
+internal import Workspace
 
 /// The SQL functions of a node that executes statements for remote sessions.
 package enum RemoteFunctions {

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Replies
+internal import Values
 
 /// Parses a script and the files it includes before anything runs, to find errors early.
 ///

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import RecordStore
 package import Replies
+internal import Workspace
 
 extension Session {
   /// - Parameter keyboard: The keyboard for `edit`; nil without an interactive user.
@@ -15,7 +16,7 @@ extension Session {
     for variable in configuration.variables { try define(variable) }
     if configuration.keepsGoing {
       runner.failures = FailedCommands(
-        store, runner, names, labels, factory, blocks, write: configuration.reject,
+        store, runner, names, workspace, factory, blocks, write: configuration.reject,
         say: replies.say)
     }
   }
@@ -59,7 +60,7 @@ extension Session {
         }
       }
       keptCommands.follow()
-      try changes.update { () throws(Diagnostic) in try transactions.endGroup() }
+      try workspace.feed.update { () throws(Diagnostic) in try transactions.endGroup() }
       try runner.checkInterruption()
       if runner.isAtPrompt { try transactions.endGroup() } else { try group?.commandEnds() }
       try commitFiles()
@@ -67,8 +68,8 @@ extension Session {
       if printedFiles.isOpen, !store.journal.isInTransaction { printedFiles.drop() }
       runner.forgetInterruption()
       let loss = group?.lost(with: error)
-      if loss != nil { try? editing.refreshRecords() }
-      changes.update()
+      if loss != nil { try? workspace.refresh() }
+      workspace.feed.update()
       keptCommands.follow()
       guard loss == nil, configuration.cluster != nil, transactions.stored > stored else {
         throw loss ?? error
@@ -149,7 +150,7 @@ extension Session {
       }
     } catch {
       replies.drop()
-      try editing.refreshRecords()
+      try inWorkspace(workspace.refresh())
       throw error
     }
     replies.release()

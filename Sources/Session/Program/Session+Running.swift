@@ -3,6 +3,7 @@ internal import Interactors
 internal import RecordStore
 internal import Records
 package import Replies
+internal import Workspace
 
 extension Session {
   // MARK: Scripts
@@ -132,7 +133,7 @@ extension Session {
   /// The work that would be lost if the session ended now, for a question; nil if there is none.
   package var openWork: String? {
     if store.journal.isInTransaction { return "Uncommitted changes" }
-    return editing.unfinished.map { "The editing of \($0.name)" }
+    return workspace.editing.unfinished.map { "The editing of \($0.name)" }
   }
 
   /// The changes of a database in memory that would be lost at the end of the session, for a
@@ -153,7 +154,7 @@ extension Session {
   ///
   /// - Returns: The exit status of the program.
   package func finish() -> Int {
-    editing.cancelEditings()
+    workspace.editing.cancelEditings()
     do throws(Diagnostic) {
       try endGroup()
       try runner.failures?.end()
@@ -175,7 +176,7 @@ extension Session {
       rollbackOpenWork()
       if result == success { result = failure }
     }
-    labels.update()
+    workspace.labels.update()
     if configuration.reportsExpectations { say(.expectationsEnd(runner.expectations)) }
     if let report = configuration.dryRun {
       do throws(Diagnostic) {
@@ -195,7 +196,7 @@ extension Session {
     printedFiles.drop()
     do throws(Diagnostic) {
       try transactions.rollback()
-      try editing.refreshRecords()
+      try inWorkspace(workspace.refresh())
       let uncommitted = Diagnostic(.refused, "the transaction was never committed; rolled back")
       say(.diagnostic(transactions.uncommitted ?? uncommitted))
     } catch {
@@ -242,7 +243,7 @@ extension Session {
     guard store.journal.isInTransaction else { return result }
     do throws(Diagnostic) {
       try transactions.rollback()
-      try editing.refreshRecords()
+      try inWorkspace(workspace.refresh())
       say(.warning("all of the run is rolled back"))
     } catch {
       say(.diagnostic(error))

@@ -1,6 +1,7 @@
 package import RecordStore
 package import Replies
 package import SQLEngine
+internal import Workspace
 
 package enum StoreCopy {
   package typealias Place = StoreTransfer.Place

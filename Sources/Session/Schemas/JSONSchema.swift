@@ -1,6 +1,7 @@
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The types of a store as a schema (JSON Schema 2020-12) of the records that `list` and `show`
 /// print with `--json`.

@@ -2,6 +2,7 @@ internal import Interactors
 internal import Presentation
 internal import Records
 internal import Replies
+internal import Workspace
 
 final class ListScreen: OpenScreen {
   let records: ListedRecords

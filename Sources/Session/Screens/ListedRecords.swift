@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 package import Replies
+internal import Workspace
 
 package struct ScreenRow: Hashable, Sendable {
   /// The record, such as `Member/1`.

@@ -2,6 +2,7 @@ internal import Interactors
 internal import Presentation
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// An open screen: its labels and fields, its selection and menu.
 class OpenScreen: Interactor {
@@ -69,6 +70,6 @@ class OpenScreen: Interactor {
 extension BoundScreen.Slot {
   fileprivate var shown: ShownPart {
     field.map(ShownPart.init)
-      ?? ShownPart(unavailable: name, because: reason ?? "")
+      ?? ShownPart(unavailable: name, because: failure?.message ?? "")
   }
 }

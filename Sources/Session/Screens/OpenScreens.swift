@@ -4,6 +4,7 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The open screens, and the selection without an open screen.
 final class OpenScreens: ChangeFollower, VisitedScreens {
@@ -15,13 +16,11 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  private let live: IdentityMap
+  private let workspace: Workspace
   private let resolver: Resolver
-  private let editing: Editing
   private let factory: InteractorFactory
   private let keys: KeyboardEditing
   private let views: ViewDefinitions
-  private let feed: ChangeFeed
   private let others: OtherPrograms
   private let replies: ReplyQueue
   private var say: (Reply) -> Void { replies.say }
@@ -36,9 +35,9 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   init(
     _ keyboard: (any ScreenKeyboard)?, _ configuration: Configuration, _ store: Store,
-    _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ live: IdentityMap,
-    _ resolver: Resolver, _ editing: Editing, _ factory: InteractorFactory,
-    _ keys: KeyboardEditing, _ views: ViewDefinitions, _ menu: ScreenMenu, _ feed: ChangeFeed,
+    _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ workspace: Workspace,
+    _ resolver: Resolver, _ factory: InteractorFactory,
+    _ keys: KeyboardEditing, _ views: ViewDefinitions, _ menu: ScreenMenu,
     _ others: OtherPrograms, _ replies: ReplyQueue
   ) {
     self.keyboard = keyboard
@@ -46,14 +45,12 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     self.runner = runner
     self.transactions = transactions
     self.names = names
-    self.live = live
+    self.workspace = workspace
     self.resolver = resolver
-    self.editing = editing
     self.factory = factory
     self.keys = keys
     self.views = views
     self.menu = menu
-    self.feed = feed
     self.others = others
     self.replies = replies
     wireframe = SessionWireframe(runner, names, configuration, say: replies.say)
@@ -80,7 +77,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// The selection and menu of the top screen, or of the session; deleted records have been removed
   /// from the selection.
   var presenter: Presenter<RecordID> {
-    feed.notifyRecordChanges()
+    workspace.feed.notifyRecordChanges()
     let presenter = wireframe.stack.top?.presenter ?? base
     presenter.updateMenu()
     return presenter
@@ -169,7 +166,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       return try open(definition, on: id, at: span)
     }
     let visit = ScreenVisit(
-      self, runner, transactions, names, editing, feed, others, below: open.count, at: span)
+      self, runner, transactions, names, workspace, others, below: open.count, at: span)
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
     keys.showOnScreen = { [weak visit] outcome in visit?.show(outcome) }
     func endDrawing() {
@@ -221,7 +218,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       throw Diagnostic(.refused, "no screen is open", at: span)
     }
     for field in top.parts.fields where field.interactor.isEditing {
-      editing.cancelEditing(of: field)
+      workspace.editing.cancelEditing(of: field)
     }
     speaking = nil
     wireframe.leave()
@@ -256,7 +253,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
         try label.label(of: id, by: factory) { [weak self, weak screen] reply in
           guard let self, let screen, speaking === screen else { return }
           // The screen itself reports a deleted record.
-          if let id, (try? resolver.exists(id)) != true { return }
+          if let id, (try? resolver.reader.exists(id)) != true { return }
           say(reply)
         })
     }
@@ -342,16 +339,16 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
         }
       },
       showsTitles: resolver.isForPerson,
-      label: { [factory] in factory.label(on: $0, $1) },
+      label: { [workspace] in workspace.label(on: $0, $1) },
       load: { [unowned self] step in try load(id, at: span, step) },
-      find: { [live] in live.find($0) })
+      find: { [workspace] in workspace.live.find($0) })
   }
 
   private func load(
     _ id: RecordID, at span: SourceSpan, _ step: (LoadingProgress) throws -> Void
   ) throws -> Record {
     do {
-      let record = try live.record(id, at: span)
+      let record = try inWorkspace(workspace.live.record(id), at: span)
       // Keeps the related records alive until the formatted screen holds them.
       related = []
       for property in record.type.properties where property.item?.kind.recordType != nil {
@@ -360,7 +357,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
           if index.isMultiple(of: Self.stepOfProgress) {
             try step(LoadingProgress(property.name, done: index, of: items.count))
           }
-          if case .reference(let id) = item { related.append(live.find(id)) }
+          if case .reference(let id) = item { related.append(workspace.live.find(id)) }
         }
       }
       return record
@@ -401,7 +398,9 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   private func leaveScreensOfDeletedRecords() {
     for screen in open {
-      guard let record = screen.record, (try? resolver.exists(record)) == false else { continue }
+      guard let record = screen.record, (try? resolver.reader.exists(record)) == false else {
+        continue
+      }
       wireframe.close(screen)
       wireframe.alert(
         Alert("\(record) was deleted; its screen \(screen.definition.name) is closed"))
@@ -442,7 +441,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     endEditingsOfDeletedRecords(on: screen)
     if screen.isOutdated { return }
     screen.parts.updateFields { field throws(Diagnostic) in
-      try editing.follow(field, at: field.path?.span ?? .nowhere)
+      try inWorkspace(workspace.editing.follow(field))
     }
   }
 
@@ -450,7 +449,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// record unchanged.
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
-      guard (try? resolver.exists(field.record)) == false else { continue }
+      guard (try? resolver.reader.exists(field.record)) == false else { continue }
       field.interactor.cancelEditing()
       wireframe.alert(
         Alert("\(field.record) was deleted while \(field.name) was edited; nothing was stored"))

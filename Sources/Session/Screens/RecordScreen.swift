@@ -3,6 +3,7 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 final class RecordScreen: OpenScreen {
   /// Loads, formats and follows the record.

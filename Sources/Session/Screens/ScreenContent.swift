@@ -1,4 +1,5 @@
 package import Replies
+internal import Workspace
 
 /// The content of a screen as a value: drawn by a view, or reported to a script.
 package struct ScreenContent: Hashable, Sendable {

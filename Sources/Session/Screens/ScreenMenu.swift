@@ -3,6 +3,7 @@ internal import Presentation
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The commands available to menus, and their effects on the selected records.
 final class ScreenMenu {
@@ -15,9 +16,8 @@ final class ScreenMenu {
   var subject: () -> RecordID? = { nil }
   var choose: (RecordID) -> Void = { _ in }
   private let isReadOnly: Bool
-  private let live: IdentityMap
+  private let workspace: Workspace
   private let resolver: Resolver
-  private let editing: Editing
   private let deletion: Deletion
   private let keys: KeyboardEditing
   private let views: ViewDefinitions
@@ -28,14 +28,13 @@ final class ScreenMenu {
   private var added: RecordID?
 
   init(
-    _ configuration: Configuration, _ live: IdentityMap, _ resolver: Resolver, _ editing: Editing,
+    _ configuration: Configuration, _ workspace: Workspace, _ resolver: Resolver,
     _ deletion: Deletion, _ keys: KeyboardEditing, _ views: ViewDefinitions,
     _ userCommands: UserCommands, say: @escaping (Reply) -> Void
   ) {
     isReadOnly = configuration.isReadOnly
-    self.live = live
+    self.workspace = workspace
     self.resolver = resolver
-    self.editing = editing
     self.deletion = deletion
     self.keys = keys
     self.views = views
@@ -159,7 +158,7 @@ final class ScreenMenu {
   }
 
   private func items(of id: RecordID) -> Set<RecordID> {
-    guard let record = live.find(id) else { return [] }
+    guard let record = workspace.live.find(id) else { return [] }
     let items = record.type.properties.flatMap { property -> [Value] in
       guard case .records = property.kind, case .list(let items)? = record[property.name] else {
         return []
@@ -192,7 +191,7 @@ final class ScreenMenu {
         let property = try resolver.property(
           Name(list, at: request.span),
           of: try resolver.type(Name(owner.type, at: request.span)))
-        try editing.endEditings(of: owner)
+        try inWorkspace(workspace.editing.endEditings(of: owner))
         try add(
           property.item?.kind.recordType ?? "", to: Store.ListPlace(owner, list, at: nil), request)
       case .type(let type, _): try add(type, to: nil, request)
@@ -213,8 +212,8 @@ final class ScreenMenu {
       added = id
       return choose(id)
     }
-    let id = try editing.create(type, given, at: request.span, in: place)
-    try editing.refreshRecords()
+    let id = try workspace.editing.create(type, given, at: request.span, in: place)
+    try inWorkspace(workspace.refresh())
     added = id
     choose(id)
     say(.reference(id.description))

@@ -3,6 +3,7 @@ internal import Interactors
 internal import Presentation
 internal import Records
 package import Replies
+package import Workspace
 
 /// A keyboard that can also draw screens.
 package protocol ScreenKeyboard: Keyboard {
@@ -26,8 +27,7 @@ package final class ScreenVisit {
   private let runner: ScriptRunner
   private let transactions: Transactions
   private let names: Bindings
-  private let editing: Editing
-  private let feed: ChangeFeed
+  private let workspace: Workspace
   private let others: OtherPrograms
   private let depth: Int
   private let span: SourceSpan
@@ -40,15 +40,14 @@ package final class ScreenVisit {
 
   init(
     _ screens: any VisitedScreens, _ runner: ScriptRunner, _ transactions: Transactions,
-    _ names: Bindings, _ editing: Editing, _ feed: ChangeFeed, _ others: OtherPrograms,
+    _ names: Bindings, _ workspace: Workspace, _ others: OtherPrograms,
     below depth: Int, at span: SourceSpan
   ) {
     self.screens = screens
     self.runner = runner
     self.transactions = transactions
     self.names = names
-    self.editing = editing
-    self.feed = feed
+    self.workspace = workspace
     self.others = others
     self.depth = depth
     self.span = span
@@ -199,7 +198,7 @@ package final class ScreenVisit {
     attempting { () throws(Diagnostic) in
       let target = try names.field(Name(field.name, at: span))
       try running("edit \(target.subject)") { () throws(Diagnostic) in
-        let typing = try self.editing.typing(into: target, at: span)
+        let typing = try inWorkspace(workspace.editing.typing(into: target), at: span)
         self.typing = typing
         editing = EditingSession(typing)
       }
@@ -218,7 +217,9 @@ package final class ScreenVisit {
   package func finishEditing() {
     guard let typing else { return }
     self.typing = nil
-    attempting { () throws(Diagnostic) in try editing.finish(typing, at: span) }
+    attempting { () throws(Diagnostic) in
+      try inWorkspace(workspace.editing.finish(typing), at: span)
+    }
   }
 
   private func attempting(_ body: () throws(Diagnostic) -> Void) {
@@ -232,7 +233,7 @@ package final class ScreenVisit {
         ? "another program has changed the store meanwhile; try again"
         : error.message + (error.hint.map { " (\($0))" } ?? "")
     }
-    feed.update()
+    workspace.feed.update()
     let warnings = transactions.takeWarnings().map { "warning: \($0.message)" }
     if !warnings.isEmpty {
       notice = ([notice].compactMap(\.self) + warnings).joined(separator: "; ")

@@ -1,6 +1,7 @@
 internal import Presentation
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Opens and leaves the screens of a session; shows alerts as replies, and progress to a waiting
 /// user.
@@ -29,7 +30,7 @@ final class SessionWireframe: Wireframe {
   }
 
   func open(_ screen: OpenScreen) {
-    names.open(screen.parts)
+    names.registry.open(screen.parts)
     stack.open(screen)
   }
 
@@ -41,7 +42,7 @@ final class SessionWireframe: Wireframe {
   func close(_ screen: OpenScreen) {
     stack.close(screen)
     screen.parts.close()
-    names.close(screen.parts)
+    names.registry.close(screen.parts)
   }
 
   func alert(_ alert: Alert) {

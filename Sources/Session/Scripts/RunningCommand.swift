@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Workspace
 
 final class RunningCommand {
   let statement: Statement

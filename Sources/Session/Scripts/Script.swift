@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Replies
+internal import Workspace
 
 package enum ScriptSource: Hashable, Sendable {
   /// A file, by the given name.

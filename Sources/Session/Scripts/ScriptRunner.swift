@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Replies
+internal import Workspace
 
 /// Records failed commands, in a run that continues after errors.
 protocol FailureLog: AnyObject {
@@ -239,9 +240,9 @@ final class ScriptRunner {
     }
   }
 
-  func run<Result>(
-    as command: RunningCommand?, _ body: () throws(Diagnostic) -> Result
-  ) throws(Diagnostic) -> Result {
+  func run<Result, Failure: Error>(
+    as command: RunningCommand?, _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     let outer = current
     current = command
     defer { current = outer }

@@ -1,4 +1,5 @@
 internal import Records
+internal import Workspace
 
 extension Topic {
   static let kinds = Topic(

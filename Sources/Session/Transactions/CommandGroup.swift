@@ -1,5 +1,6 @@
 internal import RecordStore
 internal import Replies
+internal import Workspace
 
 /// Commands of a script that are committed together; their replies are held until then.
 ///

@@ -1,6 +1,7 @@
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Violations of rules of severity `warn` by a command, for interactive users: the first ones in a
 /// line each, and a command that lists the others.

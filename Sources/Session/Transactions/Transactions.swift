@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// Changes the store on behalf of the running command, and reports the warnings of the store.
 final class Transactions {
@@ -206,36 +207,33 @@ final class Transactions {
     as kind: TransactionKind = .edit, readsItself: Bool = false,
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
   ) throws(Diagnostic) -> Result {
-    let result: Result
     do throws(StoreError) {
-      result = try store.write(entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
+      return try write(as: kind, readsItself: readsItself, body)
     } catch {
-      throw Self.placed(error, at: span, values)
+      let diagnostic = Diagnostic(error)
+      let place = error.property.flatMap { values()[$0] } ?? span
+      throw place.map(diagnostic.at) ?? diagnostic
     }
+  }
+
+  func write<Result>(
+    as kind: TransactionKind = .edit, readsItself: Bool = false,
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
+  ) throws(StoreError) -> Result {
+    let result = try store.write(
+      entry(kind), ifCurrent: !readsItself, mapError: { $0 }, body)
     noteChange()
     sayWarnings()
     return result
   }
 
-  func changeOne(
-    at span: SourceSpan, values: @autoclosure () -> [String: SourceSpan],
+  /// Makes a single change to the store.
+  func writeOne(
     _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
-  ) throws(Diagnostic) {
-    do throws(StoreError) {
-      try store.writeOne(entry(.edit), ifCurrent: true, body)
-    } catch {
-      throw Self.placed(error, at: span, values)
-    }
+  ) throws(StoreError) {
+    try store.writeOne(entry(.edit), ifCurrent: true, body)
     noteChange()
     sayWarnings()
-  }
-
-  private static func placed(
-    _ error: StoreError, at span: SourceSpan?, _ values: () -> [String: SourceSpan]
-  ) -> Diagnostic {
-    let diagnostic = Diagnostic(error)
-    let place = error.property.flatMap { values()[$0] } ?? span
-    return place.map(diagnostic.at) ?? diagnostic
   }
 
   func importing(

@@ -5,6 +5,7 @@ import Session
 import TestSupport
 import Testing
 import Values
+import Workspace
 
 /// A person who presses Return.
 private final class NoKeys: Keyboard {

@@ -4,6 +4,7 @@ import Session
 import TestSupport
 import Testing
 import Values
+import Workspace
 
 /// A person who does one thing after the other in each field that is edited, and then cancels.
 private final class Person: Keyboard {

@@ -3,6 +3,7 @@ import Session
 import TestSupport
 import Testing
 import Values
+import Workspace
 
 /// Editings that are open while another session alters the type of their record.
 @Suite struct AlteredEditingTests {

@@ -1,6 +1,7 @@
 import CommandLanguage
 import TestSupport
 import Testing
+import Values
 
 @Suite struct MistakeTests {
   @Test(arguments: mistakes)

@@ -1,0 +1,53 @@
+internal import CommandLanguage
+internal import Interactors
+internal import Records
+internal import Replies
+internal import Validation
+
+extension Property {
+  /// The digits of a number format; omitted ones come from the property.
+  func digits(_ format: FormatSyntax?) throws(Diagnostic) -> DecimalDigits? {
+    guard let format else { return nil }
+    guard kind.isNumeric else {
+      throw Diagnostic(
+        .value, "\(name) is of the kind \(kind.name), which takes no format", at: format.span,
+        hint: "Integer, Decimal and Double take one")
+    }
+    var digits = decimalDigits ?? FormatSyntax.mostDigits
+    if case .integer = kind { digits.fraction = 0...0 }
+    return try format.digits(within: digits)
+  }
+
+  /// Whether digits are grouped; throws if the kind does not allow it.
+  func isGrouped(_ grouped: SourceSpan?) throws(Diagnostic) -> Bool {
+    guard let grouped else { return false }
+    guard kind.isGroupable else {
+      throw Diagnostic(
+        .value, "\(name) is of the kind \(kind.name), which is not grouped", at: grouped)
+    }
+    return true
+  }
+}
+
+extension FormatSyntax {
+  /// The maximum digits of a number without a limit of its own.
+  fileprivate static let mostDigits = DecimalDigits(
+    integer: ExactDecimal.maximumDigits, fraction: 0...ExactDecimal.maximumDigits)
+
+  /// The digits of the format; omitted ones come from `digits`.
+  func digits(
+    within digits: DecimalDigits = mostDigits
+  ) throws(Diagnostic) -> DecimalDigits {
+    let kind = PropertyKind.decimal(
+      integerDigits: integer?.value ?? 1, fractionDigits: fraction?.value ?? 0...0)
+    do {
+      _ = try Property("_", kind).consistent()
+    } catch {
+      throw Diagnostic(.value, error.message, at: span)
+    }
+    var digits = digits
+    if let integer { digits.integer = integer.value }
+    if let fraction { digits.fraction = fraction.value }
+    return digits
+  }
+}

@@ -1,0 +1,75 @@
+internal import Interactors
+internal import RecordStore
+package import Records
+internal import Replies
+
+extension Editing {
+  /// Stores the edit of a property, like Return.
+  ///
+  /// Refuses once if another program has changed the value in the meantime. Other edits of the
+  /// record end first, as before any command that changes the record.
+  package func store(_ value: Value?, of field: BoundField) throws(WorkspaceError) {
+    // A draft is stored by its form.
+    if field.record.isDraft { return }
+    field.isStoring = true
+    defer { field.isStoring = false }
+    // A place of a list is stored with the whole list.
+    let value = field.chosenPlace.map { .list($0.list.records.map(Value.reference)) } ?? value
+    if value == field.known,
+      try attempt(workspace.reader.stored(field.interactor.propertyName, of: field.record)) == value
+    {
+      return
+    }
+    try endEditings(of: field.record)
+    // Comparison and change are one transaction, so that no other program writes in between.
+    let theirs = try change(for: field.typing) { tx throws(StoreError) in
+      try exchange(value, of: field, by: tx)
+    }
+    guard theirs != field.known, theirs != value else {
+      field.known = value
+      return
+    }
+    throw .changedMeanwhile([try takeNote(of: theirs, for: field)])
+  }
+
+  /// Marks a change by another program as seen, and describes it.
+  package func takeNote(of theirs: Value?, for field: BoundField) throws(WorkspaceError) -> String {
+    field.known = theirs
+    // The field edits one item, but `theirs` is the whole list.
+    if field.chosenPlace == nil { field.interactor.changeOriginal(to: theirs) }
+    return try words(of: theirs, for: field.interactor.property, of: field.record)
+  }
+
+  /// Describes the value that another program has set, and its author.
+  package func words(
+    of theirs: Value?, for property: Property?, of id: RecordID
+  ) throws(WorkspaceError) -> String {
+    let by = try property.flatMap { property throws(WorkspaceError) in
+      try attempt(
+        workspace.store.history.changes(of: .property(id, property.name), HistoryRange(limit: 1))
+          .last)
+    }
+    return "set to \(theirs?.literal(of: property) ?? "nil")" + (by.map { " by \($0.actor)" } ?? "")
+  }
+
+  /// The error that a record was deleted, with author and time if the history has them.
+  package func isGone(_ id: RecordID) -> WorkspaceError {
+    let newest = try? workspace.store.history.changes(of: .record(id), HistoryRange(limit: 1)).last
+    guard !id.isDraft, let newest, newest.event == .delete else {
+      return .noRecord(id)
+    }
+    return .deleted(id, by: newest.actor, at: Instant(milliseconds: newest.at))
+  }
+
+  /// Writes a value if the user has seen the stored one; returns the former stored value.
+  private func exchange(
+    _ value: Value?, of field: BoundField, by tx: borrowing WriteTransaction
+  ) throws(StoreError) -> Value? {
+    let name = field.interactor.propertyName
+    let theirs = try workspace.reader.stored(name, of: field.record)
+    if theirs == field.known || theirs == value {
+      try tx.update(field.record, [name: value])
+    }
+    return theirs
+  }
+}

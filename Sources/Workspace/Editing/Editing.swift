@@ -1,0 +1,363 @@
+internal import Interactors
+package import RecordStore
+package import Records
+internal import Replies
+internal import Validation
+
+/// The editing of records, by commands and by keys in fields and forms.
+///
+/// A command first ends the edits that it concerns, like Return.
+package final class Editing {
+  package var pasteboard = ""
+  package private(set) var rejectedKeys = 0
+  /// The stored values of each row removed by an unfinished form, and of its inner rows, as the
+  /// user has seen them.
+  package var valuesAtRemoval: [RecordID: [RecordID: [Value?]]] = [:]
+  package unowned let workspace: Workspace
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  // MARK: Commands
+
+  package func create(
+    _ type: RecordType, _ given: [String: Value?], number: Int? = nil,
+    in list: Store.ListPlace? = nil
+  ) throws(WorkspaceError) -> RecordID {
+    let values = try initialValues(of: type, given)
+    var made = 0
+    if let list {
+      made = try change { tx throws(StoreError) in
+        try tx.create(type.name, values, in: list, number: number)
+      }
+    } else {
+      try changeOne { tx throws(StoreError) in
+        made = try tx.create(type.name, values, number: number)
+      }
+    }
+    return RecordID(type.name, made)
+  }
+
+  package func recreate(
+    _ id: RecordID, of type: RecordType, _ given: [String: Value?]
+  ) throws(WorkspaceError) {
+    let values = try initialValues(of: type, given)
+    try changeOne { tx throws(StoreError) in
+      try tx.recreate(id, values)
+    }
+  }
+
+  private func initialValues(
+    of type: RecordType, _ given: [String: Value?]
+  ) throws(WorkspaceError) -> [Value?] {
+    try attemptValue(type.initialValues(given, at: workspace.reader.present))
+  }
+
+  private func change<Result>(
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
+  ) throws(WorkspaceError) -> Result {
+    try change(for: workspace.host.command, readsItself: false, body)
+  }
+
+  /// Changes the store on behalf of a command.
+  ///
+  /// - Parameter readsItself: Whether the body reads everything it depends on.
+  func change<Result>(
+    for command: AnyObject?, readsItself: Bool = true,
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Result
+  ) throws(WorkspaceError) -> Result {
+    do throws(StoreError) {
+      return try workspace.host.change(for: command, readsItself: readsItself, body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private func changeOne(
+    _ body: (borrowing WriteTransaction) throws(StoreError) -> Void
+  ) throws(WorkspaceError) {
+    do throws(StoreError) {
+      try workspace.host.changeOne(body)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Stores values of a record and shows them; a draft keeps them until its form is stored.
+  package func assign(_ values: [String: Value?], to id: RecordID) throws(WorkspaceError) {
+    if id.isDraft { return try pass(values, into: id) }
+    for name in values.keys { try checkIsChosen(name, of: id) }
+    try endEditings(of: id)
+    try changeOne { tx throws(StoreError) in try tx.update(id, values) }
+    workspace.live.show([(id, values)])
+  }
+
+  /// Stores a value of a record and shows it; a draft keeps it until its form is stored.
+  package func assign(
+    _ value: Value?, to property: String, of id: RecordID
+  ) throws(WorkspaceError) {
+    if id.isDraft { return try pass([property: value], into: id) }
+    try checkIsChosen(property, of: id)
+    try endEditings(of: id, except: property)
+    try changeOne { tx throws(StoreError) in try tx.update(id, property, to: value) }
+    if workspace.live[id] != nil { workspace.live.show([(id, [property: value])]) }
+  }
+
+  // MARK: The end of an editing
+
+  /// Ends the edits of a record before another command changes it.
+  ///
+  /// Acceptable values are stored like by Return; incomplete ones refuse the command. A form stays
+  /// open and shows the change.
+  ///
+  /// - Parameter property: The property whose edit continues, because the command changes it from
+  ///   elsewhere.
+  package func endEditings(of id: RecordID, except property: String? = nil) throws(WorkspaceError) {
+    for field in workspace.interactors.fields(of: id) where field.interactor.isEditing {
+      guard field.interactor.propertyName != property, field.editedForm == nil else { continue }
+      if !field.isStoring { try endEditing(of: field) }
+    }
+  }
+
+  /// Ends the edits of a record, or of all, before a command that needs them stored; throws if a
+  /// form is unfinished.
+  package func finishEditings(of id: RecordID?) throws(WorkspaceError) {
+    if let form = unfinishedForm(of: id) { throw form.isUnfinished }
+    for field in workspace.interactors.fields where field.interactor.isEditing {
+      if id == nil || field.record == id { try endEditing(of: field) }
+    }
+  }
+
+  /// Ends the edits in a field or form like Return; throws if a value is incomplete or a form is
+  /// unfinished.
+  package func endEditings(in interactor: BoundInteractor) throws(WorkspaceError) {
+    if let form = interactor.editedForm, form.interactor.hasEdits { throw form.isUnfinished }
+    for field in interactor.fields where field.interactor.isEditing { try endEditing(of: field) }
+  }
+
+  /// Ends the edits of records that meet a condition, before a command changes them all.
+  ///
+  /// - Parameter property: The property whose edits continue, because the command changes it from
+  ///   elsewhere.
+  package func endEditings(
+    of type: RecordType, where condition: CompiledExpression, _ parameters: [Value?],
+    except property: String? = nil
+  ) throws(WorkspaceError) {
+    var hasEnded = false
+    for field in workspace.interactors.fields
+    where field.interactor.holdsEditing && field.record.type == type.name {
+      if field.interactor.propertyName == property { continue }
+      guard try workspace.reader.exists(field.record) else { continue }
+      let holds = try attempt(
+        workspace.store.queries.evaluate(condition, parameters, on: field.record))
+      guard holds.isTrue else { continue }
+      if let form = field.editedForm { throw form.isUnfinished }
+      try endEditing(of: field)
+      hasEnded = true
+    }
+    // The stored values may make the condition true for other records.
+    if hasEnded { try endEditings(of: type, where: condition, parameters, except: property) }
+  }
+
+  /// Ends the edit of a field like Return; throws if the value is incomplete.
+  package func endEditing(of field: BoundField) throws(WorkspaceError) {
+    // The text in a field whose property was dropped belongs to no record.
+    if field.loss != nil { return }
+    guard case .refused(let violation) = field.interactor.commitEditing() else { return }
+    let kind = (violation.cause as? WorkspaceError)?.diagnostic.kind ?? .refused
+    throw .cannotLeave(field.name, kind, violation.message)
+  }
+
+  /// Ends a field whose property was dropped, and returns the error; nil if the property exists.
+  package func endIfLost(_ field: BoundField) -> WorkspaceError? {
+    guard let loss = field.loss else { return nil }
+    field.interactor.cancelEditing()
+    workspace.host.remove(field)
+    return loss
+  }
+
+  /// Cancels the edit of a field, including values kept by its form; warns unless every key was
+  /// refused.
+  package func cancelEditing(of field: BoundField) {
+    if field.interactor.hasEdits || !field.interactor.isEditing {
+      workspace.say(
+        .warning("the editing of \(field.name) was never accepted by <Return>; cancelled"))
+    }
+    field.interactor.takeBackEditing()
+  }
+
+  // MARK: Keys
+
+  /// The field of a form that takes keys: the focused one, else the first.
+  package func firstField(of form: BoundForm) throws(WorkspaceError) -> BoundField {
+    try form.checkIsOn()
+    let interactor = form.interactor
+    if form.made != nil { throw .formHasEnded(form.name) }
+    try deactivateNestedOnDeletedRecords(of: form)
+    guard let field = (interactor.focusedField ?? interactor.firstField).flatMap(form.field) else {
+      throw .noFieldTakesKeys(form.name)
+    }
+    return field
+  }
+
+  package func enter(_ form: BoundForm, in field: BoundField) throws(WorkspaceError) {
+    try prepare(field, in: form)
+    let isBeginning = form.interactor.focusedField == nil
+    if isBeginning { form.lostRows = [] }
+    for field in form.fields
+    where isBeginning && field.isActive && !field.interactor.holdsEditing && !field.record.isDraft {
+      field.known = try attempt(
+        workspace.reader.stored(field.interactor.propertyName, of: field.record))
+    }
+    form.interactor.focus(on: field.interactor)
+  }
+
+  package func noteKey(isRejected: Bool) {
+    if isRejected { rejectedKeys += 1 }
+    workspace.labels.update()
+  }
+
+  /// Shows changes by other programs in a field that was left; they are hidden during editing.
+  package func takeOver(_ field: BoundField) throws(WorkspaceError) {
+    if !field.interactor.isEditing { try workspace.live.refresh(field.record) }
+  }
+
+  /// Why a field accepts only `<Esc>`: another unfinished form has changed its property.
+  package func obstacle(to field: BoundField, in form: BoundForm?) -> WorkspaceError? {
+    let own = form?.fields ?? []
+    for other in others(of: field) where other.interactor.holdsEditing {
+      guard let holder = other.editedForm, holder !== field.editedForm,
+        !own.contains(where: { $0 === other })
+      else { continue }
+      return holder.isUnfinished
+    }
+    return nil
+  }
+
+  private func others(of field: BoundField) -> [BoundField] {
+    workspace.interactors.fields.filter {
+      $0 !== field && $0.record == field.record
+        && $0.interactor.propertyName == field.interactor.propertyName
+        && ($0.chosenPlace == nil || $0.parent !== field.parent)
+    }
+  }
+
+  /// Prepares a field for keys: checks that its record exists, and ends the edits of other fields
+  /// on its property.
+  package func prepare(
+    _ field: BoundField, in form: BoundForm? = nil
+  ) throws(WorkspaceError) {
+    if let loss = endIfLost(field) { throw loss }
+    try follow(field)
+    guard try workspace.reader.exists(field.record) else {
+      field.interactor.cancelEditing()
+      if let form = field.editedForm, form.record == field.record { cancelEditing(of: form) }
+      try workspace.refresh()
+      throw isGone(field.record)
+    }
+    if let obstacle = obstacle(to: field, in: form) { throw obstacle }
+    let others = others(of: field)
+    for other in others { try endEditing(of: other) }
+    // The chosen record was deleted, and its key would not say so.
+    if let place = field.chosenPlace, let chosen = place.chosen,
+      try !workspace.reader.exists(chosen)
+    {
+      place.restore(field.interactor.propertyName, to: nil)
+    }
+    if !field.interactor.holdsEditing, !field.record.isDraft {
+      field.known = try attempt(
+        workspace.reader.stored(field.interactor.propertyName, of: field.record))
+      for other in others { other.known = field.known }
+    }
+    field.typing = workspace.host.command
+  }
+
+  /// Updates the candidates of a reference field, and follows the path of an idle field.
+  package func follow(_ field: BoundField) throws(WorkspaceError) {
+    if let path = field.path, !path.isPlain, !field.interactor.isEditing {
+      let place = try property(path)
+      if place.record != field.record {
+        let limits = try limits(of: place.property, field.options)
+        field.attach(
+          to: try workspace.live.record(place.record), place.property.name, as: path,
+          of: place.record, limits)
+        return workspace.interactors.noteMove()
+      }
+    }
+    let isReference = if case .reference? = field.interactor.property?.kind { true } else { false }
+    // A field keeps its symbols while it is edited.
+    let isStale =
+      !field.interactor.isEditing
+      && field.interactor.format.notation.symbols != field.options.symbols
+    // The date may have changed.
+    let isDate = !field.interactor.isEditing && field.interactor.property?.kind == .date
+    if isReference || isStale || isDate { try limit(field) }
+  }
+
+  /// The property of a stored record that a path leads to; items of lists are refused.
+  package func property(_ path: RecordPath) throws(WorkspaceError) -> PropertyPlace {
+    let place = try workspace.reader.place(path)
+    if place.index != nil { throw .isItem(path.text) }
+    if let form = workspace.interactors.form(making: place.record) { throw form.isUnfinished }
+    return place
+  }
+
+  // MARK: Limits
+
+  package func limits(
+    of property: Property, _ options: FieldOptions
+  ) throws(WorkspaceError) -> FieldLimits {
+    if case .reference(let type) = property.kind {
+      let keys = try referenceKeys(of: type)
+      return FieldLimits(format: FieldFormat(references: keys), references: keys)
+    }
+    let today = property.kind == .date ? try workspace.reader.knownPresent().today : nil
+    return FieldLimits(format: try options.format(property, today: today))
+  }
+
+  package func limit(_ field: BoundField) throws(WorkspaceError) {
+    guard let property = field.interactor.property else { return }
+    field.interactor.limit(try limits(of: property, field.options))
+  }
+
+  /// The candidates for a reference: records by title, with the key added if several records share
+  /// the title. They can also be entered by key, or by title and key.
+  private func referenceKeys(
+    of name: String
+  ) throws(WorkspaceError) -> ReferenceKeys {
+    guard let type = workspace.store.schema.type(named: name) else { return ReferenceKeys([]) }
+    var rows: [(id: RecordID, values: [Value?])] = []
+    let cursor = try attempt(workspace.store.queries.select(Query(name)))
+    while let (number, values) = try attempt(cursor.next()) {
+      rows.append((RecordID(name, number), values))
+    }
+    guard let title = type.title.flatMap({ type.index(of: $0.name) }) else {
+      return ReferenceKeys(rows.map { (type.caption(of: $0.id, $0.values), $0.id) })
+    }
+    let place = type.key.flatMap { type.index(of: $0.name) }
+    let keys = rows.map { row in
+      (text: place.flatMap { row.values[$0]?.description } ?? row.id.description, record: row.id)
+    }
+    // A key identifies its record even if another record has it as title.
+    let taken = Set(keys.map { Array($0.text.utf8) })
+    var bearers: [[UInt8]: Int] = [:]
+    let titles = rows.map { row -> [UInt8]? in
+      guard case .text(let text)? = row.values[title] else { return nil }
+      return Array(text.utf8)
+    }
+    for case let title? in titles { bearers[title, default: 0] += 1 }
+    var captions: Set<[UInt8]> = []
+    var records: [(key: String, record: RecordID)] = []
+    var aliases = keys
+    for ((row, key), title) in zip(zip(rows, keys), titles) {
+      let caption = type.caption(of: row.id, row.values)
+      // As shown in lists and tables.
+      aliases.append((caption, row.id))
+      let isAlone = title.map { !$0.isEmpty && bearers[$0] == 1 && !taken.contains($0) } ?? false
+      let shown = isAlone ? String(decoding: title ?? [], as: UTF8.self) : caption
+      let bytes = Array(shown.utf8)
+      let isOwn = !taken.contains(bytes) && captions.insert(bytes).inserted
+      records.append((isOwn ? shown : key.text, row.id))
+    }
+    return ReferenceKeys(records, aliases: aliases)
+  }
+}

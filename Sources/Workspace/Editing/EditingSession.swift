@@ -1,0 +1,169 @@
+internal import Interactors
+internal import Records
+internal import Replies
+internal import Validation
+package import Values
+
+/// The editing of a field or form by the user: the state that a ``Keyboard`` shows, and the target
+/// of its keys.
+///
+/// In a form, the field changes along with its name and text.
+///
+/// Positions count Unicode scalars of the text, like terminals.
+package final class EditingSession {
+  package var name: String { field.name }
+  /// The unit, which is not part of the text.
+  package var unit: String? { field.interactor.property?.unit }
+  /// The prefix, which is not part of the text.
+  package var prefix: String? { field.interactor.property?.prefix }
+  /// A message for the user: the expected values, or why the last key was refused.
+  package private(set) var hint: String
+  package private(set) var isEnded = false
+
+  package let typing: Typing
+  private var field: BoundField { typing.field }
+
+  package init(_ typing: Typing) {
+    self.typing = typing
+    typing.isAtKeyboard = true
+    hint = ""
+    enter()
+    hint = expectation
+  }
+
+  /// Begins editing with the whole text selected, so that typing replaces it.
+  private func enter() {
+    field.interactor.beginEditing()
+    if !text.isEmpty { field.interactor.press(.selectAll) }
+  }
+
+  package var text: String { field.interactor.text }
+
+  package var caret: Int { places[field.interactor.state.selection.caret] }
+
+  package var selection: Range<Int> {
+    let range = field.interactor.state.selection.range
+    let places = places
+    return places[range.lowerBound]..<places[range.upperBound]
+  }
+
+  /// The candidates after a Tab that was ambiguous.
+  package private(set) var candidates: [String] = []
+
+  /// Offers a change of the text as one edit; returns false if it is refused, which leaves
+  /// everything unchanged.
+  ///
+  /// A range is extended to whole characters. If there is a selection, an insertion or deletion
+  /// replaces it.
+  ///
+  /// - Parameter isTyped: Whether the replacement was typed as one character rather than pasted.
+  package func replace(
+    _ range: Range<Int>, with replacement: String, isTyped: Bool
+  ) -> Bool {
+    typing.goOn()
+    if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
+      return told(
+        typing.offer(
+          Edit(
+            range: field.interactor.state.selection.range, replacement: replacement,
+            isTyped: isTyped)))
+    }
+    let places = places
+    let lower = places.lastIndex { $0 <= range.lowerBound } ?? 0
+    let upper = places.firstIndex { $0 >= range.upperBound } ?? places.count - 1
+    let scalars = text.unicodeScalars
+    func part(_ from: Int, _ to: Int) -> String {
+      String(String.UnicodeScalarView(scalars.dropFirst(from).prefix(max(0, to - from))))
+    }
+    let isWhole = places[lower] == range.lowerBound && places[upper] == range.upperBound
+    var replacement = replacement
+    if !isWhole, !replacement.isEmpty {
+      replacement =
+        part(places[lower], range.lowerBound) + replacement + part(range.upperBound, places[upper])
+    }
+    return told(
+      typing.offer(
+        Edit(range: lower..<upper, replacement: replacement, isTyped: isTyped && isWhole)))
+  }
+
+  /// Moves the caret; a position inside a character is rounded in the direction of the move.
+  package func move(to place: Int) {
+    typing.goOn()
+    let places = places
+    let target =
+      place < caret
+      ? places.lastIndex { $0 <= place } ?? 0
+      : places.firstIndex { $0 >= place } ?? places.count - 1
+    _ = told(typing.press(.go(target)))
+  }
+
+  package func press(_ key: Key) -> Bool {
+    typing.forgetRefusal()
+    if key == .escape, typing.ask(), let question = typing.question {
+      hint = question
+      return false
+    }
+    if key != .escape { typing.goOn() }
+    let refused = field.interactor.unanswered
+    candidates = key == .tab ? field.interactor.candidates : []
+    let before = field
+    let outcome = typing.press(key)
+    follow(from: before)
+    let isTaken = told(outcome)
+    // Keep showing the reason for the refusal after the question.
+    if let refused, field === before, field.interactor.unanswered == nil, !isTaken {
+      hint += " (\(refused.reason))"
+    }
+    // The keyboard lists the candidates instead of an error.
+    return isTaken || !candidates.isEmpty
+  }
+
+  package func cancel() {
+    _ = typing.ask()
+    _ = press(.escape)
+  }
+
+  /// Applies changes of other programs: untouched fields show them, and a form ends if its record
+  /// was deleted.
+  package func refresh() {
+    let before = field
+    typing.refresh()
+    follow(from: before)
+    if field !== before { hint = typing.loss?.message ?? expectation }
+  }
+
+  /// Ends with the form, or continues in the field that has the focus now.
+  private func follow(from before: BoundField) {
+    isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
+    if isEnded {
+      typing.forgetRefusal()
+    } else if field !== before || !field.interactor.isEditing {
+      enter()
+    }
+  }
+
+  private func told(_ outcome: Typing.KeyOutcome) -> Bool {
+    hint = outcome.reason ?? field.interactor.unanswered?.reason.description ?? expectation
+    return outcome.reason == nil
+  }
+
+  private var expectation: String {
+    let writing = field.interactor.writing
+    if let reason = field.interactor.fieldState.reason {
+      return writing.map { "\($0): \(reason)" } ?? reason.description
+    }
+    return writing ?? field.interactor.expectation
+  }
+
+  /// The boundaries of the displayed characters, in scalars.
+  private var places: [Int] {
+    let text = field.interactor.text
+    var count = 0
+    var index = text.startIndex
+    return field.interactor.format.places(in: text).map { place in
+      count += text.unicodeScalars[index..<place].count
+      index = place
+      return count
+    }
+  }
+}

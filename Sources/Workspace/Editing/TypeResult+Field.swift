@@ -1,0 +1,44 @@
+internal import Interactors
+internal import Records
+package import Replies
+internal import Validation
+
+extension TypeResult {
+  package init(
+    of field: BoundField, on subject: String, _ rejected: [KeyRejection], _ keys: [Key]?
+  ) {
+    let interactor = field.interactor
+    let state = interactor.state
+    self.init(
+      field: field.name, path: subject, text: state.text, anchor: state.selection.anchor,
+      caret: state.selection.caret, incomplete: interactor.fieldState.reason?.description,
+      value: Datum(interactor.value, of: interactor.property, isRevealed: true),
+      literal: interactor.value?.literal(of: interactor.property, isRevealed: true) ?? "nil",
+      isEditing: interactor.isEditing, rejected: rejected, keys: keys)
+  }
+
+  /// The result of a field that was removed with an added row.
+  package init(ofGone field: String, on path: String, _ rejected: [KeyRejection], _ keys: [Key]) {
+    self.init(
+      field: field, path: path, text: "", anchor: 0, caret: 0, incomplete: nil,
+      value: Datum(nil as String?), literal: "nil", isEditing: false, rejected: rejected,
+      keys: keys.isEmpty ? nil : keys)
+  }
+}
+
+extension TypeResult.Key {
+  package init(_ key: String, _ outcome: Typing.KeyOutcome, in field: BoundField) {
+    let state = field.interactor.state
+    let kind: Outcome =
+      switch outcome {
+      case .accepted: .accepted
+      case .moved: .moved
+      case .rejected, .refused: .rejected
+      }
+    self.init(
+      key: key, outcome: kind, text: state.text, anchor: state.selection.anchor,
+      caret: state.selection.caret, incomplete: field.interactor.fieldState.reason?.description,
+      value: Datum(field.interactor.value, of: field.interactor.property, isRevealed: true),
+      rejection: outcome.reason)
+  }
+}

@@ -1,0 +1,167 @@
+package import RecordStore
+package import Records
+
+package protocol ChangeFollower: AnyObject {
+  /// Whether it currently displays anything and must be updated.
+  var isShowing: Bool { get }
+
+  /// Whether changes of records currently matter to it.
+  var followsRecords: Bool { get }
+
+  var mayRunLong: Bool { get }
+
+  func note(_ change: SchemaChange)
+
+  /// Tells it which properties have changed, and which types have new or deleted records.
+  ///
+  /// - Parameter changes: Nil if the changes are unknown.
+  func note(_ changes: Set<PropertyReference>?)
+
+  func update()
+}
+
+extension ChangeFollower {
+  package var isShowing: Bool { false }
+  package var followsRecords: Bool { false }
+  package var mayRunLong: Bool { false }
+  package func note(_ changes: Set<PropertyReference>?) {}
+  package func update() {}
+}
+
+package struct SchemaChange {
+  /// All types before the change.
+  package let former: [RecordType]
+  /// The changed types, as before the change.
+  package let changed: [RecordType]
+  /// The former numbers of the properties, by type and in order.
+  package let numbers: [String: [Int]]
+
+  package var names: Set<String> { Set(changed.map(\.name)) }
+
+  /// The names of the changed types, and of types whose records lead to theirs.
+  package var leading: Set<String> {
+    var names = names
+    if names.isEmpty { return names }
+    while let next = former.first(where: { type in
+      !names.contains(type.name)
+        && type.properties.contains {
+          ($0.item ?? $0).kind.recordType.map(names.contains) ?? false
+        }
+    }) {
+      names.insert(next.name)
+    }
+    return names
+  }
+}
+
+/// Notifies all observers of the store: after each command, after each key, and of other programs'
+/// changes.
+///
+/// The store is queried once for all, and only while one of them observes records.
+package final class ChangeFeed {
+  private struct Follower {
+    package unowned let object: any ChangeFollower
+  }
+
+  private let store: Store
+  private var followers: [Follower] = []
+  /// The last change known to the observers; nil if none observes records.
+  private var mark: ChangeMark?
+  /// The types when last seen, and the numbers of their properties.
+  private var types: [RecordType] = []
+  private var numbers: [String: [Int]] = [:]
+  private var revision = 0
+  private var alterations = 0
+
+  package init(_ store: Store) {
+    self.store = store
+    noteTypes()
+  }
+
+  /// Adds an observer, which is not retained.
+  ///
+  /// An observer whose display depends on another's is added after it: it is told first of changed
+  /// types, and updated last.
+  package func add(_ follower: any ChangeFollower) { followers.append(Follower(object: follower)) }
+
+  /// Starts tracking changes, before reading data that will be observed.
+  package func begin() throws(StoreError) {
+    if mark == nil { mark = try store.journal.mark() }
+  }
+
+  /// Whether, since last seen, types were only added.
+  private var areOnlyAdded: Bool { store.schema.alterations == alterations }
+
+  private func noteTypes() {
+    let former = types
+    let known = areOnlyAdded ? former.count : 0
+    types = store.schema.types
+    (revision, alterations) = (store.schema.typesRevision, store.schema.alterations)
+    // Most types are unchanged, and at the same index.
+    for (place, type) in types.enumerated().dropFirst(known) {
+      let order = store.schema.orderedNumbers(of: type.name)
+      let isSame = former.indices.contains(place) && former[place] == type
+      if !isSame || numbers[type.name] != order { numbers[type.name] = order }
+    }
+  }
+
+  package func notifyTypeChanges() {
+    guard store.schema.typesRevision != revision else { return }
+    let (former, numbers) = (types, numbers)
+    let candidates = areOnlyAdded ? [] : former
+    noteTypes()
+    let changed = candidates.filter { old in
+      // A property may have been replaced by an identical one with another number.
+      store.schema.type(named: old.name).map {
+        $0 != old || numbers[old.name] != self.numbers[old.name]
+      }
+        ?? false
+    }
+    guard types != former || !changed.isEmpty else { return }
+    let change = SchemaChange(former: former, changed: changed, numbers: numbers)
+    for follower in followers.reversed() { follower.object.note(change) }
+  }
+
+  /// Whether any observer displays changes.
+  ///
+  /// If not, the feed must cost nothing after each command of a script.
+  package var isFollowed: Bool {
+    // By index, because copying an unowned reference costs more than the test.
+    for place in followers.indices where followers[place].object.isShowing { return true }
+    return false
+  }
+
+  package func notifyRecordChanges() {
+    guard followers.contains(where: \.object.followsRecords) else {
+      mark = nil
+      return
+    }
+    guard var mark else {
+      self.mark = try? store.journal.mark()
+      return
+    }
+    // On failure the observers read everything again, and report the error.
+    let changes = try? store.journal.changes(since: &mark)
+    self.mark = mark
+    if changes?.isEmpty == true { return }
+    for follower in followers where follower.object.followsRecords {
+      follower.object.note(changes)
+    }
+  }
+
+  /// - Parameter beforeLongUpdates: Called before updates that may be slow.
+  package func update<Failure: Error>(
+    beforeLongUpdates: () throws(Failure) -> Void
+  ) throws(Failure) {
+    notifyTypeChanges()
+    guard isFollowed else {
+      mark = nil
+      return
+    }
+    notifyRecordChanges()
+    if followers.contains(where: \.object.mayRunLong) { try beforeLongUpdates() }
+    for follower in followers { follower.object.update() }
+  }
+
+  package func update() { update { () throws(Never) in } }
+}

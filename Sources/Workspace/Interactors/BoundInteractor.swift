@@ -1,0 +1,134 @@
+package import Interactors
+internal import Records
+internal import Replies
+
+package class BoundInteractor {
+  /// The origin of a name.
+  package enum Title {
+    case own(String)
+    /// A title for the duration of one command.
+    case temporary(String)
+    case part(String)
+    case row
+  }
+
+  package final private(set) var title: Title
+  /// As shown by the `interactors` command.
+  package final let kind: String
+  package final let base: Interactor
+  /// The subject given in its command; unused for a part of a form.
+  package final var givenSubject: String
+  /// The options given in its command, or the lists of a form that have rows.
+  package final var clauses: [String] = []
+  package final weak var parent: BoundInteractor?
+
+  package init(_ kind: String, _ title: Title, on subject: String, _ base: Interactor) {
+    self.kind = kind
+    self.title = title
+    self.base = base
+    givenSubject = subject
+  }
+
+  /// Its own parts, which are listed below it.
+  package var parts: [BoundInteractor] { [] }
+
+  /// The nested interactors with names of their own.
+  package var nestedParts: [BoundInteractor] { [] }
+
+  /// The interactors in it that follow a property, at any depth.
+  package var partsOfProperties: [BoundInteractor] { [self] }
+
+  package var isActive: Bool { base.isActive }
+
+  package func release(_ inner: BoundInteractor) {}
+
+  package func close() {}
+
+  /// Whether the user sees it as a whole while editing, so that its labels need not report their
+  /// texts.
+  package final var isDrawn = false
+
+  /// Whether it is inside one that is drawn.
+  package final var isInDrawn: Bool { parent.map { $0.isDrawn || $0.isInDrawn } ?? false }
+
+  /// Makes active labels in it report changed texts.
+  package func sayChanges() { for inner in parts + nestedParts { inner.sayChanges() } }
+
+  /// The property that it follows; nil if it follows none.
+  package final var propertyName: String? { (base as? PropertyInteractor)?.propertyName }
+
+  /// Follows the property to a new name.
+  ///
+  /// - Parameter path: The new path, if its command named one.
+  package final func rename(to name: String, as path: RecordPath?) {
+    (base as? PropertyInteractor)?.rename(to: name)
+    switch title {
+    case .part: title = .part(name)
+    case .temporary: if let path { title = .temporary(path.text) }
+    case .own, .row: break
+    }
+    if let path { givenSubject = path.text }
+  }
+
+  package final func end() {
+    parent?.release(self)
+    close()
+  }
+
+  // MARK: Commands
+
+  package func part(_ property: String) throws(WorkspaceError) -> BoundInteractor {
+    throw .isNoForm(name, part: property)
+  }
+
+  package func row(_ index: Int) throws(WorkspaceError) -> BoundInteractor {
+    throw .hasNoRows(name, kind: kind)
+  }
+
+  /// Refuses a row, which exists as long as its record is in the list.
+  package final func checkIsNoRow() throws(WorkspaceError) {
+    if case .row = title { throw .isRow(name) }
+  }
+
+  package final func checkIsOn() throws(WorkspaceError) {
+    if !isActive { throw .isDeactivated(name) }
+  }
+
+  // MARK: Names
+
+  /// The name in messages, output and commands.
+  package final var name: String {
+    switch title {
+    case .own(let name), .temporary(let name): name
+    case .part, .row: (parent?.writtenName ?? "") + suffix
+    }
+  }
+
+  /// Its subject in command syntax.
+  package final var subject: String {
+    switch title {
+    case .own, .temporary: givenSubject
+    case .part, .row: (parent?.subject ?? "") + suffix
+    }
+  }
+
+  package final var isPart: Bool {
+    switch title {
+    case .own, .temporary: false
+    case .part, .row: true
+    }
+  }
+
+  /// The name in command syntax.
+  package final var writtenName: String {
+    if case .own(let name) = title { name.asName } else { name }
+  }
+
+  private var suffix: String {
+    switch title {
+    case .own, .temporary: ""
+    case .part(let property): "." + property.asName
+    case .row: parent?.parts.firstIndex { $0 === self }.map { "[\($0)]" } ?? ""
+    }
+  }
+}

@@ -1,0 +1,72 @@
+package import Interactors
+package import Records
+package import Replies
+
+/// A label of the session, which reports its text whenever the text changes.
+package final class BoundLabel: BoundInteractor, LabelView {
+  /// The expression of a label, and the calculation that evaluates it.
+  package struct Source {
+    package let expression: LabelExpression
+    package let calculation: Calculation
+  }
+
+  /// The records that it shows values of.
+  package private(set) var records: [RecordID]
+  package let interactor: LabelInteractor
+  /// Nil for the label of a property.
+  package let source: Source?
+  /// Whether it has its own locale instead of the session's.
+  package var hasOwnLocale = false
+  /// The past state it shows, in command syntax: ` at #12`; nil for the present.
+  package var past: String?
+  /// The path it shows, with the record by number; empty for an expression.
+  package var recordPath = ""
+  /// The `let` commands that restore the session names in its expression, by name.
+  package var meanings: [String: String] = [:]
+  private let say: (Reply) -> Void
+  package var lastText: String?
+
+  /// - Parameter subject: `ann.age`, or an expression in brackets; empty for a part of a form.
+  package init(
+    _ title: Title, on subject: String, of records: [RecordID], _ interactor: LabelInteractor,
+    source: Source? = nil, say: @escaping (Reply) -> Void
+  ) {
+    self.records = records
+    self.interactor = interactor
+    self.source = source
+    self.say = say
+    super.init("label", title, on: subject, interactor)
+    interactor.view = self
+  }
+
+  /// Attaches the label to another property, and reports its text even if it is unchanged.
+  package func attach(to subject: any Subject, _ property: String, as path: RecordPath) {
+    givenSubject = path.text
+    recordPath = path.textByNumber
+    past = nil
+    willShow(path.record)
+    interactor.attach(to: subject, property)
+  }
+
+  /// Makes it report its text for another record even if the text is unchanged.
+  package func willShow(_ id: RecordID) {
+    records = [id]
+    if interactor.isActive { lastText = nil }
+  }
+
+  package override func close() { interactor.detach() }
+
+  package override func sayChanges() {
+    if isActive { updateView(interactor.text) }
+  }
+
+  package func configureView(_ traits: ViewTraits) {}
+
+  package func updateView(_ text: String) {
+    if isInDrawn { return }
+    // Compared by scalars, because canonical equivalents are different texts.
+    guard lastText?.utf8.elementsEqual(text.utf8) != true else { return }
+    lastText = text
+    say(.label(name: name, text: text))
+  }
+}

@@ -1,0 +1,103 @@
+package import Records
+
+/// The records of a referring list in a form: one place per record, and an empty one to add
+/// another.
+///
+/// An emptied place stays while the form is edited, so that the other places keep their records.
+package final class ChosenRecords {
+  /// A place, whose only property is a reference with the name of the list.
+  package final class Place: Subject {
+    package let propertyChanged = PropertyChanged()
+    fileprivate(set) var chosen: RecordID?
+    /// A strong reference, because only the form holds the places.
+    package let list: ChosenRecords
+
+    fileprivate init(_ list: ChosenRecords) { self.list = list }
+
+    package func property(named name: String) -> Property? {
+      name == list.property.name ? list.item : nil
+    }
+
+    package func value(of name: String) -> Value? {
+      name == list.property.name ? chosen.map(Value.reference) : nil
+    }
+
+    package func set(_ name: String, to value: Value?) throws(Violation) {
+      guard name == list.property.name else {
+        throw Violation.missing(name)
+      }
+      if case .reference(let id) = value, id != chosen, list.records.contains(id) {
+        throw Violation(kind: .value, message: "it is in \(name.asName) already", of: name)
+      }
+      restore(name, to: value)
+    }
+
+    package func restore(_ name: String, to value: Value?) {
+      let old = self.value(of: name)
+      guard old != value else { return }
+      chosen = if case .reference(let id) = value { id } else { nil }
+      list.write()
+      propertyChanged.raise(self, PropertyChange(name: name, old: old, new: value))
+    }
+  }
+
+  package let record: Record
+  package let property: Property
+  /// The property of a single place.
+  package let item: Property
+  package private(set) var places: [Place] = []
+  /// Called when a place was added.
+  package var placeWasAdded: (() -> Void)?
+  /// Whether the places are changing the list themselves.
+  package private(set) var isWriting = false
+
+  package init(_ property: Property, of record: Record) {
+    (self.property, self.record) = (property, record)
+    var item = Property(property.name, property.item?.kind ?? property.kind)
+    item.isOptional = true
+    self.item = item
+    follow()
+  }
+
+  package var records: [RecordID] { places.compactMap(\.chosen) }
+
+  /// Updates the places after the list was changed elsewhere.
+  package func follow() {
+    var records: [RecordID] = []
+    if case .list(let items)? = record[property.name] {
+      records = items.compactMap { if case .reference(let id) = $0 { id } else { nil } }
+    }
+    guard records != self.records || places.isEmpty else { return }
+    while places.count <= records.count { places.append(Place(self)) }
+    for (index, place) in places.enumerated() {
+      let old = place.value(of: property.name)
+      place.chosen = records.indices.contains(index) ? records[index] : nil
+      let new = place.value(of: property.name)
+      guard old != new else { continue }
+      place.propertyChanged.raise(
+        place, PropertyChange(name: property.name, old: old, new: new))
+    }
+    placeWasAdded?()
+  }
+
+  /// Removes emptied places once no field is being edited.
+  package func settle() {
+    var last = places.last
+    places.removeAll { place in
+      guard place.chosen == nil else { return false }
+      last = place
+      return true
+    }
+    if let last { places.append(last) }
+  }
+
+  fileprivate func write() {
+    isWriting = true
+    record.restore(property.name, to: .list(records.map(Value.reference)))
+    isWriting = false
+    if places.last?.chosen != nil {
+      places.append(Place(self))
+      placeWasAdded?()
+    }
+  }
+}

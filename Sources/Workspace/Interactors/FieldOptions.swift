@@ -1,0 +1,79 @@
+package import Interactors
+package import Records
+internal import Replies
+package import Validation
+
+/// How a field formats and restricts the values of its property.
+package struct FieldOptions {
+  package var symbols: NumberSymbols
+  /// Whether the symbols come from its own locale instead of the session's.
+  package var hasOwnLocale = false
+  /// The date format; nil for ISO 8601.
+  package var dates: DateNotation?
+  /// The locale's order of dates with `/`; nil if there is none.
+  package var slashed: DateOrder?
+  package var isGrouped: Bool
+  package var digits: DecimalDigits?
+
+  package init(_ notation: FieldNotation, isGrouped: Bool = false, digits: DecimalDigits? = nil) {
+    symbols = notation.symbols
+    slashed = notation.slashed
+    self.isGrouped = isGrouped
+    self.digits = digits
+  }
+
+  package func format(
+    _ property: Property, today: CalendarDate?
+  ) throws(WorkspaceError) -> FieldFormat {
+    guard let digits else {
+      return FieldFormat(
+        property, symbols: symbols, isGrouped: isGrouped, dates: dates ?? .iso, slashed: slashed,
+        today: today)
+    }
+    let format = FieldFormat(property, within: digits, symbols: symbols, isGrouped: isGrouped)
+    guard let format else { throw .noDigits(property.name) }
+    return format
+  }
+}
+
+package struct FieldLimits {
+  package var format: FieldFormat
+  package var references: ReferenceKeys?
+}
+
+extension TextFieldInteractor {
+  package func limit(_ limits: FieldLimits) {
+    format = limits.format
+    references = limits.references
+  }
+}
+
+package struct FieldNotation {
+  package let locale: String
+  package let symbols: NumberSymbols
+
+  package init?(locale: String) {
+    guard let symbols = NumberSymbols(localeIdentifier: locale) else { return nil }
+    self.locale = locale
+    self.symbols = symbols
+  }
+
+  /// The language as in HTML, `de-DE`.
+  package var language: String {
+    String(locale.prefix { $0 != "." && $0 != "@" }).replacing("_", with: "-")
+  }
+
+  package var dates: DateNotation { DateNotation(localeIdentifier: locale) }
+
+  /// The order in which a date can be typed with `/`; nil if the locale has none.
+  package var slashed: DateOrder? { DateOrder(slashesOf: locale) }
+
+  package func text(of value: Value, _ property: Property?) -> String {
+    if let property, property.kind.isMasked { return Datum(value, of: property).plainText }
+    guard let property = property ?? value.kind.map({ Property("", $0) }) else {
+      return FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: value)
+    }
+    let format = FieldFormat(property, symbols: symbols, isGrouped: property.isGrouped)
+    return format.notation.prefix + format.text(for: value) + format.notation.suffix
+  }
+}

@@ -1,0 +1,265 @@
+package import Interactors
+package import RecordStore
+package import Records
+internal import Replies
+
+/// The records shown by interactors, one object per record.
+///
+/// A record lives as long as an interactor holds it; everything else is read from the store.
+package final class IdentityMap {
+  private struct Entry {
+    package weak var record: Record?
+  }
+
+  private struct Way {
+    package weak var path: PathSubject?
+  }
+
+  package typealias EditedList = (form: BoundForm, change: FormChange, rows: RowChanges)
+
+  private var entries: [RecordID: Entry] = [:]
+  private var ways: [Way] = []
+  private var draftCount = 0
+  private let store: Store
+  private let interactors: InteractorRegistry
+
+  package init(_ store: Store, _ interactors: InteractorRegistry) {
+    self.store = store
+    self.interactors = interactors
+  }
+
+  package subscript(id: RecordID) -> Record? { entries[id]?.record }
+
+  package func forget(_ id: RecordID) { entries[id] = nil }
+
+  /// Whether an interactor may hold a record; may be true after the last one was released.
+  package var isHeld: Bool { !entries.isEmpty }
+
+  package var heldTypes: Set<String> { Set(all.map(\.id.type)) }
+
+  /// Drops the objects of records whose types changed, except edited ones; interactors get new
+  /// objects.
+  package func forget(types: Set<String>, but edited: Set<RecordID>) {
+    entries = entries.filter { !types.contains($0.key.type) || edited.contains($0.key) }
+  }
+
+  /// Migrates the object of an edited record to the current definition of its type.
+  ///
+  /// - Parameters:
+  ///   - former: The former names of its properties by their current names; new properties are
+  ///     missing.
+  ///   - edited: The current names of the properties that keep their edited values.
+  package func redefine(
+    _ id: RecordID, as type: RecordType, _ former: [String: String], keeping edited: Set<String>,
+    _ lists: [EditedList]
+  ) throws(WorkspaceError) {
+    guard let record = self[id] else { return }
+    let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
+    let initial = try? type.draftValues([:])
+    var values = stored ?? initial ?? type.properties.map { _ in nil }
+    for (index, property) in type.properties.enumerated() {
+      guard let name = former[property.name], stored == nil || edited.contains(property.name) else {
+        continue
+      }
+      values[index] = record[name].flatMap { property.kind.takenOver($0) }
+    }
+    let lists = lists.filter { $0.change.subject === record }
+    for (_, change, rows) in lists {
+      guard
+        let index = type.properties.firstIndex(where: { former[$0.name] == change.propertyName })
+      else { continue }
+      values[index] = rows.applied(to: stored == nil ? change.original : stored?[index])
+    }
+    for field in interactors.fields(of: id) where field.interactor.holdsEditing {
+      guard let property = type[field.interactor.propertyName] else { continue }
+      field.interactor.convertValues { property.kind.takenOver($0) }
+    }
+    record.computation = nil
+    record.redefine(as: type, values: values)
+    if type.hasComputed {
+      record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
+    }
+    for (form, change, _) in lists {
+      guard
+        let index = type.properties.firstIndex(where: { former[$0.name] == change.propertyName })
+      else { continue }
+      form.interactor.rebase(
+        type.properties[index].name, of: record,
+        on: stored == nil ? change.original : stored?[index], to: values[index])
+    }
+    guard let stored else { return }
+    for field in interactors.fields(of: id) where field.interactor.holdsEditing {
+      guard let index = type.index(of: field.interactor.propertyName) else { continue }
+      field.interactor.changeOriginal(to: stored[index])
+      let known = field.known.flatMap { type.properties[index].kind.takenOver($0) }
+      // The same value, converted to another kind.
+      if known == stored[index] { field.known = known }
+    }
+  }
+
+  package func record(_ id: RecordID) throws(WorkspaceError) -> Record {
+    if let record = self[id] { return record }
+    guard let type = store.schema.type(named: id.type),
+      let values = try attempt(store.queries.values(of: id))
+    else { throw .noRecord(id) }
+    return make(type, id, values)
+  }
+
+  /// Creates the draft of a new record, which has a negative number and is not stored.
+  package func draft(of type: RecordType, _ values: [Value?]) -> Record {
+    draftCount += 1
+    let id = RecordID(type.name, -draftCount)
+    return make(type, id, computed(values, of: id, type))
+  }
+
+  package func find(_ id: RecordID) -> Record? {
+    if id.isDraft { return self[id] }
+    // An interactor may still hold a deleted record.
+    guard let type = store.schema.type(named: id.type),
+      let values = try? store.queries.values(of: id)
+    else {
+      return nil
+    }
+    return self[id] ?? make(type, id, values)
+  }
+
+  /// Computed properties of the object follow its edited values.
+  private func make(_ type: RecordType, _ id: RecordID, _ values: [Value?]) -> Record {
+    let record = Record(type, number: id.number, values: values)
+    if type.hasComputed {
+      record.computation = { [weak self] values in self?.computed(values, of: id, type) ?? values }
+    }
+    entries[id] = Entry(record: record)
+    return record
+  }
+
+  /// A subject that follows a path from a record; the path may be broken, for example by a nil
+  /// reference.
+  package func subject(_ root: Record, _ steps: [PathSubject.Step]) -> PathSubject {
+    let path = PathSubject(root, steps) { [weak self] id in self?.find(id) }
+    ways = ways.filter { $0.path != nil } + [Way(path: path)]
+    return path
+  }
+
+  /// The values with computed ones updated; unchanged if the type was removed by a rollback.
+  private func computed(_ values: [Value?], of id: RecordID, _ type: RecordType) -> [Value?] {
+    guard type.hasComputed, store.schema.type(named: id.type) == type else { return values }
+    return (try? store.schema.computed(values, of: id)) ?? values
+  }
+
+  // MARK: Changes of the store
+
+  package func show(_ changes: [(id: RecordID, values: [String: Value?])]) {
+    notifyingPathsOnce { () throws(Never) in
+      for (id, values) in changes {
+        guard let record = self[id] else { continue }
+        record.restore(values)
+        for property in record.type.properties {
+          guard let value = values[property.name] else { continue }
+          for field in interactors.fields(of: id)
+          where field.interactor.propertyName == property.name {
+            field.known = value
+            field.interactor.changeOriginal(to: value)
+          }
+        }
+      }
+    }
+  }
+
+  /// Refreshes the objects from the store; an edited property keeps its value, unless this session
+  /// changed it in the store.
+  ///
+  /// - Parameter ofOthers: Whether other programs changed the store, which Return then detects.
+  package func refresh(ofOthers: Bool) throws(WorkspaceError) {
+    let edited = interactors.fields.filter(\.interactor.holdsEditing)
+    try notifyingPathsOnce(anew: true) { () throws(WorkspaceError) in
+      var gone: [(id: RecordID, record: Record)] = []
+      for (id, record) in all where !id.isDraft {
+        // Its interactors are recreated.
+        if let type = store.schema.type(named: id.type), type != record.type { continue }
+        if let values = try storedValues(of: record, id) {
+          take(values, into: record, id, ofOthers: ofOthers, edited)
+        } else {
+          gone.append((id, record))
+        }
+      }
+      // Last, so that a row is removed from its form before its record becomes empty.
+      for (id, record) in gone { take(nil, into: record, id, ofOthers: ofOthers, edited) }
+    }
+  }
+
+  package func refresh(_ id: RecordID) throws(WorkspaceError) {
+    guard let record = self[id], !id.isDraft else { return }
+    let edited = interactors.fields(of: id).filter(\.interactor.holdsEditing)
+    take(try storedValues(of: record, id), into: record, id, ofOthers: true, edited)
+  }
+
+  /// Changes objects, notifying the paths through them only once at the end.
+  ///
+  /// - Parameter anew: Whether records may have been created or deleted.
+  private func notifyingPathsOnce<Failure: Error>(
+    anew: Bool = false, _ change: () throws(Failure) -> Void
+  ) throws(Failure) {
+    let paths = ways.compactMap(\.path)
+    for path in paths { path.hold() }
+    defer { for path in paths { path.release(anew: anew) } }
+    try change()
+  }
+
+  private var all: [(id: RecordID, record: Record)] {
+    entries = entries.filter { $0.value.record != nil }
+    return entries.compactMap { id, entry in entry.record.map { (id, $0) } }
+      .sorted { ($0.id.type, $0.id.number) < ($1.id.type, $1.id.number) }
+  }
+
+  private func storedValues(
+    of record: Record, _ id: RecordID
+  ) throws(WorkspaceError) -> [Value?]? {
+    // The type may have been removed by a rollback.
+    guard store.schema.type(named: id.type) == record.type else { return nil }
+    return try attempt(store.queries.values(of: id))
+  }
+
+  private func take(
+    _ stored: [Value?]?, into record: Record, _ id: RecordID, ofOthers: Bool,
+    _ edited: [BoundField]
+  ) {
+    let theirs = stored ?? record.type.properties.map { _ in nil }
+    var values = theirs
+    var isEdited = false
+    for field in edited where field.record == id && field.interactor.holdsEditing {
+      let name = field.interactor.propertyName
+      guard let index = record.type.index(of: name) else { continue }
+      field.interactor.changeOriginal(to: theirs[index])
+      // A value that this session rolled back counts as a change by others, and is shown.
+      let isRolledBack = !ofOthers && field.known != theirs[index]
+      if !ofOthers { field.known = theirs[index] }
+      guard stored != nil, !isRolledBack else { continue }
+      values[index] = record[name]
+      isEdited = true
+    }
+    if stored != nil {
+      for form in interactors.editedForms {
+        for change in form.interactor.changes where change.subject === record {
+          guard let rows = RowChanges(change),
+            let index = record.type.index(of: change.propertyName)
+          else { continue }
+          let merged = rows.applied(to: theirs[index])
+          form.interactor.rebase(
+            change.propertyName, of: record, on: theirs[index], to: merged)
+          values[index] = merged
+        }
+      }
+    }
+    record.refresh(isEdited ? computed(values, of: id, record.type) : values)
+  }
+}
+
+extension PropertyKind {
+  package func takenOver(_ value: Value) -> Value? {
+    if let value = converted(value) { return value }
+    if case .list = value { return nil }
+    let text = value.description
+    return Int(text).flatMap { converted(.integer($0)) } ?? converted(.text(text))
+  }
+}

@@ -1,0 +1,103 @@
+package import RecordStore
+package import Records
+
+/// Reads records, including edits in progress, and formats values for display.
+package final class RecordReader {
+  package let store: Store
+  package let live: IdentityMap
+  /// Whether an interactive user reads the output, so that references are shown by their captions.
+  package let isForPerson: Bool
+  /// The user's clock and calendar; returns nil outside the years 1 to 9999.
+  private let clock: () -> Present?
+
+  package init(
+    _ store: Store, _ live: IdentityMap, isForPerson: Bool, clock: @escaping () -> Present?
+  ) {
+    self.store = store
+    self.live = live
+    self.isForPerson = isForPerson
+    self.clock = clock
+  }
+
+  package var present: Present? { clock() }
+
+  package func knownPresent() throws(WorkspaceError) -> Present {
+    if let present = clock() { return present }
+    throw .clockOutOfRange
+  }
+
+  package func exists(_ id: RecordID) throws(WorkspaceError) -> Bool {
+    guard !id.isDraft else { return live[id] != nil }
+    guard store.schema.hasType(named: id.type) else { return false }
+    return try attempt(store.queries.exists(id))
+  }
+
+  /// The values of a record, including edits in progress; a draft has only those.
+  package func values(of id: RecordID) throws(WorkspaceError) -> [Value?]? {
+    let stored = id.isDraft ? nil : try attempt(store.queries.values(of: id))
+    guard stored != nil || id.isDraft, let record = live[id] else { return stored }
+    return record.type.properties.map { record[$0.name] }
+  }
+
+  package func value(
+    _ property: Property, of id: RecordID
+  ) throws(WorkspaceError) -> Value? {
+    guard let values = try values(of: id),
+      let index = store.schema.type(named: id.type)?.index(of: property.name)
+    else { throw .noRecord(id) }
+    return values[index]
+  }
+
+  /// The stored value of a property, without edits in progress.
+  package func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
+    let type = store.schema.type(named: id.type)
+    guard let type, let values = try store.queries.values(of: id) else {
+      throw StoreError(.name, "there is no \(id)")
+    }
+    guard let index = type.index(of: name) else {
+      throw StoreError(.name, "\(type.name.asName) has no \"\(name)\" any more")
+    }
+    return values[index]
+  }
+
+  /// The items of a list property, including edits in progress.
+  package func items(of list: PropertyPlace) throws(WorkspaceError) -> [Value] {
+    guard case .list(let items)? = try value(list.property, of: list.record) else {
+      throw .holdsNoList(list.property.name)
+    }
+    return items
+  }
+
+  // MARK: Display
+
+  /// The value formatted for display: for interactive users a reference becomes the caption of its
+  /// record, and a text is formatted by its kind. A reference to a deleted record says so.
+  ///
+  /// - Parameter kind: The kind of the value, if known.
+  package func shown(
+    _ value: Value?, of kind: PropertyKind? = nil
+  ) throws(WorkspaceError) -> Value? {
+    if isForPerson, case .list(let items) = value {
+      var shown: [Value] = []
+      let kind = kind.flatMap { Property("", $0).item?.kind }
+      for item in items { shown.append(try self.shown(item, of: kind) ?? item) }
+      return .list(shown)
+    }
+    if isForPerson, case .text = value, let kind { return value.map { .text(kind.shown($0)) } }
+    guard case .reference(let id) = value else { return value }
+    guard try exists(id) else { return .text("\(id) (gone)") }
+    return isForPerson ? try caption(of: id).map(Value.text) ?? value : value
+  }
+
+  package func name(of id: RecordID) throws(WorkspaceError) -> String {
+    isForPerson ? try caption(of: id) ?? id.description : id.description
+  }
+
+  /// The caption of a record; nil without a title or key, or if the record was deleted.
+  private func caption(of id: RecordID) throws(WorkspaceError) -> String? {
+    guard let type = store.schema.type(named: id.type), type.key != nil || type.title != nil else {
+      return nil
+    }
+    return try attempt(store.queries.values(of: id)).map { type.caption(of: id, $0) }
+  }
+}

@@ -1,0 +1,53 @@
+package import Interactors
+package import Records
+
+/// The caption of a reference, as the only property of a subject; follows the reference and the
+/// title and key of its record.
+package final class ReferenceCaption: Subject {
+  package static let property = Property("caption", .text, isOptional: true)
+
+  package let propertyChanged = PropertyChanged()
+  private let reference: PathSubject
+  private let parts: [PathSubject]
+  private let type: RecordType
+  private let find: (RecordID) -> Record?
+  private var known: Value?
+
+  /// - Parameter path: The path to a property of the referenced record; with nil, to the reference
+  ///   itself.
+  package init(
+    _ type: RecordType, path: (String?) -> PathSubject, find: @escaping (RecordID) -> Record?
+  ) {
+    (self.type, self.find) = (type, find)
+    reference = path(nil)
+    parts = [type.title, type.key].compactMap { $0 }.map { path($0.name) }
+    known = caption
+    for part in [reference] + parts {
+      part.propertyChanged.add { [weak self] _, _ in self?.follow() }
+    }
+  }
+
+  private func follow() {
+    let (old, new) = (known, caption)
+    guard old != new else { return }
+    known = new
+    propertyChanged.raise(
+      self, PropertyChange(name: Self.property.name, old: old, new: new))
+  }
+
+  private var caption: Value? {
+    guard case .reference(let id) = reference.value(of: reference.propertyName) else { return nil }
+    guard let record = find(id) else { return .text("\(id) (gone)") }
+    return .text(type.caption(of: id) { record[$0] })
+  }
+
+  package func property(named name: String) -> Property? {
+    name == Self.property.name ? Self.property : nil
+  }
+
+  package func value(of name: String) -> Value? { name == Self.property.name ? caption : nil }
+
+  package func set(_ name: String, to value: Value?) throws(Violation) {
+    throw Violation(kind: .name, message: "what a record is called cannot be set here")
+  }
+}

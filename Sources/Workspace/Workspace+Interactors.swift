@@ -1,0 +1,187 @@
+package import Interactors
+internal import RecordStore
+package import Records
+internal import Replies
+internal import Validation
+
+extension Workspace {
+  // MARK: Locales
+
+  package func label(on subject: any Subject, _ property: Property) -> LabelInteractor {
+    LabelInteractor.label(subject, property, symbols: notation.symbols)
+  }
+
+  /// Changes the default locale, and reformats labels and fields that use it.
+  ///
+  /// A field being edited keeps its symbols until editing ends.
+  package func setNotation(
+    _ notation: FieldNotation, of labels: [BoundLabel]
+  ) throws(WorkspaceError) {
+    self.notation = notation
+    for label in labels where !label.hasOwnLocale {
+      if let date = label.interactor as? DateLabelInteractor, date.dates != .iso {
+        date.dates = notation.dates
+      }
+      label.interactor.symbols = notation.symbols
+      // Its value may depend on the locale through text().
+      label.source?.calculation.invalidate()
+    }
+    for field in interactors.fields where !field.options.hasOwnLocale {
+      field.options.symbols = notation.symbols
+      if field.options.dates != nil { field.options.dates = notation.dates }
+      field.options.slashed = notation.slashed
+      if !field.interactor.isEditing { try editing.limit(field) }
+    }
+  }
+
+  // MARK: Fields
+
+  /// Creates an inactive text field.
+  ///
+  /// - Parameter place: The place in a list that it chooses the record of; nil for a property of
+  ///   the record.
+  package func makeField(
+    _ title: BoundInteractor.Title, on id: RecordID, _ property: Property,
+    choosing place: ChosenRecords.Place? = nil, path: RecordPath? = nil,
+    _ options: FieldOptions? = nil, _ known: FieldLimits? = nil
+  ) throws(WorkspaceError) -> BoundField {
+    let record = try live.record(id)
+    let options =
+      options
+      ?? FieldOptions(notation)
+    let limits =
+      if let known { known } else { try editing.limits(of: property, options) }
+    let interactor = TextFieldInteractor(place ?? record, property.name, format: limits.format)
+    interactor.references = limits.references
+    interactor.confirmsRefusals = true
+    let field = BoundField(title, on: path, of: id, interactor, options)
+    interactor.present = { [reader] in reader.present }
+    interactor.accept = { [weak self, weak field] value throws(Violation) in
+      guard let self, let field else { return }
+      try Violation.of { () throws(WorkspaceError) in try editing.store(value, of: field) }
+    }
+    interactor.check = { [weak self, weak field] value throws(Violation) in
+      guard let self, let field, let value else { return }
+      try Violation.of { () throws(WorkspaceError) in try editing.check(value, of: field) }
+    }
+    return field
+  }
+
+  // MARK: Forms
+
+  /// Creates an inactive form.
+  ///
+  /// - Parameters:
+  ///   - subject: The record in command syntax.
+  ///   - lists: The lists with rows; nil for all that own their records.
+  package func makeForm(
+    _ title: BoundInteractor.Title, on id: RecordID, as subject: String, rows lists: [String]? = nil
+  ) throws(WorkspaceError) -> BoundForm {
+    try makeForm(title, on: id, as: subject, rows: lists, in: [])
+  }
+
+  /// Refuses a list whose rows a form cannot have.
+  package func checkHasRows(_ list: Property) throws(WorkspaceError) {
+    if list.ownsRecords { return }
+    throw list.kind.isListOfRecords
+      ? .rowsOfReferences(list.name) : .rowsOfNoList(list.name, list.kind)
+  }
+
+  /// Creates an inactive form that creates its record when it ends.
+  package func makeForm(
+    _ title: BoundInteractor.Title, ofNew type: RecordType, _ given: [String: Value?],
+    as subject: String
+  ) throws(WorkspaceError) -> BoundForm {
+    let record = live.draft(
+      of: type, try attemptValue(type.draftValues(given, at: reader.present)))
+    let id = RecordID(type.name, record.number ?? 0)
+    let form = try makeForm(title, on: id, as: subject, in: [])
+    form.interactor.isOfNewSubject = true
+    return form
+  }
+
+  /// - Parameter owners: The records whose lists contain this one.
+  private func makeForm(
+    _ title: BoundInteractor.Title, on id: RecordID, as subject: String, rows: [String]? = nil,
+    in owners: Set<RecordID>
+  ) throws(WorkspaceError) -> BoundForm {
+    let record = try live.record(id)
+    let form = BoundForm(title, on: subject, of: id, record)
+    form.interactor.accept = { [weak self, weak form] changes throws(Violation) in
+      guard let self, let form else { return }
+      try Violation.of { () throws(WorkspaceError) in try editing.store(changes, of: form) }
+    }
+    let properties = record.type.properties
+    // Not for referring lists, which can lead back to this record.
+    let lists = properties.filter {
+      $0.ownsRecords && rows?.contains($0.name) ?? true
+    }
+    // Rows come after all fields.
+    for property in properties.filter({ !lists.contains($0) }) + lists {
+      let part: BoundInteractor
+      if lists.contains(property) {
+        part = list(property.name, of: record, in: owners.union([id]))
+      } else if property.refersToMany {
+        part = choices(property, of: record, id)
+      } else if property.isComputed || property.kind.isList {
+        part = BoundLabel(
+          .part(property.name), on: "", of: [id], label(on: record, property), say: say)
+      } else {
+        part = try makeField(.part(property.name), on: id, property)
+      }
+      form.add(part, for: property.name)
+    }
+    return form
+  }
+
+  /// One field per record of a referring list, and an empty one to add another.
+  private func choices(
+    _ property: Property, of record: Record, _ id: RecordID
+  ) -> BoundChoices {
+    // All places have the same candidates, which may be many.
+    var limits: FieldLimits?
+    return BoundChoices(property, of: record) { [weak self] place in
+      guard let self else { return nil }
+      do throws(WorkspaceError) {
+        let field = try makeField(
+          .row, on: id, place.list.item, choosing: place, nil, limits)
+        limits =
+          limits
+          ?? FieldLimits(
+            format: field.interactor.format, references: field.interactor.references)
+        return field
+      } catch {
+        say(.warning(error.message, error.diagnostic.kind))
+        return nil
+      }
+    }
+  }
+
+  private func list(
+    _ property: String, of record: Record, in owners: Set<RecordID>
+  ) -> BoundList {
+    BoundList(property, of: record) { [weak self] id in
+      // Lists that contain each other would recurse without end.
+      guard let self, !owners.contains(id) else { return nil }
+      do throws(WorkspaceError) {
+        return try makeForm(.row, on: id, as: "", in: owners)
+      } catch {
+        say(.warning(error.message, error.diagnostic.kind))
+        return nil
+      }
+    } rowWillGo: { [weak self] form in
+      self?.editing.rowWillGo(form)
+    }
+  }
+}
+
+extension Violation {
+  /// Runs a closure for an interactor; its error becomes the cause of a violation.
+  fileprivate static func of(_ body: () throws(WorkspaceError) -> Void) throws(Violation) {
+    do throws(WorkspaceError) {
+      try body()
+    } catch {
+      throw Violation(kind: .rule, message: error.message, cause: error)
+    }
+  }
+}

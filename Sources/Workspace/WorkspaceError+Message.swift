@@ -1,0 +1,152 @@
+package import RecordStore
+internal import Records
+package import Replies
+package import Values
+
+extension WorkspaceError {
+  /// The error in words, without a position.
+  package var diagnostic: Diagnostic {
+    switch self {
+    case .store(let error): Diagnostic(error)
+    case .violation(let violation): Diagnostic(violation)
+    case .path(let error, _): error.diagnostic
+    case .returnRefused(let error):
+      {
+        var diagnostic = error.diagnostic
+        diagnostic.isOfReturn = true
+        return diagnostic
+      }()
+    case .noProperty(let name, let type):
+      Diagnostic(
+        unknown: "no such property: \(type.name) has no \"\(name)\"", name,
+        among: type.properties.map(\.name))
+    case .noPart(let name, let form, let names):
+      Diagnostic(unknown: "\(form) has no part \"\(name)\"", name, among: names)
+    case .clockOutOfRange, .isItem, .isRow, .isDeactivated, .formHasEnded, .noFieldTakesKeys,
+      .unfinishedForm, .unstoredChoice, .isUnavailable, .incomplete, .refused:
+      Diagnostic(.refused, words, hint: wayOut)
+    case .noRecord, .deleted, .noType, .lost, .noIndex, .isNil, .noLongerExists, .hasNoItems,
+      .isValue, .needsIndex, .isNoForm, .hasNoRows, .takesNoKeys, .choiceIsGone:
+      Diagnostic(.name, words)
+    case .holdsNoList, .noDigits, .rowsOfReferences, .rowsOfNoList: Diagnostic(.value, words)
+    case .changedMeanwhile, .lostRows: Diagnostic(.conflict, words)
+    case .cannotLeave(_, let kind, _): Diagnostic(kind, words)
+    }
+  }
+
+  /// Whether an unfinished edit prevents the operation, whatever it is.
+  package var isAboutOpenEdit: Bool {
+    switch self {
+    case .cannotLeave, .unfinishedForm, .unstoredChoice: true
+    default: false
+    }
+  }
+
+  private var words: String {
+    switch self {
+    case .clockOutOfRange: "the clock is outside the years 0001 to 9999"
+    case .noRecord(let id): "there is no \(id)"
+    case .deleted(let id, let actor, let time): "\(id) was deleted by \(actor) at \(time)"
+    case .noType(let name): RecordType.missing(name)
+    case .lost(let words), .refused(let words): words
+    case .holdsNoList(let name): "\(name) holds no list"
+    case .noIndex(let index, let list, let count):
+      count == 0
+        ? "\(list) is empty"
+        : "\(list) has no place \(index); expected one from 0 to \(count - 1)"
+    case .isNil(let reference, let name): "\(reference) is nil and has no \"\(name)\""
+    case .noLongerExists(let reference, let id):
+      "\(reference) is \(id), which no longer exists"
+    case .hasNoItems(let property):
+      "\(property.name) is of the kind \(property.kind.name) and has no items"
+    case .isValue(let property, let kind, let name):
+      "\(property) is a value of the kind \(kind.name) and has no \"\(name)\""
+    case .needsIndex(let name, let written):
+      "\(name) is a list; expected the place of an item, as in \(written)[0]"
+    case .isItem(let path): "expected a property; \(path) is an item of a list"
+    case .isNoForm(let name, let part): "\(name) is not a form and has no \"\(part)\""
+    case .hasNoRows(let name, let kind): "\(name) is a \(kind) and has no rows"
+    case .isRow(let name): "\(name) exists as long as its record is in the list"
+    case .isDeactivated(let name): "\(name) is deactivated"
+    case .takesNoKeys(let name, let kind): "\(name) is a \(kind), not a field or form"
+    case .noFieldTakesKeys(let form): "\(form) has no field that takes keys"
+    case .formHasEnded(let form): "the form \(form) has ended"
+    case .noDigits(let property): "no value of \(property) has the digits of the format"
+    case .rowsOfReferences(let list):
+      "\(list) does not own its records; rows are for a list that does"
+    case .rowsOfNoList(let property, let kind):
+      "\(property) is of the kind \(kind.name); rows are for a list of records"
+    case .isUnavailable(let name, let reason): "\(name) is unavailable: \(reason)"
+    case .unfinishedForm(let form):
+      "finish the form \(form) first: its changes are not stored yet"
+    case .unstoredChoice(let field):
+      "finish \(field) first: what is chosen there is not stored yet"
+    case .cannotLeave(let field, _, let reason):
+      "\(field) is being edited and cannot be left: \(reason)"
+    case .changedMeanwhile(let changes):
+      "\(changes.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs"
+    case .lostRows(let rows):
+      rows.map(\.message).joined(separator: ", ")
+        + ", which the form has changed: Return stores the rest, Esc nothing"
+    case .choiceIsGone(let name, let error): "\(name): \(error.message)"
+    case .incomplete(let field, let reason): "\(field) is incomplete: \(reason)"
+    case .store, .violation, .path, .returnRefused, .noProperty, .noPart: diagnostic.message
+    }
+  }
+
+  private var wayOut: String? {
+    switch self {
+    case .isRow: "remove takes a record out of a list"
+    case .isDeactivated(let name): "activate \(name)"
+    case .unfinishedForm: "<Return> after its last field stores them, <Esc> takes them back"
+    case .unstoredChoice: "<Return> stores it, <Esc> takes it back"
+    default: nil
+    }
+  }
+}
+
+extension Diagnostic {
+  package init(_ error: StoreError) {
+    let kind: Kind =
+      switch error.kind {
+      case .unopenable, .busy, .readOnly, .lost, .engine, .lostTransaction, .unknownOutcome: .store
+      case .name: .name
+      case .conflict, .overtaken: .conflict
+      case .rule: .rule
+      case .expression: .expression
+      case .refused, .interrupted: .refused
+      }
+    self.init(kind, error.message)
+    isOvertaken = error.kind == .overtaken
+    isLost = error.kind == .lostTransaction
+    isDoubtful = error.kind == .unknownOutcome
+    isInterruption = error.kind == .interrupted
+    hint = error.hint?.shortened(to: Self.longestMessage)
+  }
+
+  /// A value that does not fit; `given` is its source text.
+  package init(_ violation: Violation, of given: String? = nil) {
+    let kind: Kind =
+      switch violation.kind {
+      case .name: .name
+      case .value: .value
+      case .rule: .rule
+      }
+    // The text may be a misspelling of an expected value.
+    var meant: String?
+    if let given, !violation.candidates.isEmpty {
+      meant = suggestion(for: given, among: violation.candidates)
+    }
+    self.init(
+      kind, violation.message, hint: meant.map { "did you mean \"\($0)\"?" },
+      candidates: violation.candidates.count <= 10
+        ? violation.candidates : meant.map { [$0] } ?? [])
+  }
+
+  package init(unknown message: String, _ name: String, among names: [String]) {
+    let meant = suggestion(for: name, among: names)
+    self.init(
+      .name, message, hint: meant.map { "did you mean \"\($0)\"?" },
+      candidates: meant.map { [$0] } ?? [])
+  }
+}
