@@ -41,6 +41,11 @@ struct AlteredProperty {
   /// Whether the step redefines the computation, using the new names.
   var isRestated = false
 
+  /// Whether numbers become percentages: 10 could be 10% or the fraction, 1000%.
+  var isAmbiguousPercentage: Bool {
+    conversion == nil && property.kind.storage == .percent && former?.kind.isNumeric == true
+  }
+
   /// Whether former values may be invalid.
   var isStricter: Bool {
     guard let former else { return true }

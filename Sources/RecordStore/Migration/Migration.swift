@@ -211,6 +211,12 @@ struct Migration: Part {
       let value: Value?
       do throws(Violation) {
         value = try fitting.value(of: stored, kind)
+        if property.isAmbiguousPercentage, let value, value != .percent(.zero) {
+          throw Violation(
+            kind: .value,
+            message: "\(wanted.name.asName) would be \(wanted.kind.literal(value)), if its number "
+              + "is the fraction")
+        }
       } catch {
         let id = RecordID(table.type.name, record)
         misfits.append(Misfit(record: id, property: property.number, why: error.message))
@@ -263,8 +269,11 @@ struct Migration: Part {
       .rule,
       "\(count) not fit \(property.property.definition): "
         + first.joined(separator: "; ") + rest, property: name,
-      hint: property.conversion == nil
-        ? "using (EXPRESSION) after the definition gives every record a value" : nil)
+      hint: property.isAmbiguousPercentage
+        ? "using (\(name.asName)) takes the number as the fraction, using (\(name.asName) / 100) "
+          + "as per cent"
+        : property.conversion == nil
+          ? "using (EXPRESSION) after the definition gives every record a value" : nil)
   }
 
   private func writeFits(

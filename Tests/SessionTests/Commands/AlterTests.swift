@@ -487,11 +487,35 @@ import Testing
     let talk = try Conversation(
       "define K { p: Percent(fraction: 0...1)?, d: Integer? := (round(p * 200)) }\nnew K p=12.5%\nnew K"
     )
-    for kind in ["Double?", "Percent(fraction: 0...1)?", "Decimal(integer: 3, fraction: 3)?"] {
+    for kind in [
+      "Double?", "Percent(fraction: 0...1)? using (p)", "Decimal(integer: 3, fraction: 3)?",
+    ] {
       expectEqual(talk.tell("alter K { change p: \(kind) }").filter { $0.contains("error") }, [])
       expectEqual(talk.tell("list K d"), ["K/1|25", "K/2|nil"], "\(kind)")
     }
     expectEqual(talk.tell("get K/1.p"), ["0.125"])
+  }
+
+  @Test(arguments: ["Integer?", "Decimal?", "Double?", "Integer? := (10)"])
+  func aNumberBecomesAPercentageOnlyIfYouSayHow(kind: String) throws {
+    let talk = try Conversation("define K { a: \(kind) }")
+    talk.tell(kind.contains("=") ? "new K" : "new K a=0; new K; new K a=10")
+    let record = kind.contains("=") ? "K/1" : "K/3"
+    let said = talk.tell("alter K { change a: Percent? }")[0]
+    #expect(said.contains("\(record): a would be 1000") && said.contains("%, if"), "\(said)")
+    #expect(
+      said.hasSuffix("using (a) takes the number as the fraction, using (a / 100) as per cent)"))
+    talk.tell("alter K { change a: Percent? using (a / 100.0) }")
+    expectEqual(talk.tell("get \(record).a"), ["10.0%"])
+    talk.tell("undo; alter K { change a: Percent? using (a) }")
+    expectEqual(talk.tell("get \(record).a"), ["1000.0%"])
+  }
+
+  @Test func aNumberThatIsZeroBecomesAPercentage() throws {
+    let talk = try Conversation("define K { a: Decimal = 0, b: Integer? }\nnew K\nnew K")
+    expectEqual(
+      talk.tell("alter K { change a: Percent = 0%; change b: Percent? }; list K a, b"),
+      ["K/1|0.0%|nil", "K/2|0.0%|nil"])
   }
 
   @Test func anIndexIsDroppedBeforeAPropertyIsComputedFromOtherRecords() throws {
