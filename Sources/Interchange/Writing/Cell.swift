@@ -8,7 +8,7 @@ package enum Cell: Hashable, Sendable {
   /// A value of another kind in its written form, such as a date, or a decimal, which JSON would
   /// read as a binary fraction.
   case written(String)
-  /// A percentage as shown, and its fraction for JSON.
+  /// A percentage as shown, and its fraction to sort by.
   case percent(String, part: String)
   /// A record: the text before its number, such as `Person/`, and the number.
   case reference(String, Int)

@@ -1,5 +1,5 @@
 extension TextBuffer {
-  /// Appends a cell as JSON: decimals and dates as texts, numbers that are not finite as `null`.
+  /// Appends a cell as JSON: decimals, percentages (`12.5%`) and dates as texts, numbers that are not finite as `null`.
   mutating func appendJSON(_ cell: Cell) {
     switch cell {
     case .none: append("null")
@@ -7,7 +7,7 @@ extension TextBuffer {
     case .integer(let number): append(number)
     // JSON has no infinity or NaN.
     case .double(let number): append(number.isFinite ? number.description : "null")
-    case .text(let text), .written(let text), .percent(_, part: let text), .shown(let text, key: _):
+    case .text(let text), .written(let text), .percent(let text, part: _), .shown(let text, key: _):
       appendJSON(text)
     case .reference(let type, let number):
       appendJSON(type)

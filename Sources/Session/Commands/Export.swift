@@ -15,7 +15,7 @@ struct ExportCommand: Command {
       "Writes the records of a type to a file for other programs, all of their properties or "
       + "the columns named. The extension of the file says the format: .csv, .tsv, .json, .jsonl, "
       + ".md (a table of Markdown) or .html (a page that can be sorted). Values are written as "
-      + "JSON prints them, so that they can be read again.",
+      + "--json prints them, but percentages as 12.5%, so that they can be read again.",
     examples: [
       "export Person to people.csv",
       "export Person name, age where age > 30 order by name to people.html",

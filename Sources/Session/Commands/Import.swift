@@ -29,6 +29,8 @@ struct ImportCommand: Command {
       "dates dmy|mdy|ymd": "the order of day, month and year in dates",
       "percent plain|fraction":
         "what a percentage without its sign means: 10 is 10%, or 0.1 is; else it is refused",
+      "keep-empty":
+        "with update by, an empty cell leaves the value alone; else it empties the value",
       "locale ID": "the locale of numbers and dates, such as de_DE; else they are as in commands",
       "encoding utf-8|utf-16|utf-16le|utf-16be|latin-1|windows-1252":
         "how the text of the file is encoded; UTF-8 if it is not given",

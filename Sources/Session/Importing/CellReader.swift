@@ -19,8 +19,8 @@ struct CellNotation {
   /// From `--split`, the separator between list items.
   var separator: String?
   var percent: Percent?
-  /// Whether a percentage may be a plain fraction, as in JSON.
-  var hasFractions = false
+  /// Whether an empty cell leaves the value of an existing record alone.
+  var keepsEmpty = false
   /// The offset of the user's time from UTC at an instant, both in milliseconds.
   var zoneOffset: (Int) -> Int = { _ in 0 }
   /// The values of `today` and `now`; nil if the clock is outside the calendar.
@@ -28,10 +28,10 @@ struct CellNotation {
 }
 
 extension CellNotation {
-  init(_ options: ImportOptions, isJSON: Bool, in session: Session) throws(Diagnostic) {
+  init(_ options: ImportOptions, in session: Session) throws(Diagnostic) {
     zoneOffset = session.configuration.zoneOffset
     present = session.resolver.present
-    hasFractions = isJSON
+    keepsEmpty = options.keepsEmpty
     if let locale = options.locale {
       guard let found = FieldNotation(locale: locale.value) else {
         throw Diagnostic(
@@ -119,7 +119,7 @@ final class CellReader {
       cells = try items(ofJSON: text)
       // JSON has its own notation, whatever the options say.
       notation = CellNotation(
-        hasFractions: true, zoneOffset: notation.zoneOffset, present: notation.present)
+        percent: notation.percent, zoneOffset: notation.zoneOffset, present: notation.present)
     case .text(let text): cells = try items(of: text)
     case .number, .boolean, .other: throw misfit(cell, property.kind.expectation)
     }
@@ -166,7 +166,9 @@ final class CellReader {
       return .value(try value(of: text))
     case .number(let text):
       if let references { return try references.record(of: text, for: property) }
-      if property.kind.isPercent, notation.percent != nil { return .value(try percentage(text)) }
+      if property.kind.isPercent {
+        return .value(try percentage(Self.withoutExponent(text)))
+      }
       // Integers may be written with an exponent, for example `1e3`, which commands do not accept.
       let isExact = isText || property.kind == .double
       return .value(try property.parsed(isExact ? text : Self.withoutExponent(text)))
@@ -295,9 +297,6 @@ final class CellReader {
 
   /// Without a percent sign, `--percent` decides the meaning.
   private func percentage(_ text: String) throws(Violation) -> Value? {
-    if notation.hasFractions, notation.percent == nil, let part = ExactDecimal(text) {
-      return try property.checked(.percent(part))
-    }
     guard let format else { return nil }
     let bare = Pasteboard.number(text, in: format.notation)
     let isMarked = text.unicodeScalars.contains { "%٪﹪".unicodeScalars.contains($0) }

@@ -24,7 +24,7 @@ struct FileImport {
     guard let name = request.type else { return }
     let type = try session.resolver.type(name)
     let source = try ImportSource(request.file, table: request.table, options, in: session)
-    let notation = try CellNotation(options, isJSON: source.isJSON, in: session)
+    let notation = try CellNotation(options, in: session)
     var columns = try ImportedColumns(
       source.reader.columns, of: type, map: request.map, session.resolver)
     let key = try key(of: type, columns)

@@ -8,7 +8,7 @@ struct ImportReport {
   private static let mostSubjects = 20
 
   private(set) var rows = 0
-  var (made, changed, unchanged) = (0, 0, 0)
+  var (made, changed, unchanged, emptied) = (0, 0, 0, 0)
   private(set) var rejected = 0
   /// Values that were not read exactly as written, one sentence for each kind.
   var remarks: [String] = []
@@ -71,6 +71,7 @@ struct ImportReport {
     var parts: [String] = []
     if made > 0 || changed + unchanged == 0 { parts.append("\(made.count("record")) made") }
     if changed > 0 { parts.append("\(changed) changed") }
+    if emptied > 0 { parts.append("\(emptied.count("value")) emptied") }
     if unchanged > 0 {
       parts.append("\(unchanged) left as \(unchanged == 1 ? "it is" : "they are")")
     }

@@ -89,6 +89,7 @@ struct ImportOptions: Equatable, Sendable {
   var separator: Spanned<String>?
   var dates: Spanned<String>?
   var percent: Spanned<String>?
+  var keepsEmpty: Bool
   var locale: Spanned<String>?
   var encoding: Spanned<String>?
 
@@ -97,6 +98,7 @@ struct ImportOptions: Equatable, Sendable {
     rejectsName = try parser.file(ofOption: "rejects")
     replaces = parser.hasOption(Verb.Option.replace.name)
     keepsGoing = parser.hasOption("keep-going")
+    keepsEmpty = parser.hasOption("keep-empty")
     isTrial = parser.hasOption("dry-run")
     infers = parser.hasOption("infer")
     delimiter = try parser.value(ofOption: "delimiter", "a sign in quotation marks")

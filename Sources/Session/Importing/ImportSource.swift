@@ -9,7 +9,6 @@ struct ImportSource {
   /// The path for error messages: `<stdin>` for standard input.
   let path: String
   let reader: any RowReader
-  let isJSON: Bool
   /// Nil for a table of a database.
   let bytes: (any ByteSource)?
   /// The number of bytes read.
@@ -37,7 +36,7 @@ struct ImportSource {
       guard path != "-" else {
         throw Diagnostic(.file, "a database cannot be read from standard input", at: file.span)
       }
-      (reader, isJSON, bytes, position) = (try Self.rows(of: table, in: path), false, nil, { 0 })
+      (reader, bytes, position) = (try Self.rows(of: table, in: path), nil, { 0 })
       return
     }
     let format = RowFormat(path: path)
@@ -66,9 +65,8 @@ struct ImportSource {
     }
     do {
       first = try read()
-      isJSON = Self.isJSON(format, first ?? [])
       reader =
-        isJSON
+        Self.isJSON(format, first ?? [])
         ? try JSONReader(encoding: encoding, read)
         : try CSVReader(
           delimiter: Self.delimiter(options, format), encoding: encoding, read)

@@ -14,6 +14,9 @@ struct ImportedRow {
   var isFound = false
   /// The indices of properties that have a column, but not a cell in this row.
   var absent: Set<Int> = []
+  /// The indices of properties whose cell is empty, and the column; read once it is known whether
+  /// the record is new.
+  var empty: [Int: Int] = [:]
 }
 
 /// Reads the cells of rows as values, independently of other rows.
@@ -25,6 +28,7 @@ final class ImportedRowReader {
   private let reader: any RowReader
   private let columns: ImportedColumns
   private let isUpdate: Bool
+  private let keepsEmpty: Bool
   private let readers: [CellReader?]
   private let finders: [ReferenceFinder]
   private let defaults: [Value?]
@@ -37,6 +41,7 @@ final class ImportedRowReader {
     _ notation: CellNotation, isUpdate: Bool, _ store: Store, present: Present?
   ) {
     (self.type, self.reader, self.columns, self.isUpdate) = (type, reader, columns, isUpdate)
+    keepsEmpty = notation.keepsEmpty
     var finders: [ReferenceFinder] = []
     readers = columns.targets.map { target in
       guard case .property(let index) = target else { return nil }
@@ -113,9 +118,8 @@ final class ImportedRowReader {
           row.absent.insert(index)
           continue
         }
-        // In a new record, an empty cell of a required property means the default. In an update, an
-        // empty cell does not change a list that owns its records.
-        if case .none = cell, !isUpdate ? !reader.isOptional : ownedLists.contains(index) {
+        if case .none = cell {
+          row.empty[index] = place
           continue
         }
         do throws(Violation) {
@@ -131,8 +135,28 @@ final class ImportedRowReader {
         }
       }
     }
-    if !isUpdate { noteMissing(row, &mistakes) }
+    if !isUpdate { fillEmpty(&row, &mistakes) }
     return (row, waits)
+  }
+
+  /// Gives empty cells their meaning: nil or the empty text in a record that is updated, unless
+  /// `--keep-empty` is given; the default in a new record, nil if the property is optional.
+  func fillEmpty(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
+    for (index, place) in row.empty.sorted(by: { $0.value < $1.value }) {
+      guard let reader = readers[place] else { continue }
+      if row.isFound, keepsEmpty {
+        row.absent.insert(index)
+        continue
+      }
+      // An empty cell does not change a list that owns its records.
+      if row.isFound ? ownedLists.contains(index) : !reader.isOptional { continue }
+      do throws(Violation) {
+        if case .value(let value) = try reader.value(of: .none) { row.values[index] = value }
+      } catch {
+        mistakes.append(ImportMistake(error, type.properties[index].name, column: place))
+      }
+    }
+    if !row.isFound { noteMissing(row, &mistakes) }
   }
 
   // Rows with pending references are read twice, but counted once.
@@ -151,7 +175,7 @@ final class ImportedRowReader {
     ]
   }
 
-  func noteMissing(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
+  private func noteMissing(_ row: ImportedRow, _ mistakes: inout [ImportMistake]) {
     for index in required where row.values[index] == nil {
       let property = type.properties[index]
       let place = columns.column(of: .property(index))

@@ -108,8 +108,8 @@ struct ImportedRowWriter {
       property: property.name)
   }
 
-  /// Returns whether anything changed.
-  func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Bool {
+  /// Returns the number of values that empty cells emptied; nil if nothing changed.
+  func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Int? {
     guard let present = try store.queries.values(of: id) else {
       throw StoreError(.name, "there is no \(id)")
     }
@@ -125,11 +125,11 @@ struct ImportedRowWriter {
         changes[type.properties[index].name] = row.values[index]
       }
     }
-    guard !changes.isEmpty || hasItems else { return false }
+    guard !changes.isEmpty || hasItems else { return nil }
     try asOnePart { tx throws(StoreError) in
       if !changes.isEmpty { try tx.update(id, changes) }
       if hasItems { try putItems(of: id, row, by: tx) }
     }
-    return true
+    return row.empty.keys.count { changes.keys.contains(type.properties[$0].name) }
   }
 }

@@ -34,7 +34,7 @@ struct InferredReadings {
   }
 
   /// Uses the given options, or else one form for every option that could be given.
-  func forms(isJSON: Bool) throws(Diagnostic) -> [ColumnEvidence.Form] {
+  func forms() throws(Diagnostic) -> [ColumnEvidence.Form] {
     var forms = [
       ColumnEvidence.Form(.init(.named("Boolean"))) { cell in
         switch cell.description.withoutOuterSpace.lowercased() {
@@ -48,7 +48,7 @@ struct InferredReadings {
     for locale in locales {
       var given = options
       if !locale.isEmpty { given.locale = Name(locale, at: span) }
-      let notation = try CellNotation(given, isJSON: isJSON, in: session)
+      let notation = try CellNotation(given, in: session)
       let separator = notation.locale?.symbols.decimalSeparator ?? "."
       let number = Self.reading(
         .decimal(integerDigits: digits.integer, fractionDigits: digits.fraction), notation)
@@ -64,13 +64,13 @@ struct InferredReadings {
     for order in orders {
       var given = options
       if !order.isEmpty { given.dates = Name(order, at: span) }
-      let notation = try CellNotation(given, isJSON: isJSON, in: session)
+      let notation = try CellNotation(given, in: session)
       forms += [
         ColumnEvidence.Form(.init(.date, option: order), Self.reading(.date, notation)),
         ColumnEvidence.Form(.init(.dateTime, option: order), Self.reading(.dateTime, notation)),
       ]
     }
-    let notation = try CellNotation(options, isJSON: isJSON, in: session)
+    let notation = try CellNotation(options, in: session)
     for name in ["Time", "Time(seconds)", "Month"] {
       let kind: PropertyKind = name == "Month" ? .month : .time(hasSeconds: name != "Time")
       forms.append(.init(.init(.named(name)), Self.reading(kind, notation)))

@@ -121,9 +121,9 @@ final class RowImport {
     _ source: SourceRow, _ mistakes: inout [ImportMistake]
   ) -> (row: ImportedRow, waits: Bool) {
     var (row, waits) = rowReader.read(source, &mistakes)
-    if let updated, mistakes.isEmpty, !waits {
+    if let updated, !waits, !mistakes.contains(where: { $0.column == updated.column }) {
       updated.find(&row, &mistakes)
-      if !row.isFound { rowReader.noteMissing(row, &mistakes) }
+      rowReader.fillEmpty(&row, &mistakes)
     }
     return (row, waits)
   }
@@ -252,7 +252,7 @@ final class RowImport {
   private func tryToStore(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]], by tx: borrowing WriteTransaction
   ) -> Setback? {
-    var counts = (made: 0, changed: 0, unchanged: 0)
+    var counts = (made: 0, changed: 0, unchanged: 0, emptied: 0)
     do throws(Setback) {
       if store.schema.keepsRules {
         try store.write(TransactionEntry(), mapError: Setback.store) { part throws(Setback) in
@@ -269,13 +269,14 @@ final class RowImport {
     report.made += counts.made
     report.changed += counts.changed
     report.unchanged += counts.unchanged
+    report.emptied += counts.emptied
     return nil
   }
 
   /// Returns the numbers of the records, in the order of the rows.
   private func write(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
-    _ counts: inout (made: Int, changed: Int, unchanged: Int),
+    _ counts: inout (made: Int, changed: Int, unchanged: Int, emptied: Int),
     by tx: borrowing WriteTransaction
   ) throws(Setback) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
@@ -301,8 +302,12 @@ final class RowImport {
         try tx.note(source: source(of: row))
         if row.isFound, let number = row.number {
           let id = RecordID(type.name, number)
-          let isChanged = try writer.change(id, row)
-          if isChanged { counts.changed += 1 } else { counts.unchanged += 1 }
+          if let emptied = try writer.change(id, row) {
+            counts.changed += 1
+            counts.emptied += emptied
+          } else {
+            counts.unchanged += 1
+          }
           numbers.append((place, number))
         } else {
           let number = try writer.create(row, by: tx)

@@ -83,7 +83,7 @@ struct SchemaProposal {
   private func read(
     _ source: ImportSource
   ) throws(Diagnostic) -> (evidence: [ColumnEvidence], rows: Int) {
-    let forms = try readings.forms(isJSON: source.isJSON)
+    let forms = try readings.forms()
     var evidence: [ColumnEvidence] = []
     var (rows, cells, firstLine) = (0, 0, 1)
     do {
@@ -409,7 +409,7 @@ struct SchemaProposal {
       }, session.resolver)
     let rows = ImportedRowReader(
       type, from: source.reader, columns,
-      try CellNotation(command, isJSON: source.isJSON, in: session), isUpdate: false,
+      try CellNotation(command, in: session), isUpdate: false,
       session.store, present: session.resolver.present)
     let key = type.properties.firstIndex(where: \.isKey)
     var keys: Set<Value> = []

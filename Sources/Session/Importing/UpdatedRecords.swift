@@ -23,6 +23,8 @@ final class UpdatedRecords {
     (self.type, self.key, self.columns, self.store) = (type, key, columns, store)
   }
 
+  var column: Int { key.column }
+
   /// Sets the number of the record that the row updates, if there is one.
   func find(_ row: inout ImportedRow, _ mistakes: inout [ImportMistake]) {
     do throws(StoreError) {

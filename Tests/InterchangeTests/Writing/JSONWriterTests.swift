@@ -28,7 +28,7 @@ import Values
           .integer(-7), .double(1.5), .double(.infinity), .boolean(false), .written("12.50"),
           .percent("12.5%", part: "0.125"), .list([.text("a"), .none, .list([])]),
         ]),
-      #"{"c0":-7,"c1":1.5,"c2":null,"c3":false,"c4":"12.50","c5":"0.125","c6":["a",null,[]]}"#
+      #"{"c0":-7,"c1":1.5,"c2":null,"c3":false,"c4":"12.50","c5":"12.5%","c6":["a",null,[]]}"#
         + "\n")
   }
 

@@ -200,7 +200,7 @@ struct ImportTests {
   @Test func jsonHasItsOwnValues() throws {
     let talk = try talk([
       "m.jsonl": """
-      {"number":1,"name":"Ann","tags":["a"],"active":false,"share":"0.125","paid":12.5}
+      {"number":1,"name":"Ann","tags":["a"],"active":false,"share":"12.5%","paid":12.5}
       {"number":2,"name":"Bob","extra":1}
       """
     ])

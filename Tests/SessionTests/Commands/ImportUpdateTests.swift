@@ -35,9 +35,40 @@ import Testing
 
   @Test func anEmptyCellIsTheEmptyTextAndNoOtherValueThatThereIsNot() throws {
     let talk = try talk(["u.csv": "name,note\nA,\n", "v.csv": "name,low\nA,\n"])
-    expectEqual(talk.tell("import u.csv into P update by name"), ["notice: 1 changed"])
+    expectEqual(
+      talk.tell("import u.csv into P update by name"), ["notice: 1 changed, 1 value emptied"])
     expectEqual(talk.tell("get P/1.note"), [""])
     #expect(talk.tell("import v.csv into P update by name")[0].contains("low cannot be nil"))
+  }
+
+  @Test func theSummaryCountsTheValuesThatEmptyCellsEmptied() throws {
+    let file = "name,age,low,note,tags\nA,,0,,\nB,6,0,m,\nC,,,,\n"
+    let talk = try talk(["u.csv": file, "v.json": #"[{"name": "A", "age": null}]"#])
+    expectEqual(
+      talk.tell("import u.csv into P update by name --keep-empty"),
+      ["notice: 1 record made, 2 left as they are"])
+    expectEqual(talk.tell("delete P[\"C\"]"), [])
+    expectEqual(
+      talk.tell("import u.csv into P update by name --dry-run").last,
+      "notice: would be done: 1 record made, 2 changed, 4 values emptied")
+    expectEqual(
+      talk.tell("import u.csv into P update by name"),
+      ["notice: 1 record made, 2 changed, 4 values emptied"])
+    expectEqual(
+      talk.tell("list P name, age, low, note, tags"),
+      ["P/1|A|nil|0||[]", "P/2|B|6|0|m|[]", "P/4|C|nil|0||[]"])
+  }
+
+  @Test func anEmptyCellOfANewRecordIsTheDefaultAsInAPlainImport() throws {
+    let file = "name,low,o,d,t\nN,,,,\n"
+    let define = """
+      define N { name: Text key, low: Integer = 3, o: Integer? = 9, d: Date = today, t: Text = "x" }
+      """
+    for end in ["", " update by name", " update by name --keep-empty"] {
+      let talk = try Conversation(define, files: ["n.csv": file])
+      expectEqual(talk.tell("import n.csv into N" + end), ["notice: 1 record made"])
+      expectEqual(talk.tell("list N name, low, o, t"), ["N/1|N|3|nil|x"])
+    }
   }
 
   @Test func aNumberThatIsNotThatOfTheKeyIsAMistake() throws {

@@ -92,7 +92,10 @@ import Values
   @Test func theHintNamesTheOption() throws {
     let talk = try Conversation(
       "define P { p: Percent?, n: Decimal?, d: Date? }",
-      files: ["p.csv": "p,n,d\n10,\"1,5\",21.11.2026\n", "q.json": #"[{"p": "0.125"}]"#])
+      files: [
+        "p.csv": "p,n,d\n10,\"1,5\",21.11.2026\n",
+        "q.json": #"[{"p": "0.125"}, {"p": 10}, {"p": 1.25e-1}, {"p": "12.5%"}]"#,
+      ])
     expectEqual(
       Array(talk.tell("import p.csv into P").prefix(3)),
       [
@@ -103,8 +106,11 @@ import Values
         #"error value 2:10: d cannot be "21.11.2026"; expected a date such as 2026-11-21 "#
           + "(--dates dmy, mdy or ymd says their order)",
       ])
-    // JSON has its own way to write them.
-    expectEqual(talk.tell("import q.json into P; get P/1.p").last, "12.5%")
+    expectEqual(
+      talk.tell("import q.json into P").filter { $0.contains("--percent plain") }.count, 3)
+    talk.tell("import q.json into P --percent fraction")
+    expectEqual(
+      talk.tell("list P p"), ["P/1|12.5%", "P/2|1000.0%", "P/3|12.5%", "P/4|12.5%"])
     #expect(talk.tell("import p.csv into P --percent half")[0].contains("use plain or fraction"))
   }
 
