@@ -15,6 +15,9 @@ extension Rows {
     try body(next)
   }
 
+  /// Above it, each new record checks that a number is left; SQLite would report a full disk.
+  static let greatestSafeNumber = Int.max - 1 << 32
+
   /// The number for the next record; nil if SQLite assigns it.
   ///
   /// Another program may have deleted the row in `sqlite_sequence`; then the used numbers are read
@@ -30,10 +33,11 @@ extension Rows {
       throw StoreError(
         .refused,
         "\(RecordID(table.type.name, .max)) has the greatest possible number; "
-          + "\(table.type.name.asName) can have no more records")
+          + "\(table.type.name.asName) can have no more records",
+        hint: "new \(table.type.name.asName)/NUMBER takes a number that was never used")
     }
     if let noted = noted.integer, noted >= greatest {
-      table.setSafeNumbers(true)
+      table.setSafeNumbers(noted <= Self.greatestSafeNumber)
       return nil
     }
     let used = try engine.value(

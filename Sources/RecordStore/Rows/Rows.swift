@@ -86,6 +86,7 @@ public final class Rows: Part {
       }
       try checkWasWritten(table)
       let number = engine.lastInsertedID
+      if number > Self.greatestSafeNumber { table.setSafeNumbers(false) }
       try transaction.load?.record(number, of: table, stored, further: further)
       return number
     }

@@ -273,6 +273,26 @@ import Testing
       error?.message.contains("Person/9223372036854775807 has the greatest possible number"), true)
   }
 
+  @Test(arguments: [Int.max, Int.max - 1])
+  func aNumberThatIsTheGreatestLeavesNoOther(number: Int) throws {
+    let store = try personStore(.memory)
+    func create(_ number: Int) throws {
+      try store.write(TransactionEntry()) { tx in
+        _ = try tx.create("Person", person("Bob \(number)"), number: number)
+      }
+    }
+    try store.new(person("Ann"))
+    try create(number)
+    if number < Int.max { try store.new(person("Cid")) }
+    for _ in 0..<2 {
+      let error = failure { try store.new(person("Dan")) }
+      expectEqual(error?.kind, .refused)
+      expectEqual(error?.hint, "new Person/NUMBER takes a number that was never used")
+    }
+    try create(7)
+    try expectEqual(store.check(), [])
+  }
+
   @Test(arguments: ["compact", "repair"])
   func whatReplacedTheFileIsNotWritten(deed: String) throws {
     let place = try Place()
