@@ -70,10 +70,39 @@ package struct DatabaseFile {
   ///
   /// The format is described in https://sqlite.org/fileformat.html, section 4.
   package func logHolds(_ text: String) -> Bool {
+    logHas { pages, _ in
+      pages.withUnsafeBytes { csqlite_holds($0.baseAddress, Int32($0.count), text) != 0 }
+    }
+  }
+
+  /// Whether the write-ahead log has the first page of a database of another application.
+  package func logIsOfOther(than application: Int) -> Bool {
+    logHas { pages, frame in
+      stride(from: pages.startIndex, to: pages.endIndex, by: frame).contains { start in
+        let header = pages[(start + Self.frameHeader)...]
+        return Self.number(pages[start...]) == 1 && Self.number(header.dropFirst(68)) != application
+      }
+    }
+  }
+
+  /// Whether there is a write-ahead log that SQLite ignores, because it does not begin like one.
+  package var hasUnreadableLog: Bool {
+    guard let header = try? bytes(of: .log, count: Self.logHeader), header.size > 0 else {
+      return false
+    }
+    return header.bytes.count < Self.logHeader || Self.number(header.bytes[...]) >> 1 != 0x1BBF_8341
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// - Parameter isFound: Called with several frames of the log, and the length of one.
+  private func logHas(_ isFound: (ArraySlice<UInt8>, Int) -> Bool) -> Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader).bytes,
       header.count == Self.logHeader
     else { return false }
-    let page = header[8..<12].reduce(0) { $0 << 8 | Int($1) }
+    let page = Self.number(header[8...])
     guard (512...65_536).contains(page) else { return false }
     let (frame, salt) = (Self.frameHeader + page, header[16..<24])
     let framesAtOnce = max(1, (1 << 20) / frame)
@@ -81,8 +110,7 @@ package struct DatabaseFile {
     while let read = try? bytes(of: .log, from: offset, count: framesAtOnce * frame).bytes {
       var start = 0
       while start + frame <= read.count, read[start + 8..<start + 16] == salt { start += frame }
-      let holds = read.withUnsafeBytes { csqlite_holds($0.baseAddress, Int32(start), text) != 0 }
-      if holds { return true }
+      if isFound(read[..<start], frame) { return true }
       guard start == framesAtOnce * frame else { return false }
       offset += start
     }

@@ -278,6 +278,37 @@ import Testing
     }
   }
 
+  @Test(arguments: ["x.db-wal", "x.db-journal", "x.db-shm", "new.db-wal"])
+  func aLinkBesideTheStoreIsNotFollowed(name: String) throws {
+    defer { program.remove() }
+    let target = program.folder.appendingPathComponent("target").path
+    for isThere in [false, true] {
+      if isThere { try program.write("kept", to: "target") }
+      let link = program.folder.appendingPathComponent(name).path
+      unlink(link)
+      expectEqual(symlink(target, link), 0)
+      for options in [[], ["--readonly"]] {
+        let database = String(name.prefix { $0 != "-" })
+        let run = try program([database] + options + ["-c", "types"], input: Data())
+        expectEqual(run.status, 3)
+        #expect(run.errors.contains("\(name) is a symbolic link"), "\(run.errors)")
+      }
+      expectEqual(FileManager.default.fileExists(atPath: target), isThere)
+      if isThere { try expectEqual(String(contentsOfFile: target, encoding: .utf8), "kept") }
+    }
+  }
+
+  @Test func aLogThatSQLiteIgnoresIsNamedByCheck() throws {
+    defer { program.remove() }
+    for text in [String(repeating: "no log ", count: 500), "short"] {
+      try program.write(text, to: "x.db-wal")
+      let run = try program("x.db", "-c", "check")
+      expectEqual(run.status, 1)
+      #expect(run.output.contains("x.db-wal was not a log of SQLite"), "\(run.output)")
+      try expectEqual(program("x.db", "-c", "check").status, 0)
+    }
+  }
+
   @Test(arguments: [
     "wb_def(seq, tx, object, old, new)", "wb_prop(id, type, name, col, kind, dropped_tx)",
     "wb_tx(id, ts, clock, actor, kind, ref, source, cmd, reason, lo, n)",

@@ -100,8 +100,11 @@ public final class Audit: Part {
         row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
       }
     }
+    let log = engine.ignoredLog.map { name in
+      [Finding("\(name) was not a log of SQLite, so that what it may have held is not read")]
+    }
     let first = try findings("PRAGMA integrity_check(1)")
-    guard !first.isEmpty else { return [] }
+    guard !first.isEmpty else { return log ?? [] }
     engine.limits = limitsOfDamagedFile
     do {
       return try findings("PRAGMA integrity_check")

@@ -10,6 +10,7 @@ private final class OpenEngine {
   var hasUnreadTriggers = false
   /// The limits for statements without limits of their own.
   var standingLimits: EngineLimits?
+  var ignoredLog: String?
 
   init(_ engine: any Engine) { self.engine = engine }
 
@@ -52,6 +53,12 @@ final class Connection {
       throw StoreError(error)
     }
     needsTriggers = false
+  }
+
+  /// The name of a log beside the file that SQLite has ignored when the file was opened.
+  var ignoredLog: String? {
+    get { open.ignoredLog }
+    set { open.ignoredLog = newValue }
   }
 
   private init(_ open: OpenEngine) { (self.open, needsTriggers) = (open, true) }

@@ -57,6 +57,7 @@ final class Database {
     case .file(let given): path = given
     }
     let file = StoreFile(path)
+    let ignoredLog = file.ignoredLog
     do {
       if try file.needsLook(isReadOnly: options.isReadOnly) {
         // Its header does not name the application, so its tables must be checked.
@@ -68,9 +69,14 @@ final class Database {
         return try Connection(to: .memory, busyTimeout: options.busyTimeout, by: engines)
       }
       try file.checkLog(by: engines)
-      if options.isReadOnly { return try reading(file, options, engines) }
-      return try Connection(
-        to: .file(file.path), busyTimeout: options.busyTimeout, by: engines)
+      let connection =
+        if options.isReadOnly {
+          try reading(file, options, engines)
+        } else {
+          try Connection(to: .file(file.path), busyTimeout: options.busyTimeout, by: engines)
+        }
+      connection.ignoredLog = ignoredLog
+      return connection
     } catch {
       throw openError(error, location, options)
     }

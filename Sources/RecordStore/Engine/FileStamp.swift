@@ -39,7 +39,8 @@ enum FileStamp {
     let database = DatabaseFile(path)
     return asking { () throws(StoreError) in
       guard let present = try number(inFile: path, by: engines) else { return true }
-      return database.logHolds(present) || !database.logHolds(mark)
+      return database.logHolds(present)
+        || !database.logHolds(mark) && !database.logIsOfOther(than: Schema.applicationID)
     }
   }
 

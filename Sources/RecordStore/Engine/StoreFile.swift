@@ -86,6 +86,11 @@ struct StoreFile {
     }
   }
 
+  /// The name of a log beside the file that SQLite ignores, and replaces when it writes.
+  var ignoredLog: String? {
+    version != nil && DatabaseFile(path).hasUnreadableLog ? "\(given)-wal" : nil
+  }
+
   private var hasLog: Bool {
     var status = stat()
     return ["-wal", "-journal"].contains { stat(path + $0, &status) == 0 && status.st_size > 0 }
@@ -133,6 +138,14 @@ struct StoreFile {
       throw StoreError(.unopenable, "expected the name of a file")
     }
     var status = stat()
+    for name in ["-wal", "-shm", "-journal"] {
+      // SQLite would follow it, and write to or delete the file that it names.
+      guard lstat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
+      throw StoreError(
+        .unopenable,
+        "\(given)\(name) is a symbolic link; expected a file that SQLite has made, or none",
+        hint: "remove the link")
+    }
     guard stat(path, &status) == 0 else {
       try checkMissing(isReadOnly: isReadOnly)
       return false

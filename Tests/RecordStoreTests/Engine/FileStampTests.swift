@@ -81,6 +81,25 @@ import Testing
     }
   }
 
+  @Test func theLogOfAnotherDatabaseIsNotWrittenIntoTheStore() throws {
+    let place = try Place()
+    let store = try personStore(.file(place.path))
+    try store.new(person("Ann"))
+    store.close()
+    let other = try Foreigner(place.folder.appending(path: "other.db").path)
+    try other.run("PRAGMA journal_mode = WAL")
+    try other.run("CREATE TABLE t(a)")
+    try overwrite(place.path + "-wal", with: place.folder.appending(path: "other.db-wal").path)
+    let bytes = try Data(contentsOf: URL(filePath: place.path))
+    for isReadOnly in [true, false] {
+      var options = Store.Options()
+      options.isReadOnly = isReadOnly
+      let error = failure { _ = try openStore(.file(place.path), options: options) }
+      #expect(error?.message.contains("-wal belongs to another database") == true)
+    }
+    try expectEqual(Data(contentsOf: URL(filePath: place.path)), bytes)
+  }
+
   @Test(arguments: 0..<4) func whateverAProgramLeavesThatIsKilledIsOpened(number: Int) throws {
     var random = Seeded(stream: number)
     let place = try Place()
