@@ -71,6 +71,7 @@ package struct AnalyzedExpression {
   package let depth: Int
 
   let type: InferredType
+  let isPortable: Bool
   private let tree: ExpressionNode
 
   /// The prefix of generated aliases, followed by a space and the name of the table.
@@ -91,7 +92,7 @@ package struct AnalyzedExpression {
     asking session: (any ExpressionSession)? = nil, as role: Role, of property: String? = nil,
     among values: CalculatedValues = CalculatedValues()
   ) throws(ExpressionError) {
-    let isPortable = role == .computed || role == .keptComputed
+    isPortable = role == .computed || role == .keptComputed
     let context = ExpressionContext(
       expression, for: type, schema, asking: session, isPortable: isPortable,
       isLenient: role == .kept || role == .keptComputed || role == .keptCalculation,
@@ -123,6 +124,13 @@ package struct AnalyzedExpression {
     unfoundKey = emitter.unfoundKey(tree).map(SQL.init)
     order = SQL(emitter.order(fragment, tree))
     group = SQL(emitter.group(fragment, tree))
+  }
+
+  /// Why the sum of such values says nothing; nil if it can be meant.
+  package var reasonForNoSum: String? {
+    if type.isPercentage { return "it is a percentage" }
+    if type.idType != nil { return "it is the number of a record" }
+    return dependencies.hasWindow ? "it is a value of several rows" : nil
   }
 
   /// SQL converted to the kind of a property, with all operands in the same record expanded.

@@ -13,6 +13,8 @@ struct InferredType: Hashable {
   /// Whether a number was calculated with doubles or values of unknown kind, so that its last
   /// digits may be inexact.
   var isApproximate = false
+  /// Whether a number is a percentage, or calculated from percentages alone.
+  var isPercentage = false
   /// Whether fields show its digits in groups.
   var isGrouped = false
   /// Whether the value is a number literal.
@@ -76,6 +78,7 @@ extension InferredType {
       scale = 0
     case .integer, .seconds: scale = 0
     case .decimal, .percent:
+      isPercentage = kind?.storage == .percent
       guard let (integer, fraction) = kind?.digits else { return }
       bound = integer.flatMap { digits in kind.map { Self.bound(digits, $0) } }
       // A percentage is stored as a fraction.
@@ -130,9 +133,15 @@ extension InferredType {
     } else {
       isLong = known.contains(where: \.isLong)
     }
+    isPercentage = Self.isPercentage(known)
     isUTC = known.contains(where: \.isUTC)
     isCondition = kind == .boolean && known.contains(where: \.isCondition)
     if let type = known.first?.idType, known.allSatisfy({ $0.idType == type }) { idType = type }
+  }
+
+  /// Whether a sum or choice of numbers is a percentage.
+  static func isPercentage(_ types: [InferredType]) -> Bool {
+    types.contains(where: \.isPercentage) && types.allSatisfy { $0.isPercentage || $0.isLiteral }
   }
 
   /// The common kind, if known; all numbers share a kind.

@@ -27,7 +27,12 @@ extension KindInference {
     case (.duration, .duration) where symbol != "*": return whole(symbol, left.type, right.type)
     case (.duration, nil), (nil, .duration), (.number?, .number?), (.number?, nil),
       (nil, .number?), (nil, nil):
-      return try numbers(left, symbol, right)
+      var (type, plan) = try numbers(left, symbol, right)
+      let operands = [left.type, right.type]
+      // The ratio of two percentages is none.
+      let isRatio = symbol == "/" && right.type.isPercentage
+      type.isPercentage = type.isDecimal && !isRatio && InferredType.isPercentage(operands)
+      return (type, plan)
     case (.boolean, _) where left.type.isCondition && isNumberOrTest(right):
       return try numbers(left, symbol, right)
     case (_, .boolean) where right.type.isCondition && isNumberOrTest(left):

@@ -27,7 +27,15 @@ struct KindInference {
 
   let context: ExpressionContext
 
-  func infer(_ node: Node) { node.type = type(of: node) }
+  func infer(_ node: Node) {
+    node.type = type(of: node)
+    // A rounded or absolute percentage, a mean, and the like.
+    if case .call(let call) = node.form, node.type.isDecimal, !node.type.isPercentage {
+      var types = call.arguments.map(\.type)
+      if case .rows(let path)? = node.meaning { types = [path.type] }
+      node.type.isPercentage = InferredType.isPercentage(types)
+    }
+  }
 
   private func type(of node: Node) -> InferredType {
     let place = node.range.lowerBound

@@ -8,6 +8,8 @@ package struct Dependencies: Hashable, Sendable {
   package var bareProperties: Set<String> = []
   /// Whether values of several records are aggregated.
   package var isAggregate = false
+  /// Whether the value depends on other rows of the result, by a window.
+  package var hasWindow = false
   /// The paths to other records that are read; nil if some are not reached by a path.
   package var routes: Set<ReferencePath>? = []
   /// The types whose records are counted or iterated.
@@ -69,6 +71,7 @@ package struct Dependencies: Hashable, Sendable {
       !isNested && call.window == nil
       && call.function?.isAggregate(call.arguments.count) ?? false
     if case .items? = call.plan { countsRows = false }
+    if !isNested, call.window != nil { hasWindow = true }
     if countsRows { isAggregate = true }
     let isBare = isBare && !countsRows
     if case .operation(_, let plan)? = call.plan, plan.canFail { canFail = true }

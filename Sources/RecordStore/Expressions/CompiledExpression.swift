@@ -26,6 +26,8 @@ public struct CompiledExpression: Hashable, Sendable {
   public let kind: PropertyKind?
   /// Whether the value is a text with a UTC time without a zone.
   package let isUTC: Bool
+  /// Why the sum of such values says nothing; nil if it can be meant.
+  package let reasonForNoSum: String?
   /// The literals read as dates and times, by token index.
   public let moments: [Int: Value]
   /// What it is compiled as.

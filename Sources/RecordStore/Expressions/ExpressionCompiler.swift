@@ -149,8 +149,8 @@ final class ExpressionCompiler {
       expression: analyzed.expression, type: name, reads: reads, value: analyzed.value,
       order: analyzed.order, group: analyzed.group, unfoundKey: analyzed.unfoundKey,
       dependencies: analyzed.dependencies,
-      kind: analyzed.kind, isUTC: analyzed.isUTC, moments: analyzed.moments, role: role,
-      edition: edition)
+      kind: analyzed.kind, isUTC: analyzed.isUTC, reasonForNoSum: analyzed.reasonForNoSum,
+      moments: analyzed.moments, role: role, edition: edition)
     return (result, analyzed.questions)
   }
 }

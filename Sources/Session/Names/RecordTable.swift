@@ -16,11 +16,17 @@ struct RecordTable {
     let kind: PropertyKind?
     let isMasked: Bool
     let shownKind: PropertyKind?
+    /// Why values have no sum, unless their property or kind says so.
+    let reasonForNoSum: String?
     /// Whether values may be masked.
     private let isHidden: Bool
 
-    init(_ name: String, _ kind: PropertyKind?, property: Property? = nil, isMasked: Bool = false) {
+    init(
+      _ name: String, _ kind: PropertyKind?, property: Property? = nil, isMasked: Bool = false,
+      reasonForNoSum: String? = nil
+    ) {
       (self.name, self.kind, self.property, self.isMasked) = (name, kind, property, isMasked)
+      self.reasonForNoSum = reasonForNoSum
       shownKind = property?.kind ?? kind
       isHidden = isMasked || shownKind?.isMasked ?? false
     }
@@ -42,7 +48,7 @@ struct RecordTable {
     /// Whether the values have a sum; keys and percentages do not.
     var hasSum: Bool {
       !(property?.isKey ?? false) && !(property?.isUnique ?? false)
-        && shownKind?.isAddedUp ?? false
+        && shownKind?.isAddedUp ?? false && reasonForNoSum == nil
     }
     /// Whether words can stand among the values.
     var takesWords: Bool { kind.map { $0.storage == .text } ?? true }
@@ -152,10 +158,12 @@ struct RecordTable {
     let hasTotal =
       query.groups.isEmpty ? headers[place].hasSum : query.columns[place].isAggregate
     if hasTotal { return place }
-    let reason = headers[place].property.map { property in
-      property.isKey || property.isUnique
-        ? "its values are keys" : "it is of the kind \(property.kind.name)"
-    }
+    let reason =
+      headers[place].property.map { property in
+        property.isKey || property.isUnique
+          ? "its values are keys" : "it is of the kind \(property.kind.name)"
+      }
+      ?? headers[place].reasonForNoSum
     throw Diagnostic(
       .value, "\(name.value.asName) has no total\(reason.map { ": " + $0 } ?? "")", at: name.span)
   }
@@ -328,7 +336,7 @@ extension Resolver {
     return RecordTable.Header(
       column.name?.value ?? column.expression.heading,
       property?.kind.isListOfRecords == true ? property?.kind : compiled.kind, property: property,
-      isMasked: maskedKind(readBy: compiled) != nil)
+      isMasked: maskedKind(readBy: compiled) != nil, reasonForNoSum: compiled.reasonForNoSum)
   }
 
   private func isListOfRecords(_ expression: ExpressionSyntax, of type: RecordType) -> Bool {

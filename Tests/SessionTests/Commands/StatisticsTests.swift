@@ -116,6 +116,27 @@ import Testing
     expectEqual(talk.tell(command).last, row)
   }
 
+  @Test(arguments: [
+    ("p * 2", false), ("1 - p", false), ("p + p", false), ("p / 2", false), ("round(p, 1)", false),
+    ("coalesce(p, 0)", false), ("avg(ls.p)", false), ("case when d > 1 then p else 0 end", false),
+    ("iif(d > 1, p, 0)", false), ("max(p, 0.1)", false), ("-p", false), ("p * p", false),
+    ("count(d) over ()", false), ("1 + rank() over (order by id)", false), ("id", false),
+    ("p * d", true), ("(1 - p) * d", true), ("d * 2", true), ("iif(d > 1, p, d)", true),
+    ("(select count(*) over () from T limit 1)", true),
+  ])
+  func whatHasNoSumIsLeftOutOfTheTotal(column: String, hasSum: Bool) throws {
+    let talk = try Conversation(
+      """
+      define L { t: T?, p: Percent = 5% }
+      define T { p: Percent, d: Decimal, ls: [L] by t }
+      new T p=12% d=2; new T p=10% d=3; new L t=T/1; new L t=T/2
+      """)
+    let list = "list T (\(column)) as c --total"
+    expectEqual(talk.tell(list).last != "total|nil", hasSum)
+    let error = talk.tell(list + " c").last ?? ""
+    expectEqual(error.contains("c has no total: it is"), !hasSum, "\(error)")
+  }
+
   @Test func aSumOfDurationsPrintsLikeTheirProperty() throws {
     let talk = try Conversation(
       """
