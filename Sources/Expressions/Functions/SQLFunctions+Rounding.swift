@@ -17,6 +17,43 @@ extension SQLFunctions {
     whole(arguments) { $0.cut(toFractionDigits: 0) }
   }
 
+  /// `fitting_whole(a, name, 0)`: the number; fails if it is beyond 64 bits, and a cast would
+  /// return the greatest integer.
+  static func fittingWhole(_ arguments: any SQLArguments) -> SQLResult {
+    let isFitting =
+      switch arguments[0] {
+      case .real(let number): Int(exactly: number.rounded(.towardZero)) != nil
+      case .text(let text): ExactDecimal(text)?.cut(toFractionDigits: 0).integer != nil
+      case .null, .integer, .blob: true
+      }
+    return isFitting ? .argument(0) : tooLong(arguments, "64 bits")
+  }
+
+  /// `fitting_decimal(a, name, digits)`: the number, rounded if it is long; fails if a double does
+  /// not hold its digits.
+  static func fittingDecimal(_ arguments: any SQLArguments) -> SQLResult {
+    let digits = arguments.integer(2)
+    let words = "\(Property.exactDoubleDigits) digits"
+    switch arguments[0] {
+    case .null, .blob: return .argument(0)
+    case .real(let number):
+      let isShort = number.magnitude * ExpressionNumber.power(digits) < 1e15
+      let isExact = ExactDecimal(rounding: number)?.nearestDouble == number
+      return isShort || isExact ? .argument(0) : tooLong(arguments, words)
+    case .integer, .text:
+      guard let number = Sum.decimal(arguments[0]) else { return .argument(0) }
+      let rounded = number.nearest(toFractionDigits: digits)
+      guard ExactDecimal(rounding: rounded.nearestDouble) == rounded else {
+        return tooLong(arguments, words)
+      }
+      return .value(.real(rounded.nearestDouble))
+    }
+  }
+
+  private static func tooLong(_ arguments: any SQLArguments, _ words: String) -> SQLResult {
+    .failure("\((arguments.text(1) ?? "").asName) is computed as a number of more than \(words)")
+  }
+
   private static func whole(
     _ arguments: any SQLArguments, _ body: (ExactDecimal) -> ExactDecimal
   ) -> SQLResult {

@@ -39,6 +39,8 @@ package enum SQLFunctions {
       SQLFunction("decimal_ceil", 1, ceilDecimal),
       SQLFunction("decimal_trunc", 1, cutDecimal),
       SQLFunction("whole", 1, whole),
+      SQLFunction("fitting_whole", 3, fittingWhole),
+      SQLFunction("fitting_decimal", 3, fittingDecimal),
       SQLFunction(aggregate: "decimal_max") { Extreme(isBetter: greater) },
       SQLFunction(aggregate: "decimal_min") { Extreme(isBetter: less) },
       SQLFunction(aggregate: "decimal_sum") { Sum() },

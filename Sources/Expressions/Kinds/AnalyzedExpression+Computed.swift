@@ -28,7 +28,7 @@ extension AnalyzedExpression {
   package func sql(castFor property: Property) -> String { sql(value.text, castFor: property) }
 
   func sql(_ text: String, castFor property: Property) -> String {
-    SQLEmitter(isPortable: true, writesValues: true)
+    SQLEmitter(isPortable: isPortable, writesValues: true)
       .cast(SQLFragment(text), type, for: property).sql
   }
 }
@@ -39,13 +39,28 @@ extension SQLEmitter {
     // A time is stored with its seconds.
     if case .time = property.kind, type.family != .time { return "strftime('%H:%M:%S', \(text))" }
     return switch property.kind.storage {
-    case .integer, .seconds: "CAST(\(text) AS INTEGER)" as SQLFragment
+    case .integer, .seconds:
+      "CAST(\(fitted(text, type.isWithinWord, "fitting_whole", property)) AS INTEGER)"
+        as SQLFragment
     // Converts any number to 0, 1 or NULL.
     case .boolean: "NOT (NOT (\(text)))"
     case .double: "CAST(\(text) AS REAL)"
     case .decimal, .percent:
-      "round(CAST(\(text) AS REAL), \(property.storedFractionDigits ?? 0))"
+      """
+      round(CAST(\(fitted(text, type.isExactDouble, "fitting_decimal", property)) AS REAL), \
+      \(property.storedFractionDigits ?? 0))
+      """
     case .text, .written, .reference, .list, .records: "CAST(\(text) AS TEXT)"
     }
+  }
+
+  /// SQL that fails if a number has more digits than the property stores. A column is checked when
+  /// its record is written.
+  private func fitted(
+    _ text: SQLFragment, _ isKnownToFit: Bool, _ function: String, _ property: Property
+  ) -> SQLFragment {
+    if isPortable || isKnownToFit { return text }
+    let digits = property.storedFractionDigits ?? 0
+    return "\(SQLFragment(function))(\(text), \(SQLFragment(property.name.asSQLText)), \(digits))"
   }
 }

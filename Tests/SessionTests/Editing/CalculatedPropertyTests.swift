@@ -51,6 +51,44 @@ import Testing
     try expectEqual(conversation().tell(command), lines)
   }
 
+  /// A whole record shows nil instead, and `check` says why.
+  @Test(arguments: [
+    ("Decimal(integer: 10, fraction: 5)", "b * b * count(ls)", "15 digits"),
+    ("Decimal(integer: 10, fraction: 5)", "b * 1.5e3 / 7 * count(ls)", "15 digits"),
+    ("Percent", "b * b * count(ls)", "15 digits"),
+    ("Integer", "b * b * count(ls)", "64 bits"),
+    ("Duration", "b * b * count(ls)", "64 bits"),
+    ("Integer", "1e30 * count(ls)", "64 bits"),
+  ])
+  func aNumberThatItsKindDoesNotHoldIsAnErrorAndNoRoundedNumber(
+    kind: String, expression: String, most: String
+  ) throws {
+    let talk = try Conversation(
+      """
+      define L { t: T? }
+      define T { b: Decimal(integer: 13, fraction: 2), ls: [L] by t, c: \(kind)? := (\(expression)) }
+      new T b=1234567890123.45; new L t=T/1; new T b=2
+      """)
+    let error = talk.tell("list T c")[0]
+    #expect(error.hasSuffix("c is computed as a number of more than \(most)"), "\(error)")
+    expectEqual(talk.tell("list T b, c where id = 2").last?.hasPrefix("T/2|2.00|0"), true)
+    expectEqual(talk.tell("list T")[0], "T/1|1234567890123.45|[L/1]|nil")
+    #expect(talk.tell("check").contains { $0.contains("more than \(most)") })
+  }
+
+  @Test func aNumberOfFifteenDigitsIsReadAsItIs() throws {
+    let talk = try Conversation(
+      """
+      define L { t: T? }
+      define T { b: Decimal(integer: 13, fraction: 2), ls: [L] by t
+        c: Decimal(integer: 13, fraction: 2)? := (b * count(ls)), d: Integer? := (b * count(ls))
+        e: Decimal(integer: 12, fraction: 3)? := (b * count(ls) * 1000 / 1000.0) }
+      new T b=1234567890123.45; new L t=T/1
+      """)
+    expectEqual(
+      talk.tell("list T c, d, e"), ["T/1|1234567890123.45|1234567890123|1234567890123.450"])
+  }
+
   @Test func labelsOfItFollowWhatItReads() throws {
     let talk = try conversation()
     expectEqual(
