@@ -7,10 +7,13 @@ struct RepeatedCharacter {
   /// The maximum count, which is also the longest text in bytes.
   static let limit = 10_000_000
 
-  /// Whether a fixed count is above the limit.
+  /// Whether a fixed count is above the limit, or a width or precision beyond 31 bits, to which
+  /// SQLite cuts it.
   private(set) var isTooOften = false
   /// The indexes of arguments after the format that are counts.
   private(set) var counts: [Int] = []
+  /// The indexes of arguments after the format that are counts, widths or precisions.
+  private(set) var given: [Int] = []
 
   init(in format: String) {
     var value = 0
@@ -20,7 +23,11 @@ struct RepeatedCharacter {
       let end = rest.firstIndex { !"-+ #!0,123456789.*l".contains($0) } ?? rest.endIndex
       let options = rest[..<end]
       let precision = options.split(separator: ".", omittingEmptySubsequences: false).dropFirst()
-      value += options.count { $0 == "*" }
+      let stars = options.count { $0 == "*" }
+      given += value..<value + stars
+      value += stars
+      for digits in options.split(whereSeparator: { !$0.isNumber })
+      where Int32(digits) == nil { isTooOften = true }
       let letter = rest[end...].first
       if letter == "c", let precision = precision.last {
         if precision.contains("*") { counts.append(value - 1) }

@@ -52,6 +52,7 @@ extension KindInference {
     switch function.result {
     case .kind(let kind):
       switch function.name {
+      case "substr", "substring": limit(call)
       case "add_months": checkIsDay(arguments[0], function.name)
       case "months_between": for node in arguments { checkIsDay(node, function.name) }
       case "read_date": checkDateFormat(arguments[1])
@@ -111,7 +112,9 @@ extension KindInference {
     case .rounded:
       // SQLite's own function converts integers to doubles.
       if first.isWhole, function.name == "round" { call.plan = .whole }
-      return rounded(call)
+      let type = rounded(call)
+      if case nil = call.plan, function.name == "round" { limit(call) }
+      return type
     case .cut: return cut(function.name, call, first)
     case .remainder:
       guard let second = arguments.last?.type, first.isExact, second.isExact,
@@ -139,6 +142,15 @@ extension KindInference {
     guard call.arguments.count > 1 else { return 0 }
     guard case .number(let text) = call.arguments[1].form else { return nil }
     return Int(text)
+  }
+
+  /// SQLite cuts positions and numbers of digits to 32 bits. An existing column keeps the SQL that
+  /// it was created with.
+  private func limit(_ call: Node.Call) {
+    let isLimited = call.arguments.dropFirst().contains { argument in
+      argument.type.bound.map { $0 > Double(Int32.max) } ?? !context.isPortable
+    }
+    if isLimited, !(context.isPortable && context.isLenient) { call.plan = .limited }
   }
 
   private func rounded(_ call: Node.Call) -> InferredType {
@@ -336,7 +348,11 @@ extension KindInference {
     guard !context.isLenient, let match = text.wholeMatch(of: shift), let count = Int(match.2)
     else { return }
     let months = match.3.lowercased() == "year" ? count * 12 : count
-    let written = isNamed(day) ? words(day) : day.range.count == 1 ? written(day) : "…"
+    let written =
+      isNamed(day)
+      ? words(day)
+      : self.text(of: day).map { Value.text($0).literal }
+        ?? (day.range.count == 1 ? written(day) : "…")
     context.problems.add(
       context.error(
         "\"\(text)\" leads into the next month where a month has no such day", at: place,

@@ -78,6 +78,8 @@ enum CallPlan {
   case operation(String, OperationPlan)
   /// A rounded integer.
   case whole
+  /// A function of SQLite that cuts its later arguments to 32 bits.
+  case limited
   /// The mean of durations.
   case wholeSeconds(String)
   /// A part of a date, with its format in SQLite's `strftime`.

@@ -43,6 +43,9 @@ extension SQLEmitter {
       let digits = arguments.dropFirst().first
       return digits.map { "CASE WHEN \($0) IS NOT NULL THEN \(arguments[0]) END" }
         ?? "(\(arguments[0]))"
+    case .limited:
+      let limited = arguments.dropFirst().map(limited)
+      result = "\(SQLFragment(name).at(place))(\(.list(arguments.prefix(1) + limited)))"
     case .wholeSeconds(let name):
       return "CAST(round(\(name)(\(.list(arguments)))\(suffix)) AS INTEGER)"
     case .part(let part):
@@ -58,6 +61,10 @@ extension SQLEmitter {
       return calendar(function, format, arguments, moment)
     }
     return suffix.sql.isEmpty ? result : "\(result)\(suffix)"
+  }
+
+  private func limited(_ number: SQLFragment) -> SQLFragment {
+    "max(min(\(number), \(Int(Int32.max))), \(-Int(Int32.max)))"
   }
 
   private func calendar(
@@ -79,7 +86,7 @@ extension SQLEmitter {
       arguments[0] = "fixed_format(\(arguments[0]))"
       return
     }
-    for count in RepeatedCharacter(in: text).counts where count + 1 < arguments.count {
+    for count in RepeatedCharacter(in: text).given where count + 1 < arguments.count {
       arguments[count + 1] = "fixed_count(\(arguments[count + 1]))"
     }
   }
@@ -110,7 +117,8 @@ extension SQLEmitter {
       }
       return "CASE \(place) \(.list(names, separator: " ")) END"
     case .wholeSeconds: return rows.select("CAST(round(\(name)(\(value))) AS INTEGER)")
-    case .nullIf, .rounded, .wholeAmount, .operation, .whole, .part, .shown, .items, .joined,
+    case .nullIf, .rounded, .wholeAmount, .operation, .whole, .limited, .part, .shown, .items,
+      .joined,
       .calendar, nil:
       return rows.select("\(name)(\(value))")
     }

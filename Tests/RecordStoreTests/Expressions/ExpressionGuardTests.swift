@@ -71,7 +71,9 @@ import Testing
 
   @Test(arguments: [
     "length(zeroblob(1e9)) > 1", "length(zeroblob(999999999) || 'a')",
-    "length(printf('%*d', 1000000000, 1))", "length(printf('%.*c', 2000000000, 'x'))",
+    "length(printf('%*d', 1000000000, 1))", "length(printf('%*d', 4294967300, 1))",
+    "length(printf('%.*f', 4294967300, 1.5))", "length(printf('%4294967300d', 1))",
+    "length(printf('%.4294967300f', 1.5))", "length(printf('%.*c', 2000000000, 'x'))",
     "length(printf('%+-5.2000000000c', 'x'))", "length(printf('%' || '.*c', 2000000000, 'x'))",
     "length(format('%d %% %*.*f %.*c', 1, 2, 3, 4, 2000000000, 'x'))",
     "length(replace(hex(zeroblob(4000000)), '0', hex(zeroblob(4000000))))",
