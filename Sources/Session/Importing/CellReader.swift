@@ -186,12 +186,22 @@ final class CellReader {
     if let format { return try number(text, format) }
     switch property.kind {
     case .choice(let names) where names.contains(cell): return try property.parsed(cell)
+    case .choice:
+      do {
+        return try property.parsed(text)
+      } catch {
+        return try property.checked(pasted(text, or: error))
+      }
     case .date, .dateTime: return try property.checked(date(text))
     case .time:
       do {
         return try property.parsed(text)
       } catch {
-        guard let time = timeForms.time(text) else { throw error }
+        guard let time = timeForms.time(text) else {
+          // A field completes a part of one digit.
+          guard text.utf8.suffix(2).allSatisfy(\.isDigit) else { throw error }
+          return try property.checked(pasted(text, or: error))
+        }
         let value = try property.parsed(time.text)
         hasDroppedDigits = time.hasDropped
         return value
@@ -212,6 +222,11 @@ final class CellReader {
       guard property.kind == .dateTime else { return try property.kind.reading(.text(iso)) }
       return try property.kind.reading(.moment(iso, zoneOffset: notation.zoneOffset))
     } catch {
+      if let other = DateOrder.yearMonthDay.iso(text), other != text,
+        let value = try? date(other)
+      {
+        return value
+      }
       guard property.kind == .dateTime, iso.contains(":") else {
         throw property.misfit(.text(text), error)
       }
@@ -244,7 +259,9 @@ final class CellReader {
       if isDouble, let number = try fraction(text, format) { return number }
       return try typed(text, format)
     }
-    guard Self.isNumber(text) else { throw property.misfit(.text(text), expected) }
+    let written = text
+    let text = withZeros(text)
+    guard Self.isNumber(text) else { throw property.misfit(.text(written), expected) }
     // Exported binary fractions can have an exponent, which commands do not accept.
     if isDouble, text.utf8.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }), !text.contains("x"),
       let number = try? property.kind.parsing(text)
@@ -263,6 +280,16 @@ final class CellReader {
 
   private static let nowhere = SourceSpan(
     start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: 1))
+
+  /// Adds the digit that a point lacks, as a field does: `.5` is `0.5`, and `5.` is `5.0`.
+  private func withZeros(_ text: String) -> String {
+    guard property.kind != .integer, text.utf8.contains(where: \.isDigit) else { return text }
+    var text = text
+    if text.hasSuffix(".") { text += "0" }
+    let start = text.hasPrefix("-") ? text.index(after: text.startIndex) : text.startIndex
+    if text[start...].hasPrefix(".") { text.insert("0", at: start) }
+    return text
+  }
 
   /// Whether commands would read the text as a number, even if out of range.
   private static func isNumber(_ text: String) -> Bool {
@@ -316,8 +343,9 @@ final class CellReader {
         return try property.parsed(bare + "%")
       }
     }
-    guard Self.isNumber(bare ?? text) else { throw property.misfit(.text(text), expected) }
-    return try property.parsed((bare ?? text) + "%")
+    let number = withZeros(bare ?? text)
+    guard Self.isNumber(number) else { throw property.misfit(.text(text), expected) }
+    return try property.parsed(number + "%")
   }
 
   /// Suggests an option that may make a rejected cell readable.
@@ -339,6 +367,14 @@ final class CellReader {
       return isNumber ? "--locale de_DE, for example, says how numbers are written" : nil
     default: return nil
     }
+  }
+
+  /// The value of a paste into an empty field of the property.
+  private func pasted(_ text: String, or error: Violation) throws(Violation) -> Value {
+    let bare = Property(property.name, property.kind)
+    let symbols = notation.locale?.symbols ?? .english
+    guard let value = try? typed(text, FieldFormat(bare, symbols: symbols)) else { throw error }
+    return value
   }
 
   /// Parses like a paste into an empty field.
@@ -385,38 +421,6 @@ final class CellReader {
   }
 }
 
-/// Converts common notations of times to that of commands.
-private struct TimeForms {
-  // Stored, because each evaluation of a regex literal parses it.
-  private let time = /([0-9]{1,2}):([0-9]{2})(?::([0-9]{2})(\.[0-9]+)?)?(?: ?([AaPp])[Mm])?/
-  private let moment =
-    /(.*[0-9]:[0-9]{2}(?:\.[0-9]{1,3})?)([0-9]*)(?:([-+][0-9]{2}):?([0-9]{2})?|(Z))?/
-
-  /// Accepts `9:00`, `2:30 PM` and `14:42:35.123456`; `hasDropped` reports dropped fractional
-  /// digits.
-  func time(_ text: String) -> (text: String, hasDropped: Bool)? {
-    guard let match = text.withPlainDigits.wholeMatch(of: time), var hour = Int(match.1) else {
-      return nil
-    }
-    if let half = match.5 {
-      guard 1...12 ~= hour else { return nil }
-      hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
-    }
-    let seconds = match.3.map { ":\($0)" } ?? ""
-    return ("\(hour < 10 ? "0" : "")\(hour):\(match.2)\(seconds)", match.4 != nil)
-  }
-
-  /// Shortens a date and time to milliseconds and normalizes zones such as `+00` and `+0200`;
-  /// `hasDropped` reports dropped digits.
-  func moment(_ text: String) -> (text: String, hasDropped: Bool) {
-    guard let match = text.withPlainDigits.wholeMatch(of: moment),
-      match.2.isEmpty || match.1.contains(".")
-    else { return (text, false) }
-    let zone = match.3.map { "\($0):\(match.4 ?? "00")" } ?? match.5.map(String.init) ?? ""
-    return (match.1 + zone, !match.2.isEmpty)
-  }
-}
-
 extension PropertyKind {
   fileprivate var isPercent: Bool { if case .percent = self { true } else { false } }
 }
@@ -426,6 +430,11 @@ extension DateOrder {
   /// numbers, one of them a year of four digits.
   fileprivate func iso(_ text: String) -> String? {
     var text = text.withPlainDigits
+    // The digits of a year, a month and a day.
+    if self == .yearMonthDay, text.utf8.count == 8, text.utf8.allSatisfy(\.isDigit) {
+      text.insert("-", at: text.index(text.startIndex, offsetBy: 6))
+      text.insert("-", at: text.index(text.startIndex, offsetBy: 4))
+    }
     for sign in [".", "/", "-"] { text = text.replacing(sign + " ", with: sign) }
     let end =
       text.firstIndex { !($0.isASCII && ($0.isNumber || "./-".contains($0))) } ?? text.endIndex

@@ -22,20 +22,26 @@ final class ReferenceFinder {
   /// Resolves records that are about to be created; used last.
   var coming: ((String) -> RecordID?)?
   private var kept: [String: RecordID] = [:]
+  /// By key in lower case; nil for keys that differ in case alone.
+  private var caseless: [String: RecordID?]?
 
   init(_ type: RecordType, _ store: Store, isOwn: Bool) {
     (self.type, self.store, self.isOwn) = (type, store, isOwn)
   }
 
   /// Clears the cache after a rollback.
-  func forget() { kept = [:] }
+  func forget() { (kept, caseless) = ([:], nil) }
 
   func record(of text: String, for property: Property) throws(Violation) -> ReadCell {
     let text = text.withoutOuterSpace
     if text.isEmpty { return .value(try property.checked(nil)) }
     if let known = kept[text] { return .value(.reference(known)) }
     do throws(StoreError) {
-      if let found = try find(text) {
+      var found = try find(text)
+      if found == nil, !isOwn || isComplete && coming?(text) == nil {
+        found = try findCaseless(text)
+      }
+      if let found {
         if kept.count >= Self.mostKept { kept = [:] }
         kept[text] = found
         return .value(.reference(found))
@@ -67,6 +73,24 @@ final class ReferenceFinder {
     guard type.key == nil, let number = Int(text), number > 0 else { return nil }
     let id = RecordID(type.name, number)
     return try store.queries.exists(id) ? id : nil
+  }
+
+  /// Finds a key whatever its case, like a field, if no record can have it as written.
+  private func findCaseless(_ text: String) throws(StoreError) -> RecordID? {
+    guard let key = type.key, key.kind == .text, let index = type.index(of: key.name) else {
+      return nil
+    }
+    if caseless == nil {
+      var found: [String: RecordID?] = [:]
+      let records = try store.queries.select(Query(type.name))
+      while let record = try records.next() {
+        guard case .text(let name)? = record.values[index] else { continue }
+        let id = RecordID(type.name, record.number)
+        found[name.lowercased()] = found[name.lowercased()] == nil ? .some(id) : .some(nil)
+      }
+      caseless = found
+    }
+    return caseless?[text.lowercased()] ?? nil
   }
 
   private func titled(_ text: String) throws(StoreError) -> RecordID? {

@@ -23,6 +23,10 @@ public protocol FixedGrammar: Grammar {
   /// `t` is today.
   func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]?
 
+  /// Returns a pasted text in the form of the field, if it is written in another way; `nil` if it
+  /// is not.
+  func rewritten(_ text: String) -> String?
+
   /// Returns why no complete text begins like this, if more can be said than the expected
   /// characters.
   func objection(to text: FixedText, in notation: Notation) -> Reason.Detail?
@@ -40,6 +44,9 @@ extension FixedGrammar {
 
   /// Returns `nil`: there are no abbreviations by default.
   public func abbreviated(_ scalar: Unicode.Scalar) -> [Unicode.Scalar]? { nil }
+
+  /// Returns `nil`: there is no other way to write a text by default.
+  public func rewritten(_ text: String) -> String? { nil }
 
   /// Returns `nil`: the expected characters say enough by default.
   public func objection(to text: FixedText, in notation: Notation) -> Reason.Detail? { nil }

@@ -104,6 +104,12 @@ struct FixedRule<G: FixedGrammar> {
         outcome = rejected(error, from: start, isTyped: false)
       }
     }
+    if start.isEmpty, let text = grammar.rewritten(String(String.UnicodeScalarView(scalars))),
+      case let other = Array(text.unicodeScalars), other != scalars,
+      case .accepted(let state, let content) = pasted(other, from: start)
+    {
+      return .accepted(state, content)
+    }
     return outcome ?? rejected(.nothing, from: start, isTyped: false)
   }
 

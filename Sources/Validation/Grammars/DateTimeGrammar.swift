@@ -17,6 +17,16 @@ public struct DateTimeGrammar: CalendarGrammar {
   /// Returns the instant at which the second begins.
   public func value(at moment: Moment) -> Value { .dateTime(moment.instant) }
 
+  /// Returns a date and time with another zone, such as `+02:00`, in UTC; `nil` if it has a part of
+  /// a second.
+  public func rewritten(_ text: String) -> String? {
+    let (form, hasDropped) = TimeForms().moment(text.withoutOuterSpace)
+    guard !hasDropped, let instant = try? Instant(reading: form),
+      let moment = moment(of: .dateTime(instant)), moment.instant == instant
+    else { return nil }
+    return String(String.UnicodeScalarView(calendar.shown(moment)))
+  }
+
   /// Returns the order of the parts, without the letters between them.
   public func expectation(in notation: Notation) -> FieldExpectation? {
     .instant

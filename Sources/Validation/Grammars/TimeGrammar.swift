@@ -20,6 +20,12 @@ public struct TimeGrammar: CalendarGrammar {
     .time(ClockTime(secondsSinceMidnight: moment.second) ?? .midnight)
   }
 
+  /// Returns a time such as `2:30 PM` in the form of the field.
+  public func rewritten(_ text: String) -> String? {
+    let time = TimeForms().time(text.withoutOuterSpace)
+    return time.flatMap { $0.hasDropped ? nil : $0.text }
+  }
+
   /// Returns the time on 1970-01-01; `nil` if it has seconds but the form does not.
   public func moment(of value: Value) -> Moment? {
     guard case .time(let time) = value, !time.hasSeconds || calendar.has(.second) else {

@@ -14,6 +14,29 @@ import Values
     }
   }
 
+  @Test(arguments: LiteralWalk.kinds)
+  func anImportJudgesEveryTextAsAPasteDoes(kind: String) throws {
+    for text in LiteralWalk.texts {
+      let difference = try LiteralWalk.difference(kind, text)
+      #expect(difference == nil)
+    }
+  }
+
+  @Test func aKeyInAnotherCaseIsFoundAsInAField() throws {
+    let talk = try Conversation(
+      """
+      define F { name: Text key }
+      define P { n: Text key, f: F? }
+      new F name=Ann; new F name=bob; new F name=BOB
+      """,
+      files: [
+        "p.csv": "n,f\na,ANN\nb,bob\nc,ann\n", "q.csv": "n,f\nd,Bob\n",
+      ])
+    expectEqual(talk.tell("import p.csv into P"), ["notice: 3 records made"])
+    #expect(talk.tell("import q.csv into P")[0].contains("f cannot be \"Bob\""))
+    expectEqual(talk.tell("list P n, f"), ["P/1|a|F/1", "P/2|b|F/2", "P/3|c|F/1"])
+  }
+
   struct Form: Sendable, CustomTestStringConvertible {
     var property: String
     var text: String

@@ -21,6 +21,8 @@ enum LiteralWalk {
     "ff00", "#FF00", "0xff00", "fff", "4111 1111 1111 1111", "4111 1111 1111 1112", "12-ab", "12AB",
     "https://example.org/", "ann@Example.org", "DE89 3704 0044 0532 0130 00",
     "GB00NWBK60161331926819", "+49 0151 1234567", "0151 1234567", "01511234567", "00491511234567",
+    "930", "9:00", "2:30 PM", "9.30", "2025-1-5", "2025/1/5", "20250105", "20251305", "B C", "A",
+    "2026-11-21T10:00:00+0200", "2026-11-21T10:00:00-02:30", "-.5", ".", "1,234", "1.2.2025",
     "today", "now", "x", "(5)", "5-", "1,5", "$5", "'", "\"", "a\\b",
   ]
 
@@ -32,9 +34,39 @@ enum LiteralWalk {
     case "Integer", "Decimal", "Double", "Percent":
       // A minus behind the digits, brackets, the exponent of a binary fraction.
       return plain.contains(where: { "()−–-eE".contains($0) }) || plain != text
-        || plain.unicodeScalars.contains { !$0.isASCII }
-    case "Time", "DateTime", "Date": return true
+        || plain.unicodeScalars.contains { !$0.isASCII } || plain.hasSuffix(".")
+        || plain.hasPrefix(".") || plain.hasPrefix("-.")
+    case "Time", "DateTime", "Date", "Choice": return true
     default: return plain != text || plain.isEmpty
+    }
+  }
+
+  /// What differs between a cell and a paste into an empty field; nil if nothing does.
+  static func difference(_ kind: String, _ text: String) throws -> String? {
+    let talk = try Conversation(
+      "define P { v: \(kind)? }\nnew P\nfield f on P/1.v confirm off",
+      files: ["p.csv": "v\n\(quoted(text))\n"])
+    let keys = Value.text("<Paste:\(text.replacing("<", with: "<lt>"))><Return>").literal
+    let told = talk.tell("type f \(keys)")
+    let pasted = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) }
+    talk.tell("delete P/1")
+    let error = talk.tell("import p.csv into P")
+    let imported = talk.tell("list P v").first.map { String($0.drop { $0 != "|" }) } ?? "|nil"
+    if pasted == imported || isDifferent(text, kind) { return nil }
+    return "\(kind), \(text): pasted \(pasted ?? ""), imported \(imported); \(told) \(error)"
+  }
+
+  /// Whether a table takes a form that a field does not, or refuses one with two readings.
+  private static func isDifferent(_ text: String, _ kind: String) -> Bool {
+    switch kind.prefix(while: \.isLetter) {
+    case "Integer", "Decimal", "Double":
+      text == "." || text == "7.0" && kind == "Integer" || text.hasSuffix("-")
+        || text.contains { "(,e".contains($0) } || kind == "Double" && text.count > 15
+    case "Percent": !text.contains("%")
+    // A field completes a part of one digit.
+    case "Time": ["7.5", "7.0"].contains(text)
+    case "Date", "DateTime": ["123456", "1.2.2025", "today", "now"].contains(text)
+    default: false
     }
   }
 
