@@ -37,7 +37,9 @@ extension UndoEngine {
         throw error
       }
       throw StoreError(
-        .refused, Self.start(link) + error.message + (try origin(ofComputed: error.property, link)))
+        .refused,
+        Self.start(link) + error.message
+          + (try origin(ofComputed: error.property, link)))
     }
     do {
       try catalog.checkInverses(among: types)
@@ -68,10 +70,9 @@ extension UndoEngine {
     try checkRules(changes, link)
     for misfit in catalog.misfits(catalog.keptDefinitions)
     where !misfitting.contains(misfit.definition) {
-      throw StoreError(
-        .refused,
-        Self.start(link) + misfit.why
-          + (try origin(of: misfit.definition.object, but: link)))
+      let origin = try origin(
+        of: misfit.definition.object, naming: misfit.definition.text.namesInDefinition, but: link)
+      throw StoreError(.refused, Self.start(link) + misfit.why + origin)
     }
   }
 
@@ -221,10 +222,11 @@ extension UndoEngine {
     do {
       return try expressions.compile(rule.rule, rule.condition, among: catalog.schema, as: .kept)
     } catch {
+      let names = Set(rule.condition.tokens.compactMap(\.name))
       throw StoreError(
         .refused,
         Self.start(link) + "the rule \(rule.rule.type.asName).\(rule.rule.name.asName) needs it: "
-          + error.message + (try origin(of: rule.object, but: link)))
+          + error.message + (try origin(of: rule.object, naming: names, but: link)))
     }
   }
 }

@@ -101,7 +101,26 @@ extension UndoEngine {
     guard let name, let type = types.first(where: { $0[name]?.isComputed == true }) else {
       return ""
     }
+    if let dropped = try droppedType(among: type[name]?.computation?.namesInDefinition ?? []) {
+      return try origin(ofType: dropped)
+    }
     return try origin(ofProperty: name, of: type.name, but: link)
+  }
+
+  /// The transaction that dropped a type that a definition names, else the one that the definition
+  /// comes from, in the form of ``origin(of:but:)``.
+  func origin(
+    of object: String, naming names: Set<String>, but link: History.Link
+  ) throws(StoreError) -> String {
+    if let dropped = try droppedType(among: names) { return try origin(ofType: dropped) }
+    return try origin(of: object, but: link)
+  }
+
+  private func droppedType(among names: Set<String>) throws(StoreError) -> String? {
+    let dropped = try engine.rows(
+      "SELECT name FROM wb_type WHERE dropped_tx IS NOT NULL AND dropped_tx IS NOT ?1",
+      [SQLValue(journal.openNumber)])
+    return dropped.compactMap { $0[0].text }.first { tables[$0] == nil && names.contains($0) }
   }
 
   /// The transaction that last defined a property, in the form of ``origin(of:but:)``.
@@ -135,5 +154,20 @@ extension UndoEngine {
       let entry = try history.entry(ofTransaction: number)
     else { return "" }
     return " (\(Self.sentence(entry)))"
+  }
+}
+
+extension String {
+  /// The words of a definition, and its names in backticks.
+  var namesInDefinition: Set<String> {
+    let quoted = split(separator: "`", omittingEmptySubsequences: false).enumerated()
+    return quoted.reduce(into: []) { words, part in
+      if part.offset.isMultiple(of: 2) {
+        words.formUnion(
+          part.element.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
+      } else {
+        words.insert(String(part.element))
+      }
+    }
   }
 }

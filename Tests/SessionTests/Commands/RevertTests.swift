@@ -82,6 +82,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("drop rule T.r", "define T { a: Integer? }; rule T.r : count(U) < 5"),
+    ("drop screen S", "define T { a: Integer? }; screen S for T { label k = (count(U)) }"),
+    ("drop screen S", "define T { a: Integer? }; screen S for T { label k = (count(`U`)) }"),
+    ("drop formatter F", "define T { u: U? }; formatter F for U \"{{a}}\""),
+  ])
+  func whatNeedsADroppedTypeNamesTheTransactionThatDroppedIt(drop: String, world: String) throws {
+    let talk = try Conversation("define U { a: Integer? }; \(world)")
+    let number = world.contains(";") ? 4 : 3
+    talk.tell(drop)
+    if world.contains("u: U?") { talk.tell("alter T { drop u }") }
+    talk.tell("drop type U")
+    let refusal = talk.tell("revert #\(number)")[0]
+    #expect(refusal.contains("(\(drop)) cannot be taken back: "), "\(refusal)")
+    #expect(refusal.hasSuffix("(drop type U), which is ann's)"), "\(refusal)")
+  }
+
+  @Test(arguments: [
     ("rule U.r : n < 60", 1, "the rule U.r needs it"),
     ("rule U.r : a < 60", 2, "the rule U.r needs it: no such property: U has no \"a\""),
     ("rule V.r : u.a < 60", 2, "the rule V.r needs it: no such property: U has no \"a\""),
