@@ -133,10 +133,11 @@ final class ExpressionContext {
 
   /// The error for an unexpected token.
   func unexpected(_ expected: String, at place: Int) -> ExpressionError {
+    let hint = tokens.percentageHint(before: place)
     guard tokens.indices.contains(place) else {
-      return error("expected \(expected) at the end of the expression", at: place)
+      return error("expected \(expected) at the end of the expression", at: place, hint: hint)
     }
-    return error("expected \(expected), not \(tokens[place].words)", at: place)
+    return error("expected \(expected), not \(tokens[place].words)", at: place, hint: hint)
   }
 
   // MARK: Portability

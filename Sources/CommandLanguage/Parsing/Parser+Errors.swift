@@ -17,7 +17,7 @@ extension Parser {
     }
     message += ", not \(shown(current))"
     let last = index > commandStart ? tokens[previous...previous] : []
-    var hint = openTextHint(in: last) ?? looseDateHint ?? apostropheHint ?? hint
+    var hint = openTextHint(in: last) ?? looseDateHint ?? commaHint ?? apostropheHint ?? hint
     if hint == nil, current.kind == .word {
       hint = didYouMean(suggestion(for: text(of: current), among: candidates))
     }
@@ -113,6 +113,16 @@ extension Parser {
   var looseDateHint: String? {
     guard let current, isAt("-") || isAt("/") || isAt(".") else { return nil }
     return dateHint(around: current.start)
+  }
+
+  /// The hint for a number with a decimal comma, such as `34,95`.
+  private var commaHint: String? {
+    guard isAt(","), index > commandStart, index + 1 < tokens.count else { return nil }
+    let (whole, fraction) = (tokens[previous], tokens[index + 1])
+    guard whole.kind == .number, fraction.kind == .number, whole.end == tokens[index].start,
+      fraction.start == tokens[index].end, text(of: fraction).utf8.allSatisfy(\.isDigit)
+    else { return nil }
+    return "write \(text(of: whole)).\(text(of: fraction))"
   }
 
   private var apostropheHint: String? {

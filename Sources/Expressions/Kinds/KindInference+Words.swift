@@ -104,9 +104,8 @@ extension KindInference {
       if let written, isNumeral(right) { return "write \(type.asName)/\(written)" }
       let hint = keyHint(type, "\"…\"")
       return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
-    case (.date, .number):
-      let text = context.tokens[right.range].map(\.unquotedWords).joined()
-      return CalendarDate.hint(for: text) ?? (isNumeral(right) ? "write dates as 2025-12-31" : nil)
+    case (.date, .number): return dateHint(right)
+    case (.number, .date): return dateHint(left)
     case (.duration, .number):
       return isNumeral(right) ? "a duration is written \"37:15\"" : nil
     case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
@@ -115,6 +114,11 @@ extension KindInference {
     case (.dateTime, .text): return "a date with time is written 2026-11-21T10:00:00Z"
     default: return nil
     }
+  }
+
+  private func dateHint(_ number: Operand) -> String? {
+    let text = context.tokens[number.range].map(\.unquotedWords).joined()
+    return CalendarDate.hint(for: text) ?? (isNumeral(number) ? "write dates as 2025-12-31" : nil)
   }
 
   /// The argument of `strftime("%Y", …)` as written; nil for another operand.

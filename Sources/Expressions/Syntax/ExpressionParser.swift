@@ -211,10 +211,14 @@ struct ExpressionParser {
 
   /// The error for an unexpected token.
   func unexpected(_ expected: String? = nil) -> ExpressionError {
-    guard let token else {
-      return error("expected \(expected ?? "more") at the end of the expression")
+    if let expected {
+      var error = error(
+        "expected \(expected)"
+          + (token.map { ", not \($0.words)" } ?? " at the end of the expression"))
+      error.hint = tokens.percentageHint(before: position)
+      return error
     }
-    if let expected { return error("expected \(expected), not \(token.words)") }
+    guard let token else { return error("expected more at the end of the expression") }
     switch token {
     case .symbol(")"): return error("this bracket was never opened")
     case .symbol(","): return error("expected one value, not several")
@@ -225,6 +229,17 @@ struct ExpressionParser {
         "expected an operator, not \(token.words)", candidates: ExpressionWords.operators)
     default: return error("expected an operator before \(token.words)")
     }
+  }
+}
+
+extension [ExpressionToken] {
+  /// The hint for a percentage such as `15%`, after which an operand is missing.
+  func percentageHint(before place: Int) -> String? {
+    guard (2...count).contains(place), self[place - 1] == .symbol("%"),
+      case .number(let text) = self[place - 2],
+      let part = ExactDecimal(text).flatMap(ExactDecimal.init(percentage:))
+    else { return nil }
+    return "write \(part)"
   }
 }
 

@@ -6,7 +6,11 @@ struct ByteStream {
   private(set) var bytes: [UInt8] = []
   private(set) var isAtEnd = false
   var position = 0
-  var isWide: Bool { decoder.isWide }
+  /// The error for a byte that is not valid in UTF-8 after decoding.
+  func fault(_ byte: UInt8) -> RowError.Kind {
+    decoder.isWide
+      ? .halfCharacter : decoder.isWindows ? .notWindows1252(byte) : .notUTF8(byte)
+  }
   private var decoder: TextDecoder
   private let read: () throws -> [UInt8]?
 

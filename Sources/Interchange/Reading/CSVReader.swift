@@ -177,7 +177,7 @@ package final class CSVReader: RowReader {
       }
     }
     if let bad {
-      throw error(stream.isWide ? .halfCharacter : .notUTF8(stream.bytes[bad]), at: bad)
+      throw error(stream.fault(stream.bytes[bad]), at: bad)
     }
     return cells
   }
@@ -194,7 +194,7 @@ package final class CSVReader: RowReader {
     return result
   }
 
-  private static func placeOfFault(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  static func placeOfFault(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var place = 0

@@ -288,8 +288,8 @@ package final class JSONReader: RowReader {
     }
     advance()
     guard let result = String(validating: text, as: UTF8.self) else {
-      let bad = text.first { $0 >= 0x80 } ?? 0
-      throw error(.notUTF8(bad), at: start)
+      let bad = text.withUnsafeBufferPointer { text[CSVReader.placeOfFault($0)] }
+      throw error(stream.fault(bad), at: start)
     }
     return result
   }

@@ -5,6 +5,7 @@ package struct RowError: Error, Hashable, Sendable {
     /// Text follows the closing quotation mark of a cell.
     case textAfterQuote
     case notUTF8(UInt8)
+    case notWindows1252(UInt8)
     /// An unpaired surrogate in UTF-16.
     case halfCharacter
     /// The row exceeds this many bytes.
@@ -34,6 +35,8 @@ package struct RowError: Error, Hashable, Sendable {
       "expected a delimiter or the end of the line after the closing quotation mark"
     case .notUTF8(let byte):
       "the byte \(Self.hexadecimal(byte)) is not UTF-8"
+    case .notWindows1252(let byte):
+      "the byte \(Self.hexadecimal(byte)) is not a character of windows-1252"
     case .halfCharacter: "this is half of a character of UTF-16"
     case .longRow(let limit): "a row of more than \(limit >> 20) MiB"
     case .doubledColumn(let name): "there are two columns called \"\(name)\""
@@ -45,6 +48,7 @@ package struct RowError: Error, Hashable, Sendable {
 
   package var hint: String? {
     switch kind {
+    case .notWindows1252: "--encoding says how the file is encoded"
     case .notUTF8: "--encoding latin-1, windows-1252 or utf-16 says how the file is encoded"
     case .longRow: "a quotation mark that is never closed makes one row of all that follows"
     case .null: "--encoding utf-16 reads a file that is encoded so"

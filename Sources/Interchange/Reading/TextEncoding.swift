@@ -28,7 +28,8 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
 
 /// Decodes a file to UTF-8 incrementally.
 ///
-/// An unpaired surrogate becomes bytes that are invalid in UTF-8.
+/// An unpaired surrogate becomes bytes that are invalid in UTF-8, and so does a byte that
+/// Windows-1252 does not define.
 package struct TextDecoder {
   private var encoding: TextEncoding
   /// The bytes of an incomplete character.
@@ -42,6 +43,8 @@ package struct TextDecoder {
   }
 
   private var isGuessing: Bool
+
+  var isWindows: Bool { encoding == .windows1252 }
 
   var isWide: Bool { [.utf16, .utf16LittleEndian, .utf16BigEndian].contains(encoding) }
 
@@ -119,7 +122,7 @@ package struct TextDecoder {
   }
 
   private static func mapped(
-    _ bytes: [UInt8], _ scalar: (UInt8) -> Unicode.Scalar
+    _ bytes: [UInt8], _ scalar: (UInt8) -> Unicode.Scalar?
   ) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 8)
@@ -127,15 +130,20 @@ package struct TextDecoder {
       if byte < 0x80 {
         result.append(byte)
       } else {
-        result.append(contentsOf: UTF8.encode(scalar(byte)) ?? UTF8.encodedReplacementCharacter)
+        guard let scalar = scalar(byte), let units = UTF8.encode(scalar) else {
+          // Invalid alone.
+          result.append(byte)
+          continue
+        }
+        result.append(contentsOf: units)
       }
     }
     return result
   }
 
-  /// Windows-1252 from 0x80 to 0x9F, as defined by the WHATWG Encoding Standard.
-  private static let windows: [Unicode.Scalar] = [
-    "€", "\u{81}", "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", "\u{8D}", "Ž", "\u{8F}",
-    "\u{90}", "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", "\u{9D}", "ž", "Ÿ",
+  /// Windows-1252 from 0x80 to 0x9F; nil for bytes without a character.
+  private static let windows: [Unicode.Scalar?] = [
+    "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
+    nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
   ]
 }

@@ -37,6 +37,19 @@ struct TextDecoderTests {
     }
   }
 
+  @Test(arguments: [0x81, 0x8D, 0x8F, 0x90, 0x9D] as [UInt8])
+  func aByteThatWindows1252LacksIsNamedWithItsPlace(byte: UInt8) {
+    #expect(throws: RowError(.notWindows1252(byte), line: 2, column: 3)) {
+      try rows(
+        of: CSVReader(
+          encoding: .windows1252, pieces([0x78, 0x0A, 0x61, 0xE9, byte, 0x0A], of: 1)))
+    }
+    #expect(throws: RowError.self) {
+      let text = Array("[{\"a\": \"".utf8) + [0xE9, byte] + Array("\"}]".utf8)
+      _ = try JSONReader(encoding: .windows1252, pieces(text, of: 1))
+    }
+  }
+
   @Test(arguments: [[0x61, 0x00, 0x34, 0xD8], [0x61, 0x00, 0x62], [0x61, 0x00, 0x34, 0xDC]])
   func halfOfACharacterIsNamedWithItsPlace(bytes: [UInt8]) {
     let header: [UInt8] = [0x78, 0x00, 0x0A, 0x00]
