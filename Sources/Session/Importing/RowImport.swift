@@ -10,7 +10,7 @@ internal import Workspace
 /// rows of a batch break a rule, the batch is stored again without them.
 final class RowImport {
   /// Why a batch was rolled back.
-  private enum Setback: Error, Equatable {
+  private enum ImportInterruption: Error, Equatable {
     /// The rows that break rules are excluded from the next attempt.
     case rulesBroken
     case store(StoreError)
@@ -223,15 +223,15 @@ final class RowImport {
     var rows = rows
     while !rows.isEmpty {
       var wrong: [Int: [ImportMistake]] = [:]
-      let setback = tryToStore(rows, &wrong, by: tx)
-      if setback != nil { rowReader.forget() }
-      switch setback {
+      let interruption = tryToStore(rows, &wrong, by: tx)
+      if interruption != nil { rowReader.forget() }
+      switch interruption {
       case nil, .rulesBroken:
         for place in wrong.keys.sorted() {
           noteKeys(of: rows[place])
           try drop(rows[place].source, wrong[place] ?? [])
         }
-        if setback == nil { return }
+        if interruption == nil { return }
         rows = rows.indices.filter { wrong[$0] == nil }.map { rows[$0] }
       case .store(let error) where error.kind == .rule || error.kind == .expression:
         // A rule of another type, or across records: bisect to find the row that breaks it.
@@ -251,11 +251,12 @@ final class RowImport {
   /// - Returns: Why the batch was rolled back; nil if it was stored.
   private func tryToStore(
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]], by tx: borrowing WriteTransaction
-  ) -> Setback? {
+  ) -> ImportInterruption? {
     var counts = (made: 0, changed: 0, unchanged: 0, emptied: 0)
-    do throws(Setback) {
+    do throws(ImportInterruption) {
       if store.schema.keepsRules {
-        try store.write(TransactionEntry(), mapError: Setback.store) { part throws(Setback) in
+        try store.write(TransactionEntry(), mapError: ImportInterruption.store) {
+          part throws(ImportInterruption) in
           let numbers = try write(rows, &wrong, &counts, by: part)
           try judge(numbers, &wrong)
         }
@@ -278,7 +279,7 @@ final class RowImport {
     _ rows: [ImportedRow], _ wrong: inout [Int: [ImportMistake]],
     _ counts: inout (made: Int, changed: Int, unchanged: Int, emptied: Int),
     by tx: borrowing WriteTransaction
-  ) throws(Setback) -> [(place: Int, number: Int)] {
+  ) throws(ImportInterruption) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     numbers.reserveCapacity(rows.count)
     var next = 0
@@ -325,7 +326,7 @@ final class RowImport {
 
   private func together(
     _ rows: ArraySlice<ImportedRow>, by tx: borrowing WriteTransaction
-  ) throws(Setback) -> [Int] {
+  ) throws(ImportInterruption) -> [Int] {
     do throws(StoreError) {
       return try writer.createTogether(rows, from: source, by: tx)
     } catch {
@@ -337,7 +338,7 @@ final class RowImport {
 
   private func judge(
     _ numbers: [(place: Int, number: Int)], _ wrong: inout [Int: [ImportMistake]]
-  ) throws(Setback) {
+  ) throws(ImportInterruption) {
     guard !store.schema.rules(of: type.name).isEmpty else { return }
     let places = Dictionary(numbers.map { ($0.number, $0.place) }) { $1 }
     let breaches: [(number: Int, error: StoreError)]
@@ -369,7 +370,9 @@ final class RowImport {
 
   /// Reports every duplicate value of a row that the store refused, with the line if this file has
   /// the other one.
-  private func clashes(_ error: StoreError, _ row: ImportedRow) throws(Setback) -> [ImportMistake] {
+  private func clashes(_ error: StoreError, _ row: ImportedRow) throws(ImportInterruption)
+    -> [ImportMistake]
+  {
     guard error.kind == .conflict else { return [mistake(error)] }
     var mistakes: [ImportMistake] = []
     do throws(StoreError) {
@@ -472,8 +475,9 @@ final class RowImport {
     guard !left.isEmpty else { return }
     var wrong: [Int: [ImportMistake]] = [:]
     var changed = 0
-    do throws(Setback) {
-      try store.write(TransactionEntry(), mapError: Setback.store) { part throws(Setback) in
+    do throws(ImportInterruption) {
+      try store.write(TransactionEntry(), mapError: ImportInterruption.store) {
+        part throws(ImportInterruption) in
         let numbers = try makeRing(rows, left, places, &changed, by: part)
         try judge(numbers, &wrong)
       }
@@ -503,7 +507,7 @@ final class RowImport {
   private func makeRing(
     _ rows: [SourceRow], _ left: [Int], _ places: [String: Int], _ changed: inout Int,
     by tx: borrowing WriteTransaction
-  ) throws(Setback) -> [(place: Int, number: Int)] {
+  ) throws(ImportInterruption) -> [(place: Int, number: Int)] {
     var numbers: [(place: Int, number: Int)] = []
     do throws(StoreError) {
       try tx.withoutReferenceChecks(of: type.name) { first throws(StoreError) in
