@@ -3,36 +3,36 @@ internal import Records
 /// Finds broken references: SQLite enforces foreign keys only for connections that enable them.
 extension Audit {
   /// Finds references to missing records and undefined types, and items of two lists.
-  func referenceFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  func referenceIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     for property in table.type.properties {
       guard let missing = property.kind.recordType, tables[missing] == nil else { continue }
       found.append(
-        Finding(
+        IntegrityIssue(
           "\(missing.asName) is not defined, and \(table.type.name.asName).\(property.name.asName) "
             + "refers to it", property: property.name))
     }
     for column in table.columns {
       guard let type = column.target, let target = tables[type] else { continue }
-      found += try danglingFindings(table, column, target)
+      found += try danglingIssues(table, column, target)
     }
-    return try found + sharedItemFindings(table) + ringFindings(table)
+    return try found + sharedItemIssues(table) + ringIssues(table)
   }
 
   /// Finds records that own themselves through a cycle of lists.
-  private func ringFindings(_ table: Table) throws(StoreError) -> [Finding] {
+  private func ringIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     guard let ring = OwnerRing(of: table, among: tables) else { return [] }
     let rows = try engine.rows(ring.records)
     return rows.map { row in
-      Finding(
+      IntegrityIssue(
         "it belongs to itself, in a ring of owners",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }
   }
 
-  private func danglingFindings(
+  private func danglingIssues(
     _ table: Table, _ column: TableColumn, _ target: Table
-  ) throws(StoreError) -> [Finding] {
+  ) throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows(
       """
       SELECT wb_t.id, wb_t.\(column.name) FROM \(table.name) AS wb_t WHERE wb_t.\(column.name) IS NOT NULL
@@ -47,7 +47,7 @@ extension Audit {
       let transactions = [
         row[0].integer.flatMap { given[$0] }, row[1].integer.flatMap { ended[$0] },
       ]
-      return Finding(
+      return IntegrityIssue(
         "\(column.historyName.asName) is \(gone), which no longer exists",
         record: RecordID(table.type.name, row[0].integer ?? 0), property: column.historyName,
         transaction: transactions.compactMap { $0 }.max())
@@ -62,14 +62,14 @@ extension Audit {
       rows.map { ($0[0].integer ?? 0, $0[1].integer ?? 0) }, uniquingKeysWith: { $1 })
   }
 
-  private func sharedItemFindings(_ table: Table) throws(StoreError) -> [Finding] {
+  private func sharedItemIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     let owners = table.links.compactMap(table.ownerColumn)
     guard owners.count > 1 else { return [] }
     let count = owners.map { "(\($0.name) IS NOT NULL)" }.joined(separator: " + ")
     let rows = try engine.rows(
       "SELECT id FROM \(table.name) WHERE \(count) > 1 ORDER BY id")
     return rows.map { row in
-      Finding(
+      IntegrityIssue(
         "it is in several lists, and an item has one owner",
         record: RecordID(table.type.name, row[0].integer ?? 0))
     }

@@ -52,12 +52,12 @@ extension Audit {
     gap.kind = .gap
     let number = try journal.record(gap, actor: 0) { transaction throws(StoreError) in
       try attempt { () throws(StoreError) in
-        let found = try objectFindings().count + catalog.notices.count
+        let found = try objectIssues().count + catalog.notices.count
         let lacking = try catalog.notices.isEmpty ? [] : catalog.restoreColumns()
         try catalog.recordDifferences()
         if catalog.isOlder { try catalog.markFile() }
         try catalog.restoreSchema(lacking: lacking)
-        let left = try objectFindings().count
+        let left = try objectIssues().count
         guard catalog.notices.isEmpty, left < found else { return [] }
         return ["the triggers and indexes were recreated"]
       }
@@ -109,7 +109,7 @@ extension Audit {
 
   /// Rebuilds all indexes if one does not match its table.
   private func rebuildIndexes() throws(StoreError) -> [String] {
-    guard try integrityFindings().contains(where: { $0.finding.contains(" index ") }) else {
+    guard try integrityIssues().contains(where: { $0.finding.contains(" index ") }) else {
       return []
     }
     try engine.execute("REINDEX")
@@ -133,14 +133,14 @@ extension Audit {
   }
 
   private func mendIndex() throws(StoreError) -> [String] {
-    guard try !indexFindings().isEmpty else { return [] }
+    guard try !indexIssues().isEmpty else { return [] }
     try journal.index.remake()
     return ["the index of the history was rebuilt"]
   }
 
   /// Stores the greatest number that a record of the type ever had.
   private func mendNumbers(of table: Table) throws(StoreError) -> [String] {
-    guard try !numberFindings(table).isEmpty else { return [] }
+    guard try !numberIssues(table).isEmpty else { return [] }
     let used = try engine.value(
       "SELECT max(rec) FROM wb_change WHERE prop = \(table.existence)")
     try engine.run("DELETE FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))

@@ -2,7 +2,7 @@ internal import Records
 
 extension Audit {
   /// Finds transactions with invalid values.
-  func transactionValueFindings() throws(StoreError) -> [Finding] {
+  func transactionValueIssues() throws(StoreError) -> [IntegrityIssue] {
     // From the year 1 to the year 9999.
     let rows = try engine.rows(
       """
@@ -25,21 +25,21 @@ extension Audit {
         .integer(TransactionKind.compact.rawValue), .integer(TransactionKind.other.rawValue),
         .integer(TransactionKind.gap.rawValue), .integer(journal.openNumber ?? 0),
       ])
-    return rows.map { Finding($0[1].text ?? "", transaction: $0[0].integer) }
+    return rows.map { IntegrityIssue($0[1].text ?? "", transaction: $0[0].integer) }
   }
 
   /// Finds texts that are not UTF-8, because programs read them differently.
-  func ownEncodingFindings() throws(StoreError) -> [Finding] {
+  func ownEncodingIssues() throws(StoreError) -> [IntegrityIssue] {
     let places: [(table: String, columns: [String], transaction: String)] = [
       ("wb_tx", ["source", "cmd", "reason"], "id"), ("wb_text", ["s"], "NULL"),
       ("wb_def", ["object", "old", "new"], "tx"), ("wb_type", ["name", "tbl"], "NULL"),
       ("wb_prop", ["name", "col", "kind"], "NULL"), ("wb_change", ["old", "new"], "tx"),
     ]
-    var found: [Finding] = []
+    var found: [IntegrityIssue] = []
     for (table, columns, transaction) in places {
       for column in columns {
         found += try strayTexts(of: column, in: table, with: transaction).map {
-          Finding("a text in \(table).\(column) is not UTF-8", transaction: $0.integer)
+          IntegrityIssue("a text in \(table).\(column) is not UTF-8", transaction: $0.integer)
         }
       }
     }
@@ -65,10 +65,10 @@ extension Audit {
 
   /// Finds definitions that do not follow from the preceding ones, and rows derived from them that
   /// differ.
-  func definitionRowFindings() throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  func definitionRowIssues() throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     if try engine.value("SELECT s FROM wb_text WHERE id = 0") != .text(Schema.otherProgram) {
-      found.append(Finding("the row of wb_text for other programs is missing or changed"))
+      found.append(IntegrityIssue("the row of wb_text for other programs is missing or changed"))
     }
     let breaks = try engine.rows(
       """
@@ -77,7 +77,7 @@ extension Audit {
       WHERE old IS NOT before ORDER BY tx
       """)
     found += breaks.map {
-      Finding(
+      IntegrityIssue(
         "the definition of \($0[0].text ?? "?") does not follow the one before",
         transaction: $0[1].integer)
     }
@@ -90,22 +90,23 @@ extension Audit {
         AND object NOT GLOB 'command:[0-9]*' ORDER BY tx
       """)
     found += strange.map {
-      Finding("wb_def defines an unknown object, \($0[0].text ?? "?")", transaction: $0[1].integer)
+      IntegrityIssue(
+        "wb_def defines an unknown object, \($0[0].text ?? "?")", transaction: $0[1].integer)
     }
     let orphans = try engine.rows(
       "SELECT id FROM wb_prop WHERE type NOT IN (SELECT id FROM wb_type) ORDER BY id")
     found += orphans.map {
-      Finding("the property \($0[0].integer ?? 0) of wb_prop belongs to no type")
+      IntegrityIssue("the property \($0[0].integer ?? 0) of wb_prop belongs to no type")
     }
-    for table in allTables { found += try cacheFindings(table) }
+    for table in allTables { found += try cacheIssues(table) }
     return found
   }
 
-  private func cacheFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  private func cacheIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     let name = try engine.value("SELECT tbl FROM wb_type WHERE id = ?1", .integer(table.id))
     if name != .text(table.plainName) {
-      found.append(Finding("wb_type names another table than \(table.name)"))
+      found.append(IntegrityIssue("wb_type names another table than \(table.name)"))
     }
     var expected: [(number: Int, name: String, column: String?, kind: String)] = [
       (table.existence, "", nil, table.references?.kind ?? "")
@@ -129,7 +130,7 @@ extension Audit {
         .integer(number), .integer(table.id), .text(name), SQLValue(column), .text(kind))
       guard isSame != .integer(1) else { continue }
       found.append(
-        Finding("wb_prop differs from the definition", property: name.isEmpty ? nil : name))
+        IntegrityIssue("wb_prop differs from the definition", property: name.isEmpty ? nil : name))
     }
     return found
   }

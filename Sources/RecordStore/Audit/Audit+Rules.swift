@@ -2,8 +2,8 @@ internal import Records
 
 extension Audit {
   /// Finds records that break the rules of their type, whoever wrote them.
-  func breachFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  func breachIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     for rule in table.rules {
       do {
         let broken = try catalog.broken(rule, table, since: nil)
@@ -12,14 +12,14 @@ extension Audit {
         for number in broken {
           let id = RecordID(table.type.name, number)
           found.append(
-            Finding(
+            IntegrityIssue(
               try catalog.words(rule, id, table), record: id,
               property: properties.count == 1 ? properties[0].name : nil,
               transaction: newest[number]))
         }
       } catch {
         guard error.kind == .rule else { throw error }
-        found.append(Finding(error.message))
+        found.append(IntegrityIssue(error.message))
       }
     }
     return found

@@ -2,61 +2,62 @@ internal import Records
 
 extension Audit {
   /// Finds missing, changed and unexpected triggers and indexes.
-  func objectFindings() throws(StoreError) -> [Finding] {
+  func objectIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows(
       "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
     let texts = Dictionary(
       rows.map { ($0[0].text ?? "", $0[1].text ?? "") }, uniquingKeysWith: { first, _ in first })
-    var found: [Finding] = []
+    var found: [IntegrityIssue] = []
     for object in Schema.objects where texts[object.name] != object.sql {
       let deed = texts[object.name] == nil ? "removed" : "changed"
-      found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
+      found.append(IntegrityIssue("another program has \(deed) the \(object.kind) \(object.name)"))
     }
     // The triggers and indexes of a missing table are missing too.
     var lostTables: Set<String> = []
     let tableNames = try catalog.presentTableNames()
     for table in allTables where !tableNames.contains(table.plainName) {
       lostTables.insert(table.plainName)
-      found.append(Finding("another program has removed the table \(table.name)"))
+      found.append(IntegrityIssue("another program has removed the table \(table.name)"))
     }
     var present = try catalog.presentObjects()
     let whole = allTables.filter { !lostTables.contains($0.plainName) }
     var laxer: [String: SchemaObject] = [:]
     for table in whole { laxer.merge(table.laxerIndexes) { first, _ in first } }
-    found += try stateFindings()
+    found += try stateIssues()
     for object in Schema.triggers + whole.flatMap({ $0.triggers + $0.indexes() }) {
       let held = present.removeValue(forKey: object.name)?.object
       guard held != object else { continue }
       if let held, held == laxer[object.name] {
         found.append(
-          Finding(
+          IntegrityIssue(
             "the index \(object.name) takes addresses that differ in case only, for there were some "
               + "when the file got its format; check --repair replaces it when there are none"))
         continue
       }
       let deed = held == nil ? "removed" : "changed"
-      found.append(Finding("another program has \(deed) the \(object.kind) \(object.name)"))
+      found.append(IntegrityIssue("another program has \(deed) the \(object.kind) \(object.name)"))
     }
     for (name, held) in present.sorted(by: { $0.key < $1.key })
     where !lostTables.contains(held.table) {
-      found.append(Finding("another program has added \(name), a name that is the store's own"))
+      found.append(
+        IntegrityIssue("another program has added \(name), a name that is the store's own"))
     }
     return found
   }
 
   /// Finds missing rows of the store's own state.
-  private func stateFindings() throws(StoreError) -> [Finding] {
+  private func stateIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows("SELECT k FROM wb_state")
     let present = Set(rows.compactMap { $0[0].text })
     return ["version", "indexed", "triggers", "schema_version"]
       .filter { !present.contains($0) }
-      .map { Finding("another program has removed the row \($0) of wb_state") }
+      .map { IntegrityIssue("another program has removed the row \($0) of wb_state") }
   }
 
   /// Finds types whose name is now the name of a kind.
-  func olderTypeFindings() -> [Finding] {
+  func olderTypeIssues() -> [IntegrityIssue] {
     types.filter(\.name.isNameOfLaterKind).map { type in
-      Finding(
+      IntegrityIssue(
         "the name of the type \(type.name) is now also that of a kind; in this store it means the type"
       )
     }

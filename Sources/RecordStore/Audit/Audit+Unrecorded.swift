@@ -6,11 +6,11 @@ extension Audit {
   /// if there is no such record.
   ///
   /// - Complexity: O(*p* log *n*) in the changes for *p* properties.
-  public func unrecordedChanges(of id: RecordID) throws(StoreError) -> [Finding] {
+  public func unrecordedChanges(of id: RecordID) throws(StoreError) -> [IntegrityIssue] {
     let table = try table(id.type)
     let newest = try history.newestChanges(
       of: id.number, table.recorded, through: journal.lastChange())
-    var findings: [Finding] = []
+    var findings: [IntegrityIssue] = []
     for column in table.columns {
       let value = "wb_t.\(column.name)"
       let rows = try engine.rows(
@@ -33,11 +33,11 @@ extension Audit {
   /// Everything in the records that their histories do not end with, in the words of ``Store/check()``.
   ///
   /// - Complexity: O(*n* log *n*) in the length of the history.
-  public func unrecordedChanges() throws(StoreError) -> [Finding] {
+  public func unrecordedChanges() throws(StoreError) -> [IntegrityIssue] {
     try catalog.readLastValues()
-    var findings: [Finding] = []
+    var findings: [IntegrityIssue] = []
     for table in allTables {
-      if table.damage == nil { findings += try presentFindings(table) }
+      if table.damage == nil { findings += try presentIssues(table) }
     }
     return findings
   }

@@ -12,20 +12,20 @@ public final class Audit: Part {
     (self.journal, self.history) = (journal, history)
   }
 
-  func check() throws(StoreError) -> [Finding] {
+  func check() throws(StoreError) -> [IntegrityIssue] {
     try journal.sealGroup()
     return try catalog.inOneState { () throws(StoreError) in try findings() }
   }
 
-  private func findings() throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  private func findings() throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
     /// Counts twelve parts of the file, and eight of each table. If checking a part fails, the
     /// failure is a finding and the other parts are still checked.
     var parts = 0
     func look(
-      at part: String, _ body: () throws(StoreError) -> [Finding]
+      at part: String, _ body: () throws(StoreError) -> [IntegrityIssue]
     ) throws(StoreError) {
       engine.limits = limits
       catalog.database.progress(parts, 12 + 8 * allTables.count)
@@ -34,22 +34,22 @@ public final class Audit: Part {
         found += try body()
       } catch {
         if error.kind == .interrupted { throw error }
-        found.append(Finding("\(part) cannot be read: \(error.message)"))
+        found.append(IntegrityIssue("\(part) cannot be read: \(error.message)"))
       }
     }
-    try look(at: "the file", integrityFindings)
+    try look(at: "the file", integrityIssues)
     if !found.isEmpty { limits = limitsOfDamagedFile }
-    try look(at: "the schema", objectFindings)
-    try look(at: "the definitions", definitionFindings)
-    found += olderTypeFindings()
-    try look(at: "the rows of the definitions", definitionRowFindings)
-    try look(at: "the transactions", transactionFindings)
-    try look(at: "the values of the transactions", transactionValueFindings)
-    try look(at: "the references of transactions", linkFindings)
-    try look(at: "the history", changeFindings)
-    try look(at: "the order of the history", breakFindings)
-    try look(at: "the index", indexFindings)
-    try look(at: "the texts of the history", ownEncodingFindings)
+    try look(at: "the schema", objectIssues)
+    try look(at: "the definitions", definitionIssues)
+    found += olderTypeIssues()
+    try look(at: "the rows of the definitions", definitionRowIssues)
+    try look(at: "the transactions", transactionIssues)
+    try look(at: "the values of the transactions", transactionValueIssues)
+    try look(at: "the references of transactions", linkIssues)
+    try look(at: "the history", changeIssues)
+    try look(at: "the order of the history", breakIssues)
+    try look(at: "the index", indexIssues)
+    try look(at: "the texts of the history", ownEncodingIssues)
     // Read once for all tables, because it takes a scan of the schema and of the history.
     var texts: [String: String] = [:]
     var present: Set<String> = []
@@ -67,7 +67,7 @@ public final class Audit: Part {
     }
     for table in allTables {
       try look(at: "the schema of \(table.name)") { () throws(StoreError) in
-        try tableFindings(table, texts[table.type.name])
+        try tableIssues(table, texts[table.type.name])
       }
       // Values can be compared only if all columns exist.
       var isWhole = false
@@ -78,8 +78,8 @@ public final class Audit: Part {
       }
       guard isWhole else { continue }
       let parts = [
-        presentFindings, ruleFindings, encodingFindings, numberFindings, referenceFindings,
-        breachFindings,
+        presentIssues, ruleIssues, encodingIssues, numberIssues, referenceIssues,
+        breachIssues,
       ]
       for part in parts {
         try look(at: "the table \(table.name)") { () throws(StoreError) in try part(table) }
@@ -92,12 +92,12 @@ public final class Audit: Part {
   ///
   /// The first problem is queried alone, because that ends even if the pages form a cycle. The full
   /// check has no time limit in an intact file.
-  func integrityFindings() throws(StoreError) -> [Finding] {
+  func integrityIssues() throws(StoreError) -> [IntegrityIssue] {
     defer { engine.limits = nil }
     engine.limits = Self.unlimited
-    func findings(_ pragma: String) throws(StoreError) -> [Finding] {
+    func findings(_ pragma: String) throws(StoreError) -> [IntegrityIssue] {
       try engine.rows(pragma).compactMap { row in
-        row[0].text.flatMap { $0 == "ok" ? nil : Finding($0) }
+        row[0].text.flatMap { $0 == "ok" ? nil : IntegrityIssue($0) }
       }
     }
     let log = engine.ignoredLog.map { name in
@@ -123,36 +123,36 @@ public final class Audit: Part {
     return EngineLimits(length: .max) { [clock = database.clock] _ in clock() > deadline }
   }
 
-  private func tableFindings(_ table: Table, _ sql: String?) throws(StoreError) -> [Finding] {
+  private func tableIssues(_ table: Table, _ sql: String?) throws(StoreError) -> [IntegrityIssue] {
     // A missing table is reported with the schema.
     guard let sql else { return [] }
     guard try catalog.isDescription(sql, of: table) else {
-      return [Finding("another program has changed the table \(table.name)")]
+      return [IntegrityIssue("another program has changed the table \(table.name)")]
     }
-    var found: [Finding] = []
+    var found: [IntegrityIssue] = []
     for column in try catalog.computedColumns(of: table).restated(sql).differing {
-      found += try computationFindings(column, table)
+      found += try computationIssues(column, table)
     }
     return found
   }
 
   /// Finds records in which a computed column, in the SQL of an earlier version, differs from its
   /// current expression.
-  private func computationFindings(
+  private func computationIssues(
     _ column: ComputedColumn, _ table: Table
-  ) throws(StoreError) -> [Finding] {
+  ) throws(StoreError) -> [IntegrityIssue] {
     let name = column.property.name
     return try engine.rows(
       "SELECT id FROM \(table.name) WHERE \(name.asSQLName) IS NOT (\(column.sql)) ORDER BY id"
     ).map { row in
-      Finding(
+      IntegrityIssue(
         "\(name.asName) is not what (\(column.property.computation ?? "")) gives",
         record: RecordID(table.type.name, row[0].integer ?? 0), property: name)
     }
   }
 
   /// Compares `wb_type` and `wb_prop`, from which the types are read, with the definitions.
-  private func definitionFindings() throws(StoreError) -> [Finding] {
+  private func definitionIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows(
       """
       SELECT d.object, d.new, t.name, p.name, p.id IS NOT NULL, d.tx FROM (
@@ -175,14 +175,14 @@ public final class Audit: Part {
       guard !isSame else { continue }
       let table = isType ? "wb_type" : "wb_prop"
       found.append(
-        Finding(
+        IntegrityIssue(
           name == nil ? "\(text) is missing in \(table)" : "\(table) has another name than \(text)",
           property: isType ? nil : row[3].text, transaction: row[5].integer))
     }
     return found
   }
 
-  private func linkFindings() throws(StoreError) -> [Finding] {
+  private func linkIssues() throws(StoreError) -> [IntegrityIssue] {
     let actors = try engine.rows(
       "SELECT id, actor FROM wb_tx WHERE actor NOT IN (SELECT id FROM wb_text) ORDER BY id")
     let links = try engine.rows(
@@ -196,14 +196,14 @@ public final class Audit: Part {
         SQLValue(try history.compactedNumber()),
       ])
     return actors.map {
-      Finding("its actor is missing in wb_text", transaction: $0[0].integer)
+      IntegrityIssue("its actor is missing in wb_text", transaction: $0[0].integer)
     }
       + links.map {
-        Finding("the transaction that it undoes is missing", transaction: $0[0].integer)
+        IntegrityIssue("the transaction that it undoes is missing", transaction: $0[0].integer)
       }
   }
 
-  private func transactionFindings() throws(StoreError) -> [Finding] {
+  private func transactionIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows(
       """
       SELECT t.id, t.n, lead(t.lo, 1, (SELECT coalesce(max(seq), 0) + 1 FROM wb_change)) OVER w - t.lo,
@@ -216,12 +216,12 @@ public final class Audit: Part {
           ON c.tx = t.id
       WINDOW w AS (ORDER BY t.id) ORDER BY t.id
       """, [.integer(TransactionKind.compact.rawValue)])
-    var found: [Finding] = []
+    var found: [IntegrityIssue] = []
     for row in rows {
       let number = row[0].integer ?? 0
       if number == journal.openNumber { continue }
       let numbers = row.map { $0.integer ?? 0 }
-      func add(_ finding: String) { found.append(Finding(finding, transaction: number)) }
+      func add(_ finding: String) { found.append(IntegrityIssue(finding, transaction: number)) }
       if row[1] == .null { add("the transaction was never ended") }
       if numbers[2] != numbers[4] || numbers[5] != 0 {
         add("the transaction has \(numbers[4]) changes and should have \(numbers[2])")
@@ -239,10 +239,12 @@ public final class Audit: Part {
       WHERE tx NOT IN (SELECT id FROM wb_tx)
       """)
     return found
-      + strays.map { Finding("the transaction itself is missing", transaction: $0[0].integer) }
+      + strays.map {
+        IntegrityIssue("the transaction itself is missing", transaction: $0[0].integer)
+      }
   }
 
-  private func changeFindings() throws(StoreError) -> [Finding] {
+  private func changeIssues() throws(StoreError) -> [IntegrityIssue] {
     let isDense = try engine.value("SELECT count(*) = max(seq) - min(seq) + 1 FROM wb_change")
     let gaps =
       isDense != .integer(0)
@@ -257,9 +259,9 @@ public final class Audit: Part {
       SELECT seq, tx FROM wb_change WHERE rec IS NULL OR prop IS NULL
         OR prop NOT IN (SELECT id FROM wb_prop) ORDER BY seq
       """)
-    return gaps.map { Finding("changes are missing before it", transaction: $0[0].integer) }
+    return gaps.map { IntegrityIssue("changes are missing before it", transaction: $0[0].integer) }
       + strays.map {
-        Finding(
+        IntegrityIssue(
           "the change \($0[0].integer ?? 0) belongs to no record or property",
           transaction: $0[1].integer
         )
@@ -267,8 +269,8 @@ public final class Audit: Part {
   }
 
   /// Finds changes whose old value is not the new value of the preceding change.
-  private func breakFindings() throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  private func breakIssues() throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     let breaks = try engine.rows(
       """
       SELECT rec, prop, tx, earlier FROM (
@@ -280,7 +282,7 @@ public final class Audit: Part {
       let (record, property) = name(row[0], row[1])
       let since = row[3].integer.map { "between #\($0) and #\(row[2].integer ?? 0)" }
       found.append(
-        Finding(
+        IntegrityIssue(
           "changed by an unknown program \(since ?? "before #\(row[2].integer ?? 0)")",
           record: record, property: property, transaction: row[2].integer))
     }
@@ -298,7 +300,7 @@ public final class Audit: Part {
     return (nil, nil)
   }
 
-  func indexFindings() throws(StoreError) -> [Finding] {
+  func indexIssues() throws(StoreError) -> [IntegrityIssue] {
     let missing = try engine.rows(
       """
       SELECT c.rec, c.prop, c.tx FROM wb_change AS c WHERE c.seq <= \(Schema.indexMark)
@@ -324,13 +326,13 @@ public final class Audit: Part {
     .flatMap { finding, rows in
       rows.map { row in
         let (record, property) = name(row[0], row[1])
-        return Finding(
+        return IntegrityIssue(
           finding, record: record, property: property, transaction: row[2].integer)
       }
     }
   }
 
-  func presentFindings(_ table: Table) throws(StoreError) -> [Finding] {
+  func presentIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     try catalog.findDifferences(table)
     let rows = try engine.rows(
       """
@@ -350,9 +352,9 @@ public final class Audit: Part {
   static func unrecorded(
     _ record: RecordID?, _ property: String?, kind: PropertyKind?, history: SQLValue,
     present: SQLValue, after transaction: Int?
-  ) -> Finding {
+  ) -> IntegrityIssue {
     let since = transaction.map { "after #\($0)" } ?? "that nothing recorded"
-    return Finding(
+    return IntegrityIssue(
       "changed by an unknown program \(since): "
         + "\(words(history, kind)) in the history, \(words(present, kind)) in the record",
       record: record, property: property, transaction: transaction)
@@ -362,8 +364,8 @@ public final class Audit: Part {
     Storage.raw(stored).map { kind?.literal($0) ?? $0.literal } ?? "nil"
   }
 
-  private func ruleFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  private func ruleIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     let columns = table.readingsOfColumns.map { ", \($0)" }.joined()
     let statement = try engine.prepare("SELECT id\(columns) FROM \(table.name) ORDER BY id")
     try statement.bind([])
@@ -400,12 +402,12 @@ public final class Audit: Part {
         }
         guard let finding else { continue }
         found.append(
-          Finding(
+          IntegrityIssue(
             finding, record: RecordID(table.type.name, number), property: property.name,
             transaction: transaction(of: number, table.properties[index])))
       }
     }
-    return try found + sharedFindings(table)
+    return try found + sharedIssues(table)
   }
 
   /// The transaction that set a record's property; nil if the history does not contain it.
@@ -418,8 +420,8 @@ public final class Audit: Part {
   }
 
   /// Finds duplicate values of unique properties; possible if another program recreated the table.
-  private func sharedFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  private func sharedIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     for column in table.columns where column.isUnique {
       let rows = try engine.rows(
         """
@@ -431,7 +433,7 @@ public final class Audit: Part {
       for row in rows {
         let other = RecordID(table.type.name, row[1].integer ?? 0)
         found.append(
-          Finding(
+          IntegrityIssue(
             "\(column.plainName.asName) is unique, and \(other) has the same"
               + (column.collation.isEmpty ? "" : ", whatever its case"),
             record: RecordID(table.type.name, row[0].integer ?? 0), property: column.plainName))
@@ -441,11 +443,11 @@ public final class Audit: Part {
   }
 
   /// Finds texts of records that are not UTF-8, because programs read them differently.
-  private func encodingFindings(_ table: Table) throws(StoreError) -> [Finding] {
-    var found: [Finding] = []
+  private func encodingIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
+    var found: [IntegrityIssue] = []
     for column in table.columns where column.storage.columnType == "TEXT" {
       found += try strayTexts(of: column.name, in: table.name, with: "id").map {
-        Finding(
+        IntegrityIssue(
           "the text is not UTF-8", record: RecordID(table.type.name, $0.integer ?? 0),
           property: column.historyName)
       }
@@ -454,7 +456,7 @@ public final class Audit: Part {
   }
 
   /// Finds out whether SQLite would assign a used number to a new record.
-  func numberFindings(_ table: Table) throws(StoreError) -> [Finding] {
+  func numberIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     let used = try engine.value(
       "SELECT max(rec) FROM temp.wb_last WHERE prop = \(table.existence)"
     ).integer
@@ -465,7 +467,7 @@ public final class Audit: Part {
       """, .text(table.plainName))
     guard let used, known.integer ?? 0 < used else { return [] }
     return [
-      Finding(
+      IntegrityIssue(
         "sqlite_sequence does not record that \(RecordID(table.type.name, used)) has been used")
     ]
   }

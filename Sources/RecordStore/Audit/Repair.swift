@@ -3,9 +3,9 @@ public struct Repair: Hashable, Sendable {
   /// The completed repairs, in words for users.
   public var deeds: [String]
   /// The findings that were repaired.
-  public var mended: [Finding]
+  public var mended: [IntegrityIssue]
   /// The remaining findings.
-  public var left: [Finding]
+  public var left: [IntegrityIssue]
   /// The transaction that records the repairs; nil if there were no repairs.
   public var transaction: Int?
 }

@@ -29,11 +29,11 @@ extension Catalog {
 
   /// Adds a notice if the triggers are not the ones that the store created.
   func inspectTriggers() throws(StoreError) {
-    setNotices(try areTriggersWhole() ? [] : [Catalog.triggerFinding])
+    setNotices(try areTriggersWhole() ? [] : [Catalog.triggerIssue])
     if !notices.isEmpty { try inspectColumns() }
   }
 
-  static let triggerFinding = Finding(
+  static let triggerIssue = IntegrityIssue(
     "another program changed the triggers that record changes; some may be missing")
 
   func areTriggersWhole() throws(StoreError) -> Bool {
@@ -81,7 +81,7 @@ extension Catalog {
   /// Restores the triggers and indexes of a file in the current format.
   ///
   /// - Parameter findings: Damage of tables that cannot be repaired here.
-  func restoreSchema(lacking findings: [Finding]) throws(StoreError) {
+  func restoreSchema(lacking findings: [IntegrityIssue]) throws(StoreError) {
     let findings = try findings + restoreObjects()
     if findings.isEmpty { try saveSchema() }
     try noteSchemaVersion()
@@ -110,7 +110,7 @@ extension Catalog {
   /// Restores missing computed columns, which store no data.
   ///
   /// - Returns: The other missing columns.
-  func restoreColumns() throws(StoreError) -> [Finding] {
+  func restoreColumns() throws(StoreError) -> [IntegrityIssue] {
     try inspectColumns()
     let present = try presentTableNames()
     for table in allTables {
@@ -121,7 +121,7 @@ extension Catalog {
         try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
       }
     }
-    return allTables.compactMap { $0.damage.map { Finding($0) } }
+    return allTables.compactMap { $0.damage.map { IntegrityIssue($0) } }
   }
 
   /// Empty if the table does not exist.
@@ -146,7 +146,7 @@ extension Catalog {
   /// Creates missing triggers and indexes, and drops others that use their names.
   ///
   /// - Returns: The objects that could not be created.
-  private func restoreObjects() throws(StoreError) -> [Finding] {
+  private func restoreObjects() throws(StoreError) -> [IntegrityIssue] {
     let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
     var present = try presentObjects()
@@ -156,7 +156,7 @@ extension Catalog {
       try engine.execute("DROP \(held.object.kind) \(name.asSQLName)")
       present[name] = nil
     }
-    var findings: [Finding] = []
+    var findings: [IntegrityIssue] = []
     var owners: [String: Table] = [:]
     for table in whole {
       for index in table.indexes() { owners[index.name] = table }
@@ -166,7 +166,8 @@ extension Catalog {
         try make(object, of: owners[object.name])
       } catch  where error.kind == .conflict {
         findings.append(
-          Finding("\(object.name) cannot be recreated: \(error.message); check lists the records"))
+          IntegrityIssue(
+            "\(object.name) cannot be recreated: \(error.message); check lists the records"))
       }
     }
     return findings

@@ -39,9 +39,9 @@ public final class Catalog: Part {
   /// Returns which of ``keptDefinitions`` do not fit the ``types``; called when a transaction that
   /// changed definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
-  private(set) var notices: [Finding] = []
+  private(set) var notices: [IntegrityIssue] = []
   /// Definitions of other programs that are ignored as a whole or in part.
-  private(set) var damagedDefinitions: [Finding] = []
+  private(set) var damagedDefinitions: [IntegrityIssue] = []
   /// Cache of ``objection(to:of:)``, by definition text.
   private var objections: [String: String?] = [:]
   /// The format number, and whether the file header contains it.
@@ -345,7 +345,7 @@ public final class Catalog: Part {
     }
   }
 
-  func note(damage: String) { damagedDefinitions.append(Finding(damage)) }
+  func note(damage: String) { damagedDefinitions.append(IntegrityIssue(damage)) }
 
   /// Why a definition text is not exactly one command of the expected kind; nil if it is, or is not
   /// a command at all.
@@ -430,10 +430,10 @@ public final class Catalog: Part {
     isSchemaNew = false
   }
 
-  func setNotices(_ findings: [Finding]) { notices = findings }
+  func setNotices(_ findings: [IntegrityIssue]) { notices = findings }
 
   /// Returns false if the notice is already known.
-  func add(_ notice: Finding) -> Bool {
+  func add(_ notice: IntegrityIssue) -> Bool {
     guard !notices.contains(notice) else { return false }
     notices.append(notice)
     return true

@@ -35,7 +35,7 @@ final class ForeignCommits: Part {
       try database.checkFile()
       return false
     } catch {
-      return catalog.add(Finding(error.message))
+      return catalog.add(IntegrityIssue(error.message))
     }
   }
 }

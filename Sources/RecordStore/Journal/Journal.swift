@@ -169,7 +169,7 @@ public final class Journal: Part {
     try catalog.follow()
     guard catalog.needsMending else { return false }
     var hasMended = false
-    var findings: [Finding] = []
+    var findings: [IntegrityIssue] = []
     if !catalog.notices.isEmpty {
       findings = try catalog.restoreColumns()
       let gap = try record(TransactionEntry(.gap), actor: 0) { _ throws(StoreError) in

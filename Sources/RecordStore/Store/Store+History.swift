@@ -26,7 +26,7 @@ extension Store {
   ///
   /// - Returns: The problems found; empty if there are no problems.
   /// - Complexity: O(*n* log *n*) in the length of the history.
-  public func check() throws(StoreError) -> [Finding] {
+  public func check() throws(StoreError) -> [IntegrityIssue] {
     try schema.database.checkOpen()
     guard schema.engine.abilities.needsShortSteps, !journal.isInTransaction else {
       return try audit.check()

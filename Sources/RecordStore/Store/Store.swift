@@ -90,7 +90,7 @@ public final class Store {
   ///
   /// Includes only problems that can be found without reading records; ``check()`` finds the
   /// others.
-  public var notices: [Finding] { schema.notices + schema.damagedDefinitions }
+  public var notices: [IntegrityIssue] { schema.notices + schema.damagedDefinitions }
   /// Polled while the store works; returning true stops the current call with
   /// ``StoreError/Kind/interrupted`` and rolls back its changes.
   ///

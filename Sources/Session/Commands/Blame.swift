@@ -30,7 +30,7 @@ struct BlameCommand: Command {
 
 extension Session {
   /// Warns of changes missing from the history, which no author made.
-  func sayUnrecorded(_ findings: [Finding]) {
+  func sayUnrecorded(_ findings: [IntegrityIssue]) {
     for finding in findings {
       let subject = [finding.record?.description, finding.property?.asName].compactMap { $0 }
       say(.warning("\(subject.joined(separator: ".")): \(finding.finding)", .store))

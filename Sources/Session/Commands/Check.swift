@@ -47,10 +47,10 @@ struct CheckCommand: Command {
     say(repair.mended.map { ($0, "mended") } + repair.left.map { ($0, "left") }, in: session)
   }
 
-  private func say(_ findings: [(finding: Finding, state: String?)], in session: Session) {
+  private func say(_ findings: [(finding: IntegrityIssue, state: String?)], in session: Session) {
     guard let first = findings.first else { return }
     let mask = Masking(of: session.store)
-    var table = ReplyTable<(finding: Finding, state: String?)>([
+    var table = ReplyTable<(finding: IntegrityIssue, state: String?)>([
       ReplyColumn("finding") {
         .text(mask($0.finding.finding).shortened(to: Diagnostic.longestMessage))
       },

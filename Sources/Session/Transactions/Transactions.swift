@@ -22,7 +22,7 @@ final class Transactions {
   private static let noTransaction = Diagnostic(.refused, "no transaction is open")
 
   /// The issues of the file already reported.
-  private var said: Set<Finding> = []
+  private var said: Set<IntegrityIssue> = []
   /// Whether the store is locked for the running command, so that no question can be asked.
   private var holdsStore = false
   private(set) var stored = 0

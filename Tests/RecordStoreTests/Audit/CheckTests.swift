@@ -61,7 +61,7 @@ import Testing
     let found = try fixture.store.check()
     #expect(
       found.contains(
-        Finding(
+        IntegrityIssue(
           "changed by an unknown program after #4: 42 in the history, 43 in the record",
           record: fixture.ann, property: "age", transaction: 4)))
     #expect(found.contains { $0.record == RecordID("Person", 2) && $0.property == nil })
@@ -183,7 +183,7 @@ import Testing
     let fixture = try fixture()
     try fixture.other.run("UPDATE wb_tx SET n = NULL WHERE id = 4")
     try expectEqual(
-      fixture.store.check(), [Finding("the transaction was never ended", transaction: 4)])
+      fixture.store.check(), [IntegrityIssue("the transaction was never ended", transaction: 4)])
     try fixture.store.new(person("Cid"))
     try expectEqual(fixture.store.check(), [])
   }

@@ -117,7 +117,7 @@ private func eventType() throws -> RecordType {
     let fixture = try fixture()
     try fixture.other.run("UPDATE Event SET \(column) = '\(text)'")
     // The definition, the record, and what the other program did.
-    let wrong = Finding(finding, record: Self.id, property: column, transaction: 3)
+    let wrong = IntegrityIssue(finding, record: Self.id, property: column, transaction: 3)
     try expectEqual(fixture.store.check(), [wrong])
     // It is shown as it is, and can be mended.
     let index = try #require(eventType().index(of: column))

@@ -156,9 +156,9 @@ import Testing
     try expectEqual(
       store.check(),
       [
-        Finding(
+        IntegrityIssue(
           "breaks grown, must be 18 to lead: age is -2, boss is 1", record: ann, transaction: 5),
-        Finding("breaks first: age is -2", record: ann, property: "age", transaction: 5),
+        IntegrityIssue("breaks first: age is -2", record: ann, property: "age", transaction: 5),
       ])
     // A record that is touched has to keep all rules again.
     expectEqual(failure { try store.set(ann, ["fee": decimal("1")]) }?.kind, .rule)
@@ -173,7 +173,8 @@ import Testing
     try store.define(Rule("busy", of: "Person", condition: "age is null or count(Item) > 0"))
     try store.new(worker("Ann", age: 3))
     try Foreigner(place.path).run("DELETE FROM Item")
-    try expectEqual(store.check(), [Finding("breaks busy: age is 3", record: ann, property: "age")])
+    try expectEqual(
+      store.check(), [IntegrityIssue("breaks busy: age is 3", record: ann, property: "age")])
   }
 
   @Test func checkSaysOfARuleThatItCannotBeEvaluated() throws {
@@ -185,6 +186,7 @@ import Testing
     try store.new(worker("Ann"))
     try Foreigner(place.path).run("UPDATE Person SET boss = -9223372036854775807 - 1")
     try expectEqual(
-      store.check(), [Finding("Person.far cannot be evaluated: the result is beyond 64 bits")])
+      store.check(),
+      [IntegrityIssue("Person.far cannot be evaluated: the result is beyond 64 bits")])
   }
 }

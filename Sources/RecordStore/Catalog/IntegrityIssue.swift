@@ -1,7 +1,7 @@
 public import Records
 
 /// Describes a problem that ``Store/check()`` found, and its place.
-public struct Finding: Hashable, Sendable {
+public struct IntegrityIssue: Hashable, Sendable {
   /// The problem, in words for users.
   public var finding: String
   /// The affected record; nil if several are affected, or its type was dropped.
