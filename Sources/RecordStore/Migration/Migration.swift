@@ -48,7 +48,7 @@ struct Migration: Part {
     try catalog.checkInverses(among: types, of: next)
     let rules = try renamedRules(renaming, table, among: types, passing: passing)
     try giveNumbers(&properties, of: table)
-    try fit(properties, table) { Fitting($0, at: present, zoneOffset: zoneOffset) }
+    try fit(properties, table) { ValueConversion($0, at: present, zoneOffset: zoneOffset) }
     let gone = former.filter { old in !properties.contains { $0.number == old.number } }
     let changes =
       redefinitions(former, properties, table, gone) + inverses.changes + calculations + rules
@@ -161,7 +161,8 @@ struct Migration: Part {
 
   /// Calculates the new values of records; throws if some cannot be converted.
   private func fit(
-    _ properties: [AlteredProperty], _ table: Table, _ fitting: (AlteredProperty) -> Fitting
+    _ properties: [AlteredProperty], _ table: Table,
+    _ conversion: (AlteredProperty) -> ValueConversion
   ) throws(StoreError) {
     try engine.execute(
       """
@@ -181,7 +182,7 @@ struct Migration: Part {
       }
       var misfits: [Misfit] = []
       if property.conversion != nil || property.isStricter {
-        misfits = try fit(property, table, fitting(property))
+        misfits = try fit(property, table, conversion(property))
       }
       let isNewlyDistinct = wanted.isDistinct && property.former?.isDistinct != true
       if misfits.isEmpty, isNewlyDistinct || wanted.isDistinct && property.conversion != nil {
@@ -193,7 +194,7 @@ struct Migration: Part {
 
   /// Stores the new values of a property that differ from the current ones.
   private func fit(
-    _ property: AlteredProperty, _ table: Table, _ fitting: Fitting
+    _ property: AlteredProperty, _ table: Table, _ conversion: ValueConversion
   ) throws(StoreError) -> [Misfit] {
     let wanted = property.property
     let storage = Storage(wanted)
@@ -210,7 +211,7 @@ struct Migration: Part {
       }
       let value: Value?
       do throws(Violation) {
-        value = try fitting.value(of: stored, kind)
+        value = try conversion.value(of: stored, kind)
         if property.isAmbiguousPercentage, let value, value != .percent(.zero) {
           throw Violation(
             kind: .value,
@@ -317,11 +318,11 @@ extension Catalog {
     for property in properties {
       let wanted = property.property
       guard property.conversion != nil, wanted.isStored, property.former != nil else { continue }
-      let fitting = Fitting(property, at: present, zoneOffset: zoneOffset)
+      let conversion = ValueConversion(property, at: present, zoneOffset: zoneOffset)
       var count = 0
       try eachValue(of: property, table) { _, stored, kind, former, _ in
         guard former != .null, former != .text("[]") else { return }
-        let value: Value?? = try? fitting.value(of: stored, kind)
+        let value: Value?? = try? conversion.value(of: stored, kind)
         if value == .some(nil) || value == .some(.list([])) { count += 1 }
       }
       if count > 0 { result.append((wanted.name, count)) }

@@ -263,7 +263,8 @@ extension UndoEngine {
     guard let redefinition else { return first }
     let stored = try engine.value("SELECT old FROM wb_change WHERE seq = ?1", first)
     do {
-      let value = try Fitting(redefinition, at: nil).value(of: stored, redefinition.former?.kind)
+      let value = try ValueConversion(redefinition, at: nil).value(
+        of: stored, redefinition.former?.kind)
       return Storage(redefinition.property).stored(value)
     } catch {
       let id = RecordID(run.table.type.name, run.record)

@@ -34,7 +34,7 @@ extension UndoEngine {
         result.append(Restoration(id: id, present: present, past: values))
         continue
       }
-      let fitted = try fitted(values, of: id, then, now, present: present, from: state)
+      let fitted = try converted(values, of: id, then, now, present: present, from: state)
       result.append(Restoration(id: id, present: present, past: fitted, isFitted: true))
     }
     return result

@@ -1,7 +1,7 @@
 internal import Records
 
 /// Converts stored or calculated values to the new definition of a property.
-struct Fitting {
+struct ValueConversion {
   private let wanted: Property
   private let former: Property?
   private let converts: Bool

@@ -8,7 +8,7 @@ extension UndoEngine {
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` that names the first value
   ///   that cannot be converted, and the transaction that changed its property.
-  func fitted(
+  func converted(
     _ values: [Value?], of id: RecordID, _ then: Table, _ now: Table, present: [Value?]?,
     from state: PastView
   ) throws(StoreError) -> [Value?] {
@@ -52,9 +52,10 @@ extension UndoEngine {
           continue
         }
         let former = then.type.properties[place]
-        let fitting = Fitting(AlteredProperty(property: property, former: former), at: nil)
+        let conversion = ValueConversion(
+          AlteredProperty(property: property, former: former), at: nil)
         result.append(
-          try fitting.value(of: then.storages[place].stored(values[place]), former.kind))
+          try conversion.value(of: then.storages[place].stored(values[place]), former.kind))
       } catch {
         throw try refusal(property.name, error.message, number)
       }
