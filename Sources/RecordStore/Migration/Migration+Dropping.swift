@@ -32,8 +32,8 @@ extension Migration {
     changes += kept.map { Redefinition(object: $0.object, old: $0.text, new: nil) }
     let misfitting = Set(keptMisfits.map(\.definition))
     try redefine(changes) { _ throws(StoreError) in
-    } refusal: { misfits throws(StoreError) in
-      StoreError(.refused, "\(misfits[0].record) cannot be deleted: \(misfits[0].why)")
+    } refusal: { failures throws(StoreError) in
+      StoreError(.refused, "\(failures[0].record) cannot be deleted: \(failures[0].why)")
     }
     if let misfit = keptMisfits.first(where: { !misfitting.contains($0.definition) }) {
       throw StoreError(.refused, "\(name.asName) cannot be dropped: \(misfit.why)")

@@ -5,7 +5,7 @@ extension Migration {
   /// Records changes of definitions, and migrates the tables.
   ///
   /// - Parameters:
-  ///   - mayMisfit: Whether values may be invalid under the new definitions.
+  ///   - mayFail: Whether values may be invalid under the new definitions.
   ///   - touched: The numbers of properties whose values the closure changes, if that can make them
   ///     invalid.
   ///   - body: Changes records while the tables have the columns of both states without
@@ -13,9 +13,9 @@ extension Migration {
   ///   - refusal: Makes the error for invalid values, of which there is at least one.
   /// - Returns: The number of recorded deletions of references whose lists were dropped.
   @discardableResult func redefine(
-    _ changes: [Redefinition], mayMisfit: Bool = true, touching touched: Set<Int> = [],
+    _ changes: [Redefinition], mayFail: Bool = true, touching touched: Set<Int> = [],
     _ body: ([Int: Table]) throws(StoreError) -> Void,
-    refusal: ([Misfit]) throws(StoreError) -> StoreError
+    refusal: ([ConversionFailure]) throws(StoreError) -> StoreError
   ) throws(StoreError) -> Int {
     let former = allTables
     for change in changes where change.old != change.new {
@@ -35,8 +35,8 @@ extension Migration {
       try engine.execute("DELETE FROM \(migration.loose.name)")
     }
     let taken = try journal.lastChange() - mark
-    let misfits = try mayMisfit ? misfits(migrations, touched) : []
-    if !misfits.isEmpty { throw try refusal(misfits) }
+    let failures = try mayFail ? failures(migrations, touched) : []
+    if !failures.isEmpty { throw try refusal(failures) }
     for migration in rebuilt { try makeReal(migration) }
     // SQLite cannot drop a column while any trigger reads a missing table.
     for migration in rebuilt { try dropColumns(migration) }

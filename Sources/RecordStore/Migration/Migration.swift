@@ -54,14 +54,14 @@ struct Migration: Part {
       redefinitions(former, properties, table, gone) + inverses.changes + calculations + rules
     let before = try journal.lastChange()
     var emptied = 0
-    let taken = try redefine(changes, mayMisfit: false) { owners throws(StoreError) in
+    let taken = try redefine(changes, mayFail: false) { owners throws(StoreError) in
       for property in properties { try writeFits(property, in: owners) }
       for property in properties { try moveItems(of: property, table, in: owners) }
       let mark = try journal.lastChange()
       for number in gone.compactMap(\.number) { try empty(number, in: owners) }
       emptied = try journal.lastChange() - mark
-    } refusal: { misfits throws(StoreError) in
-      StoreError(.rule, misfits[0].why)
+    } refusal: { failures throws(StoreError) in
+      StoreError(.rule, failures[0].why)
     }
     try checkForRings(properties.filter { $0.former?.ownsRecords == false }, self.table(type))
     try catalog.checkCalculations(of: self.table(type))
@@ -180,33 +180,33 @@ struct Migration: Part {
         }
         continue
       }
-      var misfits: [Misfit] = []
+      var failures: [ConversionFailure] = []
       if property.conversion != nil || property.isStricter {
-        misfits = try fit(property, table, conversion(property))
+        failures = try fit(property, table, conversion(property))
       }
       let isNewlyDistinct = wanted.isDistinct && property.former?.isDistinct != true
-      if misfits.isEmpty, isNewlyDistinct || wanted.isDistinct && property.conversion != nil {
-        misfits = try duplicates(property, table)
+      if failures.isEmpty, isNewlyDistinct || wanted.isDistinct && property.conversion != nil {
+        failures = try duplicates(property, table)
       }
-      guard misfits.isEmpty else { throw Self.error(misfits, property, table) }
+      guard failures.isEmpty else { throw Self.error(failures, property, table) }
     }
   }
 
   /// Stores the new values of a property that differ from the current ones.
   private func fit(
     _ property: AlteredProperty, _ table: Table, _ conversion: ValueConversion
-  ) throws(StoreError) -> [Misfit] {
+  ) throws(StoreError) -> [ConversionFailure] {
     let wanted = property.property
     let storage = Storage(wanted)
     let noting = try engine.prepare("INSERT INTO temp.wb_fit(prop, rec, v) VALUES(?1, ?2, ?3)")
-    var misfits: [Misfit] = []
+    var failures: [ConversionFailure] = []
     var references: Set<RecordID> = []
     try catalog.eachValue(of: property, table) {
       record, stored, kind, _, missing throws(StoreError) in
       if let key = Storage.raw(missing), let target = wanted.kind.recordType {
         let id = RecordID(table.type.name, record)
         let why = "there is no \(target.asName)[\(key.literal)]"
-        misfits.append(Misfit(record: id, property: property.number, why: why))
+        failures.append(ConversionFailure(record: id, property: property.number, why: why))
         return
       }
       let value: Value?
@@ -220,7 +220,8 @@ struct Migration: Part {
         }
       } catch {
         let id = RecordID(table.type.name, record)
-        misfits.append(Misfit(record: id, property: property.number, why: error.message))
+        failures.append(
+          ConversionFailure(record: id, property: property.number, why: error.message))
         return
       }
       if case .reference(let other) = value { references.insert(other) }
@@ -230,8 +231,8 @@ struct Migration: Part {
       try noting.run([SQLValue(property.number), .integer(record), next])
     }
     let gone = references.subtracting(try catalog.existing(Array(references)))
-    guard misfits.isEmpty, let first = gone.min(by: { $0.description < $1.description }) else {
-      return misfits
+    guard failures.isEmpty, let first = gone.min(by: { $0.description < $1.description }) else {
+      return failures
     }
     throw StoreError(.name, "there is no \(first)", property: wanted.name)
   }
@@ -239,7 +240,7 @@ struct Migration: Part {
   /// The records that would share a value of a unique property.
   private func duplicates(
     _ property: AlteredProperty, _ table: Table
-  ) throws(StoreError) -> [Misfit] {
+  ) throws(StoreError) -> [ConversionFailure] {
     let column = table.column(ofNumber: property.number ?? 0)
     let present = column.map { "t.\($0.name)" } ?? "NULL"
     let rows = try engine.rows(
@@ -252,7 +253,7 @@ struct Migration: Part {
       """, [SQLValue(property.number)])
     return rows.map { row in
       let name = table.type.name
-      return Misfit(
+      return ConversionFailure(
         record: RecordID(name, row[0].integer ?? 0), property: property.number,
         why: "\(property.property.name.asName) is the same as that of "
           + "\(RecordID(name, row[1].integer ?? 0))")
@@ -260,12 +261,12 @@ struct Migration: Part {
   }
 
   private static func error(
-    _ misfits: [Misfit], _ property: AlteredProperty, _ table: Table
+    _ failures: [ConversionFailure], _ property: AlteredProperty, _ table: Table
   ) -> StoreError {
     let name = property.property.name
-    let count = misfits.count == 1 ? "1 record does" : "\(misfits.count) records do"
-    let first = misfits.prefix(mostNamed).map { "\($0.record): \($0.why)" }
-    let rest = misfits.count > first.count ? "; and \(misfits.count - first.count) more" : ""
+    let count = failures.count == 1 ? "1 record does" : "\(failures.count) records do"
+    let first = failures.prefix(mostNamed).map { "\($0.record): \($0.why)" }
+    let rest = failures.count > first.count ? "; and \(failures.count - first.count) more" : ""
     return StoreError(
       .rule,
       "\(count) not fit \(property.property.definition): "

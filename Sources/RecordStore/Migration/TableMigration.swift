@@ -39,7 +39,7 @@ struct TableMigration {
   static func passingName(of number: Int) -> String { "wb_old\(number)" }
 }
 
-struct Misfit {
+struct ConversionFailure {
   var record: RecordID
   /// The number in `wb_prop`; nil for the record itself.
   var property: Int?

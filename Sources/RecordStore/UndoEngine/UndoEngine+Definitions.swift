@@ -27,8 +27,8 @@ extension UndoEngine {
       try migration(in: transaction).redefine(changes, touching: Set(touched)) {
         owners throws(StoreError) in
         try reverse(link, since: change, in: owners, passing: passing, atOnce: atOnce)
-      } refusal: { misfits throws(StoreError) in
-        try refusal(misfits, link, since: change)
+      } refusal: { failures throws(StoreError) in
+        try refusal(failures, link, since: change)
       }
       // Expressions are compiled on demand, so an invalid one would otherwise be found only later.
       for type in types { _ = try catalog.newComputedColumns(of: type) }
@@ -140,9 +140,9 @@ extension UndoEngine {
 
   /// The error for records that would not fit; names the transaction responsible.
   private func refusal(
-    _ misfits: [Misfit], _ link: History.Link, since change: Int
+    _ failures: [ConversionFailure], _ link: History.Link, since change: Int
   ) throws(StoreError) -> StoreError {
-    let first = misfits[0]
+    let first = failures[0]
     let owners = Array(tables.values).byNumber
     let existence = first.property.flatMap { owners[$0]?.existence }
     let numbers = [first.property, existence].compactMap { $0 }
@@ -153,7 +153,7 @@ extension UndoEngine {
     let name = first.property.flatMap { owners[$0]?.column(ofNumber: $0)?.historyName }
     let what = "\(first.record)" + (name.map { ".\($0.asName)" } ?? "")
     let by = newest.map { " (\(Self.sentence($0.entry)))" } ?? ""
-    let others = Set(misfits.map(\.record)).count - 1
+    let others = Set(failures.map(\.record)).count - 1
     let more = others == 0 ? "" : ", and of \(others) other record\(others == 1 ? "" : "s")"
     return StoreError(.refused, Self.start(link) + "\(first.why), of \(what)\(by)\(more)")
   }

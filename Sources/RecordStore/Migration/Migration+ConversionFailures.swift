@@ -5,15 +5,18 @@ extension Migration {
   /// The values that would be invalid or lost, while tables have the columns of both states.
   ///
   /// - Parameter touched: The numbers of properties whose values were changed.
-  func misfits(_ migrations: [TableMigration], _ touched: Set<Int>) throws(StoreError) -> [Misfit] {
-    var found: [Misfit] = []
+  func failures(_ migrations: [TableMigration], _ touched: Set<Int>) throws(StoreError)
+    -> [ConversionFailure]
+  {
+    var found: [ConversionFailure] = []
     for migration in migrations {
       let loose = migration.loose
       guard let after = migration.after else {
         let rows = try engine.rows("SELECT id FROM \(loose.name) ORDER BY id")
         found += rows.map { row in
           let record = RecordID(loose.type.name, row[0].integer ?? 0)
-          return Misfit(record: record, property: nil, why: "its type would no longer exist")
+          return ConversionFailure(
+            record: record, property: nil, why: "its type would no longer exist")
         }
         continue
       }
@@ -27,7 +30,7 @@ extension Migration {
         guard let property = wanted.property, isTouched || property != former?.property else {
           continue
         }
-        found += try misfits(column, property, loose)
+        found += try failures(column, property, loose)
         if property.isDistinct, isTouched || former?.isUnique != true {
           found += try duplicates(column, property, loose)
         }
@@ -37,21 +40,23 @@ extension Migration {
   }
 
   /// The values that would be lost with a dropped column.
-  private func values(of column: TableColumn, _ table: Table) throws(StoreError) -> [Misfit] {
+  private func values(of column: TableColumn, _ table: Table) throws(StoreError)
+    -> [ConversionFailure]
+  {
     let rows = try engine.rows(
       "SELECT id FROM \(table.name) WHERE \(column.name) IS NOT NULL ORDER BY id")
     return rows.map { row in
-      Misfit(
+      ConversionFailure(
         record: RecordID(table.type.name, row[0].integer ?? 0), property: column.number,
         why: "\(column.historyName.asName) would no longer exist")
     }
   }
 
-  private func misfits(
+  private func failures(
     _ column: TableColumn, _ property: Property, _ table: Table
-  ) throws(StoreError) -> [Misfit] {
+  ) throws(StoreError) -> [ConversionFailure] {
     let storage = Storage(property)
-    var found: [Misfit] = []
+    var found: [ConversionFailure] = []
     let statement = try engine.prepare(
       "SELECT id, \(column.name) FROM \(table.name) ORDER BY id")
     try statement.bind([])
@@ -70,7 +75,7 @@ extension Migration {
       }
       guard let why else { continue }
       let record = RecordID(table.type.name, statement.column(0).integer ?? 0)
-      found.append(Misfit(record: record, property: column.number, why: why))
+      found.append(ConversionFailure(record: record, property: column.number, why: why))
     }
     return found
   }
@@ -78,7 +83,7 @@ extension Migration {
   /// The records that share a value of a property.
   func duplicates(
     _ column: TableColumn, _ property: Property, _ table: Table
-  ) throws(StoreError) -> [Misfit] {
+  ) throws(StoreError) -> [ConversionFailure] {
     let name = column.name
     let rows = try engine.rows(
       """
@@ -88,7 +93,7 @@ extension Migration {
     return rows.map { row in
       let record = RecordID(table.type.name, row[0].integer ?? 0)
       let other = RecordID(table.type.name, row[1].integer ?? 0)
-      return Misfit(
+      return ConversionFailure(
         record: record, property: column.number,
         why: "\(property.name.asName) is the same as that of \(other)")
     }
