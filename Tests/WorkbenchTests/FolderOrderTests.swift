@@ -12,7 +12,7 @@ import Testing
     (
       "RecordStore",
       [
-        "Format", "Engine", "Expressions", "Catalog", "Journal", "History", "Rows", "PastView",
+        "Format", "Engine", "Expressions", "Catalog", "Journal", "History", "Rows", "Snapshot",
         "Queries", "Migration", "UndoEngine", "Audit", "Store",
       ]
     ),
@@ -62,9 +62,9 @@ import Testing
       "History": engine.union(["Catalog"]),
       "Migration": catalog.union(parts), "UndoEngine": catalog.union(parts),
       "Audit": catalog.union(parts).union(["Migration", "UndoEngine"]),
-      "PastView": ["History", "Expressions"],
+      "Snapshot": ["History", "Expressions"],
       // Queries read present and past records.
-      "Queries": catalog.union(["PastView"]),
+      "Queries": catalog.union(["Snapshot"]),
     ]
   }()
   /// Additional allowed calls, limited to these types.
@@ -78,10 +78,10 @@ import Testing
       "Migration", "ValueConversion", "AlteredProperty", "ConversionFailure",
     ],
     // Restored values are read from a past state.
-    "UndoEngine -> PastView": ["PastView"],
+    "UndoEngine -> Snapshot": ["Snapshot"],
     // A past state has its own types and a database for its copies.
-    "PastView -> Catalog": ["Part", "Catalog", "Table", "ComputedColumns"],
-    "PastView -> Engine": ["StoreError", "Database"],
+    "Snapshot -> Catalog": ["Part", "Catalog", "Table", "ComputedColumns"],
+    "Snapshot -> Engine": ["StoreError", "Database"],
   ]
 
   @Test func thePartsOfTheStoreCallEachOtherAsTheirTableSays() throws {

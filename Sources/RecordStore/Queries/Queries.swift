@@ -4,14 +4,14 @@ public import Records
 /// Reads records by number, key, expression or SQL.
 public final class Queries: Part {
   let catalog: Catalog
-  let past: PastView?
+  let past: Snapshot?
 
-  init(_ catalog: Catalog, of past: PastView? = nil) {
+  init(_ catalog: Catalog, of past: Snapshot? = nil) {
     (self.catalog, self.past) = (catalog, past)
   }
 
   /// Must be called only for a past state.
-  var view: PastView {
+  var view: Snapshot {
     guard let past else { preconditionFailure("the state is not one of this store") }
     return past
   }

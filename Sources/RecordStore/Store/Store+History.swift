@@ -13,7 +13,7 @@ extension Store {
   /// - Parameter former: A store that this method returned earlier. It is returned again, with
   ///   everything it has loaded, if it shows the same state and nothing was written since.
   public func past(at transaction: Int, reusing former: Store? = nil) throws(StoreError) -> Store {
-    let view = try PastView.view(of: history, at: transaction, reusing: former?.queries.past)
+    let view = try Snapshot.view(of: history, at: transaction, reusing: former?.queries.past)
     if let former, former.queries.past === view { return former }
     return Store(view, of: self)
   }

@@ -156,7 +156,7 @@ public final class Store {
     }
   }
 
-  convenience init(_ view: PastView, of store: Store) {
+  convenience init(_ view: Snapshot, of store: Store) {
     self.init(view.catalog, Queries(view.catalog, of: view), actor: store.journal.actor)
   }
 

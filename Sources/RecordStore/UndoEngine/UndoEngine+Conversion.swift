@@ -10,7 +10,7 @@ extension UndoEngine {
   ///   that cannot be converted, and the transaction that changed its property.
   func converted(
     _ values: [Value?], of id: RecordID, _ then: Table, _ now: Table, present: [Value?]?,
-    from state: PastView
+    from state: Snapshot
   ) throws(StoreError) -> [Value?] {
     let transaction = state.transaction
     func refusal(_ name: String, _ why: String, _ number: Int) throws(StoreError) -> StoreError {

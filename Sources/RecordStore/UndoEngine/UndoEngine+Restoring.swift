@@ -14,7 +14,7 @@ public struct Restoration: Hashable, Sendable {
 
 extension UndoEngine {
   func restoration(
-    of ids: [RecordID], from state: PastView
+    of ids: [RecordID], from state: Snapshot
   ) throws(StoreError) -> [Restoration] {
     let wanted = try withItems(ids, in: state, from: state, state.values)
     let isWanted = Set(wanted.map(\.id))
@@ -43,13 +43,13 @@ extension UndoEngine {
   func restore(
     _ ids: [RecordID], to number: Int, in transaction: Transaction
   ) throws(StoreError) {
-    let state = try PastView.view(of: history, at: number)
+    let state = try Snapshot.view(of: history, at: number)
     try restore(restoration(of: ids, from: state), from: state, in: transaction)
   }
 
   /// There must be no writes after ``restoration(of:from:)`` made the plan.
   func restore(
-    _ plan: [Restoration], from state: PastView, in transaction: Transaction
+    _ plan: [Restoration], from state: Snapshot, in transaction: Transaction
   ) throws(StoreError) {
     precondition(state.history === history, "the state is not one of this store")
     let wanted = plan.filter { $0.past != nil }
@@ -70,7 +70,7 @@ extension UndoEngine {
 
   /// Records with the items of their lists, recursively, in the past state or in this store.
   private func withItems(
-    _ ids: [RecordID], in part: any Part, from state: PastView,
+    _ ids: [RecordID], in part: any Part, from state: Snapshot,
     _ values: (RecordID) throws(StoreError) -> [Value?]?
   ) throws(StoreError) -> [(id: RecordID, values: [Value?])] {
     var all: [(id: RecordID, values: [Value?])] = []
@@ -118,7 +118,7 @@ extension UndoEngine {
   }
 
   /// Throws if the type was dropped since, even if there is a new type of the same name.
-  private func checkIsSame(_ name: String, as state: PastView) throws(StoreError) {
+  private func checkIsSame(_ name: String, as state: Snapshot) throws(StoreError) {
     guard let now = tables[name], let then = state.tables[name], now.id == then.id else {
       throw StoreError(
         .refused, "\(name.asName) has been dropped since #\(state.transaction)")

@@ -3,7 +3,7 @@ internal import Records
 
 /// The state after a transaction: its types, and copies of requested records in a separate
 /// in-memory database.
-final class PastView: Part {
+final class Snapshot: Part {
   /// The extent of a history, to detect later changes.
   private struct Extent: Hashable {
     /// The numbers of the newest transaction and the newest change.
@@ -39,14 +39,14 @@ final class PastView: Part {
   /// - Parameter former: A view that is returned again, with its copies, if it shows the same state
   ///   and nothing was written since.
   static func view(
-    of history: History, at transaction: Int, reusing former: PastView? = nil
-  ) throws(StoreError) -> PastView {
+    of history: History, at transaction: Int, reusing former: Snapshot? = nil
+  ) throws(StoreError) -> Snapshot {
     try history.catalog.database.checkOpen()
     let number = try history.transaction(at: .transaction(transaction))
     let extent = try Extent(of: history)
     guard let former, former.history === history, former.transaction == number,
       former.extent == extent
-    else { return try PastView(of: history, after: number, extent) }
+    else { return try Snapshot(of: history, after: number, extent) }
     former.connection.isInterrupted = history.connection.isInterrupted
     return former
   }
