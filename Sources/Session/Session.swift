@@ -28,12 +28,12 @@ package final class Session {
   let awaited: AwaitedTypes
   let names: Bindings
   let variables = Variables()
+  /// What the parts share.
+  let context: CommandContext
   let workspace: Workspace
   /// Resolves types, records, paths, values and expressions of commands.
   let resolver: Resolver
-  let past: PastStates
   let deletion: Deletion
-  let factory: InteractorFactory
   let keys: KeyboardEditing
   let views: ViewDefinitions
   let layouts: Layouts
@@ -49,6 +49,8 @@ package final class Session {
   /// down startup.
   private(set) lazy var screens = makeScreens()
   private let keyboard: (any Keyboard)?
+  /// Records the failed commands of a run that continues after errors.
+  var failures: FailedCommands?
 
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
   ///   locale is unknown.
@@ -98,23 +100,23 @@ package final class Session {
     workspace = Workspace(
       resolver.reader, interactors, notation, host: CommandHost(runner, transactions, names),
       say: say)
-    past = PastStates(store, resolver)
-    deletion = Deletion(store, transactions, names, resolver, workspace, say: say)
-    factory = InteractorFactory(runner, names, resolver, past, workspace, say: say)
-    keys = KeyboardEditing(
-      keyboard, configuration, runner, transactions, names, resolver, workspace, factory, say: say)
+    context = CommandContext(
+      configuration: configuration, store: store, workspace: workspace, names: names,
+      resolver: resolver, past: PastStates(store, resolver), runner: runner,
+      transactions: transactions, replies: replies)
+    deletion = Deletion(context)
+    keys = KeyboardEditing(context, keyboard)
     store.fieldText = { [unowned workspace] value, property in
       workspace.notation.text(of: value, property)
     }
-    views = ViewDefinitions(store, transactions, factory)
-    layouts = Layouts(store, transactions, factory)
-    following = TypeFollowing(store, definitions, names, workspace, resolver, factory)
-    others = OtherPrograms(store, past, transactions, workspace)
-    blocks = BlockRunner(
-      configuration, store, runner, transactions, names, workspace, others, replies, printedFiles)
-    handlers = ChangeHandlers(store, runner, transactions, names, resolver, workspace.feed, blocks)
-    userCommands = UserCommands(store, runner, transactions, names, resolver, blocks)
-    keptCommands = KeptCommands(store, runner, transactions, names)
+    views = ViewDefinitions(context)
+    layouts = Layouts(context)
+    following = TypeFollowing(context, definitions)
+    others = OtherPrograms(context)
+    blocks = BlockRunner(context, others, printedFiles)
+    handlers = ChangeHandlers(context, blocks)
+    userCommands = UserCommands(context, blocks)
+    keptCommands = KeptCommands(context)
     lists = ListFollowing(workspace.live, store)
     // In this order, because labels show what the others update.
     workspace.feed.add(following)
@@ -148,11 +150,9 @@ package final class Session {
   }
 
   private func makeScreens() -> OpenScreens {
-    let menu = ScreenMenu(
-      configuration, workspace, resolver, deletion, keys, views, userCommands, say: replies.say)
+    let menu = ScreenMenu(context, deletion, keys, views, userCommands)
     let screens = OpenScreens(
-      keyboard as? any ScreenKeyboard, configuration, store, runner, transactions, names,
-      workspace, resolver, factory, keys, views, menu, others, replies)
+      context, keyboard as? any ScreenKeyboard, keys, views, menu, others)
     // After the labels that they show.
     workspace.feed.add(screens)
     keptCommands.changed = { [unowned screens] in screens.offerCommands() }

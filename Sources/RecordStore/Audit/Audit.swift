@@ -101,7 +101,7 @@ public final class Audit: Part {
       }
     }
     let log = engine.ignoredLog.map { name in
-      [Finding("\(name) was not a log of SQLite, so that what it may have held is not read")]
+      [IntegrityIssue("\(name) was not a log of SQLite, so that what it may have held is not read")]
     }
     let first = try findings("PRAGMA integrity_check(1)")
     guard !first.isEmpty else { return log ?? [] }

@@ -16,10 +16,10 @@ struct ActivateCommand: Command {
     interactor = try parser.interactor("a label, field or form", .inactive)
   }
 
-  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
+  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.context) }
 
-  func arrange(by factory: InteractorFactory) throws(Diagnostic) {
-    try factory.names.interactor(interactor).base.activate()
+  func arrange(by context: CommandContext) throws(Diagnostic) {
+    try context.names.interactor(interactor).base.activate()
   }
 }
 

@@ -23,7 +23,7 @@ struct CompactCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     try session.runner.checkIsInNoBlock("compact")
-    let first = try session.past.transaction(at: moment, isStart: true)
+    let first = try session.context.past.transaction(at: moment, isStart: true)
     if session.runner.isAtPrompt, let confirm = session.configuration.confirm,
       !confirm("remove the history before #\(first) for ever?")
     {

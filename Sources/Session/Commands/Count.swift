@@ -22,7 +22,7 @@ struct CountCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.past.resolver(at: query.moment)
+    let resolver = try session.context.past.resolver(at: query.moment)
     let type = try resolver.type(query.type)
     if !query.groups.isEmpty {
       let table = try resolver.table(query, of: type, isCount: true)

@@ -16,12 +16,12 @@ struct DeactivateCommand: Command {
     interactor = try parser.interactor("a label, field or form", .active)
   }
 
-  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
+  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.context) }
 
   /// Ends an editing like Return.
-  func arrange(by factory: InteractorFactory) throws(Diagnostic) {
-    let found = try factory.names.interactor(interactor)
-    try inWorkspace(factory.workspace.editing.endEditings(in: found))
+  func arrange(by context: CommandContext) throws(Diagnostic) {
+    let found = try context.names.interactor(interactor)
+    try inWorkspace(context.workspace.editing.endEditings(in: found))
     found.base.deactivate()
   }
 }

@@ -28,8 +28,9 @@ struct DiffCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let first = try session.past.transaction(at: start)
-    let last = try end.map { end throws(Diagnostic) in try session.past.transaction(at: end) }
+    let first = try session.context.past.transaction(at: start)
+    let last = try end.map { end throws(Diagnostic) in try session.context.past.transaction(at: end)
+    }
     let entries = try attempt(
       session.store.history.differences(from: first, to: last), at: start.span)
     let mask = Masking(of: session.store, isRevealed: isRevealed)

@@ -89,7 +89,7 @@ enum EditCommand: Command {
   private func form(
     on record: Spanned<RecordSyntax>, in session: Session
   ) throws(Diagnostic) -> BoundForm {
-    try session.factory.makeForm(.temporary(record.value.text), on: record)
+    try session.context.makeForm(.temporary(record.value.text), on: record)
   }
 
   private func field(

@@ -25,7 +25,7 @@ struct ExplainCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.past.resolver(at: query.moment)
+    let resolver = try session.context.past.resolver(at: query.moment)
     let type = try resolver.type(query.type)
     let bound = try resolver.table(query, of: type).query
     let plan = try attempt(

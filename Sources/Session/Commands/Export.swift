@@ -55,17 +55,17 @@ struct ExportCommand: Command {
     let file = try session.file(file)
     let format = try format(of: file)
     let notation = try locale.map { locale throws(Diagnostic) in
-      try session.factory.notation(locale)
+      try session.context.notation(locale)
     }
     // Report errors before creating the file or asking whether to overwrite it.
-    _ = try table(in: session.past.resolver(at: query.moment))
+    _ = try table(in: session.context.past.resolver(at: query.moment))
     var count = 0
     let path = try session.files.write(piecewise: file, replaces: replaces) {
       sink throws(Diagnostic) in
       let progress = session.runner.progress
       try progress.counting("rows") { () throws(Diagnostic) in
         try inOneState(of: session.store) { () throws(Diagnostic) in
-          let resolver = try session.past.resolver(at: query.moment)
+          let resolver = try session.context.past.resolver(at: query.moment)
           let table = try table(in: resolver)
           let total = try progress.isWatched ? table.countOfRows(in: resolver) : nil
           let title = query.title

@@ -71,29 +71,29 @@ struct FieldCommand: Command {
     }
   }
 
-  func run(in session: Session) throws(Diagnostic) { try make(by: session.factory, after: nil) }
+  func run(in session: Session) throws(Diagnostic) { try make(by: session.context, after: nil) }
 
-  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic) {
-    try factory.resolver.checkIsFree(name)
-    let field = try field(of: nil, by: factory)
-    factory.names.bind(name.value, to: .field(field))
+  func make(by context: CommandContext, after lastText: String?) throws(Diagnostic) {
+    try context.resolver.checkIsFree(name)
+    let field = try field(of: nil, by: context)
+    context.names.bind(name.value, to: .field(field))
     field.interactor.activate()
   }
 
   func field(
-    of record: RecordID?, by factory: InteractorFactory
+    of record: RecordID?, by context: CommandContext
   ) throws(Diagnostic) -> BoundField {
-    let path = record.map(self.path.of) ?? factory.resolver.lasting(self.path)
-    let (id, property) = try factory.resolver.property(path)
+    let path = record.map(self.path.of) ?? context.resolver.lasting(self.path)
+    let (id, property) = try context.resolver.property(path)
     try property.checkHasField(at: path.steps.last?.name.span ?? path.span)
-    let notation = try factory.notation(locale)
+    let notation = try context.notation(locale)
     var options = FieldOptions(
       notation, isGrouped: try property.isGrouped(grouped), digits: try property.digits(format))
     options.hasOwnLocale = locale != nil
-    options.dates = try factory.dates(local, property, locale)
-    let found = try factory.resolver.path(path)
+    options.dates = try context.dates(local, property, locale)
+    let found = try context.resolver.path(path)
     let field = try inWorkspace(
-      factory.workspace.makeField(.own(name.value), on: id, property, path: found, options),
+      context.workspace.makeField(.own(name.value), on: id, property, path: found, options),
       at: format?.span ?? path.span)
     field.clauses = optionTexts
     field.interactor.shouldClear = clearOff == nil
@@ -106,8 +106,8 @@ struct FieldCommand: Command {
 extension FieldCommand: ScreenField {}
 
 extension FieldCommand: InteractorMaking {
-  func check(by factory: InteractorFactory) throws(Diagnostic) {
-    _ = try field(of: nil, by: factory)
+  func check(by context: CommandContext) throws(Diagnostic) {
+    _ = try field(of: nil, by: context)
   }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {

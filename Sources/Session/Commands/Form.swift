@@ -31,26 +31,26 @@ struct FormCommand: Command {
     self.lists = lists
   }
 
-  func run(in session: Session) throws(Diagnostic) { try make(by: session.factory, after: nil) }
+  func run(in session: Session) throws(Diagnostic) { try make(by: session.context, after: nil) }
 
-  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic) {
-    try factory.resolver.checkIsFree(name)
-    let form = try form(by: factory)
+  func make(by context: CommandContext, after lastText: String?) throws(Diagnostic) {
+    try context.resolver.checkIsFree(name)
+    let form = try form(by: context)
     if let lists {
       form.clauses = ["rows " + lists.map(\.value.asName).joined(separator: ", ")]
     }
-    factory.names.bind(name.value, to: .form(form))
+    context.names.bind(name.value, to: .form(form))
     form.interactor.activate()
   }
 
-  private func form(by factory: InteractorFactory) throws(Diagnostic) -> BoundForm {
-    try factory.makeForm(
-      .own(name.value), on: factory.resolver.lasting(record), rows: lists)
+  private func form(by context: CommandContext) throws(Diagnostic) -> BoundForm {
+    try context.makeForm(
+      .own(name.value), on: context.resolver.lasting(record), rows: lists)
   }
 }
 
 extension FormCommand: InteractorMaking {
-  func check(by factory: InteractorFactory) throws(Diagnostic) { _ = try form(by: factory) }
+  func check(by context: CommandContext) throws(Diagnostic) { _ = try form(by: context) }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {
     let id = try resolver.presentRecord(record)

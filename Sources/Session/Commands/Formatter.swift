@@ -86,12 +86,12 @@ extension FormatterCommand: ViewDefining {
     }
   }
 
-  func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic) {
-    let type = try factory.resolver.type(type)
+  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic) {
+    let type = try context.resolver.type(type)
     // Stored definitions always contain their template.
     guard case .text(let text) = source else { return }
     _ = try Template(
-      text.value, for: type, types: factory.resolver.store.schema.type, Self.place(in: text))
+      text.value, for: type, types: context.resolver.store.schema.type, Self.place(in: text))
   }
 
   var view: ViewDefinition {

@@ -46,7 +46,7 @@ struct GetCommand: Command {
       if moment == nil, let part = try session.names.part(path) {
         return try show(part, at: path.span, in: session)
       }
-      let resolver = try session.past.resolver(at: moment)
+      let resolver = try session.context.past.resolver(at: moment)
       let place = try resolver.place(path)
       let value = place.part(
         of: try inWorkspace(resolver.reader.value(place.property, of: place.record), at: path.span))

@@ -80,27 +80,27 @@ struct LabelCommand: Command {
     }
   }
 
-  func run(in session: Session) throws(Diagnostic) { try make(by: session.factory, after: nil) }
+  func run(in session: Session) throws(Diagnostic) { try make(by: session.context, after: nil) }
 
-  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic) {
-    try factory.resolver.checkIsFree(name)
-    let label = try label(of: nil, by: factory, say: factory.say)
+  func make(by context: CommandContext, after lastText: String?) throws(Diagnostic) {
+    try context.resolver.checkIsFree(name)
+    let label = try label(of: nil, by: context, say: context.say)
     label.lastText = lastText
     // If the user interrupted the first evaluation, do not create the label.
-    try factory.runner.checkInterruption()
-    factory.names.bind(name.value, to: .label(label))
+    try context.runner.checkInterruption()
+    context.names.bind(name.value, to: .label(label))
     label.interactor.activate()
   }
 
   func label(
-    of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
+    of record: RecordID?, by context: CommandContext, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel {
     let label =
       switch subject {
       case .property(let path):
         try self.label(
-          on: record.map(path.of) ?? factory.resolver.lasting(path), by: factory, say)
-      case .expression(let expression): try self.label(of: expression, on: record, by: factory, say)
+          on: record.map(path.of) ?? context.resolver.lasting(path), by: context, say)
+      case .expression(let expression): try self.label(of: expression, on: record, by: context, say)
       }
     label.hasOwnLocale = locale != nil
     label.clauses = optionTexts
@@ -109,15 +109,15 @@ struct LabelCommand: Command {
   }
 
   private func label(
-    on path: PathSyntax, by factory: InteractorFactory, _ say: @escaping (Reply) -> Void
+    on path: PathSyntax, by context: CommandContext, _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel {
-    let resolver = try factory.past.resolver(at: moment)
+    let resolver = try context.past.resolver(at: moment)
     let (subject, property, found) = try resolver.shownProperty(path)
     let interactor = LabelInteractor.label(
       subject, property, digits: try property.digits(format),
-      symbols: try factory.notation(locale).symbols,
+      symbols: try context.notation(locale).symbols,
       isGrouped: try property.isGrouped(grouped),
-      dates: try factory.dates(local, property, locale) ?? .iso)
+      dates: try context.dates(local, property, locale) ?? .iso)
     let label = BoundLabel(
       .own(name.value), on: path.text + resolver.when,
       of: resolver.past == nil ? [found.record] : [],
@@ -128,7 +128,7 @@ struct LabelCommand: Command {
   }
 
   private func label(
-    of expression: ExpressionSyntax, on record: RecordID?, by factory: InteractorFactory,
+    of expression: ExpressionSyntax, on record: RecordID?, by context: CommandContext,
     _ say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel {
     if let local {
@@ -136,9 +136,9 @@ struct LabelCommand: Command {
         .value, "local is for dates, not for an expression", at: local)
     }
     let digits = try format?.digits()
-    let symbols = try factory.notation(locale).symbols
-    let compiled = try factory.resolver.labelExpression(expression, on: record)
-    let source = try inWorkspace(factory.workspace.labels.source(of: name.value, compiled))
+    let symbols = try context.notation(locale).symbols
+    let compiled = try context.resolver.labelExpression(expression, on: record)
+    let source = try inWorkspace(context.workspace.labels.source(of: name.value, compiled))
     let interactor = ExpressionLabelInteractor(
       source.calculation, kind: source.expression.compiled.kind, digits: digits, symbols: symbols,
       isGrouped: grouped != nil)
@@ -147,7 +147,7 @@ struct LabelCommand: Command {
       .own(name.value), on: "(\(expression.text))", of: source.expression.records, interactor,
       source: source, say: say)
     for name in expression.sessionNames where label.meanings[name] == nil {
-      label.meanings[name] = factory.names[name]?.definition(of: name)
+      label.meanings[name] = context.names[name]?.definition(of: name)
     }
     return label
   }
@@ -163,8 +163,8 @@ extension LabelCommand: InteractorMaking {
     }
   }
 
-  func check(by factory: InteractorFactory) throws(Diagnostic) {
-    _ = try label(of: nil, by: factory) { _ in }
+  func check(by context: CommandContext) throws(Diagnostic) {
+    _ = try label(of: nil, by: context) { _ in }
   }
 
   func checkNames(by resolver: Resolver) throws(Diagnostic) {

@@ -47,7 +47,7 @@ struct LayoutCommand: Command, Defining {
     let statements = try session.layouts.statements(of: name)
     var layout = RestoredLayout(name)
     try session.names.withLocals(.call) { () throws(Diagnostic) in
-      for statement in statements { try layout.restore(statement, by: session.factory) }
+      for statement in statements { try layout.restore(statement, by: session.context) }
     }
     guard let last = layout.misfits.last else { return }
     for misfit in layout.misfits.dropLast() {

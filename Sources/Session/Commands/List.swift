@@ -39,7 +39,7 @@ struct ListCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.past.resolver(at: query.moment)
+    let resolver = try session.context.past.resolver(at: query.moment)
     try resolver.table(query, of: resolver.type(query.type))
       .say(
         to: session.replies, resolver, isRevealed: isRevealed, isWhole: isLong, total: total)

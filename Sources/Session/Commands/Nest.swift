@@ -20,11 +20,11 @@ struct NestCommand: Command {
     form = try parser.name("a form", .interactor(.form))
   }
 
-  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.factory) }
+  func run(in session: Session) throws(Diagnostic) { try arrange(by: session.context) }
 
-  func arrange(by factory: InteractorFactory) throws(Diagnostic) {
-    let inner = try factory.names.interactor(interactor)
-    let form = try factory.names.form(form)
+  func arrange(by context: CommandContext) throws(Diagnostic) {
+    let inner = try context.names.interactor(interactor)
+    let form = try context.names.form(form)
     let span = interactor.span
     if inner.isPart {
       throw Diagnostic(

@@ -25,7 +25,7 @@ enum OptionCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     switch self {
-    case .locale(let locale): try session.factory.setLocale(locale)
+    case .locale(let locale): try session.context.setLocale(locale)
     case .quiet(let isQuiet): session.replies.isQuiet = isQuiet
     }
   }

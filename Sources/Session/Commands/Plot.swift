@@ -60,7 +60,7 @@ struct PlotCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.past.resolver(at: query.moment)
+    let resolver = try session.context.past.resolver(at: query.moment)
     switch subject {
     case .line(let property, let base): try drawLine(property, along: base, resolver, session)
     case .bars(let value, let group): try drawBars(value, by: group, resolver, session)

@@ -62,8 +62,8 @@ struct RestoreCommand: Command {
   private func run(
     in session: Session, to moment: Spanned<MomentSyntax>
   ) throws(Diagnostic) {
-    let transaction = try session.past.transaction(at: moment)
-    let past = try session.past.resolver(after: transaction)
+    let transaction = try session.context.past.transaction(at: moment)
+    let past = try session.context.past.resolver(after: transaction)
     try inWorkspace(session.workspace.editing.finishEditings(of: nil))
     switch subject {
     case .deleted: return

@@ -33,7 +33,7 @@ struct SQLCommand: Command {
 
   func run(in session: Session) throws(Diagnostic) {
     let span = statement.span
-    let store = try session.past.resolver(at: moment).store
+    let store = try session.context.past.resolver(at: moment).store
     let rows = try attempt(store.queries.sql(statement.value), at: span)
     let isMasking = !isRevealed && store.schema.hasMasked
     let columns = Self.distinct(rows.columns).enumerated().map { index, name in

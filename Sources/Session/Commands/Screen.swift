@@ -90,7 +90,7 @@ struct ScreenCommand: Command, Defining {
   func run(in session: Session) throws(Diagnostic) {
     let type = try session.resolver.type(type)
     try checkIsSessionless()
-    try check(by: session.factory, session.views)
+    try check(by: session.context, session.views)
     for item in menu { try item.checkIsThere(among: session.names.commands) }
     let left = menu.map(\.command).filter { command in
       MenuChoice(rawValue: command.value) == nil && !session.keptCommands.has(command.value)
@@ -133,11 +133,11 @@ struct ScreenCommand: Command, Defining {
     return text + (order.isEmpty ? "" : " order by " + order.joined(separator: ", "))
   }
 
-  func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic) {
-    let type = try factory.resolver.type(type)
-    if let query { return try check(query, type, by: factory, views) }
+  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic) {
+    let type = try context.resolver.type(type)
+    if let query { return try check(query, type, by: context, views) }
     if let title {
-      _ = try Template(title.value, for: type, types: factory.resolver.store.schema.type) { error in
+      _ = try Template(title.value, for: type, types: context.resolver.store.schema.type) { error in
         let start = title.span(line: error.line, column: error.column).start
         return Diagnostic.Place(file: "", line: start.line, column: start.column)
       }
@@ -151,13 +151,13 @@ struct ScreenCommand: Command, Defining {
       }
     }
     try checkNames()
-    for label in labels { try check(label, type, by: factory) }
-    for field in fields { try check(field, type, by: factory) }
+    for label in labels { try check(label, type, by: context) }
+    for field in fields { try check(field, type, by: context) }
     for item in menu { try item.check(for: type, isOfMany: false) }
   }
 
   private func check(
-    _ query: QuerySyntax, _ type: RecordType, by factory: InteractorFactory,
+    _ query: QuerySyntax, _ type: RecordType, by context: CommandContext,
     _ views: any DefinedViews
   ) throws(Diagnostic) {
     if let title, title.value.contains("{{") {
@@ -165,7 +165,7 @@ struct ScreenCommand: Command, Defining {
         .value, "a screen of many records has no record to fill in its title", at: title.span,
         hint: "label total = (count(\(type.name.asName))) says what changes")
     }
-    let table = try factory.resolver.table(query, of: type)
+    let table = try context.resolver.table(query, of: type)
     if table.query.isGrouped, let column = query.columns.first {
       throw Diagnostic(
         .expression, "a screen lists records, and these columns are about many at once",
@@ -181,7 +181,7 @@ struct ScreenCommand: Command, Defining {
       }
     }
     try checkNames()
-    for label in labels { try label.check(by: factory) }
+    for label in labels { try label.check(by: context) }
     for item in menu { try item.check(for: type, isOfMany: true) }
   }
 
@@ -200,35 +200,35 @@ struct ScreenCommand: Command, Defining {
   }
 
   private func check(
-    _ label: LabelCommand, _ type: RecordType, by factory: InteractorFactory
+    _ label: LabelCommand, _ type: RecordType, by context: CommandContext
   ) throws(Diagnostic) {
-    _ = try factory.notation(label.locale)
+    _ = try context.notation(label.locale)
     switch label.subject {
     case .property(let path):
-      let target = try factory.resolver.target(of: path, from: RecordID(type.name, 0))
+      let target = try context.resolver.target(of: path, from: RecordID(type.name, 0))
       _ = try target.digits(label.format)
       _ = try target.isGrouped(label.grouped)
-      _ = try factory.dates(label.local, target, label.locale)
+      _ = try context.dates(label.local, target, label.locale)
     case .expression(let expression):
-      _ = try factory.resolver.compile(expression, for: type)
+      _ = try context.resolver.compile(expression, for: type)
       _ = try label.format?.digits()
     }
   }
 
   private func check(
-    _ field: FieldCommand, _ type: RecordType, by factory: InteractorFactory
+    _ field: FieldCommand, _ type: RecordType, by context: CommandContext
   ) throws(Diagnostic) {
     let path = field.path
-    let target = try factory.resolver.target(of: path, from: RecordID(type.name, 0))
+    let target = try context.resolver.target(of: path, from: RecordID(type.name, 0))
     let span = path.steps.last?.span ?? path.span
     if path.steps.last?.index != nil {
       throw Diagnostic(.refused, "expected a property, not an item of a list", at: span)
     }
     try target.checkHasField(at: span)
-    _ = try factory.notation(field.locale)
+    _ = try context.notation(field.locale)
     _ = try target.digits(field.format)
     _ = try target.isGrouped(field.grouped)
-    _ = try factory.dates(field.local, target, field.locale)
+    _ = try context.dates(field.local, target, field.locale)
   }
 }
 

@@ -49,7 +49,7 @@ struct ShowCommand: Command {
       }
       return try session.blame(record, isRevealed: isRevealed)
     }
-    let resolver = try session.past.resolver(at: moment)
+    let resolver = try session.context.past.resolver(at: moment)
     let id = try resolver.record(record)
     guard let formatter else {
       return session.say(

@@ -27,7 +27,7 @@ struct StatsCommand: Command {
   }
 
   func run(in session: Session) throws(Diagnostic) {
-    let resolver = try session.past.resolver(at: query.moment)
+    let resolver = try session.context.past.resolver(at: query.moment)
     let definition = try resolver.valueProperty(property.name, of: resolver.type(query.type))
     let statistics = try resolver.statistics(of: definition, at: property.name.span, query)
     let isNumeric = definition.kind.isNumeric

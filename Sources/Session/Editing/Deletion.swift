@@ -9,23 +9,10 @@ internal import Workspace
 final class Deletion {
   private static let mostNamed = 10
 
-  private let store: Store
-  private let transactions: Transactions
-  private let names: Bindings
-  private let resolver: Resolver
-  private let workspace: Workspace
-  private let say: (Reply) -> Void
+  private let context: CommandContext
 
-  init(
-    _ store: Store, _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver,
-    _ workspace: Workspace, say: @escaping (Reply) -> Void
-  ) {
-    self.store = store
-    self.transactions = transactions
-    self.names = names
-    self.resolver = resolver
-    self.workspace = workspace
-    self.say = say
+  init(_ context: CommandContext) {
+    self.context = context
   }
 
   /// Deletes records in one transaction, after asking an interactive user about dependent records;
@@ -36,10 +23,10 @@ final class Deletion {
     var taken: [RecordID] = []
     var known = Set(ids)
     for id in ids {
-      try inWorkspace(workspace.editing.finishEditings(of: id))
+      try inWorkspace(context.workspace.editing.finishEditings(of: id))
       for other in try dependents(of: id, at: span)
       where known.insert(other).inserted {
-        try inWorkspace(workspace.editing.finishEditings(of: other))
+        try inWorkspace(context.workspace.editing.finishEditings(of: other))
         taken.append(other)
       }
     }
@@ -47,27 +34,28 @@ final class Deletion {
     if !areNamed || !taken.isEmpty {
       let number = ids.count == 1 ? "" : "\(ids.count) records: "
       let more = words(taken).map { ", and with it \(taken.count.count("record")): \($0)" } ?? ""
-      guard try transactions.agrees(to: "delete \(number)\(what)\(more)?") else { return }
+      guard try context.transactions.agrees(to: "delete \(number)\(what)\(more)?") else { return }
     }
-    try transactions.change(at: span) { tx throws(StoreError) in try tx.delete(ids) }
-    if !areNamed { say(.notice("\(what) deleted")) }
-    if let words = words(taken) { say(.notice("deleted with \(what): \(words)")) }
-    try inWorkspace(workspace.refresh())
+    try context.transactions.change(at: span) { tx throws(StoreError) in try tx.delete(ids) }
+    if !areNamed { context.say(.notice("\(what) deleted")) }
+    if let words = words(taken) { context.say(.notice("deleted with \(what): \(words)")) }
+    try inWorkspace(context.workspace.refresh())
   }
 
   func delete(_ records: RecordsSyntax) throws(Diagnostic) {
-    let type = try resolver.type(records.type)
+    let type = try context.resolver.type(records.type)
     let span = records.condition.span
-    let condition = try resolver.compile(
+    let condition = try context.resolver.compile(
       records.condition, for: type, isCondition: true)
     let key = type.key.flatMap { type.index(of: $0.name) }
     try inWorkspace(
-      workspace.editing.endEditings(of: type, where: condition.compiled, condition.parameters),
+      context.workspace.editing.endEditings(
+        of: type, where: condition.compiled, condition.parameters),
       at: span)
     try endEditingsOfDependents(of: type, where: condition, at: span)
-    let done = try transactions.carryOut(.delete, at: span) { () throws(Diagnostic) in
+    let done = try context.transactions.carryOut(.delete, at: span) { () throws(Diagnostic) in
       var changes: [RecordChange] = []
-      try resolver.forEach(of: type, where: condition, at: span) {
+      try context.resolver.forEach(of: type, where: condition, at: span) {
         id, values throws(Diagnostic) in
         changes.append(
           RecordChange(
@@ -78,11 +66,12 @@ final class Deletion {
     } apply: { changes, tx throws(Diagnostic) in
       try attempt(tx.delete(changes.map(\.id)), at: span)
     }
-    if done != nil { try inWorkspace(workspace.refresh()) }
+    if done != nil { try inWorkspace(context.workspace.refresh()) }
   }
 
   func takenAlong(byDeleting id: RecordID, at span: SourceSpan) throws(Diagnostic) -> String? {
-    guard store.schema.hasType(named: id.type), try attempt(store.queries.exists(id), at: span)
+    guard context.store.schema.hasType(named: id.type),
+      try attempt(context.store.queries.exists(id), at: span)
     else {
       return nil
     }
@@ -92,9 +81,9 @@ final class Deletion {
   private func dependents(
     of id: RecordID, at span: SourceSpan
   ) throws(Diagnostic) -> [RecordID] {
-    guard store.schema.hasDependents(id.type) else { return [] }
+    guard context.store.schema.hasDependents(id.type) else { return [] }
     return Array(
-      try attempt(store.rows.takenAlong(byDeleting: [id]), at: span).dropFirst())
+      try attempt(context.store.rows.takenAlong(byDeleting: [id]), at: span).dropFirst())
   }
 
   private func words(_ taken: [RecordID]) -> String? {
@@ -108,14 +97,14 @@ final class Deletion {
   private func endEditingsOfDependents(
     of type: RecordType, where condition: BoundExpression, at span: SourceSpan
   ) throws(Diagnostic) {
-    let edited = Set(names.registry.fields.filter(\.interactor.holdsEditing).map(\.record))
-    guard !edited.isEmpty, store.schema.hasDependents(type.name) else { return }
+    let edited = Set(context.names.registry.fields.filter(\.interactor.holdsEditing).map(\.record))
+    guard !edited.isEmpty, context.store.schema.hasDependents(type.name) else { return }
     var taken: Set<RecordID> = []
-    try resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
+    try context.resolver.forEach(of: type, where: condition, at: span) { id, _ throws(Diagnostic) in
       taken.formUnion(try dependents(of: id, at: span))
     }
     for id in edited where taken.contains(id) {
-      try inWorkspace(workspace.editing.finishEditings(of: id))
+      try inWorkspace(context.workspace.editing.finishEditings(of: id))
     }
   }
 }

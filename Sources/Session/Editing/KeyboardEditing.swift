@@ -21,30 +21,12 @@ final class KeyboardEditing {
   /// Shows the outcome of a form on the drawn screen; nil if no screen is drawn.
   var showOnScreen: ((String) -> Void)?
   private let keyboard: (any Keyboard)?
-  private let confirm: ((String) -> Bool)?
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
-  private let resolver: Resolver
-  private let workspace: Workspace
-  private let factory: InteractorFactory
-  private let say: (Reply) -> Void
+  private let context: CommandContext
 
   /// - Parameter keyboard: Nil without an interactive user.
-  init(
-    _ keyboard: (any Keyboard)?, _ configuration: Configuration, _ runner: ScriptRunner,
-    _ transactions: Transactions, _ names: Bindings, _ resolver: Resolver, _ workspace: Workspace,
-    _ factory: InteractorFactory, say: @escaping (Reply) -> Void
-  ) {
+  init(_ context: CommandContext, _ keyboard: (any Keyboard)?) {
+    self.context = context
     self.keyboard = keyboard
-    confirm = configuration.confirm
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
-    self.resolver = resolver
-    self.workspace = workspace
-    self.factory = factory
-    self.say = say
   }
 
   var isThere: Bool { keyboard != nil }
@@ -54,7 +36,7 @@ final class KeyboardEditing {
   func edit(_ target: BoundInteractor, at span: SourceSpan) throws(Diagnostic) {
     guard let keyboard else { return }
     let isTemporary = if case .temporary = target.title { true } else { false }
-    let shown = resolver.isForPerson ? target as? BoundForm : nil
+    let shown = context.resolver.isForPerson ? target as? BoundForm : nil
     shown?.isDrawn = true
     shown?.stored = nil
     defer {
@@ -62,30 +44,31 @@ final class KeyboardEditing {
       shown?.sayChanges()
     }
     if isTemporary {
-      names.registry.hold(target)
+      context.names.registry.hold(target)
       target.base.activate()
     }
     defer {
       if isTemporary {
-        names.registry.release(target)
+        context.names.registry.release(target)
         target.close()
       }
     }
-    let typing = try inWorkspace(workspace.editing.typing(into: target), at: span)
+    let typing = try inWorkspace(context.workspace.editing.typing(into: target), at: span)
     if let obstacle = typing.obstacle { throw obstacle.diagnostic.at(span) }
     typing.isQuiet = shown != nil
     let field = typing.field
     try inWorkspace(
-      workspace.editing.endEditings(of: field.record, except: field.interactor.propertyName))
-    try transactions.handingOverKeyboard { keyboard.edit(EditingSession(typing)) }
+      context.workspace.editing.endEditings(of: field.record, except: field.interactor.propertyName)
+    )
+    try context.transactions.handingOverKeyboard { keyboard.edit(EditingSession(typing)) }
     // A row disappears with the record of its form, so check the form first.
     for id in [typing.form?.record ?? typing.field.record, typing.field.record]
     where typing.form?.made == nil {
-      guard try !inWorkspace(resolver.reader.exists(id)) else { continue }
-      try inWorkspace(workspace.refresh(ofOthers: true))
-      throw workspace.editing.isGone(id).diagnostic.at(span)
+      guard try !inWorkspace(context.resolver.reader.exists(id)) else { continue }
+      try inWorkspace(context.workspace.refresh(ofOthers: true))
+      throw context.workspace.editing.isGone(id).diagnostic.at(span)
     }
-    try inWorkspace(workspace.editing.finish(typing), at: span)
+    try inWorkspace(context.workspace.editing.finish(typing), at: span)
     // The results of individual fields would report values that were not stored.
     if let form = typing.cancelledForm {
       tell("the form \(form.name) was cancelled and changed nothing")
@@ -95,14 +78,15 @@ final class KeyboardEditing {
   }
 
   private func tell(_ outcome: String) {
-    guard let showOnScreen else { return say(.notice(outcome)) }
+    guard let showOnScreen else { return context.say(.notice(outcome)) }
     showOnScreen(outcome)
   }
 
   func edit(_ id: RecordID, at span: SourceSpan) throws(Diagnostic) {
     let name = "\(id.type.asName)/\(id.number)"
     try edit(
-      inWorkspace(workspace.makeForm(.temporary(name), on: id, as: name), at: span), at: span)
+      inWorkspace(context.workspace.makeForm(.temporary(name), on: id, as: name), at: span),
+      at: span)
   }
 
   func fill(
@@ -116,7 +100,7 @@ final class KeyboardEditing {
     }
     let title = name ?? type.name
     let form = try inWorkspace(
-      workspace.makeForm(
+      context.workspace.makeForm(
         isThere ? .temporary(title) : .own(title), ofNew: type, given.values, as: title),
       at: span)
     form.nameOfNew = name
@@ -124,7 +108,7 @@ final class KeyboardEditing {
     if isThere {
       try edit(form, at: span)
     } else {
-      names.bind(title, to: .form(form))
+      context.names.bind(title, to: .form(form))
       form.interactor.activate()
     }
     return form.made
@@ -134,16 +118,17 @@ final class KeyboardEditing {
   ///
   /// If the window is too small for a form, says so instead.
   func wantsForm(of type: RecordType, _ given: GivenValues) -> Bool {
-    guard runner.isAtPrompt, isThere else { return false }
+    guard context.runner.isAtPrompt, isThere else { return false }
     let missing = type.missingProperties(given.values)
     guard !missing.isEmpty else { return false }
     if showOnScreen != nil { return true }
     if let obstacle = keyboard?.obstacleToForms {
-      say(.notice(obstacle))
+      context.say(.notice(obstacle))
       return false
     }
     let names = Self.brief(missing)
-    return confirm?("\(Violation.required(names).message): fill in a form?") == true
+    return context.configuration.confirm?("\(Violation.required(names).message): fill in a form?")
+      == true
   }
 
   private static func brief(_ names: [String]) -> [String] {

@@ -7,50 +7,37 @@ internal import Workspace
 final class ChangeHandlers {
   private static let greatestDepth = 32
 
-  private let store: Store
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
-  private let resolver: Resolver
-  private let feed: ChangeFeed
+  private let context: CommandContext
   private let blocks: BlockRunner
   private var depth = 0
 
-  init(
-    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings,
-    _ resolver: Resolver, _ feed: ChangeFeed, _ blocks: BlockRunner
-  ) {
-    self.store = store
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
-    self.resolver = resolver
-    self.feed = feed
+  init(_ context: CommandContext, _ blocks: BlockRunner) {
+    self.context = context
     self.blocks = blocks
   }
 
-  var isEmpty: Bool { names.followed.properties.isEmpty }
+  var isEmpty: Bool { context.names.followed.properties.isEmpty }
 
   /// Runs a command and then the handlers of its changes, as one transaction.
   func asOneTransaction(_ run: () throws(Diagnostic) -> Void) throws(Diagnostic) {
-    if names.followed.mayRunLong { try transactions.endGroup() }
+    if context.names.followed.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: true) { () throws(Diagnostic) in
-      let mark = try attempt(store.journal.mark())
+      let mark = try attempt(context.store.journal.mark())
       try run()
       // After `alter`, the name observed by a handler may belong to another property.
-      feed.notifyTypeChanges()
+      context.workspace.feed.notifyTypeChanges()
       try runHandlers(since: mark)
     }
   }
 
   /// Runs the handlers of changes since a mark; each sees the changes of those before it.
   private func runHandlers(since mark: ChangeMark) throws(Diagnostic) {
-    let followed = names.followed
-    var seen = try attempt(store.journal.mark())
+    let followed = context.names.followed
+    var seen = try attempt(context.store.journal.mark())
     var due = try self.due(followed, since: mark)
     while let (place, changes) = due.popFirst() {
       try run(followed.handlers[place], changes)
-      let now = try attempt(store.journal.mark())
+      let now = try attempt(context.store.journal.mark())
       guard now != seen else { continue }
       seen = now
       due = try self.due(followed, since: mark).drop { $0.place <= place }
@@ -62,25 +49,28 @@ final class ChangeHandlers {
   ) throws(Diagnostic) -> ArraySlice<(place: Int, changes: [ChangedValue])> {
     var mark = mark
     let former = mark
-    let changed = try attempt(store.journal.changes(since: &mark)) ?? followed.properties
+    let changed = try attempt(context.store.journal.changes(since: &mark)) ?? followed.properties
     var due: [(place: Int, changes: [ChangedValue])] = []
     for reference in changed where followed.properties.contains(reference) {
-      guard let name = reference.property, store.schema.type(named: reference.type)?[name] != nil
+      guard let name = reference.property,
+        context.store.schema.type(named: reference.type)?[name] != nil
       else {
         continue
       }
       let changes = try attempt(
-        store.history.changedValues(of: name, in: reference.type, since: former))
+        context.store.history.changedValues(of: name, in: reference.type, since: former))
       due += followed.due(for: changes, of: reference).map { ($0.key, $0.value) }
     }
     return due.sorted { $0.place < $1.place }[...]
   }
 
   private func run(_ handler: ChangeHandler, _ changes: [ChangedValue]) throws(Diagnostic) {
-    guard let property = store.schema.type(named: handler.type)?[handler.property] else { return }
+    guard let property = context.store.schema.type(named: handler.type)?[handler.property] else {
+      return
+    }
     for change in changes {
       let id = RecordID(handler.type, change.number)
-      guard try inWorkspace(resolver.reader.exists(id)) else { continue }
+      guard try inWorkspace(context.resolver.reader.exists(id)) else { continue }
       try run(
         handler,
         [
@@ -102,8 +92,8 @@ final class ChangeHandlers {
     }
     depth += 1
     defer { depth -= 1 }
-    try names.withLocals(.call, meanings) { () throws(Diagnostic) in
-      try runner.run(handler.body, of: handler.script)
+    try context.names.withLocals(.call, meanings) { () throws(Diagnostic) in
+      try context.runner.run(handler.body, of: handler.script)
     }
   }
 }

@@ -7,34 +7,27 @@ internal import Replies
 ///
 /// A command defined in the session under the same name shadows the stored one.
 final class KeptCommands {
-  private let store: Store
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
+  private let context: CommandContext
   private var revision = 0
   /// The session's own commands that were later saved, by name.
   private var own: [String: UserCommand] = [:]
   var changed: () -> Void = {}
 
-  init(
-    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings
-  ) {
-    self.store = store
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
+  init(_ context: CommandContext) {
+    self.context = context
   }
 
   /// The commands with their numbers; commands of other versions are skipped.
   private var kept: [(number: Int, command: UserCommand)] {
-    var left = store.schema.keptDefinitions.filter { $0.kind == .command }
+    var left = context.store.schema.keptDefinitions.filter { $0.kind == .command }
     var found: [(number: Int, command: UserCommand)] = []
     // A command that calls another one can be parsed only after it.
     while true {
       let known = Set(found.map(\.command.name))
       let count = found.count
       left.removeAll { kept in
-        guard let command = UserCommand(kept: kept.text, runner.verbs, knowing: known) else {
+        guard let command = UserCommand(kept: kept.text, context.runner.verbs, knowing: known)
+        else {
           return false
         }
         found.append((kept.number, command))
@@ -47,54 +40,56 @@ final class KeptCommands {
   /// Updates the session's commands from the database; a saved command that was removed becomes the
   /// session's own again.
   func follow() {
-    guard store.schema.definitionsRevision != revision else { return }
-    revision = store.schema.definitionsRevision
+    guard context.store.schema.definitionsRevision != revision else { return }
+    revision = context.store.schema.definitionsRevision
     let commands = kept.map(\.command)
-    for known in names.commands where known.isKept {
+    for known in context.names.commands where known.isKept {
       if commands.contains(where: { $0.text == known.text }) { continue }
-      names.free(known.name)
+      context.names.free(known.name)
       if let own = own[known.name] { bind(own) }
     }
     for command in commands {
-      if case .command(let known) = names[command.name], !known.isKept, known.text == command.text,
+      if case .command(let known) = context.names[command.name], !known.isKept,
+        known.text == command.text,
         own[command.name] != nil
       {
-        names.free(command.name)
+        context.names.free(command.name)
       }
-      if names[command.name] == nil { bind(command) }
+      if context.names[command.name] == nil { bind(command) }
     }
     changed()
   }
 
   private func bind(_ command: UserCommand) {
-    names.bind(command.name, to: .command(command))
-    runner.userCommands.insert(command.name)
+    context.names.bind(command.name, to: .command(command))
+    context.runner.userCommands.insert(command.name)
   }
 
   /// Saves a command of the session, replacing one with the same name; does nothing if it is
   /// unchanged.
   func keep(_ name: Name, isOwn: Bool = true) throws(Diagnostic) {
-    guard case .command(let command) = names[name.value] else {
+    guard case .command(let command) = context.names[name.value] else {
       throw Diagnostic(
-        unknown: "there is no command \"\(name.value)\"", name, among: names.commands.map(\.name))
+        unknown: "there is no command \"\(name.value)\"", name,
+        among: context.names.commands.map(\.name))
     }
     if command.isKept { return }
     try checkIsOfEverySession(command, at: name.span)
     let text = UserCommand.verbOfKept + command.text
     let kept = kept
     let known = Set(kept.map(\.command.name))
-    guard UserCommand(kept: text, runner.verbs, knowing: known) != nil else {
+    guard UserCommand(kept: text, context.runner.verbs, knowing: known) != nil else {
       throw Diagnostic(
         .refused, "\(name.value) calls other commands of the session; keep those first",
         at: name.span)
     }
     let former = kept.first { $0.command.name == name.value }
     if former?.command.text != command.text {
-      try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+      try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
         try tx.keep(.command, text, replacing: former?.number)
       }
     }
-    names.free(name.value)
+    context.names.free(name.value)
     own[name.value] = isOwn ? command : nil
     revision -= 1
     follow()
@@ -129,7 +124,7 @@ final class KeptCommands {
         .refused, "\(name.value) is in the menu of \(users.listed(with: "and"))", at: name.span,
         hint: users.map { "drop screen \($0)" }.joined(separator: "; "))
     }
-    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(.command, number)
     }
     own[name.value] = nil

@@ -4,34 +4,26 @@ internal import Workspace
 
 /// Applies changes of other programs to the session.
 final class OtherPrograms {
-  private let store: Store
-  private let past: PastStates
-  private let transactions: Transactions
-  private let workspace: Workspace
+  private let context: CommandContext
 
-  init(
-    _ store: Store, _ past: PastStates, _ transactions: Transactions, _ workspace: Workspace
-  ) {
-    self.store = store
-    self.past = past
-    self.transactions = transactions
-    self.workspace = workspace
+  init(_ context: CommandContext) {
+    self.context = context
   }
 
   func follow() throws(Diagnostic) {
-    past.forgetLargeState()
-    if try attempt(store.journal.refresh()) {
-      transactions.noteOtherWriter()
-      try inOneState(of: store) { () throws(Diagnostic) in
-        transactions.warnOfNotices()
-        workspace.feed.notifyTypeChanges()
-        try inWorkspace(workspace.refresh(ofOthers: true))
+    context.past.forgetLargeState()
+    if try attempt(context.store.journal.refresh()) {
+      context.transactions.noteOtherWriter()
+      try inOneState(of: context.store) { () throws(Diagnostic) in
+        context.transactions.warnOfNotices()
+        context.workspace.feed.notifyTypeChanges()
+        try inWorkspace(context.workspace.refresh(ofOthers: true))
       }
     }
-    guard workspace.feed.isFollowed else { return }
-    workspace.labels.noteTime()
-    workspace.feed.notifyRecordChanges()
-    if workspace.labels.mayRunLong { try transactions.endGroup() }
-    workspace.labels.update()
+    guard context.workspace.feed.isFollowed else { return }
+    context.workspace.labels.noteTime()
+    context.workspace.feed.notifyRecordChanges()
+    if context.workspace.labels.mayRunLong { try context.transactions.endGroup() }
+    context.workspace.labels.update()
   }
 }

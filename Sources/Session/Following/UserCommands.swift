@@ -4,37 +4,26 @@ internal import Records
 internal import Replies
 
 final class UserCommands {
-  private let store: Store
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
-  private let resolver: Resolver
+  private let context: CommandContext
   private let blocks: BlockRunner
 
-  init(
-    _ store: Store, _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings,
-    _ resolver: Resolver, _ blocks: BlockRunner
-  ) {
-    self.store = store
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
-    self.resolver = resolver
+  init(_ context: CommandContext, _ blocks: BlockRunner) {
+    self.context = context
     self.blocks = blocks
   }
 
   func run(_ command: UserCommand, with values: [Binding]) throws(Diagnostic) {
-    if command.mayRunLong { try transactions.endGroup() }
+    if command.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
-      try names.withLocals(.call, Array(zip(command.parameters, values))) {
-        () throws(Diagnostic) in try runner.run(command.body, of: command.script)
+      try context.names.withLocals(.call, Array(zip(command.parameters, values))) {
+        () throws(Diagnostic) in try context.runner.run(command.body, of: command.script)
       }
     }
   }
 
   func run(_ command: UserCommand, withEach values: [Binding]) throws(Diagnostic) {
     if values.count == 1 { return try run(command, with: values) }
-    if command.mayRunLong { try transactions.endGroup() }
+    if command.mayRunLong { try context.transactions.endGroup() }
     try blocks.asOneTransaction(mayChange: command.mayChange) { () throws(Diagnostic) in
       for value in values { try run(command, with: [value]) }
     }
@@ -48,7 +37,7 @@ final class UserCommands {
     guard let condition = command.condition, let parameter = command.parameters.first else {
       return
     }
-    let types = store.schema.types
+    let types = context.store.schema.types
     // Report the error for the type that fits most of the condition.
     var nearest: (fitting: Int, error: Diagnostic)?
     for type in types.isEmpty ? [nil] : types.map(Optional.some) {
@@ -74,7 +63,8 @@ final class UserCommands {
       var fitting = 0
       return (try? check(condition, knowing: parameter, of: type, &fitting)) != nil
     }
-    return isKnown(store.schema.type(named: type)) || !store.schema.types.contains(where: isKnown)
+    return isKnown(context.store.schema.type(named: type))
+      || !context.store.schema.types.contains(where: isKnown)
   }
 
   /// - Parameter count: Set to the number of session paths that were resolved.
@@ -86,18 +76,18 @@ final class UserCommands {
     let binding: Binding = record.map { .record($0) } ?? .value(nil, of: nil)
     var fitting = 0
     defer { count = fitting }
-    try names.withLocals(.call, [(parameter, binding)]) { () throws(Diagnostic) in
-      _ = try resolver.compile(condition, for: nil, isCondition: true) {
-        [resolver] path throws(Diagnostic) in
+    try context.names.withLocals(.call, [(parameter, binding)]) { () throws(Diagnostic) in
+      _ = try context.resolver.compile(condition, for: nil, isCondition: true) {
+        [context] path throws(Diagnostic) in
         let kind: PropertyKind?
         if path.names[0].value != parameter {
-          let (value, property) = try resolver.value(path)
-          kind = resolver.kind(of: path, value, property)
+          let (value, property) = try context.resolver.value(path)
+          kind = context.resolver.kind(of: path, value, property)
         } else if let record {
           kind =
             path.names.count == 1
             ? .reference(to: record.type)
-            : try resolver.target(of: PathSyntax(path), from: record).kind
+            : try context.resolver.target(of: PathSyntax(path), from: record).kind
         } else {
           kind = nil
         }
@@ -114,9 +104,9 @@ final class UserCommands {
     }
     guard fits(command, record.type) else { return "it does not apply to \(record)" }
     var obstacle: String?
-    names.withLocals(.call, [(parameter, .record(record))]) {
+    context.names.withLocals(.call, [(parameter, .record(record))]) {
       do throws(Diagnostic) {
-        guard try !resolver.evaluate(condition, isCondition: true).isTrue else { return }
+        guard try !context.resolver.evaluate(condition, isCondition: true).isTrue else { return }
         obstacle = "(\(condition.text)) does not hold"
       } catch {
         obstacle = error.message

@@ -72,12 +72,12 @@ struct FormerNames {
   func names(of type: String) -> [String: String] { present[type] ?? [:] }
 
   func apply(
-    to text: String, by factory: InteractorFactory, _ use: (String) throws(Diagnostic) -> Void
+    to text: String, by context: CommandContext, _ use: (String) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     var text = text
     for step in steps {
       text = try step.renames.apply(to: text) { text throws(Diagnostic) in
-        try RestoredLayout.checkNames(of: text, by: step.resolver, factory)
+        try RestoredLayout.checkNames(of: text, by: step.resolver, context)
       }
     }
     _ = try renames.apply(to: text, use)

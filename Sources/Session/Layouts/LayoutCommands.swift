@@ -7,8 +7,8 @@ protocol InteractorMaking: CommandSyntax {
   var namesRead: [String] { get }
   /// Creates the interactor and binds its name; `lastText`, the last text before it was recreated,
   /// is not reported again.
-  func make(by factory: InteractorFactory, after lastText: String?) throws(Diagnostic)
-  func check(by factory: InteractorFactory) throws(Diagnostic)
+  func make(by context: CommandContext, after lastText: String?) throws(Diagnostic)
+  func check(by context: CommandContext) throws(Diagnostic)
   /// Checks its property names against the types of a resolver that has no records.
   func checkNames(by resolver: Resolver) throws(Diagnostic)
 }
@@ -21,7 +21,7 @@ extension InteractorMaking {
 protocol InteractorArranging: CommandSyntax {
   var interactor: InteractorSyntax { get }
   var outerForm: Name? { get }
-  func arrange(by factory: InteractorFactory) throws(Diagnostic)
+  func arrange(by context: CommandContext) throws(Diagnostic)
 }
 
 extension InteractorArranging {

@@ -12,23 +12,19 @@ final class Layouts {
     var layout: any LayoutDefining
   }
 
-  private let store: Store
-  private let transactions: Transactions
-  private let factory: InteractorFactory
+  private let context: CommandContext
   /// A cache of parsed layouts, by text.
   private var read: [String: any LayoutDefining] = [:]
 
-  init(_ store: Store, _ transactions: Transactions, _ factory: InteractorFactory) {
-    self.store = store
-    self.transactions = transactions
-    self.factory = factory
+  init(_ context: CommandContext) {
+    self.context = context
   }
 
   /// Skips layouts of other versions that cannot be parsed.
   private var all: [Kept] {
-    store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
+    context.store.schema.keptDefinitions.filter { $0.kind == .layout }.compactMap { kept in
       let layout =
-        read[kept.text] ?? (try? factory.runner.verbs.command(kept.text)) as? any LayoutDefining
+        read[kept.text] ?? (try? context.runner.verbs.command(kept.text)) as? any LayoutDefining
       read[kept.text] = layout
       return layout.map { Kept(number: kept.number, text: kept.text, layout: $0) }
     }
@@ -59,14 +55,14 @@ final class Layouts {
       for place in kept.layout.statements.indices {
         do throws(Diagnostic) {
           text = try renames.apply(to: text) { text throws(Diagnostic) in
-            try RestoredLayout.check(place, of: text, by: factory)
+            try RestoredLayout.check(place, of: text, by: context)
           }
         } catch {
           if error.kind == .store || error.isInterruption || error.isOvertaken { throw error }
         }
       }
       guard text != kept.text else { continue }
-      try transactions.change(as: .schema) { tx throws(StoreError) in
+      try context.transactions.change(as: .schema) { tx throws(StoreError) in
         try tx.keep(.layout, text, replacing: kept.number)
       }
     }
@@ -81,7 +77,7 @@ final class Layouts {
       else { return nil }
       do throws(Diagnostic) {
         for place in kept.layout.statements.indices {
-          try RestoredLayout.check(place, of: kept.text, by: factory)
+          try RestoredLayout.check(place, of: kept.text, by: context)
         }
         return nil
       } catch {
@@ -134,14 +130,14 @@ final class Layouts {
         throw error.at(name.span)
       }
     }
-    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.keep(.layout, text, replacing: present?.number)
     }
   }
 
   private func statements(in text: String) throws(Diagnostic) -> [Statement] {
     do throws(DefinitionError) {
-      let command = try factory.runner.verbs.command(text)
+      let command = try context.runner.verbs.command(text)
       return (command as? any LayoutDefining)?.statements ?? []
     } catch {
       throw Diagnostic(.syntax, error.message)
@@ -150,7 +146,7 @@ final class Layouts {
 
   func drop(_ name: Name) throws(Diagnostic) {
     let number = try layout(name).number
-    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(.layout, number)
     }
   }

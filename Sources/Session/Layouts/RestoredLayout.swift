@@ -24,29 +24,29 @@ struct RestoredLayout {
   /// - Parameter meanings: The `let` commands for the session names in it, by name.
   static func remake(
     _ text: String, _ meanings: [String: String], after lastText: String?,
-    by factory: InteractorFactory
+    by context: CommandContext
   ) throws(Diagnostic) {
-    try factory.names.withLocals(.call) { () throws(Diagnostic) in
+    try context.names.withLocals(.call) { () throws(Diagnostic) in
       for (name, meaning) in meanings {
-        guard let command = try command(meaning, factory) as? any NameGiving else { continue }
-        factory.names.bind(name, to: try command.binding(by: factory.resolver))
+        guard let command = try command(meaning, context) as? any NameGiving else { continue }
+        context.names.bind(name, to: try command.binding(by: context.resolver))
       }
-      try (command(text, factory) as? any InteractorMaking)?.make(by: factory, after: lastText)
+      try (command(text, context) as? any InteractorMaking)?.make(by: context, after: lastText)
     }
   }
 
   /// Checks the property names of a label, field or form against the types of a resolver.
   static func checkNames(
-    of text: String, by resolver: Resolver, _ factory: InteractorFactory
+    of text: String, by resolver: Resolver, _ context: CommandContext
   ) throws(Diagnostic) {
-    try (command(text, factory) as? any InteractorMaking)?.checkNames(by: resolver)
+    try (command(text, context) as? any InteractorMaking)?.checkNames(by: resolver)
   }
 
   private static func command(
-    _ text: String, _ factory: InteractorFactory
+    _ text: String, _ context: CommandContext
   ) throws(Diagnostic) -> (any CommandSyntax)? {
     do {
-      return try factory.runner.verbs.command(text)
+      return try context.runner.verbs.command(text)
     } catch {
       throw Diagnostic(.syntax, error.message)
     }
@@ -54,33 +54,33 @@ struct RestoredLayout {
 
   /// - Parameter text: The definition of the layout, to which positions of errors refer.
   static func check(
-    _ place: Int, of text: String, by factory: InteractorFactory
+    _ place: Int, of text: String, by context: CommandContext
   ) throws(Diagnostic) {
-    guard let statements = try (command(text, factory) as? any LayoutDefining)?.statements,
+    guard let statements = try (command(text, context) as? any LayoutDefining)?.statements,
       statements.indices.contains(place)
     else { return }
-    try factory.names.withLocals(.call) { () throws(Diagnostic) in
+    try context.names.withLocals(.call) { () throws(Diagnostic) in
       for statement in statements.prefix(place) {
         guard let command = statement.command as? any NameGiving,
-          let binding = try? command.binding(by: factory.resolver)
+          let binding = try? command.binding(by: context.resolver)
         else { continue }
-        factory.names.bind(command.name.value, to: binding)
+        context.names.bind(command.name.value, to: binding)
       }
-      try (statements[place].command as? any InteractorMaking)?.check(by: factory)
+      try (statements[place].command as? any InteractorMaking)?.check(by: context)
     }
   }
 
   /// Runs a command of the layout; must be called in a block that scopes its names.
   mutating func restore(
-    _ statement: Statement, by factory: InteractorFactory
+    _ statement: Statement, by context: CommandContext
   ) throws(Diagnostic) {
     do throws(Diagnostic) {
       if let command = statement.command as? any NameGiving {
-        give(command, by: factory)
+        give(command, by: context)
       } else if let command = statement.command as? any InteractorMaking {
-        try make(command, statement.text, by: factory)
+        try make(command, statement.text, by: context)
       } else if let command = statement.command as? any InteractorArranging {
-        try arrange(command, by: factory)
+        try arrange(command, by: context)
       }
     } catch {
       guard error.kind != .store, !error.isInterruption, !error.isOvertaken else { throw error }
@@ -92,10 +92,10 @@ struct RestoredLayout {
     }
   }
 
-  private mutating func give(_ command: any NameGiving, by factory: InteractorFactory) {
+  private mutating func give(_ command: any NameGiving, by context: CommandContext) {
     let name = command.name.value
     do throws(Diagnostic) {
-      factory.names.bind(name, to: try command.binding(by: factory.resolver))
+      context.names.bind(name, to: try command.binding(by: context.resolver))
       lost[name] = nil
     } catch {
       // Reported by the labels that use it.
@@ -104,25 +104,25 @@ struct RestoredLayout {
   }
 
   private mutating func make(
-    _ command: any InteractorMaking, _ text: String, by factory: InteractorFactory
+    _ command: any InteractorMaking, _ text: String, by context: CommandContext
   ) throws(Diagnostic) {
     let name = command.name.value
-    if factory.names[name]?.interactor?.command == text {
+    if context.names[name]?.interactor?.command == text {
       present.insert(name)
       return
     }
     for read in command.namesRead { if let error = lost[read] { throw error } }
-    try command.make(by: factory, after: nil)
+    try command.make(by: context, after: nil)
     made.insert(name)
   }
 
   private func arrange(
-    _ command: any InteractorArranging, by factory: InteractorFactory
+    _ command: any InteractorArranging, by context: CommandContext
   ) throws(Diagnostic) {
     guard made.contains(command.interactor.name.value) else { return }
     if let form = command.outerForm?.value, !made.contains(form), !present.contains(form) {
       return
     }
-    try command.arrange(by: factory)
+    try command.arrange(by: context)
   }
 }

@@ -10,23 +10,12 @@ internal import Workspace
 /// They are recreated with the current names of properties; those that cannot be recreated are
 /// detached with a warning.
 final class TypeFollowing: ChangeFollower {
-  private let store: Store
+  private let context: CommandContext
   private let definitions: any DefinitionReader
-  private let names: Bindings
-  private let workspace: Workspace
-  private let resolver: Resolver
-  private let factory: InteractorFactory
 
-  init(
-    _ store: Store, _ definitions: any DefinitionReader, _ names: Bindings, _ workspace: Workspace,
-    _ resolver: Resolver, _ factory: InteractorFactory
-  ) {
-    self.store = store
+  init(_ context: CommandContext, _ definitions: any DefinitionReader) {
+    self.context = context
     self.definitions = definitions
-    self.names = names
-    self.workspace = workspace
-    self.resolver = resolver
-    self.factory = factory
   }
 
   func note(_ change: SchemaChange) {
@@ -34,17 +23,18 @@ final class TypeFollowing: ChangeFollower {
     let changed = change.names
     do throws(Diagnostic) {
       let formerNames = try FormerNames(
-        of: change.changed, among: change.former, change.numbers, in: store, definitions, resolver)
+        of: change.changed, among: change.former, change.numbers, in: context.store, definitions,
+        context.resolver)
       // Before their records change.
       var ended = endIdle(affected(by: changed))
       continueEditings(of: change.changed, formerNames)
       ended += endIdle(affected(by: changed))
-      for handler in names.followed.handlers where changed.contains(handler.type) {
+      for handler in context.names.followed.handlers where changed.contains(handler.type) {
         follow(handler, formerNames)
       }
       for interactor in ended { remake(interactor, formerNames) }
     } catch {
-      factory.say(.warning(error.message, error.kind))
+      context.say(.warning(error.message, error.kind))
     }
   }
 
@@ -55,20 +45,20 @@ final class TypeFollowing: ChangeFollower {
   /// Continues edits of remaining properties; reports the typed text of others.
   private func continueEditings(of former: [RecordType], _ formerNames: FormerNames) {
     let types = Set(former.map(\.name))
-    for form in names.registry.editedForms { releaseChoices(of: form, types, formerNames) }
-    let fields = names.registry.fields.filter {
+    for form in context.names.registry.editedForms { releaseChoices(of: form, types, formerNames) }
+    let fields = context.names.registry.fields.filter {
       types.contains($0.record.type) && Self.isEdited($0)
     }
-    workspace.live.forget(types: types, but: Set(fields.map(\.record)))
-    let lists = names.registry.editedForms.flatMap { form in
+    context.workspace.live.forget(types: types, but: Set(fields.map(\.record)))
+    let lists = context.names.registry.editedForms.flatMap { form in
       form.interactor.changes.compactMap { change in
         RowChanges(change).map { (form, change, $0) }
       }
     }
-    let others = names.registry.editedForms.flatMap(\.partsOfProperties)
+    let others = context.names.registry.editedForms.flatMap(\.partsOfProperties)
       .filter { $0.isPart && !($0 is BoundField) }
     for type in former {
-      guard let next = store.schema.type(named: type.name) else { continue }
+      guard let next = context.store.schema.type(named: type.name) else { continue }
       let present = formerNames.names(of: type.name)
       let fields = fields.filter { $0.record.type == type.name }
       let parts: [BoundInteractor] =
@@ -113,7 +103,8 @@ final class TypeFollowing: ChangeFollower {
     for list in form.parts.compactMap({ $0 as? BoundList }) {
       for row in list.rows { releaseChoices(of: row, types, formerNames) }
     }
-    guard types.contains(form.record.type), let next = store.schema.type(named: form.record.type)
+    guard types.contains(form.record.type),
+      let next = context.store.schema.type(named: form.record.type)
     else {
       return
     }
@@ -140,10 +131,11 @@ final class TypeFollowing: ChangeFollower {
     let fields = fields.filter { $0.record == id && $0.loss == nil }
     let edited = fields.filter(\.interactor.holdsEditing).map(\.interactor.propertyName)
     do throws(Diagnostic) {
-      try inWorkspace(workspace.live.redefine(id, as: type, former, keeping: Set(edited), lists))
-      for field in fields { try inWorkspace(workspace.editing.limit(field)) }
+      try inWorkspace(
+        context.workspace.live.redefine(id, as: type, former, keeping: Set(edited), lists))
+      for field in fields { try inWorkspace(context.workspace.editing.limit(field)) }
     } catch {
-      factory.say(.warning(error.message, error.kind))
+      context.say(.warning(error.message, error.kind))
     }
   }
 
@@ -182,14 +174,14 @@ final class TypeFollowing: ChangeFollower {
   func detach(from type: String) {
     let why = "\(type.asName) is gone"
     for interactor in affected(by: [type]) { detach(interactor, why) }
-    for handler in names.followed.handlers where handler.type == type {
-      names.free(handler.name)
-      factory.say(.notice("\(handler.name) is detached: \(why)"))
+    for handler in context.names.followed.handlers where handler.type == type {
+      context.names.free(handler.name)
+      context.say(.notice("\(handler.name) is detached: \(why)"))
     }
   }
 
   private func affected(by types: Set<String>) -> [BoundInteractor] {
-    names.interactors.filter { interactor in
+    context.names.interactors.filter { interactor in
       switch interactor {
       case let label as BoundLabel where label.past == nil:
         // A path can lead through other types.
@@ -222,29 +214,29 @@ final class TypeFollowing: ChangeFollower {
         name: name, text: text, meanings: label?.meanings ?? [:], wasActive: interactor.isActive,
         lastText: label?.lastText)
       interactor.end()
-      names.free(name)
+      context.names.free(name)
       return ended
     }
   }
 
   private func remake(_ ended: Ended, _ formerNames: FormerNames) {
     do throws(Diagnostic) {
-      try formerNames.apply(to: ended.text, by: factory) { text throws(Diagnostic) in
-        try RestoredLayout.remake(text, ended.meanings, after: ended.lastText, by: factory)
+      try formerNames.apply(to: ended.text, by: context) { text throws(Diagnostic) in
+        try RestoredLayout.remake(text, ended.meanings, after: ended.lastText, by: context)
       }
-      guard !ended.wasActive, let made = names[ended.name]?.interactor else { return }
+      guard !ended.wasActive, let made = context.names[ended.name]?.interactor else { return }
       made.base.deactivate()
     } catch {
-      factory.say(.warning("\(ended.name) is detached: \(error.message)", error.kind))
+      context.say(.warning("\(ended.name) is detached: \(error.message)", error.kind))
     }
   }
 
   private func follow(_ handler: ChangeHandler, _ formerNames: FormerNames) {
     let next = formerNames.names(of: handler.type)[handler.property]
     if next == handler.property { return }
-    names.free(handler.name)
+    context.names.free(handler.name)
     guard let next else {
-      factory.say(
+      context.say(
         .warning(
           "\(handler.name) is detached: \(handler.type.asName) has no "
             + "\"\(handler.property)\"", .name))
@@ -258,13 +250,13 @@ final class TypeFollowing: ChangeFollower {
       handler.text = handler.text.replacing(former, with: handler.subject, maxReplacements: 1)
     }
     handler.property = next
-    names.bind(handler.name, to: .handler(handler))
+    context.names.bind(handler.name, to: .handler(handler))
   }
 
   private func detach(_ interactor: BoundInteractor, _ why: String) {
     guard case .own(let name) = interactor.title else { return }
     interactor.end()
-    names.free(name)
-    factory.say(.notice("\(name) is detached: \(why)"))
+    context.names.free(name)
+    context.say(.notice("\(name) is detached: \(why)"))
   }
 }

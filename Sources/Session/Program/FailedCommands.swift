@@ -9,14 +9,8 @@ internal import Workspace
 /// They are written as a script with the errors as comments. A transaction of several commands
 /// fails as a whole.
 final class FailedCommands: FailureLog {
-  private let store: Store
-  private unowned let runner: ScriptRunner
-  private let names: Bindings
-  private let workspace: Workspace
-  private let factory: InteractorFactory
+  private let context: CommandContext
   private let blocks: BlockRunner
-  private let say: (Reply) -> Void
-  private let write: ((String) throws(Diagnostic) -> Void)?
   /// The commands of the current transaction, or the current command.
   private var commands: [String] = []
   private var statements: [Statement] = []
@@ -35,28 +29,19 @@ final class FailedCommands: FailureLog {
   /// The locale before the failed commands.
   private var locale: String
 
-  init(
-    _ store: Store, _ runner: ScriptRunner, _ names: Bindings, _ workspace: Workspace,
-    _ factory: InteractorFactory, _ blocks: BlockRunner,
-    write: ((String) throws(Diagnostic) -> Void)?, say: @escaping (Reply) -> Void
-  ) {
-    self.store = store
-    self.runner = runner
-    self.names = names
-    self.workspace = workspace
-    self.factory = factory
+  init(_ context: CommandContext, _ blocks: BlockRunner) {
+    self.context = context
     self.blocks = blocks
-    self.write = write
-    self.say = say
     // The next run gets the same `--var` options.
-    knownNames = Set(names.all.map(\.name))
-    for (name, binding) in names.all { knownMeanings[name] = binding.definition(of: name) }
-    knownLocale = factory.locale
+    knownNames = Set(context.names.all.map(\.name))
+    for (name, binding) in context.names.all { knownMeanings[name] = binding.definition(of: name) }
+    knownLocale = context.locale
     locale = knownLocale
   }
 
   func checkCanBeTold(_ verb: String, with inner: String?) throws(Diagnostic) {
-    guard write != nil, !store.journal.isInTransaction, let inner else { return }
+    guard context.configuration.reject != nil, !context.store.journal.isInTransaction, let inner
+    else { return }
     throw Diagnostic(
       .refused,
       "\(inner) is not possible inside of \(verb) with --rejects, where that is done as a whole or "
@@ -69,7 +54,7 @@ final class FailedCommands: FailureLog {
       if Self.endsTransaction(statement) { try reject() }
       return false
     }
-    if !store.journal.isInTransaction { forget() }
+    if !context.store.journal.isInTransaction { forget() }
     // The commands of an included file are noted separately.
     if Session.command(statement.command).includedFile == nil { note(statement) }
     return true
@@ -82,22 +67,22 @@ final class FailedCommands: FailureLog {
 
   private func forget() {
     (commands, statements, isSkipping) = ([], [], false)
-    handlers = names.followed.handlers
-    locale = factory.locale
+    handlers = context.names.followed.handlers
+    locale = context.locale
   }
 
   func note(_ error: Diagnostic, of statement: Statement?, _ text: String) throws(Diagnostic) {
     guard error.kind != .store, error.kind != .usage, !error.isInterruption else { throw error }
-    say(.diagnostic(error))
-    runner.noteFailure()
-    let isOpen = store.journal.isInTransaction
+    context.say(.diagnostic(error))
+    context.runner.noteFailure()
+    let isOpen = context.store.journal.isInTransaction
     if !isOpen, !isSkipping, statement == nil { forget() }
     if commands.last == text { commands.removeLast() }
     commands.append(comment(error) + text)
     if isOpen {
       try blocks.rollBack()
-      workspace.labels.update()
-      say(.warning("the transaction is rolled back; the rest of it is not run"))
+      context.workspace.labels.update()
+      context.say(.warning("the transaction is rolled back; the rest of it is not run"))
       isSkipping = true
     }
     let ends = statement.map(Self.endsTransaction) ?? false
@@ -105,7 +90,7 @@ final class FailedCommands: FailureLog {
   }
 
   func end() throws(Diagnostic) {
-    if isSkipping || store.journal.isInTransaction {
+    if isSkipping || context.store.journal.isInTransaction {
       commands.append("# this transaction was never committed")
       try reject()
     }
@@ -113,10 +98,10 @@ final class FailedCommands: FailureLog {
 
   private func reject() throws(Diagnostic) {
     let text = commands.joined(separator: "\n")
-    let definitions = write == nil ? [] : definitions(of: text)
+    let definitions = context.configuration.reject == nil ? [] : definitions(of: text)
     knownNames.formUnion(statements.flatMap(\.allGivenNames))
     forget()
-    try write?((definitions + [text]).joined(separator: "\n") + "\n")
+    try context.configuration.reject?((definitions + [text]).joined(separator: "\n") + "\n")
   }
 
   /// The definitions of names that a text needs, without those already written, and the current
@@ -171,7 +156,7 @@ final class FailedCommands: FailureLog {
   /// defined by the failed commands.
   private func names(neededBy texts: [String]) -> [(name: String, binding: Binding)] {
     let given = Set(statements.flatMap(\.allGivenNames))
-    let names = self.names.all.filter { name, binding in
+    let names = context.names.all.filter { name, binding in
       // The name may have been redefined in this run.
       let isKnown =
         knownNames.contains(name) && knownMeanings[name] == binding.definition(of: name)
@@ -202,7 +187,8 @@ final class FailedCommands: FailureLog {
       text = "\(place.file):\(place.line)\(column): \(text)"
     }
     if let hint = error.hint { text += "\n  hint: \(hint)" }
-    return Masking(of: store)(text).split(whereSeparator: \.isNewline).map { "# \($0)\n" }.joined()
+    return Masking(of: context.store)(text).split(whereSeparator: \.isNewline).map { "# \($0)\n" }
+      .joined()
   }
 }
 

@@ -15,9 +15,8 @@ extension Session {
     runner.carryOut = { [unowned self] statement throws(Diagnostic) in try carryOut(statement) }
     for variable in configuration.variables { try define(variable) }
     if configuration.keepsGoing {
-      runner.failures = FailedCommands(
-        store, runner, names, workspace, factory, blocks, write: configuration.reject,
-        say: replies.say)
+      failures = FailedCommands(context, blocks)
+      runner.failures = failures
     }
   }
 

@@ -12,18 +12,11 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private let wireframe: SessionWireframe
   private let base = Presenter<RecordID>()
   private let keyboard: (any ScreenKeyboard)?
-  private let store: Store
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
-  private let workspace: Workspace
-  private let resolver: Resolver
-  private let factory: InteractorFactory
+  private let context: CommandContext
   private let keys: KeyboardEditing
   private let views: ViewDefinitions
   private let others: OtherPrograms
-  private let replies: ReplyQueue
-  private var say: (Reply) -> Void { replies.say }
+  private var say: (Reply) -> Void { context.replies.say }
   /// The screen that reports changes: the top one, once it has been printed.
   private weak var speaking: OpenScreen?
   /// Whether a view draws the screens, which then do not report changes in replies.
@@ -34,29 +27,19 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private var revision = 0
 
   init(
-    _ keyboard: (any ScreenKeyboard)?, _ configuration: Configuration, _ store: Store,
-    _ runner: ScriptRunner, _ transactions: Transactions, _ names: Bindings, _ workspace: Workspace,
-    _ resolver: Resolver, _ factory: InteractorFactory,
-    _ keys: KeyboardEditing, _ views: ViewDefinitions, _ menu: ScreenMenu,
-    _ others: OtherPrograms, _ replies: ReplyQueue
+    _ context: CommandContext, _ keyboard: (any ScreenKeyboard)?, _ keys: KeyboardEditing,
+    _ views: ViewDefinitions, _ menu: ScreenMenu, _ others: OtherPrograms
   ) {
+    self.context = context
     self.keyboard = keyboard
-    self.store = store
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
-    self.workspace = workspace
-    self.resolver = resolver
-    self.factory = factory
     self.keys = keys
     self.views = views
     self.menu = menu
     self.others = others
-    self.replies = replies
-    wireframe = SessionWireframe(runner, names, configuration, say: replies.say)
-    locale = factory.locale
+    wireframe = SessionWireframe(context)
+    locale = context.locale
     for command in MenuChoice.ofSession { base.add(menu.command(command)) }
-    revision = store.schema.definitionsRevision
+    revision = context.store.schema.definitionsRevision
     offerCommands()
     menu.visit = { [unowned self] definition, id, span throws(Diagnostic) in
       try visit(definition, on: id, at: span)
@@ -77,7 +60,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// The selection and menu of the top screen, or of the session; deleted records have been removed
   /// from the selection.
   var presenter: Presenter<RecordID> {
-    workspace.feed.notifyRecordChanges()
+    context.workspace.feed.notifyRecordChanges()
     let presenter = wireframe.stack.top?.presenter ?? base
     presenter.updateMenu()
     return presenter
@@ -99,7 +82,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   func note(_ changes: Set<PropertyReference>?) {
     for list in lists { list.records.note(changes) }
     for selection in selections where changes.map({ selection.isAffected(by: $0) }) ?? true {
-      guard let there = try? store.queries.existing(selection.chosen) else { continue }
+      guard let there = try? context.store.queries.existing(selection.chosen) else { continue }
       selection.keep { there.contains($0) }
     }
   }
@@ -114,7 +97,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   /// Adds user commands to the menus that offer them, and removes those that no longer exist.
   func offerCommands() {
-    let commands = names.commands
+    let commands = context.names.commands
     for presenter in [base] + open.map(\.presenter) {
       for known in presenter.commands where MenuChoice(rawValue: known.name) == nil {
         let command = commands.first { $0.name == known.name }
@@ -146,7 +129,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     let items =
       screen.record == nil
       ? []
-      : store.schema.type(named: type)?.properties.compactMap { $0.item?.kind.recordType } ?? []
+      : context.store.schema.type(named: type)?.properties.compactMap { $0.item?.kind.recordType }
+        ?? []
     return menu.offers(command, among: [type] + items)
   }
 
@@ -162,11 +146,10 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   func visit(
     _ definition: ScreenDefinition, on id: RecordID?, at span: SourceSpan
   ) throws(Diagnostic) {
-    guard !isDrawn, runner.isAtPrompt, let keyboard else {
+    guard !isDrawn, context.runner.isAtPrompt, let keyboard else {
       return try open(definition, on: id, at: span)
     }
-    let visit = ScreenVisit(
-      self, runner, transactions, names, workspace, others, below: open.count, at: span)
+    let visit = ScreenVisit(context, self, others, below: open.count, at: span)
     wireframe.showAlert = { [weak visit] alert in visit?.show(alert) }
     keys.showOnScreen = { [weak visit] outcome in visit?.show(outcome) }
     func endDrawing() {
@@ -175,7 +158,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
     defer { endDrawing() }
     try open(definition, on: id, at: span)
-    let isShown = try transactions.handingOverKeyboard { keyboard.visit(visit) }
+    let isShown = try context.transactions.handingOverKeyboard { keyboard.visit(visit) }
     endDrawing()
     // The user has not seen the notice that ended the visit.
     if let notice = visit.notice { say(.warning(notice)) }
@@ -192,7 +175,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     defer { wireframe.isOpening = false }
     wireframe.open(screen)
     do throws(Diagnostic) {
-      try runner.progress.pausing { () throws(Diagnostic) in try load(screen, at: span) }
+      try context.runner.progress.pausing { () throws(Diagnostic) in try load(screen, at: span) }
     } catch {
       if open.contains(where: { $0 === screen }) { wireframe.close(screen) }
       speaking = former
@@ -209,7 +192,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     guard let screen = screen as? RecordScreen else { return }
     screen.contentPresenter.viewDidAppear()
     guard screen.contentPresenter.model == nil else { return }
-    try runner.checkInterruption()
+    try context.runner.checkInterruption()
     throw failure?.at(span) ?? Diagnostic(.refused, "\(screen.subject) cannot be loaded", at: span)
   }
 
@@ -218,7 +201,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       throw Diagnostic(.refused, "no screen is open", at: span)
     }
     for field in top.parts.fields where field.interactor.isEditing {
-      workspace.editing.cancelEditing(of: field)
+      context.workspace.editing.cancelEditing(of: field)
     }
     speaking = nil
     wireframe.leave()
@@ -250,10 +233,10 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
     for label in definition.labels {
       screen.parts.add(
-        try label.label(of: id, by: factory) { [weak self, weak screen] reply in
+        try label.label(of: id, by: context) { [weak self, weak screen] reply in
           guard let self, let screen, speaking === screen else { return }
           // The screen itself reports a deleted record.
-          if let id, (try? resolver.reader.exists(id)) != true { return }
+          if let id, (try? context.resolver.reader.exists(id)) != true { return }
           say(reply)
         })
     }
@@ -269,11 +252,11 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
       if let choice = MenuChoice(rawValue: name) {
         var place = ScreenMenu.Place.type(definition.type, opens: opens)
         if let record = screen.record {
-          let type = try resolver.type(Name(record.type, at: span))
+          let type = try context.resolver.type(Name(record.type, at: span))
           place = .record(record, list: try item.list(of: type))
         }
         screen.presenter.add(menu.command(choice, in: place))
-      } else if case .command(let command) = names[name] {
+      } else if case .command(let command) = context.names[name] {
         screen.presenter.add(menu.command(command))
       } else {
         screen.presenter.add(menu.missingCommand(name))
@@ -286,7 +269,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     {
       screen.presenter.add(menu.command(.open, in: .type(definition.type, opens: opens)))
     }
-    for command in names.commands where offers(command, on: screen) {
+    for command in context.names.commands where offers(command, on: screen) {
       screen.presenter.add(menu.command(command))
     }
   }
@@ -294,7 +277,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   private func make(
     _ definition: ScreenDefinition, _ listing: ScreenDefinition.Listing
   ) -> ListScreen {
-    let records = ListedRecords(listing.query, resolver) { [unowned self] count in
+    let records = ListedRecords(listing.query, context.resolver) { [unowned self] count in
       guard let count else { return wireframe.hideProgress() }
       wireframe.showProgress(
         LoadingProgress(definition.type, done: count.done, of: count.total))
@@ -311,7 +294,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
         .value, "\(definition.name) is a screen for \(definition.type), not for \(id)",
         at: span)
     }
-    let type = try resolver.type(Name(id.type, at: span))
+    let type = try context.resolver.type(Name(id.type, at: span))
     var formatters: [TemplateFormatter] = []
     for name in definition.formatters {
       let formatter = try views.formatter(Name(name, at: span))
@@ -326,29 +309,29 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     }
     var title: Template?
     if let text = definition.title {
-      title = try Template(text, for: type, types: store.schema.type) { _ in
+      title = try Template(text, for: type, types: context.store.schema.type) { _ in
         Diagnostic.Place(file: "", line: span.start.line, column: span.start.column)
       }
     }
     failure = nil
     return RecordScreen(
       definition, id, formatters: formatters, title: title, wireframe,
-      slots: definition.fields.map { [factory] field in
+      slots: definition.fields.map { [context] field in
         BoundScreen.Slot(name: field.name.value) { () throws(Diagnostic) in
-          try field.field(of: id, by: factory)
+          try field.field(of: id, by: context)
         }
       },
-      showsTitles: resolver.isForPerson,
-      label: { [workspace] in workspace.label(on: $0, $1) },
+      showsTitles: context.resolver.isForPerson,
+      label: { [context] in context.workspace.label(on: $0, $1) },
       load: { [unowned self] step in try load(id, at: span, step) },
-      find: { [workspace] in workspace.live.find($0) })
+      find: { [context] in context.workspace.live.find($0) })
   }
 
   private func load(
     _ id: RecordID, at span: SourceSpan, _ step: (LoadingProgress) throws -> Void
   ) throws -> Record {
     do {
-      let record = try inWorkspace(workspace.live.record(id), at: span)
+      let record = try inWorkspace(context.workspace.live.record(id), at: span)
       // Keeps the related records alive until the formatted screen holds them.
       related = []
       for property in record.type.properties where property.item?.kind.recordType != nil {
@@ -357,7 +340,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
           if index.isMultiple(of: Self.stepOfProgress) {
             try step(LoadingProgress(property.name, done: index, of: items.count))
           }
-          if case .reference(let id) = item { related.append(workspace.live.find(id)) }
+          if case .reference(let id) = item { related.append(context.workspace.live.find(id)) }
         }
       }
       return record
@@ -377,8 +360,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     leaveScreensOfDeletedRecords()
     leaveOutdatedScreens()
     leaveDroppedScreens()
-    let isNew = locale != factory.locale
-    locale = factory.locale
+    let isNew = locale != context.locale
+    locale = context.locale
     for screen in open { screen.update(anew: isNew) }
     guard let top = wireframe.stack.top else { return }
     updateFields(of: top)
@@ -398,7 +381,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
 
   private func leaveScreensOfDeletedRecords() {
     for screen in open {
-      guard let record = screen.record, (try? resolver.reader.exists(record)) == false else {
+      guard let record = screen.record, (try? context.resolver.reader.exists(record)) == false
+      else {
         continue
       }
       wireframe.close(screen)
@@ -408,8 +392,8 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   }
 
   private func leaveDroppedScreens() {
-    guard revision != store.schema.definitionsRevision else { return }
-    revision = store.schema.definitionsRevision
+    guard revision != context.store.schema.definitionsRevision else { return }
+    revision = context.store.schema.definitionsRevision
     let defined = views.screens
     for screen in open where !screen.isEditing {
       let (name, type) = (screen.definition.name, screen.definition.type)
@@ -441,7 +425,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
     endEditingsOfDeletedRecords(on: screen)
     if screen.isOutdated { return }
     screen.parts.updateFields { field throws(Diagnostic) in
-      try inWorkspace(workspace.editing.follow(field))
+      try inWorkspace(context.workspace.editing.follow(field))
     }
   }
 
@@ -449,7 +433,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   /// record unchanged.
   private func endEditingsOfDeletedRecords(on screen: OpenScreen) {
     for field in screen.parts.fields where field.interactor.isEditing {
-      guard (try? resolver.reader.exists(field.record)) == false else { continue }
+      guard (try? context.resolver.reader.exists(field.record)) == false else { continue }
       field.interactor.cancelEditing()
       wireframe.alert(
         Alert("\(field.record) was deleted while \(field.name) was edited; nothing was stored"))
@@ -469,7 +453,7 @@ final class OpenScreens: ChangeFollower, VisitedScreens {
   }
 
   private func tellRows(of screen: ListScreen) throws(Diagnostic) {
-    try screen.records.wholeTable().say(to: replies, resolver, isRevealed: false)
+    try screen.records.wholeTable().say(to: context.replies, context.resolver, isRevealed: false)
   }
 }
 

@@ -15,31 +15,24 @@ final class ScreenMenu {
   var visit: (ScreenDefinition, RecordID?, SourceSpan) throws(Diagnostic) -> Void = { _, _, _ in }
   var subject: () -> RecordID? = { nil }
   var choose: (RecordID) -> Void = { _ in }
-  private let isReadOnly: Bool
-  private let workspace: Workspace
-  private let resolver: Resolver
+  private let context: CommandContext
   private let deletion: Deletion
   private let keys: KeyboardEditing
   private let views: ViewDefinitions
   private let userCommands: UserCommands
-  private let say: (Reply) -> Void
   private var request: Request?
   /// The record last created by `add`, which the user did not select.
   private var added: RecordID?
 
   init(
-    _ configuration: Configuration, _ workspace: Workspace, _ resolver: Resolver,
-    _ deletion: Deletion, _ keys: KeyboardEditing, _ views: ViewDefinitions,
-    _ userCommands: UserCommands, say: @escaping (Reply) -> Void
+    _ context: CommandContext, _ deletion: Deletion,
+    _ keys: KeyboardEditing, _ views: ViewDefinitions, _ userCommands: UserCommands
   ) {
-    isReadOnly = configuration.isReadOnly
-    self.workspace = workspace
-    self.resolver = resolver
+    self.context = context
     self.deletion = deletion
     self.keys = keys
     self.views = views
     self.userCommands = userCommands
-    self.say = say
   }
 
   // MARK: Commands
@@ -133,7 +126,7 @@ final class ScreenMenu {
   }
 
   private func obstacle(to command: MenuChoice, _ ids: [RecordID], in place: Place) -> String? {
-    if command.changesRecords, isReadOnly {
+    if command.changesRecords, context.configuration.isReadOnly {
       return "the store is open read-only"
     }
     switch command {
@@ -158,7 +151,7 @@ final class ScreenMenu {
   }
 
   private func items(of id: RecordID) -> Set<RecordID> {
-    guard let record = workspace.live.find(id) else { return [] }
+    guard let record = context.workspace.live.find(id) else { return [] }
     let items = record.type.properties.flatMap { property -> [Value] in
       guard case .records = property.kind, case .list(let items)? = record[property.name] else {
         return []
@@ -176,7 +169,10 @@ final class ScreenMenu {
   ) throws(Diagnostic) {
     guard let request else { preconditionFailure("a command is carried out for a request") }
     switch command {
-    case .show: for id in ids { say(.details(try resolver.details(of: id, at: request.span))) }
+    case .show:
+      for id in ids {
+        context.say(.details(try context.resolver.details(of: id, at: request.span)))
+      }
     case .open:
       guard let id = ids.first, let screen = screen(for: id, in: place) else { return }
       try visit(screen, id, request.span)
@@ -188,10 +184,10 @@ final class ScreenMenu {
       switch place {
       case .session, .record(_, nil): break
       case .record(let owner, let list?):
-        let property = try resolver.property(
+        let property = try context.resolver.property(
           Name(list, at: request.span),
-          of: try resolver.type(Name(owner.type, at: request.span)))
-        try inWorkspace(workspace.editing.endEditings(of: owner))
+          of: try context.resolver.type(Name(owner.type, at: request.span)))
+        try inWorkspace(context.workspace.editing.endEditings(of: owner))
         try add(
           property.item?.kind.recordType ?? "", to: Store.ListPlace(owner, list, at: nil), request)
       case .type(let type, _): try add(type, to: nil, request)
@@ -203,8 +199,8 @@ final class ScreenMenu {
   private func add(
     _ type: String, to place: Store.ListPlace?, _ request: Request
   ) throws(Diagnostic) {
-    let type = try resolver.type(Name(type, at: request.span))
-    let given = try resolver.given(request.assignments, for: type)
+    let type = try context.resolver.type(Name(type, at: request.span))
+    let given = try context.resolver.given(request.assignments, for: type)
     if keys.wantsForm(of: type, given) {
       // The form has already reported the record.
       guard let id = try keys.fill(type, given, into: place, at: request.span)
@@ -212,10 +208,10 @@ final class ScreenMenu {
       added = id
       return choose(id)
     }
-    let id = try workspace.editing.create(type, given, at: request.span, in: place)
-    try inWorkspace(workspace.refresh())
+    let id = try context.workspace.editing.create(type, given, at: request.span, in: place)
+    try inWorkspace(context.workspace.refresh())
     added = id
     choose(id)
-    say(.reference(id.description))
+    context.say(.reference(id.description))
   }
 }

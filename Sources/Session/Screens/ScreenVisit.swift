@@ -24,10 +24,7 @@ protocol VisitedScreens: AnyObject {
 /// The user's interaction with a screen that a view draws, and with screens opened from it.
 package final class ScreenVisit {
   private let screens: any VisitedScreens
-  private let runner: ScriptRunner
-  private let transactions: Transactions
-  private let names: Bindings
-  private let workspace: Workspace
+  private let context: CommandContext
   private let others: OtherPrograms
   private let depth: Int
   private let span: SourceSpan
@@ -39,15 +36,11 @@ package final class ScreenVisit {
   private var question: String?
 
   init(
-    _ screens: any VisitedScreens, _ runner: ScriptRunner, _ transactions: Transactions,
-    _ names: Bindings, _ workspace: Workspace, _ others: OtherPrograms,
+    _ context: CommandContext, _ screens: any VisitedScreens, _ others: OtherPrograms,
     below depth: Int, at span: SourceSpan
   ) {
+    self.context = context
     self.screens = screens
-    self.runner = runner
-    self.transactions = transactions
-    self.names = names
-    self.workspace = workspace
     self.others = others
     self.depth = depth
     self.span = span
@@ -123,7 +116,7 @@ package final class ScreenVisit {
     do throws(Diagnostic) {
       try body()
     } catch {
-      runner.forgetInterruption()
+      context.runner.forgetInterruption()
       notice = error.message
     }
   }
@@ -138,7 +131,7 @@ package final class ScreenVisit {
   private func running(
     _ words: String, _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
-    try runner.run(as: runner.current?.part(words), body)
+    try context.runner.run(as: context.runner.current?.part(words), body)
   }
 
   /// A menu command with its records, as named in the log.
@@ -161,7 +154,7 @@ package final class ScreenVisit {
     attempting { () throws(Diagnostic) in
       try others.follow()
       let name = Name(command, at: span)
-      try transactions.asking { [unowned self] question in
+      try context.transactions.asking { [unowned self] question in
         self.question = question == asked ? nil : question
         return question == asked
       } _: { () throws(Diagnostic) in
@@ -196,9 +189,9 @@ package final class ScreenVisit {
     }
     var editing: EditingSession?
     attempting { () throws(Diagnostic) in
-      let target = try names.field(Name(field.name, at: span))
+      let target = try context.names.field(Name(field.name, at: span))
       try running("edit \(target.subject)") { () throws(Diagnostic) in
-        let typing = try inWorkspace(workspace.editing.typing(into: target), at: span)
+        let typing = try inWorkspace(context.workspace.editing.typing(into: target), at: span)
         self.typing = typing
         editing = EditingSession(typing)
       }
@@ -218,7 +211,7 @@ package final class ScreenVisit {
     guard let typing else { return }
     self.typing = nil
     attempting { () throws(Diagnostic) in
-      try inWorkspace(workspace.editing.finish(typing), at: span)
+      try inWorkspace(context.workspace.editing.finish(typing), at: span)
     }
   }
 
@@ -227,14 +220,14 @@ package final class ScreenVisit {
     do throws(Diagnostic) {
       try body()
     } catch {
-      runner.forgetInterruption()
+      context.runner.forgetInterruption()
       notice =
         error.isOvertaken
         ? "another program has changed the store meanwhile; try again"
         : error.message + (error.hint.map { " (\($0))" } ?? "")
     }
-    workspace.feed.update()
-    let warnings = transactions.takeWarnings().map { "warning: \($0.message)" }
+    context.workspace.feed.update()
+    let warnings = context.transactions.takeWarnings().map { "warning: \($0.message)" }
     if !warnings.isEmpty {
       notice = ([notice].compactMap(\.self) + warnings).joined(separator: "; ")
     }

@@ -11,26 +11,15 @@ final class SessionWireframe: Wireframe {
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
   var showAlert: ((Alert) -> Void)?
-  private let runner: ScriptRunner
-  private let names: Bindings
-  private let configuration: Configuration
-  private let say: (Reply) -> Void
+  private let context: CommandContext
   /// In milliseconds; nil if nothing is being loaded.
   private var loadingSince: Int?
   private var showsProgress = false
 
-  init(
-    _ runner: ScriptRunner, _ names: Bindings, _ configuration: Configuration,
-    say: @escaping (Reply) -> Void
-  ) {
-    self.runner = runner
-    self.names = names
-    self.configuration = configuration
-    self.say = say
-  }
+  init(_ context: CommandContext) { self.context = context }
 
   func open(_ screen: OpenScreen) {
-    names.registry.open(screen.parts)
+    context.names.registry.open(screen.parts)
     stack.open(screen)
   }
 
@@ -42,14 +31,14 @@ final class SessionWireframe: Wireframe {
   func close(_ screen: OpenScreen) {
     stack.close(screen)
     screen.parts.close()
-    names.registry.close(screen.parts)
+    context.names.registry.close(screen.parts)
   }
 
   func alert(_ alert: Alert) {
     if let showAlert {
       showAlert(alert)
     } else if !isOpening {
-      say(.warning(alert.message))
+      context.say(.warning(alert.message))
     }
   }
 
@@ -57,8 +46,8 @@ final class SessionWireframe: Wireframe {
   private static let patience = 150
 
   func showProgress(_ progress: LoadingProgress) {
-    guard let show = configuration.showProgress else { return }
-    let now = configuration.uptime()
+    guard let show = context.configuration.showProgress else { return }
+    let now = context.configuration.uptime()
     let beginning = loadingSince ?? now
     loadingSince = beginning
     guard now - beginning >= Self.patience else { return }
@@ -68,10 +57,10 @@ final class SessionWireframe: Wireframe {
   }
 
   func hideProgress() {
-    if showsProgress { configuration.showProgress?(nil) }
+    if showsProgress { context.configuration.showProgress?(nil) }
     showsProgress = false
     loadingSince = nil
   }
 
-  var isCancelled: Bool { runner.askForInterruption() }
+  var isCancelled: Bool { context.runner.askForInterruption() }
 }

@@ -14,7 +14,7 @@ protocol ViewDefining: CommandSyntax {
   var view: ViewDefinition { get }
 
   /// Throws if the definition does not fit the type of its records.
-  func check(by factory: InteractorFactory, _ views: any DefinedViews) throws(Diagnostic)
+  func check(by context: CommandContext, _ views: any DefinedViews) throws(Diagnostic)
 }
 
 protocol DefinedViews {
@@ -39,7 +39,7 @@ struct FormatterDefinition {
 
 protocol ScreenLabel {
   func label(
-    of record: RecordID?, by factory: InteractorFactory, say: @escaping (Reply) -> Void
+    of record: RecordID?, by context: CommandContext, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel
 }
 
@@ -47,7 +47,7 @@ protocol ScreenField {
   var name: Name { get }
 
   func field(
-    of record: RecordID?, by factory: InteractorFactory
+    of record: RecordID?, by context: CommandContext
   ) throws(Diagnostic) -> BoundField
 }
 

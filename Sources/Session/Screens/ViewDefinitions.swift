@@ -11,24 +11,20 @@ final class ViewDefinitions: DefinedViews {
     var view: ViewDefinition
   }
 
-  private let store: Store
-  private let transactions: Transactions
-  private let factory: InteractorFactory
+  private let context: CommandContext
   /// A cache of parsed definitions, by text.
   private var read: [String: ViewDefinition] = [:]
 
-  init(_ store: Store, _ transactions: Transactions, _ factory: InteractorFactory) {
-    self.store = store
-    self.transactions = transactions
-    self.factory = factory
+  init(_ context: CommandContext) {
+    self.context = context
   }
 
   /// Skips definitions of other versions that cannot be parsed.
   private func kept(_ kind: KeptDefinition.Kind) -> [Kept] {
-    store.schema.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
+    context.store.schema.keptDefinitions.filter { $0.kind == kind }.compactMap { kept in
       let view =
         read[kept.text]
-        ?? ((try? factory.runner.verbs.command(kept.text)) as? any ViewDefining)?.view
+        ?? ((try? context.runner.verbs.command(kept.text)) as? any ViewDefining)?.view
       read[kept.text] = view
       return view.map { Kept(number: kept.number, text: kept.text, view: $0) }
     }
@@ -71,14 +67,14 @@ final class ViewDefinitions: DefinedViews {
       KeptDefinition.Kind.allCases.flatMap { kind in
         kept(kind).filter { $0.view.type == type.name }.map(\.text)
       })
-    return store.schema.keptDefinitions.filter { own.contains($0.text) }
+    return context.store.schema.keptDefinitions.filter { own.contains($0.text) }
   }
 
   /// Updates definitions to renamed properties.
   ///
   /// - Throws: ``Diagnostic`` that names a definition which no longer fits its type.
   func follow(_ renames: Renames) throws(Diagnostic) {
-    for kept in store.schema.keptDefinitions where kept.kind != .layout {
+    for kept in context.store.schema.keptDefinitions where kept.kind != .layout {
       let text: String
       do throws(Diagnostic) {
         text = try renames.apply(to: kept.text) { text throws(Diagnostic) in
@@ -91,7 +87,7 @@ final class ViewDefinitions: DefinedViews {
           hint: "drop \(kept.kind.rawValue) \(name.asName)")
       }
       guard text != kept.text else { continue }
-      try transactions.change(as: .schema) { tx throws(StoreError) in
+      try context.transactions.change(as: .schema) { tx throws(StoreError) in
         try tx.keep(kept.kind, text, replacing: kept.number)
       }
     }
@@ -127,12 +123,12 @@ final class ViewDefinitions: DefinedViews {
   private func check(_ text: String) throws(Diagnostic) {
     let command: (any CommandSyntax)?
     do throws(DefinitionError) {
-      command = try factory.runner.verbs.command(text)
+      command = try context.runner.verbs.command(text)
     } catch {
       // Definitions of other versions are skipped.
       return
     }
-    try (command as? any ViewDefining)?.check(by: factory, self)
+    try (command as? any ViewDefining)?.check(by: context, self)
   }
 
   // MARK: Changes
@@ -157,7 +153,7 @@ final class ViewDefinitions: DefinedViews {
     if let present, present.view.type != type.name || isOfMany {
       try checkIsUnused(kind, name, "is a \(kind.rawValue) for \(present.view.type)")
     }
-    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.keep(kind, text, replacing: present?.number)
     }
   }
@@ -170,7 +166,7 @@ final class ViewDefinitions: DefinedViews {
         among: all.map(\.view.name))
     }
     try checkIsUnused(kind, name, nil)
-    try transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
+    try context.transactions.change(at: name.span, as: .schema) { tx throws(StoreError) in
       try tx.forget(kind, present.number)
     }
   }

@@ -42,7 +42,7 @@ final class ScriptRunner {
   /// The script stack, innermost last.
   private(set) var scripts: [Script] = []
   /// Records failed commands; nil if the first error ends a script.
-  var failures: (any FailureLog)?
+  weak var failures: (any FailureLog)?
   private(set) var current: RunningCommand?
   /// Whether an interruption of the running command was detected.
   private(set) var isInterrupted = false

@@ -6,27 +6,8 @@ internal import Replies
 internal import Validation
 internal import Workspace
 
-/// What commands need to create labels, fields and forms.
-final class InteractorFactory {
-  let runner: ScriptRunner
-  let names: Bindings
-  let resolver: Resolver
-  let past: PastStates
-  let workspace: Workspace
-  let say: (Reply) -> Void
-
-  init(
-    _ runner: ScriptRunner, _ names: Bindings, _ resolver: Resolver, _ past: PastStates,
-    _ workspace: Workspace, say: @escaping (Reply) -> Void
-  ) {
-    self.runner = runner
-    self.names = names
-    self.resolver = resolver
-    self.past = past
-    self.workspace = workspace
-    self.say = say
-  }
-
+/// The creation of labels, fields and forms.
+extension CommandContext {
   // MARK: Locales
 
   var locale: String { workspace.notation.locale }
