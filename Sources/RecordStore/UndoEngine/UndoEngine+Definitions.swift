@@ -36,10 +36,19 @@ extension UndoEngine {
       guard error.kind == .expression || error.kind == .name || error.kind == .rule else {
         throw error
       }
+      let names = changes.compactMap(\.new).reduce(into: Set<String>()) {
+        $0.formUnion($1.namesInDefinition)
+      }
+      let origin =
+        if let dropped = try droppedType(among: names) {
+          try origin(ofType: dropped)
+        } else {
+          try origin(ofComputed: error.property, link)
+        }
       throw StoreError(
         .refused,
         Self.start(link) + error.message
-          + (try origin(ofComputed: error.property, link)))
+          + origin)
     }
     do {
       try catalog.checkInverses(among: types)

@@ -101,9 +101,6 @@ extension UndoEngine {
     guard let name, let type = types.first(where: { $0[name]?.isComputed == true }) else {
       return ""
     }
-    if let dropped = try droppedType(among: type[name]?.computation?.namesInDefinition ?? []) {
-      return try origin(ofType: dropped)
-    }
     return try origin(ofProperty: name, of: type.name, but: link)
   }
 
@@ -116,7 +113,7 @@ extension UndoEngine {
     return try origin(of: object, but: link)
   }
 
-  private func droppedType(among names: Set<String>) throws(StoreError) -> String? {
+  func droppedType(among names: Set<String>) throws(StoreError) -> String? {
     let dropped = try engine.rows(
       "SELECT name FROM wb_type WHERE dropped_tx IS NOT NULL AND dropped_tx IS NOT ?1",
       [SQLValue(journal.openNumber)])

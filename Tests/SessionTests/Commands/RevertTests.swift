@@ -82,6 +82,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("alter T { drop n }", "define T { a: Integer?, n: Integer? := (count(U)) }"),
     ("drop rule T.r", "define T { a: Integer? }; rule T.r : count(U) < 5"),
     ("drop screen S", "define T { a: Integer? }; screen S for T { label k = (count(U)) }"),
     ("drop screen S", "define T { a: Integer? }; screen S for T { label k = (count(`U`)) }"),
