@@ -111,7 +111,10 @@ private let mistakesInCommands: [(script: String, error: String)] = [
     "1:18: syntax: unexpected \"-\" in a value (a text is written in quotation marks: "
       + "\"…\")"
   ),
-  ("set ann.age 5,3", "1:14: syntax: expected the end of the command after \"5\", not \",\""),
+  (
+    "set ann.age 5,3",
+    "1:14: syntax: expected the end of the command after \"5\", not \",\" (write 5.3)"
+  ),
   (
     "set ann.age 1_000",
     "1:14: syntax: unexpected character \"_\" in a number (a text is written in "
