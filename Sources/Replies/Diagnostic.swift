@@ -46,17 +46,18 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// Whether it is shown in one line, truncated if needed.
   package var isBrief = false
 
-  /// Whether the user interrupted the command, so that no further command runs.
-  package var isInterruption = false
-
-  /// Whether another program changed the data in the meantime, so that the command must be run
-  /// again.
-  package var isOvertaken = false
-  /// Whether the transaction was lost with a node of a cluster, so that nothing was changed.
-  package var isLost = false
-
-  /// Whether it is unknown if the change was saved.
-  package var isDoubtful = false
+  /// What ended the command, if it matters to what runs next.
+  package enum Cause: Hashable, Sendable {
+    /// The user: no further command runs.
+    case interruption
+    /// Another program has changed the data that the command read.
+    case overtaking
+    /// The transaction was lost with a node of a cluster, so that nothing was changed.
+    case loss
+    /// It is unknown whether the change was saved.
+    case unknownOutcome
+  }
+  package var cause: Cause?
 
   package struct Excerpt: Hashable, Sendable {
     /// The excerpt, with `…` for omitted text.
@@ -95,6 +96,8 @@ extension Diagnostic {
     return masked
   }
 
+  package var isInterruption: Bool { cause == .interruption }
+
   private static let mostCalls = 10
 
   package func called(from place: Place) -> Diagnostic {
@@ -106,7 +109,7 @@ extension Diagnostic {
 
   package static var interrupted: Diagnostic {
     var diagnostic = Diagnostic(.refused, "interrupted")
-    diagnostic.isInterruption = true
+    diagnostic.cause = .interruption
     return diagnostic
   }
 }

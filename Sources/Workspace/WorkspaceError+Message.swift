@@ -107,20 +107,21 @@ extension WorkspaceError {
 
 extension Diagnostic {
   package init(_ error: StoreError) {
-    let kind: Kind =
+    let (kind, cause): (Kind, Cause?) =
       switch error.kind {
-      case .unopenable, .busy, .readOnly, .lost, .engine, .lostTransaction, .unknownOutcome: .store
-      case .name: .name
-      case .conflict, .overtaken: .conflict
-      case .rule: .rule
-      case .expression: .expression
-      case .refused, .interrupted: .refused
+      case .unopenable, .busy, .readOnly, .lost, .engine: (.store, nil)
+      case .lostTransaction: (.store, .loss)
+      case .unknownOutcome: (.store, .unknownOutcome)
+      case .name: (.name, nil)
+      case .conflict: (.conflict, nil)
+      case .overtaken: (.conflict, .overtaking)
+      case .rule: (.rule, nil)
+      case .expression: (.expression, nil)
+      case .refused: (.refused, nil)
+      case .interrupted: (.refused, .interruption)
       }
     self.init(kind, error.message)
-    isOvertaken = error.kind == .overtaken
-    isLost = error.kind == .lostTransaction
-    isDoubtful = error.kind == .unknownOutcome
-    isInterruption = error.kind == .interrupted
+    self.cause = cause
     hint = error.hint?.shortened(to: Self.longestMessage)
   }
 

@@ -13,7 +13,7 @@ extension Audit {
   ///   is changed then.
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func repair(_ entry: TransactionEntry) throws(StoreError) -> Repair {
-    try journal.checkIsNoPart("the store cannot be repaired")
+    try journal.checkIsNoPart(.repair)
     try journal.endGroup()
     let found = try check()
     guard !found.isEmpty || !catalog.notices.isEmpty else {

@@ -13,7 +13,7 @@ extension Audit {
           let id = RecordID(table.type.name, number)
           found.append(
             IntegrityIssue(
-              try catalog.words(rule, id, table), record: id,
+              try catalog.breach(of: rule, id, table, isNamed: false).message, record: id,
               property: properties.count == 1 ? properties[0].name : nil,
               transaction: newest[number]))
         }

@@ -113,9 +113,7 @@ extension Catalog {
       !columns.others(of: title).isEmpty
     {
       throw StoreError(
-        .expression,
-        "\(title.property.name.asName) is computed from other records and cannot be the "
-          + "title, which is read wherever a record is named", property: title.property.name)
+        .expression, .property(title.property.name, .titleOfOthers), property: title.property.name)
     }
     for column in columns.inOrder where column.isConstant {
       do {
@@ -191,8 +189,7 @@ extension Catalog {
         expression = try definitions.expression(from: text)
       } catch {
         throw StoreError(
-          .expression, "\(text) cannot be read as an expression (\(error.message))",
-          property: property.name)
+          .expression, .noExpression(text, why: error.message), property: property.name)
       }
       do {
         columns.append(
@@ -300,7 +297,7 @@ extension Catalog {
         // `is`.
         let isLost = value == .null && statement.column(0) != .null
         guard isLost || column.differs(value, from: statement.column(1)) else { return }
-        throw StoreError(.rule, "a step has more than \(Property.exactDoubleDigits) digits")
+        throw StoreError(.rule, .fact(.computedInexactly))
       }
     } catch {
       throw Self.failure(of: column, error)
@@ -313,7 +310,7 @@ extension Catalog {
     // The reason follows.
     let shown = written.count > 100 ? written.prefix(99) + "…" : written[...]
     return StoreError(
-      .rule, "\(property.name.asName) cannot be computed as (\(shown)): " + error.message,
+      .rule, .uncomputable(property.name, expression: String(shown), error.reason),
       property: property.name, code: error.code)
   }
 
@@ -326,9 +323,7 @@ extension Catalog {
     }
     if case .text(let text) = stored, text.utf8.count > Self.longestText {
       throw StoreError(
-        .rule,
-        "\(property.name.asName) is computed as a text of more than "
-          + "\(Self.longestText / 1_000_000) million bytes", property: property.name)
+        .rule, .computedLong(property.name, bytes: Self.longestText), property: property.name)
     }
     let fitting = storage.fitting(stored)
     do {
@@ -336,13 +331,12 @@ extension Catalog {
       if try property.checked(value) != nil, fitting != nil { return }
     } catch {
       throw StoreError(
-        .rule, "\(error.message); it is computed as (\(property.computation ?? ""))",
+        .rule, .computedMisfit(expression: property.computation ?? "", why: error.message),
         property: property.name)
     }
     throw StoreError(
-      .rule,
-      "\(property.name.asName) cannot be \(storage.value(stored)?.literal ?? "nil"), which it is "
-        + "computed to be", property: property.name)
+      .rule, .computedLiteral(property.name, literal: storage.value(stored)?.literal ?? "nil"),
+      property: property.name)
   }
 
   /// Throws if a cast has truncated an integer to 64 bits.
@@ -355,14 +349,11 @@ extension Catalog {
       "SELECT typeof(\(column.text)) FROM \(table.name) WHERE id = ?1", .integer(number))
     guard type == .text("real") else { return }
     let name = column.property.name
-    throw StoreError(
-      .rule, "\(name.asName) is computed as a number of more than 64 bits", property: name)
+    throw StoreError(.rule, .property(name, .large), property: name)
   }
 
   private static func isNil(_ property: Property) -> StoreError {
-    StoreError(
-      .rule, "\(property.name.asName) cannot be nil, the result of its expression",
-      property: property.name)
+    StoreError(.rule, .property(property.name, .nilResult), property: property.name)
   }
 
   /// Adds the computed property that caused an error of SQLite.
@@ -459,7 +450,7 @@ extension StoreError {
   /// The error with the record before its message.
   fileprivate func about(_ record: RecordID) -> StoreError {
     var result = self
-    result.message = "\(record): \(message)"
+    result.reason = .about(record, reason)
     return result
   }
 

@@ -101,9 +101,8 @@ extension Catalog {
         table.read(column)
       }
       guard let first = lost.first(where: { computed[$0] == nil }) else { continue }
-      let what = names.isEmpty ? "the table" : "the column \(first.asSQLName) of the table"
       table.setDamage(
-        "another program has removed \(what) \(table.name); it can be neither read nor written")
+        .removed(table: table.name, column: names.isEmpty ? nil : first))
     }
   }
 
@@ -121,7 +120,7 @@ extension Catalog {
         try engine.execute("ALTER TABLE \(table.name) ADD COLUMN \(column.definition)")
       }
     }
-    return allTables.compactMap { $0.damage.map { IntegrityIssue($0) } }
+    return allTables.compactMap { $0.damage.map { IntegrityIssue($0.message) } }
   }
 
   /// Empty if the table does not exist.

@@ -106,11 +106,11 @@ extension Catalog {
     return existing
   }
 
-  func missing(_ id: RecordID) -> StoreError { StoreError(.name, "there is no \(id)") }
+  func missing(_ id: RecordID) -> StoreError { StoreError(.name, .noRecord(id)) }
 
   func unknown(_ property: String, _ table: Table) -> StoreError {
     StoreError(
-      .name, "no such property: \(table.type.name.asName) has no \"\(property)\"",
+      .name, .noProperty(property, of: table.type.name),
       candidates: table.type.properties.map(\.name))
   }
 

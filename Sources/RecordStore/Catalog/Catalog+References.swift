@@ -17,9 +17,8 @@ extension Catalog {
     for property in table.type.properties {
       guard let missing = property.kind.recordType, tables[missing] == nil else { continue }
       throw StoreError(
-        .refused,
-        "\(table.type.name.asName) has no records before \(missing.asName) is defined, which "
-          + "\(property.name.asName) refers to", candidates: types.map(\.name))
+        .refused, .awaitedType(missing, by: PropertyReference(table.type.name, property.name)),
+        candidates: types.map(\.name))
     }
   }
 
@@ -52,44 +51,40 @@ extension Catalog {
       for list in owner.properties where list.refersToMany {
         let references = ReferenceList(owner: owner.name, list: list, number: 0)
         let table = tables[references.name]?.plainName
-        let words = "\(owner.name.asName).\(list.name.asName)"
+        let member = PropertyReference(owner.name, list.name)
         for other in others {
           let name = other.name.lowercased()
           guard name == references.name.lowercased() || name == table?.lowercased() else {
             continue
           }
           throw StoreError(
-            .refused,
-            "\(other.name.asName) is what the file calls the references of \(words); choose another name",
+            .refused, .nameOfReferences(other.name, of: member),
             property: owner.name == type.name && other.name != type.name ? list.name : nil)
         }
       }
     }
     // By type of the items and column name in lower case: the list that adds this column.
-    var holders: [String: [String: String]] = [:]
+    var holders: [String: [String: PropertyReference]] = [:]
     for owner in others where owner.leadsToRecords {
       for property in owner.properties {
         guard property.ownsRecords, let items = property.kind.recordType else { continue }
         let link = ListLink(owner: owner.name, list: property.name, number: 0)
-        let words = "\(owner.name.asName).\(property.name.asName)"
+        let member = PropertyReference(owner.name, property.name)
         let itemType = items == type.name ? type : tables[items]?.type
         for name in link.takenNames {
           let clash = itemType?.properties.first { $0.name.lowercased() == name.lowercased() }
           if let clash {
-            let what = name.contains(".") ? "that the history gives" : "of the column for"
             throw StoreError(
               .refused,
-              "\(items.asName).\(clash.name.asName) has the name \(what) \(words); "
-                + "choose another one",
+              .nameOfLink(
+                PropertyReference(items, clash.name), of: member, isInHistory: name.contains(".")),
               property: items == type.name ? clash.name : property.name)
           }
           if let other = holders[items, default: [:]].updateValue(
-            words, forKey: name.lowercased())
+            member, forKey: name.lowercased())
           {
             throw StoreError(
-              .refused,
-              "\(other) and \(words) would have one column \(name.asName) among the records of "
-                + "\(items.asName); choose another name",
+              .refused, .sharedColumn(name, of: other, member, items: items),
               property: owner.name == type.name ? property.name : nil)
           }
         }
@@ -106,12 +101,14 @@ extension Catalog {
       for list in owner.properties {
         guard let name = list.inverse, let items = list.kind.recordType,
           let itemType = types.first(where: { $0.name == items }),
-          let why = Self.obstacle(to: list, name, of: itemType, in: owner.name)
+          let fault = Self.obstacle(to: list, name, of: itemType, in: owner.name)
         else { continue }
         let isOwn = type.map { $0.name == owner.name } ?? true
         throw StoreError(
           .refused,
-          "\(owner.name.asName).\(list.name.asName) cannot be \(list.kindDefinition): \(why)",
+          .inverse(
+            PropertyReference(owner.name, list.name), kind: list.kindDefinition,
+            of: PropertyReference(items, name), fault),
           property: isOwn ? list.name : itemType[name]?.name,
           candidates: itemType[name] == nil
             ? itemType.properties.filter { $0.kind.recordType == owner.name && $0.inverse == nil }
@@ -123,22 +120,15 @@ extension Catalog {
   /// Why a property cannot be the inverse of a list; nil if it can.
   private static func obstacle(
     to list: Property, _ name: String, of type: RecordType, in owner: String
-  ) -> String? {
-    let words = "\(type.name.asName).\(name.asName)"
-    guard let property = type[name] else {
-      return "\(type.name.asName) has no property \(name.asName)"
-    }
-    guard property.kind.recordType == owner else {
-      return "\(words) does not refer to \(owner.asName) records"
-    }
-    if property.ownsRecords { return "\(words) owns its records, and an inverse is of what refers" }
-    if property.inverse != nil { return "\(words) is an inverse itself" }
-    return nil
+  ) -> StoreError.InverseFault? {
+    guard let property = type[name] else { return .missing }
+    guard property.kind.recordType == owner else { return .otherType }
+    return property.ownsRecords ? .owns : property.inverse == nil ? nil : .isInverse
   }
 
   /// Throws on a cycle of required references, because no record could be the first.
   private func checkRequirements(of type: RecordType) throws(StoreError) {
-    var path: [(type: String, property: String)] = []
+    var path: [PropertyReference] = []
     var visited: Set<String> = []
     func required(_ name: String) -> [(property: String, target: String)] {
       let type = name == type.name ? type : tables[name]?.type
@@ -150,7 +140,7 @@ extension Catalog {
     /// Whether a path leads back to the new type; `path` then contains it.
     func leadsBack(from name: String) -> Bool {
       for (property, target) in required(name) {
-        path.append((name, property))
+        path.append(PropertyReference(name, property))
         if target == type.name { return true }
         if visited.insert(target).inserted, leadsBack(from: target) { return true }
         path.removeLast()
@@ -158,14 +148,7 @@ extension Catalog {
       return false
     }
     guard leadsBack(from: type.name) else { return }
-    let way = path.map { "\($0.type.asName).\($0.property.asName)" }
-    throw StoreError(
-      .refused,
-      way.count == 1
-        ? "\(way[0]) is required, so no first record could be made; make it optional"
-        : "\(way.joined(separator: ", ")) are all required, so no first record could be made; "
-          + "make one of them optional",
-      property: path[0].property)
+    throw StoreError(.refused, .requiredRing(path), property: path[0].property)
   }
 
   /// Whether deleting a record of a type can affect other records.

@@ -41,16 +41,13 @@ extension Catalog {
           broken.removeAll(where: former.contains)
         }
         for number in broken.prefix(Self.mostNamed) {
-          var error = try breach(of: rule, RecordID(type.name, number), table)
+          let error = try breach(of: rule, RecordID(type.name, number), table)
           if isStrict { throw error }
-          (error.rule, error.record) = (rule.rule, RecordID(type.name, number))
           warnings.append(error)
         }
         guard broken.count > Self.mostNamed else { continue }
-        let count = broken.count - Self.mostNamed
-        var rest = StoreError(.rule, "\(count) more break \(rule.rule.words)")
-        (rest.rule, rest.count) = (rule.rule, count)
-        warnings.append(rest)
+        warnings.append(
+          StoreError(.rule, .moreBreaches(rule.rule, broken.count - Self.mostNamed)))
       }
     }
     return warnings
@@ -61,7 +58,6 @@ extension Catalog {
   /// Expressions may be evaluated differently than in the former format. Because our programs never
   /// let a record break a rule, most breaches found here are due to that difference.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
-    let upgrade = "after the upgrade of \(location) to format \(Schema.version):"
     var found: [StoreError] = []
     for type in types {
       let table = try table(type.name)
@@ -70,10 +66,11 @@ extension Catalog {
         do throws(StoreError) {
           let broken = try broken(rule, table, since: nil)
           if broken.isEmpty { continue }
-          found.append(StoreError(.rule, "\(upgrade) \(Self.words(broken, rule))"))
+          found.append(
+            StoreError(.rule, .afterUpgrade(place: "\(location)", Self.breaches(broken, rule))))
         } catch {
           if error.kind == .interrupted { throw error }
-          found.append(StoreError(.rule, "\(upgrade) \(error.message)"))
+          found.append(StoreError(.rule, .afterUpgrade(place: "\(location)", error.reason)))
         }
       }
     }
@@ -143,9 +140,7 @@ extension Catalog {
     } catch {
       switch error.kind {
       case .expression, .name, .rule:
-        throw StoreError(
-          .rule,
-          "\(rule.rule.type.asName).\(rule.rule.name.asName) cannot be evaluated: \(error.message)")
+        throw StoreError(.rule, .unevaluable(rule.rule, error.reason))
       default: throw error
       }
     }
@@ -199,13 +194,8 @@ extension Catalog {
     var found: [(number: Int, error: StoreError)] = []
     for rule in table.rules where rule.rule.severity == .error {
       for number in try broken(rule, table, since: nil, among: numbers) {
-        let seen = try words(rule, RecordID(type, number), table)
-        let properties = ownProperties(of: rule, table)
         found.append(
-          (
-            number,
-            StoreError(.rule, seen, property: properties.count == 1 ? properties[0].name : nil)
-          ))
+          (number, try breach(of: rule, RecordID(type, number), table, isNamed: false)))
       }
     }
     return found
@@ -311,29 +301,26 @@ extension Catalog {
 
   // MARK: Words
 
-  private func breach(
-    of rule: TableRule, _ id: RecordID, _ table: Table
+  /// The error for a record that breaks a rule, with the values that the rule reads.
+  func breach(
+    of rule: TableRule, _ id: RecordID, _ table: Table, isNamed: Bool = true
   ) throws(StoreError) -> StoreError {
-    let properties = ownProperties(of: rule, table)
-    return StoreError(
-      .rule, "\(id) " + (try words(rule, id, table)),
-      property: properties.count == 1 ? properties[0].name : nil)
+    breach(of: rule, isNamed ? id : nil, try values(of: id) ?? [], table)
   }
 
-  /// Says that a record breaks a rule, and shows the values that the rule reads.
-  func words(
-    _ rule: TableRule, _ id: RecordID, _ table: Table
-  ) throws(StoreError) -> String { words(rule, try values(of: id) ?? [], table) }
-
-  /// Says that a record breaks a rule, and shows the values that the rule reads.
-  func words(_ rule: TableRule, _ values: [Value?], _ table: Table) -> String {
-    let seen = ownProperties(of: rule, table).compactMap { property in
+  func breach(
+    of rule: TableRule, _ id: RecordID?, _ values: [Value?], _ table: Table
+  ) -> StoreError {
+    let properties = ownProperties(of: rule, table)
+    let shown = properties.compactMap { property in
       table.type.index(of: property.name).map { index in
-        "\(property.name.asName) is \(Self.words(values[index], of: property))"
+        StoreError.ShownValue(
+          property: property.name, literal: Self.words(values[index], of: property))
       }
     }
-    let breaks = "breaks \(rule.rule.words)"
-    return seen.isEmpty ? breaks : "\(breaks): \(seen.joined(separator: ", "))"
+    return StoreError(
+      .rule, .breach(rule.rule, id, shown),
+      property: properties.count == 1 ? properties[0].name : nil)
   }
 
   /// The properties of the record itself that a rule reads, in the order of the type.
@@ -351,11 +338,9 @@ extension Catalog {
     return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
   }
 
-  /// Says how many records break a rule, and names the first of them.
-  static func words(_ broken: [Int], _ rule: TableRule) -> String {
-    let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0).description }
-    let count = broken.count == 1 ? "1 record breaks" : "\(broken.count) records break"
-    let rest = broken.count > named.count ? " and \(broken.count - named.count) more" : ""
-    return "\(count) \(rule.rule.words): \(named.joined(separator: ", "))\(rest)"
+  /// How many records break a rule, and the first of them.
+  static func breaches(_ broken: [Int], _ rule: TableRule) -> StoreError.Reason {
+    let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0) }
+    return .breaches(rule.rule, named, more: broken.count - named.count)
   }
 }

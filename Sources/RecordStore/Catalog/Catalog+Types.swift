@@ -6,8 +6,7 @@ extension Catalog {
   func checkTables() throws(StoreError) {
     let strange = try engine.value(CatalogQuestions.strangeTables)
     guard let name = strange.text else { return }
-    throw StoreError(
-      .unopenable, "\(location) is damaged: \(name) is not a table any more")
+    throw StoreError(.unopenable, .notTable(place: "\(location)", name))
   }
 
   /// The tables of the current types, with rules and requested indexes.
@@ -71,7 +70,7 @@ extension Catalog {
         name = Self.typeName(definedBy: text) ?? name
       }
       guard ids.insert(id).inserted, known.insert(name).inserted else {
-        throw StoreError(.unopenable, "\(location) is damaged: it has two types \(name.asName)")
+        throw StoreError(.unopenable, .twoTypes(place: "\(location)", name))
       }
       names.append((id, name))
     }
@@ -97,7 +96,7 @@ extension Catalog {
     var list: [Table] = []
     for ((id, name), type) in zip(names, types) {
       guard let numbers = numbers[id], let existence = numbers.existence else {
-        throw StoreError(.unopenable, "\(location) has lost what it knew of \(name.asSQLName)")
+        throw StoreError(.unopenable, .lostType(place: "\(location)", table: name))
       }
       list.append(
         Table(
@@ -114,7 +113,7 @@ extension Catalog {
     do {
       type = try references.list.type()
     } catch {
-      throw StoreError(.unopenable, error.message)
+      throw StoreError(.unopenable, .definition(error))
     }
     let first = references.existence + 1
     return Table(
@@ -217,7 +216,7 @@ extension Catalog {
       try database.checkMayGoOn()
       guard let text = texts["prop:\(number)"] else {
         throw StoreError(
-          .unopenable, "\(location) has lost the definition of \(name.asName).\(property.asName)")
+          .unopenable, .lostDefinition(place: "\(location)", PropertyReference(name, property)))
       }
       let definition = text.quotingKind(of: property, ever)
       do {
@@ -240,10 +239,7 @@ extension Catalog {
 
   /// The error for a definition that this program cannot read.
   func newer(_ definition: String, _ why: String) -> StoreError {
-    StoreError(
-      .unopenable,
-      "\(location) was made by a newer program, or its definitions are damaged: "
-        + "\(definition), which this one does not know (\(why))")
+    StoreError(.unopenable, .newerDefinition(place: "\(location)", definition, why: why))
   }
 }
 

@@ -211,7 +211,7 @@ public final class Catalog: Part {
       let options = database.options
       if !options.isReadOnly {
         guard !engine.isReadOnly else {
-          throw StoreError(.readOnly, "\(location) cannot be written; open it read-only")
+          throw StoreError(.readOnly, .place("\(location)", .unwritable))
         }
         try engine.execute(
           "PRAGMA recursive_triggers = ON; PRAGMA cache_size = -\(Self.cacheSize); "
@@ -221,7 +221,7 @@ public final class Catalog: Part {
       if try database.isEmpty() {
         try database.checkOwner()
         guard !options.isReadOnly else {
-          throw StoreError(.unopenable, "\(location) is empty; expected a store")
+          throw StoreError(.unopenable, .place("\(location)", .empty))
         }
         isNew = try makeTables()
       }
@@ -285,21 +285,11 @@ public final class Catalog: Part {
     let noted = try engine.value(CatalogQuestions.notedFormat).integer
     let version = max(mark, noted ?? 0)
     guard version <= Schema.version else {
-      throw StoreError(
-        .unopenable,
-        "\(location) is of version \(version), made by a newer program; this one "
-          + "knows versions up to \(Schema.version)")
+      throw StoreError(.unopenable, .newerFormat(place: "\(location)", version))
     }
-    guard version >= 1 else {
-      throw StoreError(.unopenable, "\(location) has lost the version of its tables")
-    }
+    guard version >= 1 else { throw StoreError(.unopenable, .place("\(location)", .lostVersion)) }
     guard version >= Schema.oldestVersion else {
-      throw StoreError(
-        .unopenable,
-        "\(location) has format \(version); this version reads formats from "
-          + "\(Schema.oldestVersion) on",
-        hint: "open it with workbench 0.2.0 and change something, which upgrades the file; you can "
-          + "undo the change")
+      throw StoreError(.unopenable, .olderFormat(place: "\(location)", version))
     }
     format = version
     let application = try engine.value(CatalogQuestions.application).integer
@@ -491,7 +481,7 @@ extension Part {
   func table(_ type: String) throws(StoreError) -> Table {
     guard let table = catalog.knownTable(type) else {
       try database.checkOpen()
-      throw StoreError(.name, RecordType.missing(type), candidates: types.map(\.name))
+      throw StoreError(.name, .noType(type), candidates: types.map(\.name))
     }
     return table
   }

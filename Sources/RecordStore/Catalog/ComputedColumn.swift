@@ -85,7 +85,7 @@ final class ComputedColumn {
       throw StoreError(error)
     }
     if let message = analyzed.objection(asValueOf: property) {
-      throw StoreError(.expression, message)
+      throw StoreError(.expression, .stated(message))
     }
     if let mirror {
       let prefix = "SELECT 1 FROM \(type.name.asSQLName) WHERE ("

@@ -59,19 +59,16 @@ struct ComputedColumns {
         size += inner * column.sql.utf8.count(of: other.asSQLName.utf8)
       }
       if column.isColumn { total += size }
-      func excess(_ limit: String) -> StoreError {
-        StoreError(
-          .expression, "\(name.asName) is computed through too many other properties: \(limit)",
-          property: name)
-      }
       guard path.count <= Self.deepest else {
-        throw excess("at most \(Self.deepest) can follow from each other")
+        throw StoreError(.expression, .computedDeep(name, most: Self.deepest), property: name)
       }
       guard size <= Self.longest, total <= Self.longestOfType else {
-        let limit =
-          size <= Self.longest ? "those of a type \(Self.longestOfType)" : "\(Self.longest)"
-        throw excess(
-          "with each wherever it is read, it can have \(limit) bytes of SQL at most")
+        let isOfType = size <= Self.longest
+        throw StoreError(
+          .expression,
+          .computedBytes(
+            name, most: isOfType ? Self.longestOfType : Self.longest, isOfType: isOfType),
+          property: name)
       }
       sources[name] = own
       sizes[name] = size
@@ -145,14 +142,8 @@ struct ComputedColumns {
   private static func ring(_ columns: [ComputedColumn]) -> StoreError {
     let names = columns.map(\.property.name)
     let next = names.count > 1 ? names[1] : names[0]
-    let words =
-      names.count == 1
-      ? "\(names[0].asName) is computed from itself"
-      : "\(names[0].asName) is computed from "
-        + (names.dropFirst() + [names[0]]).map(\.asName).joined(
-          separator: ", which is computed from ")
     return StoreError(
-      .expression, words, property: names[0], token: columns[0].place(of: next))
+      .expression, .computedRing(names), property: names[0], token: columns[0].place(of: next))
   }
 }
 

@@ -25,10 +25,7 @@ extension Catalog {
       let name = (property.kind.item ?? property.kind).name
       guard property.kind.recordType == nil, let older = types.first(where: { $0.name == name })
       else { continue }
-      throw StoreError(
-        .refused,
-        "\(older.name) is a type here, older than the kind of that name, which this store cannot "
-          + "use; a reference to the type is written `\(older.name)`")
+      throw StoreError(.refused, .olderTypeName(older.name))
     }
   }
 }

@@ -21,14 +21,11 @@ struct PropertyIndex {
   private static let prefix = "index:"
 
   /// Why an index of a property would be useless; nil if it is useful.
-  static func uselessness(of property: Property) -> String? {
-    if property.isKey { return "is a key, which has an index" }
-    if property.isUnique { return "is unique, and so it has an index" }
-    if property.kind.isReference { return "is a reference, which has an index" }
-    if property.kind.isList { return "is a list, of which there can be no index" }
-    if Storage(property).isLong {
-      return "has more than 15 digits; no index can be used where such numbers are compared"
-    }
-    return nil
+  static func uselessness(of property: Property) -> StoreError.MemberFault? {
+    if property.isKey { return .isKey }
+    if property.isUnique { return .isUnique }
+    if property.kind.isReference { return .isReference }
+    if property.kind.isList { return .isList }
+    return Storage(property).isLong ? .isLong : nil
   }
 }

@@ -46,7 +46,7 @@ final class Table {
   /// Whether these are calculated for each record separately, each from those before it.
   private(set) var calculatesInSteps = false
   /// A message about columns removed by another program; the table is then read-only.
-  private(set) var damage: String?
+  private(set) var damage: StoreError.Reason?
   /// Whether new record numbers are known to be unused.
   private(set) var hasSafeNumbers = false
 
@@ -152,7 +152,7 @@ final class Table {
 
   func setSafeNumbers(_ areSafe: Bool) { hasSafeNumbers = areSafe }
 
-  func setDamage(_ words: String?) { damage = words }
+  func setDamage(_ reason: StoreError.Reason?) { damage = reason }
 
   /// Reads a computed property as its expression, because another program has removed its column.
   func read(_ column: ComputedColumn) {

@@ -28,6 +28,13 @@ private final class OpenEngine {
   }
 }
 
+/// Runs a call of an engine, and converts its error.
+func converted<Result>(
+  _ call: @autoclosure () throws(EngineError) -> Result
+) throws(StoreError) -> Result {
+  do { return try call() } catch { throw StoreError(error) }
+}
+
 /// Wraps an engine and converts its errors.
 final class Connection {
   /// In milliseconds. A file crafted by another program could be read endlessly.
@@ -46,12 +53,8 @@ final class Connection {
     to place: EnginePlace, isReadOnly: Bool = false, busyTimeout milliseconds: Int,
     by engines: any EngineSource
   ) throws(StoreError) {
-    do {
-      open = OpenEngine(
-        try engines.open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds))
-    } catch {
-      throw StoreError(error)
-    }
+    open = OpenEngine(
+      try converted(engines.open(place, isReadOnly: isReadOnly, busyTimeout: milliseconds)))
     needsTriggers = false
   }
 
@@ -85,17 +88,15 @@ final class Connection {
 
   /// Prepares a statement, cached by its text.
   func statement(_ sql: String) throws(StoreError) -> Statement {
-    do { return Statement(try engine.statement(sql)) } catch { throw StoreError(error) }
+    Statement(try converted(engine.statement(sql)))
   }
 
   func prepare(_ sql: String) throws(StoreError) -> Statement {
-    do { return Statement(try engine.prepare(sql)) } catch { throw StoreError(error) }
+    Statement(try converted(engine.prepare(sql)))
   }
 
   /// Runs statements without results, separated by semicolons.
-  func execute(_ sql: String) throws(StoreError) {
-    do { try engine.execute(sql) } catch { throw StoreError(error) }
-  }
+  func execute(_ sql: String) throws(StoreError) { try converted(engine.execute(sql)) }
 
   /// Runs a cached statement to its end.
   func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
@@ -133,55 +134,26 @@ final class Connection {
   ///
   /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
-    do { try engine.begin(expecting: questions) } catch { throw StoreError(error) }
+    try converted(engine.begin(expecting: questions))
   }
 
   /// Begins a read transaction on a consistent snapshot.
   ///
   /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func beginReading(expecting questions: [EngineQuestion]) throws(StoreError) {
-    do { try engine.beginReading(expecting: questions) } catch { throw StoreError(error) }
+    try converted(engine.beginReading(expecting: questions))
   }
 
-  func commit() throws(StoreError) {
-    do { try engine.commit() } catch { throw StoreError(error) }
-  }
-
-  func rollback() throws(StoreError) {
-    do { try engine.rollback() } catch { throw StoreError(error) }
-  }
-
-  func savepoint() throws(StoreError) {
-    do { try engine.savepoint() } catch { throw StoreError(error) }
-  }
-
-  func release() throws(StoreError) {
-    do { try engine.release() } catch { throw StoreError(error) }
-  }
-
-  func rollbackToSavepoint() throws(StoreError) {
-    do { try engine.rollbackToSavepoint() } catch { throw StoreError(error) }
-  }
-
-  func schemaVersion() throws(StoreError) -> Int {
-    do { return try engine.schemaVersion() } catch { throw StoreError(error) }
-  }
-
-  func dataVersion() throws(StoreError) -> Int {
-    do { return try engine.dataVersion() } catch { throw StoreError(error) }
-  }
-
-  func copy(to path: String) throws(StoreError) {
-    do { try engine.copy(to: path) } catch { throw StoreError(error) }
-  }
-
-  func rewrite() throws(StoreError) -> EngineRewriting {
-    do { return try engine.rewrite() } catch { throw StoreError(error) }
-  }
-
-  func checkpoint() throws(StoreError) -> Bool {
-    do { return try engine.checkpoint() } catch { throw StoreError(error) }
-  }
+  func commit() throws(StoreError) { try converted(engine.commit()) }
+  func rollback() throws(StoreError) { try converted(engine.rollback()) }
+  func savepoint() throws(StoreError) { try converted(engine.savepoint()) }
+  func release() throws(StoreError) { try converted(engine.release()) }
+  func rollbackToSavepoint() throws(StoreError) { try converted(engine.rollbackToSavepoint()) }
+  func schemaVersion() throws(StoreError) -> Int { try converted(engine.schemaVersion()) }
+  func dataVersion() throws(StoreError) -> Int { try converted(engine.dataVersion()) }
+  func copy(to path: String) throws(StoreError) { try converted(engine.copy(to: path)) }
+  func rewrite() throws(StoreError) -> EngineRewriting { try converted(engine.rewrite()) }
+  func checkpoint() throws(StoreError) -> Bool { try converted(engine.checkpoint()) }
 
   var abilities: EngineAbilities { open.engine.abilities }
 
@@ -189,7 +161,7 @@ final class Connection {
   func pages(key: Int) -> Pages { Pages(size: abilities.rowsOfPage, key: key) }
 
   func register(_ functions: [SQLFunction]) throws(StoreError) {
-    do { try engine.register(functions) } catch { throw StoreError(error) }
+    try converted(engine.register(functions))
   }
 
   var isInterrupted: () -> Bool {
@@ -239,13 +211,11 @@ struct Statement {
   func reset() { base.reset() }
 
   /// Returns false after the last row, and resets the statement.
-  func step() throws(StoreError) -> Bool {
-    do { return try base.step() } catch { throw StoreError(error) }
-  }
+  func step() throws(StoreError) -> Bool { try converted(base.step()) }
 
   /// Binds one parameter, counted from 1; others keep their values.
   func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
-    do { try base.bind(value, at: place) } catch { throw StoreError(error) }
+    try converted(base.bind(value, at: place))
   }
 
   /// Resets the statement and binds its parameters, from the first on.
@@ -265,44 +235,10 @@ struct Statement {
   }
 
   /// Runs the statement to its end; errors may be reported later.
-  func post() throws(StoreError) {
-    do { try base.post() } catch { throw StoreError(error) }
-  }
+  func post() throws(StoreError) { try converted(base.post()) }
 
   /// Runs the statement to its end with its current parameters.
   func run() throws(StoreError) {
     while try step() {}
-  }
-}
-
-extension StoreError {
-  /// Converts an error of the engine.
-  init(_ error: EngineError) {
-    let kind: Kind =
-      switch error.kind {
-      case .busy: .busy
-      case .readOnly: .readOnly
-      case .interrupted: .interrupted
-      case .unopenable: .unopenable
-      case .statement: .expression
-      case .notUnique: .conflict
-      case .missingValue, .dangling, .constraint: .rule
-      case .refused, .closed: .refused
-      case .tooLong, .failure, .exceeded: .engine
-      case .lostTransaction: .lostTransaction
-      case .unknownOutcome: .unknownOutcome
-      }
-    let message =
-      switch error.kind {
-      case .closed: "the store is closed"
-      case .tooLong:
-        "stopped: a text or a blob is longer than \(EngineLimits.longestText / 1_000_000) million bytes"
-      case .exceeded: "stopped: this takes too long; check says whether the file is damaged"
-      // abs() of the least integer.
-      case .statement where error.message == "integer overflow": "the result is beyond 64 bits"
-      default: error.message
-      }
-    self.init(kind, message, code: error.code)
-    (cause, offset) = (error.kind, error.offset)
   }
 }

@@ -121,19 +121,16 @@ final class Database {
     switch error.kind {
     case .busy:
       StoreError(
-        .busy,
-        "another program has \(location) locked; waited "
-          + "\(Double(options.busyTimeout) / 1000) s for it to finish", code: error.code)
+        .busy, .busy(place: "\(location)", milliseconds: options.busyTimeout, isOpening: true),
+        code: error.code)
     // Errors from the store already name the file.
     case .unopenable where error.code == 0: error
     case .engine where error.cause == .exceeded:
       StoreError(
-        .unopenable,
-        "\(location) cannot be opened: to read its definitions takes longer than "
-          + "\(longestOpening / 1000) s", code: error.code)
+        .unopenable, .slowOpening(place: "\(location)", milliseconds: longestOpening),
+        code: error.code)
     case .engine, .expression, .unopenable:
-      StoreError(
-        .unopenable, "\(location) cannot be opened: \(error.message)", code: error.code)
+      StoreError(.unopenable, .unopenable(place: "\(location)", error.reason), code: error.code)
     default: error
     }
   }
@@ -178,14 +175,11 @@ final class Database {
   ) throws(StoreError) {
     let application = try engine.value(applicationQuestion).integer ?? 0
     guard application == 0 || application == Schema.applicationID else {
-      throw StoreError(.unopenable, "\(location) is a database of another application")
+      throw StoreError(.unopenable, .place("\(location)", .otherApplication))
     }
     let names = try tableNames(engine)
     guard names.isEmpty || names.contains("wb_state") else {
-      throw StoreError(
-        .unopenable,
-        "\(location) is a database of another application; it has the table "
-          + "\(names.min() ?? "")")
+      throw StoreError(.unopenable, .foreignTable(place: "\(location)", table: names.min() ?? ""))
     }
   }
 
@@ -219,10 +213,7 @@ final class Database {
     }
     // SQLite would write the log into the other file.
     connection.keepLog()
-    throw StoreError(
-      .lost,
-      "\(path) was removed, replaced or emptied by another program while it was open; nothing more "
-        + "is written to it")
+    throw StoreError(.lost, .lost(path: path))
   }
 
   /// Swaps the connections; `next` then is the connection to the former database.
@@ -238,7 +229,7 @@ final class Database {
   }
 
   func checkOpen() throws(StoreError) {
-    guard !isClosed else { throw StoreError(.refused, "the store is closed") }
+    guard !isClosed else { throw StoreError(.refused, .fact(.closed)) }
   }
 
   // MARK: Transactions
@@ -252,9 +243,9 @@ final class Database {
   ///
   /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
-    guard !isCopy else { throw StoreError(.refused, "a past state cannot be changed") }
+    guard !isCopy else { throw StoreError(.refused, .fact(.pastState)) }
     guard !connection.isReadOnly else {
-      throw StoreError(.readOnly, "\(location) is open read-only")
+      throw StoreError(.readOnly, .place("\(location)", .openReadOnly))
     }
     do {
       try connection.begin(expecting: questions)
@@ -265,9 +256,8 @@ final class Database {
 
   func busy(_ error: StoreError) -> StoreError {
     guard error.kind == .busy else { return error }
-    let seconds = Double(options.busyTimeout) / 1000
     return StoreError(
-      .busy, "another program is writing to \(location); waited \(seconds) s for it to finish",
+      .busy, .busy(place: "\(location)", milliseconds: options.busyTimeout, isOpening: false),
       code: error.code)
   }
 
@@ -305,6 +295,6 @@ final class Database {
   func checked(_ number: Int, in table: String) throws(StoreError) -> Int {
     // Our numbers start at 1 without gaps, so another program has written this one.
     if number < 1 << 60 { return number }
-    throw StoreError(.unopenable, "\(location) is damaged: \(table) has the number \(number)")
+    throw StoreError(.unopenable, .strayNumber(place: "\(location)", table: table, number))
   }
 }

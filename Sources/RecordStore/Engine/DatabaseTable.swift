@@ -28,12 +28,11 @@ public final class DatabaseTable {
         """
       ).compactMap { $0[0].text }
     } catch {
-      throw StoreError(.unopenable, "\(path) cannot be read: \(error.message)")
+      throw StoreError(.unopenable, .unread(path: path, why: error.message))
     }
     guard tables.contains(name) else {
       throw StoreError(
-        .name, "\(path) has no table \"\(name)\"",
-        candidates: tables.filter { !$0.hasPrefix("wb_") })
+        .name, .noTable(name, path: path), candidates: tables.filter { !$0.hasPrefix("wb_") })
     }
     statement = try connection.prepare("SELECT * FROM \(name.asSQLName)")
     columns = statement.columnNames

@@ -59,8 +59,7 @@ package final class FileDraft {
       restingPlace, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, (permissions | 0o600) & 0o666)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
-        ? StoreError(
-          .unopenable, "\(path) cannot be written: there is no folder \(folder.dropLast())")
+        ? StoreError(.unopenable, .noFolder(String(folder.dropLast()), for: path, isNew: false))
         : Self.error(path, errno)
     }
     flock(descriptor, LOCK_EX)
@@ -81,9 +80,7 @@ package final class FileDraft {
     removeLeft(beside: path)
     let draft = try FileDraft(path, replaces: replaces, beside: store)
     for ending in companions where access(path + ending, F_OK) == 0 {
-      throw StoreError(
-        .refused, "\(path)\(ending) is left of another database, and would damage this one",
-        hint: "remove it first, or choose another name")
+      throw StoreError(.refused, .place(path + ending, .leftover))
     }
     try body(draft.place)
     // SQLite was told not to wait for the disk.
@@ -101,17 +98,15 @@ package final class FileDraft {
     at path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) -> stat? {
     guard !path.isEmpty, !path.contains("\0") else {
-      throw StoreError(.refused, "the file name is empty")
+      throw StoreError(.refused, .fact(.noFileName))
     }
     for ending in companions where path.hasSuffix(ending) {
       let database = String(path.dropLast(ending.count))
       if isSame(database, store) || isDatabase(database) {
-        throw StoreError(.refused, "\(path) belongs to the database \(database)")
+        throw StoreError(.refused, .partOfDatabase(path: path, database))
       }
     }
-    guard !isSame(path, store) else {
-      throw StoreError(.refused, "\(path) is the database itself")
-    }
+    guard !isSame(path, store) else { throw StoreError(.refused, .place(path, .isDatabase)) }
     var status = stat()
     guard lstat(path, &status) == 0 else {
       guard [ENOENT, ENOTDIR].contains(errno) else { throw error(path, errno) }
@@ -119,21 +114,15 @@ package final class FileDraft {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFLNK: throw StoreError(.refused, "\(path) is a symbolic link; expected a regular file")
-    case S_IFDIR: throw StoreError(.refused, "\(path) is a folder; expected a regular file")
-    default: throw StoreError(.refused, "\(path) is not a regular file")
+    case S_IFLNK: throw StoreError(.refused, .place(path, .link))
+    case S_IFDIR: throw StoreError(.refused, .place(path, .regularFolder))
+    default: throw StoreError(.refused, .place(path, .notRegular))
     }
     if let store, companions.contains(where: { hasSameFile(path, store + $0) }) {
-      throw StoreError(.refused, "\(path) belongs to the database \(store)")
+      throw StoreError(.refused, .partOfDatabase(path: path, store))
     }
-    guard !isDatabase(path) else {
-      throw StoreError(
-        .refused, "\(path) already exists and is a database",
-        hint: "a database is never replaced; choose another name, or remove it first")
-    }
-    guard replaces else {
-      throw StoreError(.refused, "\(path) already exists", hint: "--replace overwrites it")
-    }
+    guard !isDatabase(path) else { throw StoreError(.refused, .place(path, .databaseExists)) }
+    guard replaces else { throw StoreError(.refused, .place(path, .fileExists)) }
     return status
   }
 
@@ -166,7 +155,7 @@ package final class FileDraft {
   }
 
   private static func error(_ path: String, _ code: Int32) -> StoreError {
-    StoreError(.unopenable, "\(path) cannot be written: \(String(cString: strerror(code)))")
+    StoreError(.unopenable, .unwritten(path: path, why: String(cString: strerror(code))))
   }
 
   // MARK: The bytes
@@ -220,7 +209,7 @@ package final class FileDraft {
       unlink(place)
     } else if !replaces, errno == EEXIST {
       // Another program has created a file of this name meanwhile.
-      throw StoreError(.refused, "\(path) already exists", hint: "--replace overwrites it")
+      throw StoreError(.refused, .place(path, .fileExists))
     } else if rename(place, path) != 0 {
       throw Self.error(path, errno)
     }

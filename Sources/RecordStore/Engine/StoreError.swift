@@ -1,6 +1,6 @@
 internal import Expressions
 package import Records
-package import SQLEngine
+internal import SQLEngine
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -50,41 +50,31 @@ public struct StoreError: Error, Hashable, Sendable {
 
   /// The kind of failure.
   public var kind: Kind
-  /// The message, in words for users.
-  public var message: String
+  package var reason: Reason
   /// The property with the invalid value, if any.
   public var property: String?
   /// The index of the invalid token of a `RecordExpression`, if any.
   public var token: Int?
   /// Similar names that may have been meant.
   public var candidates: [String]
-  /// A suggestion, such as the notation of a value, if the message is not sufficient.
-  public var hint: String?
-  /// The broken rule, if any.
-  package internal(set) var rule: Rule?
-  /// The record that breaks it, if the error is about one.
-  package internal(set) var record: RecordID?
-  /// The number of affected records, if the error counts them.
-  package internal(set) var count = 1
   /// SQLite's extended result code; 0 for errors of the store itself.
   public var code: Int
-  /// nil for errors of the store itself.
-  package internal(set) var cause: EngineError.Kind?
-  /// The byte offset in the SQL up to which it was understood, if known.
-  package var offset: Int?
 
-  /// Creates an error with a message for users.
-  public init(
-    _ kind: Kind, _ message: String, property: String? = nil, token: Int? = nil,
-    candidates: [String] = [], hint: String? = nil, code: Int = 0
+  package init(
+    _ kind: Kind, _ reason: Reason, property: String? = nil, token: Int? = nil,
+    candidates: [String] = [], code: Int = 0
   ) {
     self.kind = kind
-    self.message = message
+    self.reason = reason
     self.property = property
     self.token = token
     self.candidates = candidates
-    self.hint = hint
     self.code = code
+  }
+
+  /// Creates an error with the caller's own message.
+  public init(_ kind: Kind, _ message: String, property: String? = nil) {
+    self.init(kind, .stated(message), property: property)
   }
 }
 
@@ -97,20 +87,55 @@ extension StoreError: CustomStringConvertible, LocalizedError {
 }
 
 extension StoreError {
-  init(_ error: ExpressionError) {
-    self.init(
-      error.kind == .name ? .name : .expression, error.message, token: error.token,
-      candidates: error.candidates, hint: error.hint)
-  }
-}
-
-extension StoreError {
   /// Creates the error for a duplicate value of a unique property.
-  package init(
-    _ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0
-  ) {
+  package init(_ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0) {
     self.init(
-      .conflict, "\(property.name.asName) \(property.kind.literal(value)) is taken by \(holder)",
+      .conflict,
+      .taken(property: property.name, literal: property.kind.literal(value), by: holder),
       property: property.name, code: code)
   }
+
+  init(_ error: ExpressionError) {
+    self.init(
+      error.kind == .name ? .name : .expression, .expression(error), token: error.token,
+      candidates: error.candidates)
+  }
+
+  init(_ error: EngineError) {
+    let kind: Kind =
+      switch error.kind {
+      case .busy: .busy
+      case .readOnly: .readOnly
+      case .interrupted: .interrupted
+      case .unopenable: .unopenable
+      case .statement: .expression
+      case .notUnique: .conflict
+      case .missingValue, .dangling, .constraint: .rule
+      case .refused, .closed: .refused
+      case .tooLong, .failure, .exceeded: .engine
+      case .lostTransaction: .lostTransaction
+      case .unknownOutcome: .unknownOutcome
+      }
+    self.init(kind, .engine(error), code: error.code)
+  }
+
+  /// nil for errors of the store itself.
+  var cause: EngineError.Kind? { if case .engine(let error) = reason { error.kind } else { nil } }
+
+  /// The byte offset in the SQL up to which it was understood, if known.
+  var offset: Int? { if case .engine(let error) = reason { error.offset } else { nil } }
+
+  /// The broken rule, if any.
+  package var rule: Rule? {
+    switch reason {
+    case .breach(let rule, _, _), .moreBreaches(let rule, _): rule
+    default: nil
+    }
+  }
+
+  /// The record that breaks a rule, if the error is about one.
+  package var record: RecordID? { if case .breach(_, let id, _) = reason { id } else { nil } }
+
+  /// The number of affected records, if the error counts them.
+  package var count: Int { if case .moreBreaches(_, let count) = reason { count } else { 1 } }
 }

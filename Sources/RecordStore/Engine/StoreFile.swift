@@ -79,10 +79,7 @@ struct StoreFile {
     var status = stat()
     guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
     guard FileStamp.isContinued(at: path, by: engines) else {
-      throw StoreError(
-        .unopenable,
-        "\(given)-wal belongs to another database, which was at \(given) before; to open the one "
-          + "that is there now, remove \(given)-wal and \(given)-shm")
+      throw StoreError(.unopenable, .otherLog(path: given))
     }
   }
 
@@ -104,17 +101,10 @@ struct StoreFile {
     let before = version
     var image: [UInt8] = []
     if let before, before.size <= Self.longestImage {
-      do {
-        image = try DatabaseFile(path).bytes(of: .database, count: before.size).bytes
-      } catch {
-        throw StoreError(error)
-      }
+      image = try converted(DatabaseFile(path).bytes(of: .database, count: before.size).bytes)
     }
     guard image.count >= Self.headerLength, version == before, !hasLog else {
-      throw StoreError(
-        .unopenable,
-        "\(given) cannot be read while others write to it: there is no permission to write to its "
-          + "folder, where SQLite keeps files for that; copy it with backup, or ask for permission")
+      throw StoreError(.unopenable, .place(given, .unreadableBesideWriters))
     }
     // An in-memory database has no write-ahead log.
     for place in 18...19 { image[place] = 1 }
@@ -135,39 +125,31 @@ struct StoreFile {
   /// application.
   func needsLook(isReadOnly: Bool) throws(StoreError) -> Bool {
     guard !given.isEmpty, !given.contains("\0") else {
-      throw StoreError(.unopenable, "expected the name of a file")
+      throw StoreError(.unopenable, .fact(.noStoreName))
     }
     var status = stat()
     for name in ["-wal", "-shm", "-journal"] {
       // SQLite would follow it, and write to or delete the file that it names.
       guard lstat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
-      throw StoreError(
-        .unopenable,
-        "\(given)\(name) is a symbolic link; expected a file that SQLite has made, or none",
-        hint: "remove the link")
+      throw StoreError(.unopenable, .place(given + name, .linkedLog))
     }
     guard stat(path, &status) == 0 else {
       try checkMissing(isReadOnly: isReadOnly)
       return false
     }
     guard status.st_mode & S_IFMT != S_IFDIR else {
-      throw StoreError(.unopenable, "\(given) is a folder; expected a file")
+      throw StoreError(.unopenable, .place(given, .folder))
     }
     for name in ["", "-wal", "-shm", "-journal"] where Self.isEndless(path + name) {
-      throw StoreError(.unopenable, "\(given)\(name) is not a file; expected one")
+      throw StoreError(.unopenable, .place(given + name, .noFile))
     }
-    guard access(path, R_OK) == 0 else {
-      throw StoreError(.unopenable, "no permission to read \(given)")
-    }
+    guard access(path, R_OK) == 0 else { throw StoreError(.unopenable, .noPermission(path: given)) }
     guard isReadOnly || access(path, W_OK) == 0 else {
-      throw StoreError(.readOnly, "\(given) cannot be written; open it read-only")
+      throw StoreError(.readOnly, .place(given, .unwritable))
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard isReadOnly || access(folder, W_OK) == 0 else {
-      throw StoreError(
-        .readOnly,
-        "\(given) cannot be written: SQLite keeps a journal beside it, and there is no permission "
-          + "to write to \(folder); open it read-only")
+      throw StoreError(.readOnly, .noJournal(path: given, folder: folder))
     }
     return try checkHeader(isReadOnly: isReadOnly)
   }
@@ -180,14 +162,14 @@ struct StoreFile {
   }
 
   private func checkMissing(isReadOnly: Bool) throws(StoreError) {
-    guard !isReadOnly else { throw StoreError(.unopenable, "there is no file \(given)") }
+    guard !isReadOnly else { throw StoreError(.unopenable, .noFile(path: given)) }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     var status = stat()
     guard stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw StoreError(.unopenable, "\(given) cannot be made: there is no folder \(folder)")
+      throw StoreError(.unopenable, .noFolder(folder, for: given, isNew: true))
     }
     guard access(folder, W_OK) == 0 else {
-      throw StoreError(.unopenable, "\(given) cannot be made: no permission to write to \(folder)")
+      throw StoreError(.unopenable, .closedFolder(folder, for: given))
     }
   }
 
@@ -199,22 +181,18 @@ struct StoreFile {
     do {
       header = try DatabaseFile(path).bytes(of: .database, count: Self.headerLength).bytes
     } catch {
-      throw StoreError(.unopenable, "\(given) cannot be read: \(error.message)")
+      throw StoreError(.unopenable, .unread(path: given, why: error.message))
     }
     if header.isEmpty {
-      guard !isReadOnly else {
-        throw StoreError(.unopenable, "\(given) is empty; expected a store")
-      }
+      guard !isReadOnly else { throw StoreError(.unopenable, .place(given, .empty)) }
       return true
     }
     guard header.count == Self.headerLength, header.starts(with: "SQLite format 3\0".utf8) else {
-      throw StoreError(.unopenable, "\(given) is not a database")
+      throw StoreError(.unopenable, .place(given, .noDatabase))
     }
     let application = header[68..<72].reduce(0) { $0 << 8 | Int($1) }
     if application == Schema.applicationID { return false }
-    guard application == 0 else {
-      throw StoreError(.unopenable, "\(given) is a database of another application")
-    }
+    guard application == 0 else { throw StoreError(.unopenable, .place(given, .otherApplication)) }
     return true
   }
 }

@@ -84,8 +84,7 @@ final class ExpressionCompiler {
     _ expression: CompiledExpression, _ parameters: [Value?], among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
     if let last = expression.lastParameter, last >= parameters.count {
-      throw StoreError(
-        .expression, "a value is missing: the expression has \(last + 1), not \(parameters.count)")
+      throw StoreError(.expression, .valuesMissing(needed: last + 1, given: parameters.count))
     }
     if let special = expression.specialized(for: parameters) {
       return try compile(
@@ -120,7 +119,7 @@ final class ExpressionCompiler {
     if let name {
       type = schema.types.first { $0.name == name }
       guard type != nil else {
-        throw StoreError(.name, RecordType.missing(name), candidates: schema.types.map(\.name))
+        throw StoreError(.name, .noType(name), candidates: schema.types.map(\.name))
       }
     }
     let analyzed: AnalyzedExpression

@@ -30,7 +30,7 @@ struct ExpressionFailure {
 
   var error: StoreError {
     let (kind, message) = translated
-    return StoreError(kind, message, token: token ?? named, code: code)
+    return StoreError(kind, .stated(message), token: token ?? named, code: code)
   }
 
   /// The first token with the last name in the message.

@@ -55,15 +55,11 @@ final class ExpressionLimits {
     }
   }
 
-  /// The exceeded limit in words; nil if the step failed for another reason.
-  private func excess(_ error: StoreError) -> String? {
-    if error.cause == .tooLong {
-      return
-        "a text in the expression is longer than \(Self.maximumLength / 1_000_000) million bytes"
-    }
+  /// The exceeded limit; nil if the step failed for another reason.
+  private func excess(_ error: StoreError) -> StoreError.Reason? {
+    if error.cause == .tooLong { return .longText(bytes: Self.maximumLength) }
     guard error.cause == .exceeded else { return nil }
-    if isLate { return "stopped: this takes longer than \(Self.longestStep / 1000) s" }
-    guard engine.peakMemory > allowance else { return nil }
-    return "stopped: this takes more than \(Self.maximumMemory >> 20) MB of memory"
+    if isLate { return .slow(milliseconds: Self.longestStep) }
+    return engine.peakMemory > allowance ? .large(bytes: Self.maximumMemory) : nil
   }
 }

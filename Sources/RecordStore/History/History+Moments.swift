@@ -12,28 +12,21 @@ extension History {
     case .transaction(let number):
       try checkIsKept(number)
       guard (1...max(1, newest)).contains(number), newest > 0 else {
-        throw StoreError(
-          .name, "there is no transaction #\(number)",
-          hint: newest == 0 ? nil : "the first is #1, the newest #\(newest)")
+        throw StoreError(.name, .noTransaction(number, newest: newest))
       }
       return number
     case .time(let time):
-      guard time <= catalog.database.clock() else {
-        throw StoreError(.refused, "the time is in the future; expected one in the past")
-      }
+      guard time <= catalog.database.clock() else { throw StoreError(.refused, .fact(.future)) }
       let number = min(newest, try firstTransaction(notBefore: time + 1) - 1)
       try checkIsKept(number)
-      guard number >= 1 else {
-        throw StoreError(.name, "there was nothing yet: the first transaction is later")
-      }
+      guard number >= 1 else { throw StoreError(.name, .fact(.beforeHistory)) }
       return number
     }
   }
 
   private func checkIsKept(_ number: Int) throws(StoreError) {
     guard let first = try compactedNumber(), number < first else { return }
-    throw StoreError(
-      .refused, "the history was compacted and begins with #\(first); what was before is gone")
+    throw StoreError(.refused, .compacted(first: first))
   }
 
   func lastChange(of transaction: Int) throws(StoreError) -> Int {

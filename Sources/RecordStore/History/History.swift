@@ -160,11 +160,9 @@ public final class History: Part {
       let property = table.type.properties[index]
       if let computation = property.computation {
         let sources = try catalog.sources(of: [name], table)
-        let names = table.type.properties.map(\.name).filter(sources.contains).map(\.asName)
+        let names = table.type.properties.map(\.name).filter(sources.contains)
         throw StoreError(
-          .refused,
-          "\(name.asName) is computed as (\(computation)) and has no history"
-            + (names.isEmpty ? "" : "; see that of \(names.listed())"), property: name)
+          .refused, .computedHistory(name, expression: computation, of: names), property: name)
       }
       guard property.kind.isListOfRecords else {
         return (table, id.number, [table.properties[index]], nil)

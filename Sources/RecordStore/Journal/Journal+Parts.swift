@@ -46,7 +46,7 @@ extension Journal {
   private func checkIsCurrent() throws(StoreError) {
     if groups.hasTransactions { return }
     guard try foreign.isCurrent() else {
-      throw StoreError(.overtaken, "another program has changed \(location) meanwhile")
+      throw StoreError(.overtaken, .overtaken(place: "\(location)"))
     }
   }
 

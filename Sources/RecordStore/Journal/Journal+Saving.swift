@@ -25,10 +25,8 @@ extension Journal {
   ///   if the file cannot be created.
   public func save(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
-    guard location == .memory else {
-      throw StoreError(.refused, "the records are kept in \(location) already")
-    }
-    try checkIsNoPart("the store cannot be saved")
+    guard location == .memory else { throw StoreError(.refused, .isKept(place: "\(location)")) }
+    try checkIsNoPart(.save)
     try endGroup()
     try write(to: path, replacing) { (file) throws(StoreError) in
       let engine = try connect(to: file)
@@ -52,7 +50,7 @@ extension Journal {
   ///   the file exists; of the kind ``StoreError/Kind/unopenable`` if the file cannot be created.
   public func backup(to path: String, replacing: Bool = false) throws(StoreError) {
     try catalog.database.checkOpen()
-    try checkIsNoPart("the store cannot be copied")
+    try checkIsNoPart(.copy)
     try endGroup()
     try write(to: path, replacing)
   }

@@ -135,10 +135,8 @@ public final class Journal: Part {
     do {
       try connection.commit()
     } catch  where error.kind == .unknownOutcome {
-      let newest = open.map { "#\($0.number)" } ?? "what the last commands did"
       throw StoreError(
-        .unknownOutcome, "whether \(newest) was stored is not known yet; look with log",
-        code: error.code)
+        .unknownOutcome, .unknownOutcome(transaction: open?.number), code: error.code)
     }
     hasWritten = true
     hasUpgraded = false
@@ -241,7 +239,7 @@ public final class Journal: Part {
 
   /// Opens a transaction that lasts until ``commit(reason:)`` or ``rollback()``.
   func begin(_ entry: TransactionEntry) throws(StoreError) {
-    guard open == nil else { throw StoreError(.refused, "a transaction is already open") }
+    guard open == nil else { throw StoreError(.refused, .fact(.transactionOpen)) }
     if options.isTrial { return try beginShared(entry) }
     try endGroup()
     let hasMended = try start()
@@ -292,7 +290,7 @@ public final class Journal: Part {
   }
 
   func rollback() throws(StoreError) {
-    guard let transaction = open else { throw StoreError(.refused, "no transaction is open") }
+    guard let transaction = open else { throw StoreError(.refused, .fact(.noTransactionOpen)) }
     open = nil
     if transaction.isWatched { marks.noteRollback(after: transaction.low - 1) }
     if transaction.isShared {
@@ -318,11 +316,9 @@ public final class Journal: Part {
   func current() throws(StoreError) -> Transaction {
     guard let open else {
       try database.checkOpen()
-      throw StoreError(.refused, "no transaction is open")
+      throw StoreError(.refused, .fact(.noTransactionOpen))
     }
-    guard connection.isInTransaction else {
-      throw StoreError(.refused, "the transaction was ended by an error; roll it back")
-    }
+    guard connection.isInTransaction else { throw StoreError(.refused, .fact(.transactionStopped)) }
     return open
   }
 
@@ -341,12 +337,8 @@ public final class Journal: Part {
   ) throws(StoreError) { try rows.note(source: source, from: change, of: transaction) }
 
   /// Throws inside a transaction or a trial.
-  ///
-  /// - Parameter refusal: The refused operation, for the message.
-  func checkIsNoPart(_ refusal: @autoclosure () -> String) throws(StoreError) {
-    guard open == nil, !options.isTrial else {
-      throw StoreError(.refused, "\(refusal()) inside a transaction")
-    }
+  func checkIsNoPart(_ deed: StoreError.Deed) throws(StoreError) {
+    guard open == nil, !options.isTrial else { throw StoreError(.refused, .inTransaction(deed)) }
   }
 
   // MARK: Groups

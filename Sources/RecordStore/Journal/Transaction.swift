@@ -241,10 +241,7 @@ final class TransactionRows {
     _ entry: TransactionEntry, after newest: Newest, actor: Int, reference: Int?
   ) throws(StoreError) -> Int {
     let now = database.clock()
-    guard Instant(milliseconds: now).isInCalendar else {
-      throw StoreError(
-        .refused, "the clock shows a time outside of the years 1 to 9999; set the clock right")
-    }
+    guard Instant(milliseconds: now).isInCalendar else { throw StoreError(.refused, .fact(.clock)) }
     let before = newest.time
     // Finding the greatest number, at the end of the table, is faster for SQLite than verifying
     // that a given number is unused.
@@ -266,7 +263,7 @@ final class TransactionRows {
     try insertion.post()
     guard connection.abilities.postpones || connection.lastInsertedID == newest.number + 1 else {
       try remove(connection.lastInsertedID)
-      throw StoreError(.engine, "the transactions of \(database.location) cannot be numbered")
+      throw StoreError(.engine, .unnumbered(place: "\(database.location)"))
     }
     return max(now, before)
   }
@@ -407,9 +404,7 @@ final class TransactionRows {
 
   /// The number of an actor, which is given one if it has none.
   func number(ofActor name: String) throws(StoreError) -> Int {
-    guard name != Schema.otherProgram else {
-      throw StoreError(.refused, "\(name) is the name of all other programs; choose another actor")
-    }
+    guard name != Schema.otherProgram else { throw StoreError(.refused, .reservedActor(name)) }
     if let known = try connection.value(Self.numberOfActor, .text(name)).integer { return known }
     try connection.run("INSERT INTO wb_text(s) VALUES(?1)", .text(name))
     return connection.lastInsertedID

@@ -86,8 +86,7 @@ extension [AlteredProperty] {
   private func place(of name: String, in type: String) throws(StoreError) -> Int {
     if let place = firstIndex(where: { $0.property.name == name }) { return place }
     throw StoreError(
-      .name, "no such property: \(type.asName) has no \"\(name)\"", property: name,
-      candidates: map(\.property.name))
+      .name, .noProperty(name, of: type), property: name, candidates: map(\.property.name))
   }
 
   private func checkIsFree(_ name: String, in type: String) throws(StoreError) {
@@ -95,7 +94,6 @@ extension [AlteredProperty] {
       return
     }
     throw StoreError(
-      .name, "\(type.asName) has the property \(other.property.definition) already",
-      property: name)
+      .name, .propertyExists(type: type, definition: other.property.definition), property: name)
   }
 }

@@ -16,7 +16,7 @@ extension Migration {
         found += rows.map { row in
           let record = RecordID(loose.type.name, row[0].integer ?? 0)
           return ConversionFailure(
-            record: record, property: nil, why: "its type would no longer exist")
+            record: record, property: nil, why: .fact(.typeLost))
         }
         continue
       }
@@ -48,7 +48,7 @@ extension Migration {
     return rows.map { row in
       ConversionFailure(
         record: RecordID(table.type.name, row[0].integer ?? 0), property: column.number,
-        why: "\(column.historyName.asName) would no longer exist")
+        why: .columnLost(column.historyName))
     }
   }
 
@@ -63,14 +63,14 @@ extension Migration {
     while try statement.step() {
       let stored = statement.column(1)
       let value = storage.fitting(stored)
-      var why: String?
+      var why: StoreError.Reason?
       if stored != .null, value == nil {
-        why = "\(property.name) must be \(property.kind.expectation)"
+        why = .wrongKind(property: property.name, expectation: property.kind.expectation)
       } else {
         do {
           _ = try property.checked(value)
         } catch {
-          why = error.message
+          why = .stated(error.message)
         }
       }
       guard let why else { continue }
@@ -95,7 +95,7 @@ extension Migration {
       let other = RecordID(table.type.name, row[1].integer ?? 0)
       return ConversionFailure(
         record: record, property: column.number,
-        why: "\(property.name.asName) is the same as that of \(other)")
+        why: .sameValue(property: property.name, other))
     }
   }
 }

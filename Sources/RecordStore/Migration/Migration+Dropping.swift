@@ -33,10 +33,10 @@ extension Migration {
     let misfitting = Set(keptMisfits.map(\.definition))
     try redefine(changes) { _ throws(StoreError) in
     } refusal: { failures throws(StoreError) in
-      StoreError(.refused, "\(failures[0].record) cannot be deleted: \(failures[0].why)")
+      StoreError(.refused, .unfit(failures[0]))
     }
     if let misfit = keptMisfits.first(where: { !misfitting.contains($0.definition) }) {
-      throw StoreError(.refused, "\(name.asName) cannot be dropped: \(misfit.why)")
+      throw StoreError(.refused, .undroppable(name, .kept(why: misfit.why)))
     }
     return records.count
   }
@@ -52,35 +52,26 @@ extension Migration {
     let others = types.filter { $0.name != name }
     let references = others.flatMap { other in
       other.properties.filter { $0.kind.recordType == name }.map {
-        "\(other.name.asName).\($0.name.asName)"
+        PropertyReference(other.name, $0.name)
       }
     }
     guard references.isEmpty else {
-      throw StoreError(
-        .refused,
-        "\(name.asName) cannot be dropped: \(references.listed()) "
-          + (references.count == 1 ? "refers to it" : "refer to it"),
-        hint: "drop the \(references.count == 1 ? "property" : "properties") with alter first")
+      throw StoreError(.refused, .undroppable(name, .properties(references)))
     }
     for other in others.compactMap({ tables[$0.name] }) where !other.calculated.isEmpty {
       let reading = try catalog.computedColumns(of: other).inOrder
         .first { $0.others.contains(name) }
       guard let property = reading?.property.name else { continue }
       throw StoreError(
-        .refused,
-        "\(name.asName) cannot be dropped: the computed property "
-          + "\(StoreSchema.name(of: property, in: other.type.name)) reads it",
-        hint: "drop the property with alter first")
+        .refused, .undroppable(name, .computed(PropertyReference(other.type.name, property))))
     }
     for rule in others.compactMap({ tables[$0.name] }).flatMap(\.rules) {
       do {
         _ = try expressions.compile(
           rule.rule, rule.condition, among: catalog.schema.with(others), as: .kept)
       } catch {
-        let words = "\(rule.rule.type.asName).\(rule.rule.name.asName)"
         throw StoreError(
-          .refused, "\(name.asName) cannot be dropped: the rule \(words) reads it",
-          hint: "drop rule \(words)")
+          .refused, .undroppable(name, .rule(PropertyReference(rule.rule.type, rule.rule.name))))
       }
     }
   }

@@ -5,13 +5,11 @@ extension Migration {
     let (table, place) = try indexable(property, type)
     let number = table.properties[place]
     guard !table.indexed.contains(number) else { return }
-    if let reason = PropertyIndex.uselessness(of: table.type.properties[place]) {
-      throw StoreError(.refused, "\(type.asName).\(property.asName) \(reason)")
+    if let fault = PropertyIndex.uselessness(of: table.type.properties[place]) {
+      throw StoreError(.refused, .member(PropertyReference(type, property), fault))
     }
     guard !table.calculated.contains(property) else {
-      throw StoreError(
-        .refused,
-        "\(type.asName).\(property.asName) is calculated where it is read; no index can have it")
+      throw StoreError(.refused, .member(PropertyReference(type, property), .calculated))
     }
     try write(PropertyIndex(ofProperty: number), table, place, isThere: true)
   }
@@ -21,7 +19,7 @@ extension Migration {
     let number = table.properties[place]
     guard table.indexed.contains(number) else {
       throw StoreError(
-        .name, "\(type.asName).\(property.asName) has no index of its own",
+        .name, .member(PropertyReference(type, property), .noIndex),
         candidates: catalog.indexes(of: type))
     }
     try write(PropertyIndex(ofProperty: number), table, place, isThere: false)
@@ -34,8 +32,7 @@ extension Migration {
     let table = try table(type)
     guard let place = table.type.index(of: property) else {
       throw StoreError(
-        .name, "\(type.asName) has no property \(property.asName)",
-        candidates: table.type.properties.map(\.name))
+        .name, .nothingToIndex(property, of: type), candidates: table.type.properties.map(\.name))
     }
     try table.checkIsWhole()
     return (table, place)

@@ -6,7 +6,7 @@ extension Migration {
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) {
     guard !text.unicodeScalars.contains("\0") else {
-      throw StoreError(.refused, "a definition cannot hold the character U+0000")
+      throw StoreError(.refused, .fact(.nullInDefinition))
     }
     if let number {
       guard let former = kept(kind, number) else { throw Self.unknown(kind, number) }
@@ -32,7 +32,7 @@ extension Migration {
   }
 
   private static func unknown(_ kind: KeptDefinition.Kind, _ number: Int) -> StoreError {
-    StoreError(.name, "there is no \(kind.rawValue) \(number)")
+    StoreError(.name, .noKept(kind: kind.rawValue, number))
   }
 
   private func write(

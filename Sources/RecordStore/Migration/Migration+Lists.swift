@@ -11,9 +11,7 @@ extension Migration {
       // An inverse list has no stored items.
       guard former.inverse == nil, wanted.inverse == nil else {
         throw StoreError(
-          .refused,
-          "\(former.definition) cannot become \(wanted.definition): the records of such lists are "
-            + "found in different ways; add another property and drop this one",
+          .refused, .listKind(former.definition, wanted.definition, areLists: true),
           property: wanted.name)
       }
       if wanted.ownsRecords { try checkHasOneOwner(former, wanted, table) }
@@ -38,14 +36,14 @@ extension Migration {
       WHERE wb_r.n > 1 OR \(others) ORDER BY wb_t.id
       """)
     guard rows.isEmpty else {
-      let names = rows.prefix(Self.mostNamed)
-        .map { RecordID(items.type.name, $0[0].integer ?? 0).description }
-      let more = rows.count > names.count ? " and \(rows.count - names.count) more" : ""
+      let first = rows.prefix(Self.mostNamed).map {
+        RecordID(items.type.name, $0[0].integer ?? 0)
+      }
       throw StoreError(
         .refused,
-        "\(table.type.name.asName).\(wanted.name.asName) cannot own its records: "
-          + "\(names.joined(separator: ", "))\(more) \(rows.count == 1 ? "is" : "are") in several lists, and "
-          + "a record has one owner", property: wanted.name)
+        .severalLists(
+          PropertyReference(table.type.name, wanted.name), first, more: rows.count - first.count),
+        property: wanted.name)
     }
   }
 
@@ -58,8 +56,9 @@ extension Migration {
       else { continue }
       throw StoreError(
         .refused,
-        "\(table.type.name.asName).\(property.name.asName) cannot own its records: "
-          + "\(RecordID(items.type.name, number)) would belong to itself", property: property.name)
+        .ownsItself(
+          PropertyReference(table.type.name, property.name), RecordID(items.type.name, number)),
+        property: property.name)
     }
   }
 

@@ -35,10 +35,8 @@ extension Migration {
         properties[place].property.computation = try renamed(text, names)
       } catch {
         throw StoreError(
-          .refused,
-          "the computed property \(table.type.name.asName).\(property.name.asName) needs it: "
-            + error.message, property: renaming.gone.sorted().first,
-          hint: "change \(property.name.asName) in the same alter, or drop it")
+          .refused, .neededInAlter(PropertyReference(table.type.name, property.name), error.reason),
+          property: renaming.gone.sorted().first)
       }
     }
   }
@@ -49,7 +47,7 @@ extension Migration {
     do {
       return try RecordType(name, properties, isOlder: true)
     } catch {
-      throw StoreError(.refused, error.message, property: error.property)
+      throw StoreError(.refused, .definition(error), property: error.property)
     }
   }
 
@@ -66,7 +64,7 @@ extension Migration {
     do {
       return try catalog.definitions.expression(text, with: names)
     } catch {
-      throw StoreError(.refused, error.message)
+      throw StoreError(.refused, .definition(error))
     }
   }
 
@@ -116,7 +114,10 @@ extension Migration {
         }
       } catch {
         waiting.append((other, index, place, expression))
-        if refused == nil { refused = needs(words, error, renaming) }
+        if refused == nil {
+          refused = needs(
+            PropertyReference(other.type.name, property.name), error, renaming)
+        }
         continue
       }
       if !names.isEmpty {
@@ -142,11 +143,9 @@ extension Migration {
   }
 
   private func needs(
-    _ property: String, _ error: StoreError, _ renaming: Renaming
+    _ property: PropertyReference, _ error: StoreError, _ renaming: Renaming
   ) -> StoreError {
-    var refusal = error
-    refusal.kind = .refused
-    refusal.message = "the computed property \(property) needs it: \(error.message)"
+    var refusal = error.refused(because: .neededByComputed(property, error.reason))
     refusal.property = renaming.gone.sorted().first
     return refusal
   }
@@ -184,7 +183,7 @@ extension Migration {
         rule, rule.condition.with(names[place]), among: next)
       guard compiled.reads == renaming.renamed(reads[place]) else {
         throw StoreError(
-          .refused, "\(Self.name(rule)) has names that cannot be told apart; drop it first")
+          .refused, .member(PropertyReference(rule.rule.type, rule.rule.name), .ambiguousNames))
       }
       var renamed = rule.rule
       renamed.condition = try self.renamed(renamed.condition, names[place])
@@ -207,22 +206,8 @@ extension Migration {
     do {
       try check(condition, among: schema)
     } catch {
-      throw Self.refusal(rule, "could not be defined then", error)
+      throw error.refused(because: .undefinableRule(rule.rule, error.reason))
     }
-  }
-
-  private static func refusal(
-    _ rule: TableRule, _ words: String, _ error: StoreError
-  ) -> StoreError {
-    var refusal = error
-    refusal.kind = .refused
-    refusal.message = "\(name(rule)) \(words): \(error.message)"
-    refusal.hint = "drop rule \(rule.rule.type.asName).\(rule.rule.name.asName)"
-    return refusal
-  }
-
-  private static func name(_ rule: TableRule) -> String {
-    "the rule \(rule.rule.type.asName).\(rule.rule.name.asName)"
   }
 
   private func compiled(
@@ -231,7 +216,15 @@ extension Migration {
     do {
       return try expressions.compile(rule.rule, condition, among: schema, as: .kept)
     } catch {
-      throw Self.refusal(rule, "needs it", error)
+      throw error.refused(because: .neededByRule(rule.rule, error.reason))
     }
+  }
+}
+
+extension StoreError {
+  fileprivate func refused(because reason: Reason) -> StoreError {
+    var refusal = self
+    (refusal.kind, refusal.reason) = (.refused, reason)
+    return refusal
   }
 }

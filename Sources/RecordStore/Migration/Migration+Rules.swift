@@ -12,7 +12,7 @@ extension Migration {
     try checkCondition(of: new)
     let broken = try catalog.broken(new, table, since: nil)
     if !broken.isEmpty {
-      let error = StoreError(.rule, Catalog.words(broken, new))
+      let error = StoreError(.rule, Catalog.breaches(broken, new))
       guard rule.severity == .warn else { throw error }
       transaction.warn(error)
     }
@@ -29,9 +29,7 @@ extension Migration {
   func dropRule(_ name: String, of type: String) throws(StoreError) {
     let table = try table(type)
     guard let place = table.rules.firstIndex(where: { $0.rule.name == name }) else {
-      throw StoreError(
-        .name, "\(type.asName) has no rule \(name.asName)",
-        candidates: table.rules.map(\.rule.name))
+      throw StoreError(.name, .noRule(name, of: type), candidates: table.rules.map(\.rule.name))
     }
     let rule = table.rules[place]
     try writeDefinition(rule.object, old: rule.rule.definition, new: nil)
@@ -41,16 +39,13 @@ extension Migration {
   // MARK: Defining
 
   private func checkName(of rule: Rule, _ table: Table) throws(StoreError) {
-    guard !rule.name.isEmpty else { throw StoreError(.refused, "a rule needs a name") }
+    guard !rule.name.isEmpty else { throw StoreError(.refused, .fact(.namelessRule)) }
     guard !rule.definition.unicodeScalars.contains("\0") else {
-      throw StoreError(.refused, "a rule cannot hold the character U+0000")
+      throw StoreError(.refused, .fact(.nullInRule))
     }
     let lower = rule.name.lowercased()
     if let other = table.rules.first(where: { $0.rule.name.lowercased() == lower }) {
-      throw StoreError(
-        .name,
-        "\(rule.name.asName) differs only in case from \(other.rule.name.asName), which "
-          + "\(rule.type.asName) has already")
+      throw StoreError(.name, .ruleDiffersInCase(rule, from: other.rule.name))
     }
   }
 
@@ -58,8 +53,7 @@ extension Migration {
     for (place, token) in rule.condition.tokens.enumerated() {
       guard case .sessionName(let names) = token else { continue }
       if rule.rule.readsClock, ClockNames.contains(names) { continue }
-      throw StoreError(
-        .expression, "a rule takes no parameters; expected a property or a value", token: place)
+      throw StoreError(.expression, .fact(.ruleParameters), token: place)
     }
     rule.take(
       try expressions.compile(rule.rule, rule.condition, among: catalog.schema, as: .condition))

@@ -340,9 +340,7 @@ extension Migration {
     for object in after.indexes() + after.triggers { try catalog.make(object, of: after) }
     let verdict = try engine.value("PRAGMA quick_check(\(after.name))")
     guard verdict == .text("ok") else {
-      throw StoreError(
-        .engine,
-        "\(after.type.name.asName) cannot be changed: \(verdict.text ?? "the file is damaged")")
+      throw StoreError(.engine, .unchangeable(type: after.type.name, why: verdict.text))
     }
   }
 }

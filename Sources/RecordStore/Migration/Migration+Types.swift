@@ -19,8 +19,7 @@ extension Migration {
     let taken = try connection.value(
       "SELECT name FROM pragma_table_xinfo(?1) LIMIT 1", .text(type.name))
     guard taken == .null else {
-      throw StoreError(
-        .refused, "another program has created a table \(type.name.asName) in \(location)")
+      throw StoreError(.refused, .otherTable(type: type.name, place: "\(location)"))
     }
     let computed = try catalog.newComputedColumns(of: type)
     let waiting = allTables.filter { $0.computed?.awaiting.isEmpty == false }
@@ -40,8 +39,7 @@ extension Migration {
         } catch {
           throw StoreError(
             .expression,
-            "the computed property \(table.type.name.asName).\((error.property ?? "").asName) cannot "
-              + "read it: \(error.message)")
+            .typeUnreadable(by: PropertyReference(table.type.name, error.property), error.reason))
         }
       }
       return
@@ -255,31 +253,28 @@ extension Migration {
 
   /// Describes the first difference to the existing type, and how to resolve it.
   private static func difference(_ present: RecordType, _ wanted: RecordType) -> StoreError {
-    let name = present.name.asName
     guard present.name == wanted.name else {
-      return StoreError(.refused, "\(wanted.name.asName) differs from \(name) only in case")
+      return StoreError(.refused, .differsInCase(wanted.name, from: present.name))
     }
-    var differences: [String] = []
+    var differences: [StoreError.Difference] = []
     var steps: [String] = []
     for property in wanted.properties {
       guard let other = present[property.name] else {
-        differences.append("it has no property \(property.name.asName)")
+        differences.append(.missing(property.name))
         steps.append("add \(property.definition)")
         continue
       }
       guard other != property else { continue }
-      differences.append("it has \(other.definition)")
+      differences.append(.changed(definition: other.definition))
       steps.append("change \(property.definition)")
     }
     for property in present.properties where wanted[property.name] == nil {
-      differences.append("it has \(property.definition) too")
+      differences.append(.additional(definition: property.definition))
       steps.append("drop \(property.name.asName)")
     }
-    let order = present.properties.map(\.name.asName).joined(separator: ", ")
     return StoreError(
       .refused,
-      "\(name) is already defined in another way: "
-        + (differences.first ?? "its properties are in another order: \(order)"),
-      hint: steps.isEmpty ? nil : "alter \(name) { \(steps.joined(separator: ", ")) }")
+      .differentType(
+        present.name, differences.first ?? .order(present.properties.map(\.name)), steps: steps))
   }
 }

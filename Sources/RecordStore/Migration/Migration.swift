@@ -37,10 +37,9 @@ struct Migration: Part {
     for column in computed.inOrder where !column.isColumn {
       let number = properties.first { $0.property.name == column.property.name }?.number
       guard let number, table.indexed.contains(number) else { continue }
-      let name = "\(type.asName).\(column.property.name.asName)"
       throw StoreError(
-        .refused, "\(name) has an index, and is to be calculated where it is read",
-        property: column.property.name, hint: "drop index \(name) first")
+        .refused, .member(PropertyReference(type, column.property.name), .indexed),
+        property: column.property.name)
     }
     let (calculations, types, passing) = try renamedCalculations(
       renaming, table,
@@ -75,7 +74,7 @@ struct Migration: Part {
     do {
       return try RecordType(name, properties.map(\.property), isOlder: true)
     } catch {
-      throw StoreError(.refused, error.message, property: error.property)
+      throw StoreError(.refused, .definition(error), property: error.property)
     }
   }
 
@@ -86,17 +85,15 @@ struct Migration: Part {
     for property in properties where property.former?.kind != property.property.kind {
       guard let target = property.property.kind.recordType, tables[target] == nil else { continue }
       throw StoreError(
-        .name, RecordType.missing(target), property: property.property.name,
-        candidates: types.map(\.name))
+        .name, .noType(target), property: property.property.name, candidates: types.map(\.name))
     }
     for property in properties {
       guard let old = property.former, old.kind != property.property.kind,
         old.kind.isListOfRecords || property.property.kind.isListOfRecords
       else { continue }
       throw StoreError(
-        .refused,
-        "\(old.definition) cannot become \(property.property.definition): records in a list belong "
-          + "to it; add another property and drop this one", property: property.property.name)
+        .refused, .listKind(old.definition, property.property.definition, areLists: false),
+        property: property.property.name)
     }
     for old in former where old.property.ownsRecords {
       guard !properties.contains(where: { $0.number == old.number }),
@@ -108,10 +105,8 @@ struct Migration: Part {
         "SELECT count(*) FROM \(items.name) WHERE \(column) IS NOT NULL")
       guard let count = count.integer, count > 0 else { continue }
       throw StoreError(
-        .refused,
-        "\(old.property.name.asName) cannot be dropped: \(count) record\(count == 1 ? "" : "s") of "
-          + "\(items.type.name.asName) \(count == 1 ? "is" : "are") in such lists and would belong "
-          + "to nothing; delete them first", property: old.property.name)
+        .refused, .itemsLeft(list: old.property.name, items: items.type.name, count),
+        property: old.property.name)
     }
   }
 
@@ -174,9 +169,7 @@ struct Migration: Part {
       let wanted = property.property
       guard wanted.isStored else {
         guard property.conversion == nil else {
-          throw StoreError(
-            .refused, "\(wanted.name.asName) has no values of its own, so nothing can convert them",
-            property: wanted.name)
+          throw StoreError(.refused, .property(wanted.name, .noValues), property: wanted.name)
         }
         continue
       }
@@ -205,7 +198,7 @@ struct Migration: Part {
       record, stored, kind, _, missing throws(StoreError) in
       if let key = Storage.raw(missing), let target = wanted.kind.recordType {
         let id = RecordID(table.type.name, record)
-        let why = "there is no \(target.asName)[\(key.literal)]"
+        let why = StoreError.Reason.noTarget(type: target, literal: key.literal)
         failures.append(ConversionFailure(record: id, property: property.number, why: why))
         return
       }
@@ -221,7 +214,7 @@ struct Migration: Part {
       } catch {
         let id = RecordID(table.type.name, record)
         failures.append(
-          ConversionFailure(record: id, property: property.number, why: error.message))
+          ConversionFailure(record: id, property: property.number, why: .stated(error.message)))
         return
       }
       if case .reference(let other) = value { references.insert(other) }
@@ -234,7 +227,7 @@ struct Migration: Part {
     guard failures.isEmpty, let first = gone.min(by: { $0.description < $1.description }) else {
       return failures
     }
-    throw StoreError(.name, "there is no \(first)", property: wanted.name)
+    throw StoreError(.name, .noRecord(first), property: wanted.name)
   }
 
   /// The records that would share a value of a unique property.
@@ -255,8 +248,7 @@ struct Migration: Part {
       let name = table.type.name
       return ConversionFailure(
         record: RecordID(name, row[0].integer ?? 0), property: property.number,
-        why: "\(property.property.name.asName) is the same as that of "
-          + "\(RecordID(name, row[1].integer ?? 0))")
+        why: .sameValue(property: property.property.name, RecordID(name, row[1].integer ?? 0)))
     }
   }
 
@@ -264,18 +256,13 @@ struct Migration: Part {
     _ failures: [ConversionFailure], _ property: AlteredProperty, _ table: Table
   ) -> StoreError {
     let name = property.property.name
-    let count = failures.count == 1 ? "1 record does" : "\(failures.count) records do"
-    let first = failures.prefix(mostNamed).map { "\($0.record): \($0.why)" }
-    let rest = failures.count > first.count ? "; and \(failures.count - first.count) more" : ""
+    let first = Array(failures.prefix(mostNamed))
     return StoreError(
       .rule,
-      "\(count) not fit \(property.property.definition): "
-        + first.joined(separator: "; ") + rest, property: name,
-      hint: property.isAmbiguousPercentage
-        ? "using (\(name.asName)) takes the number as the fraction, using (\(name.asName) / 100) "
-          + "as per cent"
-        : property.conversion == nil
-          ? "using (EXPRESSION) after the definition gives every record a value" : nil)
+      .misfits(
+        definition: property.property.definition, first, more: failures.count - first.count,
+        isConverted: property.conversion != nil,
+        percentage: property.isAmbiguousPercentage ? name : nil), property: name)
   }
 
   private func writeFits(

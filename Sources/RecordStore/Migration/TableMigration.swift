@@ -39,14 +39,6 @@ struct TableMigration {
   static func passingName(of number: Int) -> String { "wb_old\(number)" }
 }
 
-struct ConversionFailure {
-  var record: RecordID
-  /// The number in `wb_prop`; nil for the record itself.
-  var property: Int?
-  /// The expectation that the value does not meet.
-  var why: String
-}
-
 extension TableColumn {
   fileprivate func loosened(as type: String, named name: String? = nil) -> TableColumn {
     TableColumn(

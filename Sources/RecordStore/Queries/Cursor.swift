@@ -37,10 +37,7 @@ final class Cursor {
   func number() throws(StoreError) -> Int {
     let number = statement.column(0).integer ?? 0
     guard let lastNumber else { return number }
-    guard number > lastNumber else {
-      throw StoreError(
-        .engine, "the records are not in order; check says whether the file is damaged")
-    }
+    guard number > lastNumber else { throw StoreError(.engine, .fact(.disordered)) }
     self.lastNumber = number
     return number
   }

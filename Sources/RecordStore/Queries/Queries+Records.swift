@@ -65,11 +65,7 @@ extension Queries {
       let verdict = try evaluate(
         compiled, given, onValues: values, of: table.type, id: nil)
       guard verdict == .integer(0) || verdict == .boolean(false) else { continue }
-      let properties = catalog.ownProperties(of: rule, table)
-      found.append(
-        StoreError(
-          .rule, catalog.words(rule, values, table),
-          property: properties.count == 1 ? properties[0].name : nil))
+      found.append(catalog.breach(of: rule, nil, values, table))
     }
     return found
   }

@@ -14,9 +14,7 @@ extension Queries {
     try past?.loadAll()
     let limits = try limits()
     let statement = try prepare(guarded)
-    guard statement.isReadOnly else {
-      throw StoreError(.expression, "the statement would change something; sql only reads")
-    }
+    guard statement.isReadOnly else { throw StoreError(.expression, .fact(.sqlWrites)) }
     try statement.bind([])
     return RowCursor(Cursor(statement, limits), catalog)
   }
@@ -27,12 +25,10 @@ extension Queries {
     } catch {
       // SQLite reports no position for a missing table.
       if past != nil, error.offset == nil, let place = text.place(of: "history") {
-        throw StoreError(
-          .refused, "a past state has no history\(text.place(place))",
-          hint: "sql without \"at\" reads all of it; where txn <= 7 is the part up to #7")
+        throw StoreError(.refused, .noHistory(at: text.place(place)))
       }
       guard error.kind == .expression, let offset = error.offset else { throw error }
-      throw StoreError(.expression, error.message + text.place(offset), code: error.code)
+      throw StoreError(.expression, .sql(error.reason, at: text.place(offset)), code: error.code)
     }
   }
 }

@@ -39,7 +39,7 @@ public final class Queries: Part {
   public func find(_ type: String, key: Value) throws(StoreError) -> Int? {
     let table = try table(type)
     guard let property = table.type.key, let index = table.type.index(of: property.name) else {
-      throw StoreError(.name, "\(type.asName) has no key")
+      throw StoreError(.name, .noKey(type: type))
     }
     guard let key = property.kind.converted(key) else { return nil }
     // A key stored before keys were trimmed is still found unchanged.
@@ -147,19 +147,15 @@ public final class Queries: Part {
     var sql = "SELECT \(expression.sql)"
     if let record {
       guard expression.type == nil || expression.type == record.type else {
-        throw StoreError(
-          .expression, "the expression is about \(expression.type ?? ""), not \(record.type)")
+        throw StoreError(.expression, .otherType(expression.type ?? "", record.type))
       }
       sql += " FROM \(try table(record.type).name) WHERE id = ?"
       values.append(.integer(record.number))
     } else if expression.usesOwnProperties {
-      throw StoreError(
-        .expression,
-        "the expression reads properties of \(expression.type ?? "") and needs a record"
-      )
+      throw StoreError(.expression, .needsRecord(type: expression.type ?? ""))
     }
     guard let result = try first(of: sql, values) else {
-      throw StoreError(.name, "there is no \(record?.description ?? "result")")
+      throw StoreError(.name, record.map { .noRecord($0) } ?? .fact(.noResult))
     }
     return try result.outcome
   }
@@ -417,8 +413,7 @@ public final class Queries: Part {
 
   private func checkType(of expression: CompiledExpression, _ type: String) throws(StoreError) {
     guard expression.type == nil || expression.type == type else {
-      throw StoreError(
-        .expression, "the expression is about \(expression.type ?? ""), not \(type)")
+      throw StoreError(.expression, .otherType(expression.type ?? "", type))
     }
   }
 
@@ -477,7 +472,7 @@ extension SQLValue {
       case .integer(let value): .integer(value)
       case .real(let value): .double(value)
       case .text(let text): .text(text)
-      case .blob: throw StoreError(.expression, "the result is a blob, not a value")
+      case .blob: throw StoreError(.expression, .fact(.blob))
       }
     }
   }

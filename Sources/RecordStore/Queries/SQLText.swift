@@ -54,10 +54,9 @@ struct SQLText {
   // MARK: Checking
 
   private func check() throws(StoreError) {
-    let expected = "expected a statement that begins with SELECT, WITH, VALUES or EXPLAIN"
-    guard var first = pieces.first else { throw StoreError(.expression, expected) }
+    guard var first = pieces.first else { throw StoreError(.expression, .noStatement(found: nil)) }
     guard first.kind == .word, Self.firstWords.contains(first.word) else {
-      throw error("\(expected), not \(shown(first))", first.place)
+      throw error(.noStatement(found: shown(first)), first.place)
     }
     if first.word == "explain" {
       // For some statements, EXPLAIN alone has an effect.
@@ -65,17 +64,17 @@ struct SQLText {
       if rest.first?.word == "query" { rest = rest.dropFirst(2) }
       guard let next = rest.first, next.kind == .word, next.word != "explain",
         Self.firstWords.contains(next.word)
-      else { throw error("expected SELECT, WITH or VALUES after EXPLAIN", first.place) }
+      else { throw error(.fact(.sqlExplain), first.place) }
       first = next
     }
     for (index, piece) in pieces.enumerated() {
       switch piece.kind {
       case .symbol:
         if piece.text == ";", let next = pieces[index...].first(where: { $0.text != ";" }) {
-          throw error("expected one statement; a second one begins", next.place)
+          throw error(.fact(.secondStatement), next.place)
         }
         if ["?", ":", "@", "$"].contains(piece.text) {
-          throw error("a statement takes no parameters: \(shown(piece)) has none", piece.place)
+          throw error(.parameter(shown(piece)), piece.place)
         }
       case .word, .text, .name: try check(piece, isCall: call(index))
       }
@@ -89,10 +88,10 @@ struct SQLText {
   private func check(_ piece: Piece, isCall: Bool) throws(StoreError) {
     let name = piece.word
     if name.hasPrefix("pragma_"), !Self.harmlessPragmas.contains(String(name.dropFirst(7))) {
-      throw error("\(name) does more than read a table", piece.place)
+      throw error(.forbiddenTable(name), piece.place)
     }
     if isCall, Self.functions.contains(name) {
-      throw error("\(name)() cannot be used", piece.place)
+      throw error(.forbiddenFunction(name), piece.place)
     }
   }
 
@@ -100,8 +99,8 @@ struct SQLText {
     piece.kind == .word ? piece.text.uppercased() : "\"\(piece.text)\""
   }
 
-  private func error(_ message: String, _ place: Int) -> StoreError {
-    StoreError(.expression, "\(message)\(self.place(place))")
+  private func error(_ fault: StoreError.Reason, _ place: Int) -> StoreError {
+    StoreError(.expression, .sql(fault, at: self.place(place)))
   }
 
   /// The offset of the first occurrence of a name, in bytes.
@@ -109,21 +108,19 @@ struct SQLText {
     pieces.first { $0.kind != .symbol && $0.word == name }?.place
   }
 
-  /// Line and column in words, for messages.
-  func place(_ offset: Int) -> String {
-    var line = 1
-    var column = 1
+  func place(_ offset: Int) -> StoreError.TextPlace {
+    var position = StoreError.TextPlace()
     var place = text.startIndex
     while place < text.endIndex, text.utf8.distance(from: text.startIndex, to: place) < offset {
       if text[place].isNewline {
-        line += 1
-        column = 1
+        position.line += 1
+        position.column = 1
       } else {
-        column += 1
+        position.column += 1
       }
       place = text.index(after: place)
     }
-    return line == 1 ? " (at character \(column))" : " (in line \(line) at character \(column))"
+    return position
   }
 
   // MARK: Scanning
@@ -135,7 +132,7 @@ struct SQLText {
       let byte = bytes[place]
       let next = place + 1 < bytes.count ? bytes[place + 1] : 0
       switch byte {
-      case 0: throw error("a statement cannot hold the character U+0000", place)
+      case 0: throw error(.fact(.nullInStatement), place)
       case 0x20, 0x09, 0x0A, 0x0C, 0x0D: place += 1
       case UInt8(ascii: "-") where next == byte:
         place = bytes[place...].firstIndex(of: 0x0A) ?? bytes.count
@@ -145,7 +142,7 @@ struct SQLText {
         place = try quoted(bytes, place, byte)
       case UInt8(ascii: "["):
         guard let end = bytes[place...].firstIndex(of: UInt8(ascii: "]")) else {
-          throw error("this bracket is never closed", place)
+          throw error(.fact(.openBracket), place)
         }
         add(.name, bytes[place + 1..<end], place)
         place = end + 1
@@ -173,7 +170,7 @@ struct SQLText {
       }
       place += 1
     }
-    throw error("this comment is never closed", start)
+    throw error(.fact(.openComment), start)
   }
 
   private mutating func quoted(
@@ -192,7 +189,7 @@ struct SQLText {
       content.append(bytes[place])
       place += 1
     }
-    throw error("this text is never closed", start)
+    throw error(.fact(.openText), start)
   }
 
   private mutating func add(_ kind: Piece.Kind, _ bytes: ArraySlice<UInt8>, _ place: Int) {

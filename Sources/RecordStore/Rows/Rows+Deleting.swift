@@ -131,17 +131,13 @@ extension Rows {
           .map { RecordID(table.type.name, $0) }.filter { !going.contains($0) }
         guard let first = staying.first else { continue }
         let others = staying.count - 1
-        let more = others == 0 ? "" : " and \(others) other\(others == 1 ? "" : "s")"
-        var use = "the \(column.plainName.asName) of \(first)\(more)"
+        var use = StoreError.Use.reference(property: column.plainName, first, others: others)
         if let list = table.references, let owner = try owner(of: first.number, in: table) {
-          use = "in the \(list.list.name.asName) of \(owner)\(more)"
+          use = .list(list.list.name, of: owner, others: others)
         }
-        if ids.contains(record) {
-          return StoreError(.refused, "\(record) cannot be deleted: it is \(use)")
-        }
+        let isGiven = ids.contains(record)
         return StoreError(
-          .refused,
-          "\(ids[0]) cannot be deleted: \(record) would be deleted with it, and is \(use)")
+          .refused, .undeletable(isGiven ? record : ids[0], with: isGiven ? nil : record, use))
       }
     }
     return nil

@@ -64,9 +64,7 @@ extension Rows {
     var left: [(TableColumn, Int?)] = []
     if let former = try owner(of: item) {
       guard former.owner == place.owner, former.list != place.list else {
-        throw StoreError(
-          .refused,
-          "\(item) is in \(former.owner).\(former.list.asName), and an item has one owner")
+        throw StoreError(.refused, .hasOwner(item, former.owner, list: former.list))
       }
       let columns = try self.columns(of: former, holding: item.type)
       left = [(columns.owner, nil), (columns.position, nil)]
@@ -86,7 +84,7 @@ extension Rows {
     if let index = present.firstIndex(where: { $0.number == record }) {
       throw StoreError(
         .conflict,
-        "\(RecordID(columns.items, record)) is in \(place.owner).\(place.list.asName) already, at \(index)",
+        .inList(RecordID(columns.items, record), place.owner, list: place.list, at: index),
         property: place.list)
     }
     let position = try freePosition(at: place, columns)
@@ -105,18 +103,13 @@ extension Rows {
   ) throws(StoreError) {
     let columns = try columns(of: place, holding: records.first?.type)
     guard columns.item != nil else {
-      throw StoreError(
-        .refused,
-        "\(place.list.asName) owns its records; append, insert, move and remove change it",
-        property: place.list)
+      throw StoreError(.refused, .property(place.list, .ownsItems), property: place.list)
     }
     var seen: Set<Int> = []
     for record in records {
       guard try catalog.exists(record) else { throw catalog.missing(record) }
       guard seen.insert(record.number).inserted else {
-        throw StoreError(
-          .conflict, "\(record) is given twice, and a list has each record once",
-          property: place.list)
+        throw StoreError(.conflict, .record(record, .givenTwice), property: place.list)
       }
     }
     transaction.noteChange(of: columns.rows)
@@ -200,17 +193,12 @@ extension Rows {
   /// Throws if the owner of a list belongs to the record itself. Such a cycle would have no owner,
   /// and deleting one of its records would delete all.
   private func checkIsOutside(_ item: RecordID, _ place: Store.ListPlace) throws(StoreError) {
-    if item == place.owner {
-      throw StoreError(.refused, "\(item) cannot be in a list of its own")
-    }
+    if item == place.owner { throw StoreError(.refused, .record(item, .inItself)) }
     var known: Set<RecordID> = [place.owner]
     var open = [place.owner]
     while let record = open.popLast() {
       for owner in try owners(of: record).map(\.owner) where known.insert(owner).inserted {
-        if owner == item {
-          throw StoreError(
-            .refused, "\(item) cannot be in a list of \(place.owner), which belongs to it")
-        }
+        if owner == item { throw StoreError(.refused, .inOwnItem(item, place.owner)) }
         if tables[owner.type] != nil { open.append(owner) }
       }
     }
@@ -227,28 +215,23 @@ extension Rows {
     }
     let list = table.type.properties[index]
     guard case .records(let items) = list.kind else {
-      throw StoreError(
-        .refused, "\(place.list.asName) is not a list of records", property: place.list)
+      throw StoreError(.refused, .property(place.list, .noList), property: place.list)
     }
     if let inverse = list.inverse {
       throw StoreError(
-        .rule,
-        "\(place.list.asName) lists the \(items.asName) records that refer here by "
-          + "\(inverse.asName); set that in them", property: place.list)
+        .rule, .inverseList(place.list, items: items, by: inverse), property: place.list)
     }
     _ = try writableTable(items)
     guard let (rows, owner) = catalog.rows(of: list, in: table),
       let position = rows.column(ofNumber: owner.number + 1)
     else {
       throw StoreError(
-        .engine, "\(table.type.name.asName).\(place.list.asName) has lost its columns")
+        .engine, .member(PropertyReference(table.type.name, place.list), .lostColumns))
     }
     try rows.checkIsWhole()
     if let type, type != items {
       throw StoreError(
-        .refused,
-        "\(place.list.asName) is a list of \(items.asName) records, not of \(type.asName)",
-        property: place.list)
+        .refused, .wrongItem(list: place.list, items: items, type), property: place.list)
     }
     guard try catalog.exists(place.owner) else { throw catalog.missing(place.owner) }
     let item = rows.references == nil ? nil : rows.column(ofNumber: position.number + 1)
@@ -283,13 +266,8 @@ extension Rows {
   private func noPlace(
     _ index: Int, _ place: Store.ListPlace, _ count: Int, isInsertion: Bool
   ) -> StoreError {
-    let last = isInsertion ? count : count - 1
-    let name = "\(place.owner).\(place.list.asName)"
     return StoreError(
-      .name,
-      count == 0 && !isInsertion
-        ? "\(name) is empty"
-        : "\(name) has no place \(index); expected one from 0 to \(last)")
+      .name, .noPlace(index, place.owner, list: place.list, last: isInsertion ? count : count - 1))
   }
 
   /// A stored position for a new item.

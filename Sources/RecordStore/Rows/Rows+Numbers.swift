@@ -30,11 +30,7 @@ extension Rows {
       "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     guard max(noted.integer ?? 0, greatest) < Int.max else {
-      throw StoreError(
-        .refused,
-        "\(RecordID(table.type.name, .max)) has the greatest possible number; "
-          + "\(table.type.name.asName) can have no more records",
-        hint: "new \(table.type.name.asName)/NUMBER takes a number that was never used")
+      throw StoreError(.refused, .noNumbersLeft(type: table.type.name))
     }
     if let noted = noted.integer, noted >= greatest {
       table.setSafeNumbers(noted <= Self.greatestSafeNumber)
@@ -67,23 +63,19 @@ extension Rows {
   /// - Complexity: O(*n*) in the unindexed changes, if the number is not above all used ones.
   func checkIsUnused(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
-    guard number > 0 else { throw StoreError(.refused, "the numbers of records begin at 1") }
+    guard number > 0 else { throw StoreError(.refused, .fact(.numberTooSmall)) }
     let noted = try engine.value(
       "SELECT seq FROM sqlite_sequence WHERE name = ?1", .text(table.plainName))
     let greatest = try engine.value("SELECT max(id) FROM \(table.name)").integer ?? 0
     if let noted = noted.integer, noted >= greatest, number > noted { return }
-    if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }
-    guard try !hasExisted(number, table) else {
-      throw StoreError(.conflict, "\(id) existed once, and its number is not given again")
-    }
+    if try catalog.exists(id) { throw StoreError(.conflict, .record(id, .exists)) }
+    guard try !hasExisted(number, table) else { throw StoreError(.conflict, .record(id, .existed)) }
   }
 
   /// Throws unless the number belongs to a deleted record.
   func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
-    if try catalog.exists(id) { throw StoreError(.conflict, "\(id) exists already") }
-    guard try hasExisted(number, table) else {
-      throw StoreError(.name, "there never was a \(id)")
-    }
+    if try catalog.exists(id) { throw StoreError(.conflict, .record(id, .exists)) }
+    guard try hasExisted(number, table) else { throw StoreError(.name, .neverExisted(id)) }
   }
 }

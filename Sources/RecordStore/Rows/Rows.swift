@@ -142,15 +142,15 @@ public final class Rows: Part {
   private func givenProperty(_ name: String, of table: Table) throws(StoreError) -> Int {
     guard let index = table.type.index(of: name) else {
       throw StoreError(
-        .name, "no such property: \(table.type.name.asName) has no \"\(name)\"",
-        candidates: table.type.properties.map(\.name))
+        .name, .noProperty(name, of: table.type.name), candidates: table.type.properties.map(\.name)
+      )
     }
     // A property with a column is neither computed nor a list of records.
     guard table.place(ofProperty: index) == nil else { return index }
     do {
       try table.type.properties[index].checkIsGiven()
     } catch {
-      throw StoreError(.rule, error.message, property: name)
+      throw StoreError(.rule, .stated(error.message), property: name)
     }
     return index
   }
@@ -226,10 +226,7 @@ public final class Rows: Part {
   /// Throws if a trigger of another program has ignored the change.
   private func checkWasWritten(_ table: Table) throws(StoreError) {
     guard engine.changedRows == 0 else { return }
-    throw StoreError(
-      .refused,
-      "nothing was written to \(table.type.name.asName): another program's trigger on the table "
-        + "has ignored it")
+    throw StoreError(.refused, .ignored(type: table.type.name))
   }
 
   private func update(
@@ -362,7 +359,7 @@ public final class Rows: Part {
     for (index, value) in values {
       guard case .reference(let id) = value, try !catalog.exists(id) else { continue }
       return StoreError(
-        .name, "there is no \(id)", property: table.type.properties[index].name, code: error.code)
+        .name, .noRecord(id), property: table.type.properties[index].name, code: error.code)
     }
     return error
   }

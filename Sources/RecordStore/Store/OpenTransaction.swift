@@ -33,7 +33,7 @@ public struct OpenTransaction: ~Copyable {
   private var isOpen: Bool { transaction != nil && store.journal.open === transaction }
 
   private func checkIsOpen() throws(StoreError) {
-    guard isOpen else { throw StoreError(.refused, "the transaction has ended") }
+    guard isOpen else { throw StoreError(.refused, .fact(.transactionEnded)) }
   }
 
   deinit {

@@ -31,7 +31,7 @@ package struct StoreTransfer {
     defer { former.close() }
     try former.checkOwner()
     guard try !former.isEmpty() else {
-      throw StoreError(.unopenable, "\(former.location) is empty; expected a store")
+      throw StoreError(.unopenable, .place("\(former.location)", .empty))
     }
     if case .file(let path) = target {
       let store: String? = if case .file(let path) = source { path } else { nil }
@@ -86,7 +86,7 @@ package struct StoreTransfer {
     try target.begin()
     do throws(StoreError) {
       guard try !Self.hasStore(database) else {
-        throw StoreError(.refused, "\(database.location) has a store already")
+        throw StoreError(.refused, .place("\(database.location)", .hasStore))
       }
       try removeUnused()
       try make("table")

@@ -273,7 +273,7 @@ public struct WriteTransaction: ~Copyable {
   /// Throws if the open transaction already has a different reason.
   public func checkTakes(reason: String) throws(StoreError) {
     guard try [nil, reason].contains(transaction.reason) else {
-      throw StoreError(.refused, "the transaction that is open has a reason already")
+      throw StoreError(.refused, .fact(.hasReason))
     }
   }
 

@@ -18,12 +18,12 @@ extension UndoEngine {
   public func compact(
     before number: Int, _ entry: TransactionEntry
   ) throws(StoreError) -> Compaction {
-    try journal.checkIsNoPart("the history cannot be compacted")
+    try journal.checkIsNoPart(.compact)
     var compaction = try journal.transact { () throws(StoreError) in
       // The triggers allow changes of the history only while the row of a transaction is open.
       try journal.record(entry) { _ throws(StoreError) in
         guard try history.transaction(at: .transaction(number)) != history.compactedNumber() else {
-          throw StoreError(.refused, "the history already begins with #\(number)")
+          throw StoreError(.refused, .compactedAlready(number))
         }
         return try replaceHistory(before: number, entry)
       }.result
@@ -102,11 +102,7 @@ extension UndoEngine {
       """)
     let count = try engine.value("SELECT count(*) FROM temp.wb_kept").integer ?? 0
     let low = end - count
-    guard low > 0 else {
-      throw StoreError(
-        .refused, "the history cannot be compacted: changes are missing in it",
-        hint: "check names what is wrong with the file")
-    }
+    guard low > 0 else { throw StoreError(.refused, .fact(.incompactable)) }
     try engine.run("DROP TABLE temp.wb_newest")
     try engine.run("DELETE FROM wb_source WHERE seq < ?1", .integer(end))
     try engine.run("DELETE FROM wb_change WHERE seq < ?1", .integer(end))

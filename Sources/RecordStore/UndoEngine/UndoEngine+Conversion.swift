@@ -13,25 +13,23 @@ extension UndoEngine {
     from state: Snapshot
   ) throws(StoreError) -> [Value?] {
     let transaction = state.transaction
-    func refusal(_ name: String, _ why: String, _ number: Int) throws(StoreError) -> StoreError {
+    func refusal(
+      _ name: String, _ why: StoreError.Reason, _ number: Int
+    ) throws(StoreError) -> StoreError {
       let change = try engine.value(
         "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx > ?2", .text("prop:\(number)"),
         .integer(transaction))
       let by = try change.integer.flatMap { number throws(StoreError) in
         try history.entry(ofTransaction: number)
       }
-      return StoreError(
-        .refused,
-        "\(id).\(name.asName) cannot be restored to #\(transaction): \(why)"
-          + (by.map { "; changed by \(Self.sentence($0))" } ?? ""))
+      return StoreError(.refused, .unrestorable(id, property: name, at: transaction, why, by: by))
     }
     for (index, property) in then.type.properties.enumerated()
     where !property.isComputed && !now.properties.contains(then.properties[index]) {
       guard let value = values[index], value != .list([]) else { continue }
       let number = then.properties[index]
       throw try refusal(
-        property.name, "it was \(property.kind.literal(value)), and the property no longer exists",
-        number)
+        property.name, .lostValue(literal: property.kind.literal(value)), number)
     }
     var result: [Value?] = []
     for (index, property) in now.type.properties.enumerated() {
@@ -57,7 +55,7 @@ extension UndoEngine {
         result.append(
           try conversion.value(of: then.storages[place].stored(values[place]), former.kind))
       } catch {
-        throw try refusal(property.name, error.message, number)
+        throw try refusal(property.name, .stated(error.message), number)
       }
     }
     return result

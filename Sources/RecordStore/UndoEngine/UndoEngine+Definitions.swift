@@ -47,13 +47,12 @@ extension UndoEngine {
         }
       throw StoreError(
         .refused,
-        Self.start(link) + error.message
-          + origin)
+        .irreversible(link.entry, error.reason, by: origin))
     }
     do {
       try catalog.checkInverses(among: types)
     } catch {
-      throw StoreError(.refused, Self.start(link) + error.message)
+      throw StoreError(.refused, .irreversible(link.entry, error.reason))
     }
     try checkDependents(changes, link)
     // As with `define`, a type may be restored before a type that it refers to.
@@ -61,7 +60,7 @@ extension UndoEngine {
       change.new == nil ? change.old.flatMap(Catalog.typeName) : nil
     }
     for left in catalog.missingTypes where !missing.contains(left) {
-      let origin: String
+      let origin: LogEntry?
       if gone.contains(left.missing), try !referred(left, before: link) {
         origin = try self.origin(ofProperty: left.property, of: left.type)
       } else if try hasRecords(left.type) {
@@ -72,8 +71,9 @@ extension UndoEngine {
       }
       throw StoreError(
         .refused,
-        Self.start(link)
-          + "\(left.type.asName).\(left.property.asName) refers to \(left.missing.asName)" + origin)
+        .irreversible(
+          link.entry, .refersTo(PropertyReference(left.type, left.property), left.missing),
+          by: origin))
     }
     try checkReturning(changes, link)
     try checkRules(changes, link)
@@ -81,7 +81,7 @@ extension UndoEngine {
     where !misfitting.contains(misfit.definition) {
       let origin = try origin(
         of: misfit.definition.object, naming: misfit.definition.text.namesInDefinition, but: link)
-      throw StoreError(.refused, Self.start(link) + misfit.why + origin)
+      throw StoreError(.refused, .irreversible(link.entry, .stated(misfit.why), by: origin))
     }
   }
 
@@ -96,10 +96,6 @@ extension UndoEngine {
     let newest = try engine.value(
       "SELECT max(tx) FROM wb_def WHERE object = ?1", .text("prop:\(table.properties[place])"))
     return newest.integer.map { $0 < link.entry.transaction } ?? false
-  }
-
-  static func start(_ link: History.Link) -> String {
-    "\(words(link.entry)) cannot be taken back: "
   }
 
   /// The inverse of each definition change of a transaction. Both texts are nil for a definition
@@ -125,8 +121,7 @@ extension UndoEngine {
       let later = try history.entry(ofTransaction: newest[1].integer ?? 0)
       throw StoreError(
         .refused,
-        Self.start(link) + "\(change.new ?? change.old ?? change.object) was changed by "
-          + (later.map(Self.sentence) ?? "a later transaction"))
+        .irreversible(link.entry, .changed(change.new ?? change.old ?? change.object, by: later)))
     }
     return changes.reversed()
   }
@@ -160,11 +155,10 @@ extension UndoEngine {
       first.record.number, numbers.isEmpty ? table.map { [$0.existence] } ?? [] : numbers,
       after: link, through: change)
     let name = first.property.flatMap { owners[$0]?.column(ofNumber: $0)?.historyName }
-    let what = "\(first.record)" + (name.map { ".\($0.asName)" } ?? "")
-    let by = newest.map { " (\(Self.sentence($0.entry)))" } ?? ""
     let others = Set(failures.map(\.record)).count - 1
-    let more = others == 0 ? "" : ", and of \(others) other record\(others == 1 ? "" : "s")"
-    return StoreError(.refused, Self.start(link) + "\(first.why), of \(what)\(by)\(more)")
+    return StoreError(
+      .refused,
+      .irreversible(link.entry, .misfit(first, property: name, others: others, by: newest?.entry)))
   }
 
   /// Throws if a restored type, property or rule has a name that is now used by another one.
@@ -205,9 +199,7 @@ extension UndoEngine {
         "SELECT max(tx) FROM wb_def WHERE object = ?1", .text(object))
       let later = try history.entry(ofTransaction: transaction.integer ?? 0)
       throw StoreError(
-        .refused,
-        Self.start(link) + "\(name ?? object) is the name of another one since "
-          + (later.map(Self.sentence) ?? "a later transaction"))
+        .refused, .irreversible(link.entry, .otherName(name ?? object, since: later)))
     }
   }
 
@@ -220,7 +212,7 @@ extension UndoEngine {
         guard returning.contains(rule.object), rule.rule.severity == .error else { continue }
         let broken = try catalog.broken(rule, table, since: nil)
         guard !broken.isEmpty else { continue }
-        throw StoreError(.refused, Self.start(link) + Catalog.words(broken, rule))
+        throw StoreError(.refused, .irreversible(link.entry, Catalog.breaches(broken, rule)))
       }
     }
   }
@@ -234,8 +226,9 @@ extension UndoEngine {
       let names = Set(rule.condition.tokens.compactMap(\.name))
       throw StoreError(
         .refused,
-        Self.start(link) + "the rule \(rule.rule.type.asName).\(rule.rule.name.asName) needs it: "
-          + error.message + (try origin(of: rule.object, naming: names, but: link)))
+        .irreversible(
+          link.entry, .neededByRule(rule.rule, error.reason),
+          by: try origin(of: rule.object, naming: names, but: link)))
     }
   }
 }

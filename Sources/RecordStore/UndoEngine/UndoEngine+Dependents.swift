@@ -21,21 +21,21 @@ extension UndoEngine {
       guard let object = row[0].text, let text = row[1].text, !changed.contains(object) else {
         continue
       }
-      var dependent: String?
+      var dependent: StoreError.Dependent?
       if let type = row[2].integer, types.contains(type) {
-        dependent = "\((row[3].text ?? "").asName).\((text.definedName ?? "").asName)"
+        dependent = .property(PropertyReference(row[3].text ?? "", text.definedName ?? ""))
       } else if let index = PropertyIndex(object: object),
         changed.contains("prop:\(index.property)"), try text != command(for: index)
       {
-        dependent = "the \(text)"
+        dependent = .index(definition: text)
       } else if object.hasPrefix(TableRule.prefix),
         let rule = try? catalog.definitions.rule(from: text).rule, names.contains(rule.type)
       {
-        dependent = "the rule \(rule.type.asName).\(rule.name.asName)"
+        dependent = .rule(PropertyReference(rule.type, rule.name))
       }
       guard let dependent else { continue }
       throw StoreError(
-        .refused, Self.start(link) + "\(dependent) needs it" + (try origin(of: object)))
+        .refused, .irreversible(link.entry, .needed(by: dependent), by: try origin(of: object)))
     }
   }
 
@@ -44,34 +44,34 @@ extension UndoEngine {
   func checkReturning(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     for change in changes {
       guard let text = change.new else { continue }
-      var missing: (name: String, origin: String)?
+      var missing: (name: String?, origin: LogEntry?)?
       if let number = change.number(after: "prop:") {
         missing = try missingType(ofProperty: number, text, link)
       } else if let index = PropertyIndex(object: change.object) {
         if try command(for: index) != text {
-          missing = ("its property", try origin(of: "prop:\(index.property)"))
+          missing = (nil, try origin(of: "prop:\(index.property)"))
         }
       } else if change.object.hasPrefix(TableRule.prefix),
         let rule = try? catalog.definitions.rule(from: text).rule, tables[rule.type] == nil
       {
-        missing = (rule.type.asName, try origin(ofType: rule.type))
+        missing = (rule.type, try origin(ofType: rule.type))
       }
       guard let missing else { continue }
       throw StoreError(
         .refused,
-        Self.start(link) + "\(text) needs \(missing.name), which no longer exists" + missing.origin)
+        .irreversible(link.entry, .needsMissing(text, missing: missing.name), by: missing.origin))
     }
   }
 
   /// The owner of a property, or the type that it refers to, if that was dropped.
   private func missingType(
     ofProperty number: Int, _ text: String, _ link: History.Link
-  ) throws(StoreError) -> (name: String, origin: String)? {
+  ) throws(StoreError) -> (name: String?, origin: LogEntry?)? {
     let owner = try engine.rows(
       "SELECT y.id, y.name FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
         + "WHERE p.id = ?1 AND y.dropped_tx IS NOT NULL", [.integer(number)])
     if let id = owner.first?[0].integer, let name = owner.first?[1].text {
-      return (name.asName, try origin(of: "type:\(id)"))
+      return (name, try origin(of: "type:\(id)"))
     }
     guard let target = try catalog.property(definedBy: text).kind.recordType,
       tables[target] == nil
@@ -82,7 +82,7 @@ extension UndoEngine {
       SELECT 1 FROM wb_def AS d WHERE d.object GLOB 'type:*' AND d.new = ?1
         AND d.seq = (SELECT max(seq) FROM wb_def WHERE object = d.object AND tx < ?2)
       """, .text("define \(target.asName)"), .integer(link.entry.transaction))
-    return wasThere == .null ? nil : (target.asName, try origin(ofType: target))
+    return wasThere == .null ? nil : (target, try origin(ofType: target))
   }
 
   /// nil if the property does not exist, or an index would be useless.
@@ -97,9 +97,9 @@ extension UndoEngine {
   }
 
   /// The transaction that defined a computed property, in the form of ``origin(of:but:)``.
-  func origin(ofComputed name: String?, _ link: History.Link) throws(StoreError) -> String {
+  func origin(ofComputed name: String?, _ link: History.Link) throws(StoreError) -> LogEntry? {
     guard let name, let type = types.first(where: { $0[name]?.isComputed == true }) else {
-      return ""
+      return nil
     }
     return try origin(ofProperty: name, of: type.name, but: link)
   }
@@ -108,7 +108,7 @@ extension UndoEngine {
   /// comes from, in the form of ``origin(of:but:)``.
   func origin(
     of object: String, naming names: Set<String>, but link: History.Link
-  ) throws(StoreError) -> String {
+  ) throws(StoreError) -> LogEntry? {
     if let dropped = try droppedType(among: names) { return try origin(ofType: dropped) }
     return try origin(of: object, but: link)
   }
@@ -123,15 +123,15 @@ extension UndoEngine {
   /// The transaction that last defined a property, in the form of ``origin(of:but:)``.
   func origin(
     ofProperty name: String, of type: String, but link: History.Link? = nil
-  ) throws(StoreError) -> String {
-    guard let table = tables[type], let place = table.type.index(of: name) else { return "" }
+  ) throws(StoreError) -> LogEntry? {
+    guard let table = tables[type], let place = table.type.index(of: name) else { return nil }
     return try origin(of: "prop:\(table.properties[place])", but: link)
   }
 
   /// The transaction that dropped or last defined a type, in the form of ``origin(of:but:)``.
-  func origin(ofType name: String) throws(StoreError) -> String {
+  func origin(ofType name: String) throws(StoreError) -> LogEntry? {
     let number = try engine.value("SELECT max(id) FROM wb_type WHERE name = ?1", .text(name))
-    guard let number = number.integer else { return "" }
+    guard let number = number.integer else { return nil }
     return try origin(of: "type:\(number)")
   }
 
@@ -140,17 +140,17 @@ extension UndoEngine {
     return try engine.value("SELECT 1 FROM \(table.name) LIMIT 1") != .null
   }
 
-  /// The transaction that a definition comes from, in parentheses for the end of a message.
+  /// The transaction that a definition comes from, if known.
   ///
   /// - Parameter link: The transaction being undone; definitions that it restored have no origin.
-  func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> String {
+  func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> LogEntry? {
     let newest = try engine.value(
       "SELECT max(tx) FROM wb_def WHERE object = ?1 AND tx IS NOT ?2", .text(object),
       SQLValue(journal.openNumber))
     guard let number = newest.integer, number > link?.entry.transaction ?? 0,
       let entry = try history.entry(ofTransaction: number)
-    else { return "" }
-    return " (\(Self.sentence(entry)))"
+    else { return nil }
+    return entry
   }
 }
 

@@ -27,7 +27,7 @@ extension UndoEngine {
   public func erase(
     _ id: RecordID, _ property: String?, _ entry: TransactionEntry
   ) throws(StoreError) -> Erasure {
-    try journal.checkIsNoPart("nothing can be erased")
+    try journal.checkIsNoPart(.erase)
     try journal.endGroup()
     try engine.execute("PRAGMA secure_delete = ON")
     try journal.begin(entry)
@@ -82,7 +82,7 @@ extension UndoEngine {
   }
 
   private static func hasNoValues(_ id: RecordID) -> StoreError {
-    StoreError(.refused, "\(id) has no values to erase")
+    StoreError(.refused, .record(id, .nothingToErase))
   }
 
   // MARK: The present
@@ -113,18 +113,7 @@ extension UndoEngine {
   }
 
   private static func cannotBeErased(_ property: Property) -> StoreError {
-    let name = property.name.asName
-    let why =
-      if let computation = property.computation {
-        "\(name) is computed as (\(computation)); erase what it is computed from"
-      } else if property.kind.isListOfRecords {
-        "\(name) is a list of records; erase these, or the record whose list it is"
-      } else if property.isKey {
-        "\(name) is the key, which is erased only with its record"
-      } else {
-        "\(name) must have a value and has no default; only the whole record can be erased"
-      }
-    return StoreError(.refused, why, property: property.name)
+    return StoreError(.refused, .unerasable(property), property: property.name)
   }
 
   /// Deletes a record with the items of its lists, if they exist.
@@ -198,10 +187,7 @@ extension UndoEngine {
       try collect(&texts, target)
       erasure.changes += try empty(target, own)
     }
-    if entry.reason.map(texts.isIn) == true {
-      throw StoreError(
-        .refused, "the reason mentions what is to be erased; it would stay in the log")
-    }
+    if entry.reason.map(texts.isIn) == true { throw StoreError(.refused, .fact(.reasonMentions)) }
     try scrubDefinitions(texts)
     try noteTransactions(mentioning: texts, but: own)
     try engine.run(
@@ -265,13 +251,10 @@ extension UndoEngine {
           "\(object.prefix { $0 != ":" } == "prop" ? "the property " : "")"
           + text.prefix { !"\":({=".contains($0) }.trimmingSpaces
         if text == present[object] {
-          throw StoreError(
-            .refused, "\(name) mentions what is to be erased; change or drop it first")
+          throw StoreError(.refused, .definitionMentions(name, isFormer: false))
         }
         guard try isReadable(other, object) else {
-          throw StoreError(
-            .refused, "a former definition of \(name) mentions what is to be erased",
-            hint: "compact removes former definitions")
+          throw StoreError(.refused, .definitionMentions(name, isFormer: true))
         }
       }
       try engine.run(
@@ -360,7 +343,6 @@ extension UndoEngine {
   /// The error for a former value that was erased.
   func wasErased(_ record: Int, _ property: Int, _ table: Table) throws(StoreError) -> StoreError {
     let id = RecordID(table.type.name, record)
-    let name = table.column(ofNumber: property).map { "\(id).\($0.historyName.asName)" }
     let number = try engine.value(
       """
       SELECT c.tx FROM wb_change AS c JOIN wb_tx AS t ON t.id = c.tx
@@ -372,8 +354,7 @@ extension UndoEngine {
       try history.entry(ofTransaction: number)
     }
     return StoreError(
-      .refused,
-      "\(name ?? id.description) was erased" + (eraser.map { " by " + Self.sentence($0) } ?? ""))
+      .refused, .erased(id, property: table.column(ofNumber: property)?.historyName, by: eraser))
   }
 
   // MARK: The bytes
@@ -387,14 +368,9 @@ extension UndoEngine {
       return switch rewriting {
       case .done: nil
       case .heldByReader:
-        StoreError(
-          .busy, "another program is reading \(location), whose -wal file still has what was before"
-        )
+        StoreError(.busy, .heldByReader(place: "\(location)"))
       case .keptInLogs:
-        StoreError(
-          .busy,
-          "the logs of the nodes of \(location) still have what was before, until snapshots have "
-            + "taken their place")
+        StoreError(.busy, .keptInLogs(place: "\(location)"))
       }
     } catch {
       return catalog.database.busy(error)

@@ -76,8 +76,7 @@ extension UndoEngine {
         }
       } catch {
         guard error.kind == .conflict else { throw error }
-        throw StoreError(
-          .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
+        throw StoreError(.refused, .irreversible(link.entry, error.reason))
       }
     }
   }
@@ -145,16 +144,14 @@ extension UndoEngine {
       SELECT y.name, p.name, coalesce(y.dropped_tx, p.dropped_tx), y.dropped_tx IS NULL
       FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type WHERE p.id = ?1
       """, [.integer(property)])
-    let words = "\(Self.words(link.entry)) cannot be taken back: "
     guard let row = rows.first, let type = row[0].text, let name = row[1].text else {
-      return StoreError(.refused, words + "it changed a type that no longer exists")
+      return StoreError(.refused, .irreversible(link.entry, .fact(.changedLostType)))
     }
-    let what = row[3] == .integer(1) ? "\(type.asName).\(name.asName)" : type.asName
+    let what = PropertyReference(type, row[3] == .integer(1) ? name : nil)
     let later = try row[2].integer.flatMap { number throws(StoreError) in
       try history.entry(ofTransaction: number)
     }
-    return StoreError(
-      .refused, words + "\(what) was dropped by " + (later.map(Self.sentence) ?? "a later one"))
+    return StoreError(.refused, .irreversible(link.entry, .dropped(what, by: later)))
   }
 
   private func reverse(
@@ -163,8 +160,7 @@ extension UndoEngine {
     // A record that is deleted again needs no values.
     if let erased = run.erased, run.wasThere {
       let error = try wasErased(run.record, erased, run.table)
-      throw StoreError(
-        .refused, "\(Self.words(link.entry)) cannot be taken back: \(error.message)")
+      throw StoreError(.refused, .irreversible(link.entry, error.reason))
     }
     if way?.isOf(run) != true { way = try wayBack(of: run, link) }
     guard let way else { return }
@@ -247,9 +243,10 @@ extension UndoEngine {
     guard !column.isUnique, let value = property.defaultValue(at: nil) else {
       throw StoreError(
         .refused,
-        "\(Self.words(link.entry)) cannot be taken back: \(property.name.asName) is required, and "
-          + "\(RecordID(run.table.type.name, run.record)) had no value of it"
-          + (try origin(of: "prop:\(column.number)")))
+        .irreversible(
+          link.entry,
+          .hadNoValue(RecordID(run.table.type.name, run.record), property: property.name),
+          by: try origin(of: "prop:\(column.number)")))
     }
     return Storage(property).stored(value)
   }
@@ -270,8 +267,9 @@ extension UndoEngine {
       let id = RecordID(run.table.type.name, run.record)
       throw StoreError(
         .refused,
-        "\(Self.words(link.entry)) cannot be taken back: \(error.message), of \(id)"
-          + (try origin(of: "prop:\(column.number)")))
+        .irreversible(
+          link.entry, .ofRecord(id, why: error.message), by: try origin(of: "prop:\(column.number)")
+        ))
     }
   }
 
@@ -318,7 +316,6 @@ extension UndoEngine {
       return
     }
     let (id, other) = (RecordID(table.type.name, record), RecordID(target.type.name, gone))
-    let what = "\(Self.words(oldest.entry)) cannot be taken back: "
     var newest = try newestChange(
       record, [column.number, table.existence], after: oldest, through: change)
     if newest == nil {
@@ -326,11 +323,9 @@ extension UndoEngine {
     }
     guard let newest else {
       throw StoreError(
-        .refused,
-        what + "\(id).\(column.historyName.asName) would be \(other), which no longer exists")
+        .refused, .irreversible(oldest.entry, .dangling(id, property: column.historyName, other)))
     }
-    throw StoreError(
-      .refused, what + "\(id) refers to \(other) since \(Self.sentence(newest.entry))")
+    throw StoreError(.refused, .irreversible(oldest.entry, .refers(id, other, since: newest.entry)))
   }
 
   /// The error that names the later transaction that prevents the reversal.
@@ -339,7 +334,6 @@ extension UndoEngine {
   ) throws(StoreError) -> StoreError {
     let table = run.table
     let id = RecordID(table.type.name, run.record)
-    let start = "\(Self.words(link.entry)) cannot be taken back: "
     if let error, error.kind == .conflict, let list = table.references,
       let last = run.properties[table.properties[2]]?.last
         ?? run.properties[table.properties[2]]?.first
@@ -347,16 +341,16 @@ extension UndoEngine {
       let item = try engine.value(
         "SELECT coalesce(old, new) FROM wb_change WHERE seq = ?1", .integer(last))
       let name = RecordID(list.list.kind.recordType ?? "", item.integer ?? 0)
-      return StoreError(.refused, start + "\(name) is in \(list.name) again")
+      return StoreError(.refused, .irreversible(link.entry, .inListAgain(name, list: list.name)))
     }
     if let error, let (other, property) = try holder(run) {
       let newest = try newestChange(other, [property], after: link, through: change)
       let name = table.column(ofNumber: property)?.historyName ?? ""
-      guard let newest else { return StoreError(.refused, start + error.message) }
+      guard let newest else { return StoreError(.refused, .irreversible(link.entry, error.reason)) }
       return StoreError(
         .refused,
-        start + "\(name.asName) was given to \(RecordID(table.type.name, other)) by "
-          + Self.sentence(newest.entry))
+        .irreversible(
+          link.entry, .given(property: name, RecordID(table.type.name, other), by: newest.entry)))
     }
     // A deleted record loses all its values, not only those set by the run.
     let isGoing = run.existence.first?.exists == true
@@ -365,18 +359,13 @@ extension UndoEngine {
       let newest = try newestChange(
         run.record, properties + [table.existence], after: link, through: change)
     else {
-      let why = error?.message ?? "an unknown program changed \(id) since"
-      return StoreError(.refused, start + why)
+      return StoreError(.refused, .irreversible(link.entry, error?.reason ?? .changedByUnknown(id)))
     }
     let name = table.column(ofNumber: newest.property).map {
       "\(id).\($0.historyName.asName)"
     }
     return StoreError(
-      .refused, start + "\(name ?? id.description) was changed by " + Self.sentence(newest.entry))
-  }
-
-  static func sentence(_ entry: LogEntry) -> String {
-    "\(words(entry)), which is \(owner(entry))"
+      .refused, .irreversible(link.entry, .changed(name ?? id.description, by: newest.entry)))
   }
 
   /// The record that has a unique value which the run would restore.

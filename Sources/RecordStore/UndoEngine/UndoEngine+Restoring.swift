@@ -79,7 +79,7 @@ extension UndoEngine {
     while let id = next.popLast() {
       guard known.insert(id).inserted else { continue }
       guard let table = part.tables[id.type], let values = try values(id) else {
-        throw StoreError(.name, "\(id) did not exist at #\(state.transaction)")
+        throw StoreError(.name, .didNotExist(id, at: state.transaction))
       }
       try checkIsSame(id.type, as: state)
       all.append((id, values))
@@ -108,9 +108,7 @@ extension UndoEngine {
       let existing = try catalog.existing(records)
       if let gone = records.first(where: { !existing.contains($0) }) {
         throw StoreError(
-          .refused,
-          "\(item.id).\(property.name.asName) would refer to \(gone), which no longer exists; "
-            + "restore \(gone) first")
+          .refused, .wouldReferTo(item.id, property: property.name, gone, isList: true))
       }
       try rows.setReferences(
         of: Store.ListPlace(item.id, property.name), to: records, in: transaction)
@@ -120,8 +118,7 @@ extension UndoEngine {
   /// Throws if the type was dropped since, even if there is a new type of the same name.
   private func checkIsSame(_ name: String, as state: Snapshot) throws(StoreError) {
     guard let now = tables[name], let then = state.tables[name], now.id == then.id else {
-      throw StoreError(
-        .refused, "\(name.asName) has been dropped since #\(state.transaction)")
+      throw StoreError(.refused, .droppedSince(name, state.transaction))
     }
   }
 
@@ -229,9 +226,7 @@ extension UndoEngine {
       guard let number = gone.integer else { continue }
       let other = RecordID(target.type.name, number)
       throw StoreError(
-        .refused,
-        "\(id).\(column.historyName.asName) would be \(other), which no longer exists; "
-          + "restore \(other) first")
+        .refused, .wouldReferTo(id, property: column.historyName, other, isList: false))
     }
   }
 }

@@ -35,7 +35,7 @@ public final class UndoEngine: Part {
         return true
       }
       guard links.count == count, count > 0 else {
-        throw StoreError(.refused, Self.tooFew(links.count, "undo"))
+        throw StoreError(.refused, .tooFew(links.count, .undo))
       }
       return links
     }
@@ -51,7 +51,7 @@ public final class UndoEngine: Part {
     try takeBack(as: entry) { () throws(StoreError) in
       let newest = try journal.newestNumber()
       guard transaction >= 0, transaction <= newest else {
-        throw StoreError(.name, "there is no transaction #\(transaction)")
+        throw StoreError(.name, .noTransaction(transaction, newest: nil))
       }
       // Each chain is returned to its state at the given transaction.
       var last: [Int: History.Link] = [:]
@@ -65,9 +65,7 @@ public final class UndoEngine: Part {
       // An even number of later links leaves a chain in the same state.
       let lengths = Dictionary(after.map { ($0.root, 1) }, uniquingKeysWith: +)
       let links = after.filter { $0.isLast && lengths[$0.root, default: 0] % 2 == 1 }
-      guard !links.isEmpty else {
-        throw StoreError(.refused, "there is nothing to undo after #\(transaction)")
-      }
+      guard !links.isEmpty else { throw StoreError(.refused, .nothingAfter(transaction)) }
       return links.filter(Self.counts)
     }
   }
@@ -89,7 +87,7 @@ public final class UndoEngine: Part {
         return true
       }
       guard links.count == count, count > 0 else {
-        throw StoreError(.refused, Self.tooFew(links.count, "redo"))
+        throw StoreError(.refused, .tooFew(links.count, .redo))
       }
       return links
     }
@@ -116,14 +114,14 @@ public final class UndoEngine: Part {
         return wanted == nil
       }
       guard let wanted, let last = newest[wanted.root] else {
-        throw StoreError(.name, "there is no transaction #\(number)")
+        throw StoreError(.name, .noTransaction(number, newest: nil))
       }
-      let words = Self.words(wanted.entry)
       guard (last.entry.kind == .undo) == (wanted.entry.kind == .undo) else {
-        throw StoreError(
-          .refused, "\(words) was already undone by #\(last.entry.transaction)")
+        throw StoreError(.refused, .undone(wanted.entry, by: last.entry.transaction))
       }
-      guard Self.counts(last) else { throw StoreError(.refused, "\(words) changed nothing") }
+      guard Self.counts(last) else {
+        throw StoreError(.refused, .transaction(wanted.entry, .changedNothing))
+      }
       return [last]
     }
     return reverted[0]
@@ -135,21 +133,13 @@ public final class UndoEngine: Part {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }
 
-  private static func tooFew(_ count: Int, _ verb: String) -> String {
-    switch count {
-    case 0: "there is nothing to \(verb)"
-    case 1: "there is only 1 command to \(verb)"
-    default: "there are only \(count) commands to \(verb)"
-    }
-  }
-
   /// Undoes the transactions that a closure returns, as whole transactions, in one engine
   /// transaction.
   private func takeBack(
     as entry: TransactionEntry, isEdit: Bool = false,
     _ find: () throws(StoreError) -> [History.Link]
   ) throws(StoreError) -> [LogEntry] {
-    try journal.checkIsNoPart("undo, redo and revert are not possible")
+    try journal.checkIsNoPart(.undo)
     try journal.endGroup()
     let version = catalog.schemaVersion
     let plain = try journal.transact { () throws(StoreError) -> [LogEntry]? in
@@ -189,17 +179,8 @@ public final class UndoEngine: Part {
     try checkIsReversible(link)
     let own = try engine.value("SELECT id FROM wb_text WHERE s = ?1", .text(journal.actor)).integer
     guard link.actor != own else { return }
-    let theirs = Self.owner(link.entry)
-    var hint = "undo to #\(link.entry.transaction - 1) takes \(theirs) back"
-    if let last = try lastTransaction(of: own) {
-      hint = "revert #\(last) takes back only your last one, " + hint
-    }
-    let words = Self.words(link.entry)
     throw StoreError(
-      .refused,
-      isLast
-        ? "the last change is \(theirs), not yours: \(words)" : "\(words) is \(theirs), not yours",
-      hint: hint)
+      .refused, .otherActor(link.entry, isLast: isLast, own: try lastTransaction(of: own)))
   }
 
   /// The newest transaction of an actor that is not undone, if any.
@@ -216,25 +197,10 @@ public final class UndoEngine: Part {
 
   private func checkIsReversible(_ link: History.Link) throws(StoreError) {
     guard link.entry.kind != .compact else {
-      throw StoreError(
-        .refused,
-        "the history was compacted and begins with \(Self.words(link.entry)), which cannot be undone"
-      )
+      throw StoreError(.refused, .compactedFrom(link.entry))
     }
     guard link.entry.kind == .erase else { return }
-    throw StoreError(
-      .refused, "\(Self.words(link.entry)) erased values, which cannot be restored",
-      hint: "revert takes back one transaction before it")
-  }
-
-  static func owner(_ entry: LogEntry) -> String {
-    entry.actor == Schema.otherProgram ? "another program's" : "\(entry.actor)'s"
-  }
-
-  /// A transaction in messages: its number and the start of its command, with card numbers masked.
-  static func words(_ entry: LogEntry) -> String {
-    "#\(entry.transaction)"
-      + (entry.command.map { " (\(LogEntry.brief(CardNumber.masking($0))))" } ?? "")
+    throw StoreError(.refused, .transaction(link.entry, .erasedValues))
   }
 
   private func takeBack(

@@ -103,15 +103,14 @@ struct ImportedRowWriter {
     else { return }
     throw StoreError(
       .refused,
-      "an import only adds records to \(property.name.asName), which has "
-        + "\(old.map(\.literal).joined(separator: ", ")); remove and move change the rest",
+      .importOnlyAdds(property.name, old.map(\.literal)),
       property: property.name)
   }
 
   /// Returns the number of values that empty cells emptied; nil if nothing changed.
   func change(_ id: RecordID, _ row: ImportedRow) throws(StoreError) -> Int? {
     guard let present = try store.queries.values(of: id) else {
-      throw StoreError(.name, "there is no \(id)")
+      throw StoreError(.name, .noRecord(id))
     }
     var changes: [String: Value?] = [:]
     var hasItems = false

@@ -104,8 +104,8 @@ final class ReferenceFinder {
     if let second = try records.next() {
       throw StoreError(
         .refused,
-        "\(Value.text(text).literal) is the \(title.name.asName) of \(id) and of "
-          + "\(RecordID(type.name, second.number)); write one of them")
+        .ambiguousTitle(
+          text, title: title.name, id, RecordID(type.name, second.number)))
     }
     return id
   }

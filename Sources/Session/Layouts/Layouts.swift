@@ -58,7 +58,9 @@ final class Layouts {
             try RestoredLayout.check(place, of: text, by: context)
           }
         } catch {
-          if error.kind == .store || error.isInterruption || error.isOvertaken { throw error }
+          if error.kind == .store || error.isInterruption || error.cause == .overtaking {
+            throw error
+          }
         }
       }
       guard text != kept.text else { continue }

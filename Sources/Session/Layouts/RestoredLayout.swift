@@ -83,7 +83,9 @@ struct RestoredLayout {
         try arrange(command, by: context)
       }
     } catch {
-      guard error.kind != .store, !error.isInterruption, !error.isOvertaken else { throw error }
+      guard error.kind != .store, !error.isInterruption, error.cause != .overtaking else {
+        throw error
+      }
       misfits.append(
         Diagnostic(
           error.kind, "\"\(statement.text)\" does not fit: \(error.message)", hint: error.hint,

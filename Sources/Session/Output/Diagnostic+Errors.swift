@@ -60,7 +60,7 @@ extension Diagnostic {
 
   /// Whether `try` can catch it: a failed expectation and an interruption end the script, and a
   /// transaction that is or may be lost cannot be continued.
-  var canBeCaught: Bool { kind != .expect && !isInterruption && !isLost && !isDoubtful }
+  var canBeCaught: Bool { kind != .expect && (cause == nil || cause == .overtaking) }
 
   func at(_ span: SourceSpan) -> Diagnostic {
     guard place == nil else { return self }

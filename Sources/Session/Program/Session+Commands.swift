@@ -120,7 +120,9 @@ extension Session {
     // If a node of a cluster is lost, so are earlier commands of the group, which cannot be run
     // again.
     let isAlone = !store.journal.isInTransaction && !store.journal.isGroupOpen
-    func mayRunAgain(_ error: Diagnostic) -> Bool { error.isOvertaken || error.isLost && isAlone }
+    func mayRunAgain(_ error: Diagnostic) -> Bool {
+      error.cause == .overtaking || error.cause == .loss && isAlone
+    }
     while true {
       do throws(Diagnostic) {
         guard type(of: command).readsOneState else { return try command.run(in: self) }

@@ -222,7 +222,7 @@ package final class ScreenVisit {
     } catch {
       context.runner.forgetInterruption()
       notice =
-        error.isOvertaken
+        error.cause == .overtaking
         ? "another program has changed the store meanwhile; try again"
         : error.message + (error.hint.map { " (\($0))" } ?? "")
     }

@@ -76,7 +76,7 @@ final class CommandGroup {
     var error = error
     let what =
       (count == 1 ? "1 command" : "\(count) commands") + (first.map { " from \($0) on" } ?? "")
-    if error.isDoubtful {
+    if error.cause == .unknownOutcome {
       error.message = "whether \(what) was stored is not known yet; look with log"
     } else {
       error.message += "; nothing is stored of \(what)"

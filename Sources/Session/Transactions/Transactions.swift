@@ -336,7 +336,7 @@ final class Transactions {
     if let otherQuestioner { return otherQuestioner(question) }
     guard let confirm, runner.isAtPrompt, runner.current?.agreed != question else { return true }
     if holdsStore {
-      throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
+      throw Diagnostic(StoreError(.overtaken, .fact(.overtaken)))
     }
     guard confirm(question) else {
       say(.notice(notice))
@@ -383,7 +383,7 @@ final class Transactions {
     let confirmed = runner.current?.confirmed
     if confirmed != shown {
       if holdsStore {
-        throw Diagnostic(StoreError(.overtaken, "the records have changed meanwhile"))
+        throw Diagnostic(StoreError(.overtaken, .fact(.overtaken)))
       }
       if confirmed != nil {
         say(.notice("another program has changed the records meanwhile"))

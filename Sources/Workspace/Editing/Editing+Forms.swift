@@ -227,9 +227,7 @@ extension Editing {
   ) throws(StoreError) -> RecordChange {
     guard let type = workspace.store.schema.type(named: id.type),
       let stored = try workspace.store.queries.values(of: id)
-    else {
-      throw StoreError(.name, "there is no \(id)")
-    }
+    else { throw StoreError(.name, .noRecord(id)) }
     var differences: [RecordChange.Difference] = []
     for (property, old) in zip(type.properties, stored) {
       guard let new = values[property.name] else { continue }

@@ -52,10 +52,10 @@ package final class RecordReader {
   package func stored(_ name: String, of id: RecordID) throws(StoreError) -> Value? {
     let type = store.schema.type(named: id.type)
     guard let type, let values = try store.queries.values(of: id) else {
-      throw StoreError(.name, "there is no \(id)")
+      throw StoreError(.name, .noRecord(id))
     }
     guard let index = type.index(of: name) else {
-      throw StoreError(.name, "\(type.name.asName) has no \"\(name)\" any more")
+      throw StoreError(.name, .propertyGone(name, of: type.name))
     }
     return values[index]
   }

@@ -38,7 +38,8 @@ import Testing
     expectEqual(store.schema.rules(of: "Person"), [])
     try store.new(worker("Ann", age: 12, boss: 1))
     let error = failure { try store.drop("grown") }
-    expectEqual(error, StoreError(.name, "Person has no rule grown"))
+    expectEqual(error, StoreError(.name, .noRule("grown", of: "Person")))
+    expectEqual(error?.message, "Person has no rule grown")
     try expectEqual(store.check(), [])
   }
 
@@ -132,7 +133,7 @@ import Testing
     try store.define(grown())
     let twice = failure { try store.define(Rule("Grown", of: "Person", condition: "age > 1")) }
     expectEqual(
-      twice, StoreError(.name, "Grown differs only in case from grown, which Person has already"))
+      twice?.message, "Grown differs only in case from grown, which Person has already")
     let nobody = failure { try store.define(Rule("x", of: "Persn", condition: "age > 1")) }
     expectEqual(nobody?.kind, .name)
     expectEqual(
