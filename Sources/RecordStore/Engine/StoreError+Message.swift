@@ -190,8 +190,9 @@ extension StoreError.Reason {
           + "\(more == 0 ? "" : "; and \(more) more")",
         hint: percentage.map {
           "using (\($0.asName)) takes the number as the fraction, using (\($0.asName) / 100) as per cent"
-        } ?? (isConverted
-          ? nil : "using (EXPRESSION) after the definition gives every record a value"))
+        }
+          ?? (isConverted
+            ? nil : "using (EXPRESSION) after the definition gives every record a value"))
     case .neededByRule(let rule, let why):
       English("the rule \(rule.member) needs it: \(why.message)", hint: "drop rule \(rule.member)")
     case .undefinableRule(let rule, let why):
