@@ -50,7 +50,7 @@ package final class Session {
   private(set) lazy var screens = makeScreens()
   private let keyboard: (any Keyboard)?
   /// Records the failed commands of a run that continues after errors.
-  var failures: FailedCommands?
+  var failures: (any FailureLog)?
 
   /// - Throws: ``Diagnostic`` of the kind `store` if the store cannot be opened, `usage` if the
   ///   locale is unknown.

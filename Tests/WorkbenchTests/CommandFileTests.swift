@@ -92,7 +92,7 @@ import Testing
     expectEqual(Self.commands(in: String(example)), ["RenameCommand"])
     let session = try Self.text("Sources/Session/Session.swift")
     let parts = article.matches(of: #/\n\| `(\w+)` \|/#).map { String($0.1) }
-    expectEqual(parts.count, 20)
+    expectEqual(parts.count, 19)
     for part in parts {
       let isThere = session.contains("  let \(part): ") || session.contains(" var \(part) = ")
       #expect(isThere, "\(part)")

@@ -235,7 +235,7 @@ struct ExpressionParser {
 extension [ExpressionToken] {
   /// The hint for a percentage such as `15%`, after which an operand is missing.
   func percentageHint(before place: Int) -> String? {
-    guard (2...count).contains(place), self[place - 1] == .symbol("%"),
+    guard place >= 2, place <= count, self[place - 1] == .symbol("%"),
       case .number(let text) = self[place - 2],
       let part = ExactDecimal(text).flatMap(ExactDecimal.init(percentage:))
     else { return nil }
