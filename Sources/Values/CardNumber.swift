@@ -87,8 +87,7 @@ extension CardNumber {
     /// Whether this is a complete card without gaps, so that digits after a space belong to another
     /// number.
     var isWhole: Bool {
-      !gap.isEmpty && text.count == digits.count && lengths.contains(digits.count)
-        && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
+      !gap.isEmpty && text.count == digits.count && isCard(digits)
     }
 
     /// Whether the text contains key names, whose keys may have deleted some of the digits.
@@ -148,12 +147,7 @@ extension CardNumber {
         if end > start, digits.count > lengths.upperBound { break }
         guard digits.count >= lengths.lowerBound else { continue }
         let mayLackDigits = end == start && (isOfCard || parts[end].hasKeys)
-        if mayLackDigits
-          || lengths.contains(digits.count)
-            && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
-        {
-          masked = (end, Self.masked(string(digits)))
-        }
+        if mayLackDigits || isCard(digits) { masked = (end, Self.masked(string(digits))) }
       }
       let end = masked?.end ?? start
       result += masked.map { Array($0.text.unicodeScalars) } ?? parts[start].text
@@ -161,6 +155,11 @@ extension CardNumber {
       start = end + 1
     }
     return result
+  }
+
+  private static func isCard(_ digits: [Unicode.Scalar]) -> Bool {
+    lengths.contains(digits.count)
+      && hasCheckDigit(digits.compactMap(\.decimalDigit).map { UInt8($0 + 48) })
   }
 
   /// Whether digits of the same card may follow a scalar after a digit.

@@ -94,7 +94,8 @@ extension ExactDecimal {
 extension ExactDecimal {
   package func cut(toFractionDigits count: Int) -> ExactDecimal {
     guard fractionDigits > count else { return self }
-    return ExactDecimal(coefficient / Self.power(fractionDigits - count), count)
+    return ExactDecimal(
+      shortening: coefficient / Self.power(fractionDigits - count), fractionDigits: count)
   }
 
   /// Rounds half away from zero, as in SQL.
@@ -103,7 +104,7 @@ extension ExactDecimal {
     let unit = Self.power(fractionDigits - count)
     let (digits, rest) = coefficient.quotientAndRemainder(dividingBy: unit)
     let step: Int128 = rest.magnitude >= unit.magnitude - rest.magnitude ? rest.signum() : 0
-    return ExactDecimal(digits + step, count)
+    return ExactDecimal(shortening: digits + step, fractionDigits: count)
   }
 
   package var floor: ExactDecimal {
@@ -113,12 +114,106 @@ extension ExactDecimal {
   }
 
   /// Removes trailing zeros of the fraction.
-  private init(_ coefficient: Int128, _ fractionDigits: Int) {
+  init(shortening coefficient: Int128, fractionDigits: Int) {
     var (digits, fraction) = (coefficient, fractionDigits)
     while fraction > 0, digits.isMultiple(of: 10) {
       digits /= 10
       fraction -= 1
     }
     self.init(coefficient: digits, fractionDigits: fraction)
+  }
+}
+
+extension ExactDecimal {
+  /// Nil if the sum has more than 38 digits.
+  package func adding(_ other: ExactDecimal) -> ExactDecimal? {
+    let scale = max(fractionDigits, other.fractionDigits)
+    // Unsigned, 39 digits fit, and the result may have 38.
+    let left = coefficient.magnitude.multipliedReportingOverflow(
+      by: UInt128(Self.power(scale - fractionDigits)))
+    let right = other.coefficient.magnitude.multipliedReportingOverflow(
+      by: UInt128(Self.power(scale - other.fractionDigits)))
+    guard !left.overflow, !right.overflow else { return nil }
+    let (a, b) = (left.partialValue, right.partialValue)
+    guard isNegative != other.isNegative else {
+      let sum = a.addingReportingOverflow(b)
+      return sum.overflow
+        ? nil
+        : ExactDecimal(
+          shortening: sum.partialValue, fractionDigits: scale, isNegative: isNegative)
+    }
+    return ExactDecimal(
+      shortening: a > b ? a - b : b - a, fractionDigits: scale,
+      isNegative: a > b ? isNegative : other.isNegative)
+  }
+
+  package init(millionths: Int) {
+    var coefficient = millionths
+    var fraction = 6
+    while fraction > 0, coefficient.isMultiple(of: 10) {
+      coefficient /= 10
+      fraction -= 1
+    }
+    self.init(coefficient: Int128(coefficient), fractionDigits: fraction)
+  }
+
+  /// Rounds half to even; nil if the result has more than 38 digits.
+  package func divided(by count: Int, toFractionDigits digits: Int) -> ExactDecimal? {
+    precondition(count > 0, "a mean is of at least one number")
+    let digits = max(digits, fractionDigits)
+    guard digits <= Self.maximumDigits else { return nil }
+    let scaled = coefficient.magnitude.multipliedReportingOverflow(
+      by: UInt128(Self.power(digits - fractionDigits)))
+    guard !scaled.overflow else { return nil }
+    return ExactDecimal(
+      shortening: Self.quotient(scaled.partialValue, UInt128(count)), fractionDigits: digits,
+      isNegative: isNegative)
+  }
+
+  /// Removes trailing zeros of the fraction; nil if more than 38 digits remain.
+  init?(shortening coefficient: UInt128, fractionDigits: Int, isNegative: Bool) {
+    var coefficient = coefficient
+    var fraction = fractionDigits
+    while fraction > 0, coefficient.isMultiple(of: 10) {
+      coefficient /= 10
+      fraction -= 1
+    }
+    guard coefficient < UInt128(Self.power(Self.maximumDigits)), fraction <= Self.maximumDigits
+    else { return nil }
+    self.init(
+      coefficient: isNegative ? -Int128(coefficient) : Int128(coefficient),
+      fractionDigits: fraction)
+  }
+}
+
+extension ExactDecimal {
+  package var percentage: ExactDecimal? {
+    let factor: Int128 =
+      switch fractionDigits {
+      case 0: 100
+      case 1: 10
+      default: 1
+      }
+    let (coefficient, overflow) = coefficient.multipliedReportingOverflow(by: factor)
+    guard !overflow, coefficient.magnitude < UInt128(Self.power(Self.maximumDigits)) else {
+      return nil
+    }
+    return ExactDecimal(coefficient: coefficient, fractionDigits: max(0, fractionDigits - 2))
+  }
+
+  package init?(percentage: ExactDecimal) {
+    self.init(
+      shortening: percentage.coefficient, fractionDigits: percentage.fractionDigits + 2)
+    guard fractionDigits <= Self.maximumDigits else { return nil }
+  }
+
+  /// In command syntax, such as `12.5%` for 0.125.
+  package func percentText(minimumFractionDigits count: Int = 0) -> String {
+    if let percentage {
+      return percentage.description(minimumFractionDigits: count) + "%"
+    }
+    // A number this large has at most one digit after the point, so the result is a whole
+    // percentage.
+    return "\(coefficient)" + String(repeating: "0", count: max(0, 2 - fractionDigits)) + "%"
   }
 }

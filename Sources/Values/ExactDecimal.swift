@@ -217,13 +217,9 @@ extension ExactDecimal {
   public func rounded(toFractionDigits count: Int) -> ExactDecimal {
     precondition(count >= 0, "a number of digits is not negative")
     guard fractionDigits > count else { return self }
-    var digits = Self.quotient(magnitude.coefficient, Self.power(fractionDigits - count))
-    var fraction = count
-    while fraction > 0, digits.isMultiple(of: 10) {
-      digits /= 10
-      fraction -= 1
-    }
-    return ExactDecimal(coefficient: isNegative ? -digits : digits, fractionDigits: fraction)
+    let digits = Self.quotient(magnitude.coefficient, Self.power(fractionDigits - count))
+    return ExactDecimal(
+      shortening: isNegative ? -digits : digits, fractionDigits: count)
   }
 }
 
