@@ -53,14 +53,11 @@ extension LengthRange: CustomStringConvertible {
   /// The lengths in words, for messages.
   public var words: String {
     switch (minimum, maximum) {
-    case (let minimum, let maximum?) where minimum == maximum: "exactly \(Self.count(minimum))"
-    case (0, let maximum?): "at most \(Self.count(maximum))"
-    case (let minimum, nil): "at least \(Self.count(minimum))"
-    case (let minimum, let maximum?): "\(minimum) to \(Self.count(maximum))"
+    case (let minimum, let maximum?) where minimum == maximum:
+      "exactly \(minimum.counted("character"))"
+    case (0, let maximum?): "at most \(maximum.counted("character"))"
+    case (let minimum, nil): "at least \(minimum.counted("character"))"
+    case (let minimum, let maximum?): "\(minimum) to \(maximum.counted("character"))"
     }
-  }
-
-  private static func count(_ length: Int) -> String {
-    length == 1 ? "1 character" : "\(length) characters"
   }
 }

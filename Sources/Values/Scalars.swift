@@ -189,6 +189,9 @@ extension UnsafeMutableBufferPointer<UInt8> {
 }
 
 extension Int {
+  /// In words, such as `1 digit` and `2 digits`.
+  package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+
   /// Pads with leading zeros.
   package func padded(_ width: Int) -> String {
     let digits = String(self)

@@ -33,9 +33,9 @@ extension Violation {
     case .pattern(let pattern, let value): "\(name) must match \(pattern), not \(value.literal)"
     case .range(let range, let value): "\(name) must be \(range.words), not \(value.literal)"
     case .integerDigits(let limit, let value):
-      "\(name) has at most \(digits(limit)) before the point, not \(value)"
+      "\(name) has at most \(limit.counted("digit")) before the point, not \(value)"
     case .fractionDigits(let limit, let value):
-      "\(name) has at most \(digits(limit)) after the point, not \(value)"
+      "\(name) has at most \(limit.counted("digit")) after the point, not \(value)"
     case .expected(let kind): "expected \(kind.expectation)"
     case .wholeNumberTooLarge: "expected a whole number of 64 bits, \(Int.min) to \(Int.max)"
     case .inexactDouble: "expected a number that a Double holds exactly, which this is not"
@@ -110,9 +110,7 @@ extension Violation {
     }
   }
 
-  private static func digits(_ count: Int) -> String { count == 1 ? "1 digit" : "\(count) digits" }
-
   private static func hexadecimal(_ count: Int) -> String {
-    "exactly \(count) hexadecimal digit\(count == 1 ? "" : "s")"
+    "exactly \(count.counted("hexadecimal digit"))"
   }
 }

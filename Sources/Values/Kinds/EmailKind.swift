@@ -43,7 +43,7 @@ package struct EmailKind: NamedKind {
 
 extension UInt8 {
   /// Lowercases an ASCII letter.
-  package var inLowerCase: UInt8 {
+  @inlinable package var inLowerCase: UInt8 {
     UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
   }
 }
