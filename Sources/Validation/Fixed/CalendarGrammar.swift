@@ -18,10 +18,10 @@ extension CalendarGrammar {
   public func begins(_ text: FixedText) -> Bool { calendar.begins(text) }
 
   /// Returns the value if the date and time exists and is in the range.
-  public func value(of text: FixedText) -> Value? {
-    guard let moment = calendar.moment(of: text), calendar.range?.contains(moment) ?? false else {
-      return nil
-    }
+  public func value(of text: FixedText) -> Value? { value(inRange: calendar.moment(of: text)) }
+
+  private func value(inRange moment: Moment?) -> Value? {
+    guard let moment, calendar.range?.contains(moment) ?? false else { return nil }
     return value(at: moment)
   }
 
@@ -35,12 +35,7 @@ extension CalendarGrammar {
   public func begins(_ run: FixedRun) -> Bool { calendar.begins(run) }
 
   /// Returns the value of a run that is a date and time in the range.
-  public func value(of run: FixedRun) -> Value? {
-    guard let moment = calendar.moment(of: run), calendar.range?.contains(moment) ?? false else {
-      return nil
-    }
-    return value(at: moment)
-  }
+  public func value(of run: FixedRun) -> Value? { value(inRange: calendar.moment(of: run)) }
 
   /// Returns the text of a value.
   public func shown(_ value: Value) -> [Unicode.Scalar]? { moment(of: value).map(calendar.shown) }

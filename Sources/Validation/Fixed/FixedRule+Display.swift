@@ -9,11 +9,7 @@ extension FixedRule {
 
   /// Converts ASCII digits to those of the locale.
   func string(_ scalars: [Unicode.Scalar]) -> String {
-    if !isLocal {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars)
-      return String(text)
-    }
+    if !isLocal { return String(String.UnicodeScalarView(scalars)) }
     return String(
       String.UnicodeScalarView(
         scalars.map { scalar in

@@ -3,19 +3,40 @@
 /// The check digits decide only whether a number is complete, because a typing error is usually not
 /// in the last character. Check digits are 02 to 98.
 public struct IBANGrammar: InnerTextGrammar {
-  private let groups = CharacterGroups { AccountNumber.isBoundary($0) }
-
   /// Creates the grammar.
   public init() {}
 
   /// Removes the spaces between groups.
   public func reading(of text: String, in notation: Notation) -> Reading {
-    CharacterGroups.reading(of: text)
+    var reading = Reading(bytes: [], boundaries: [0])
+    reading.bytes.reserveCapacity(text.utf8.count)
+    reading.boundaries.reserveCapacity(text.utf8.count + 1)
+    for character in text {
+      if character != " " { reading.bytes += character.utf8 }
+      reading.boundaries.append(reading.bytes.count)
+    }
+    return reading
   }
 
-  /// Displays the characters in groups.
+  /// Displays the characters in groups, unless they are not ASCII.
   public func display(_ text: [UInt8], caret: Int, in notation: Notation) -> EditState {
-    groups.display(text, caret: caret)
+    guard text.isOneCharacterEach else {
+      let string = String(decoding: text, as: UTF8.self)
+      let place = reading(of: string, in: notation).place(ofInner: caret)
+      return EditState(text: string, selection: Selection(caret: place))
+    }
+    var shown: [UInt8] = []
+    shown.reserveCapacity(text.count + text.count / 4 + 1)
+    var place = caret
+    for (index, byte) in text.enumerated() {
+      if AccountNumber.isBoundary(index) {
+        shown.append(UInt8(ascii: " "))
+        if index < caret { place += 1 }
+      }
+      shown.append(byte)
+    }
+    return EditState(
+      text: String(decoding: shown, as: UTF8.self), selection: Selection(caret: place))
   }
 
   /// Converts letters to upper case, removes separators from a paste, and ignores a space after a

@@ -141,7 +141,7 @@ struct Names: Sendable {
 extension ArraySlice<UInt8> {
   /// Folds only scalars whose folding is a single scalar.
   var caseFolded: [UInt8] {
-    if allSatisfy({ $0 < 0x80 }) { return map(\.asciiLowercased) }
+    if allSatisfy({ $0 < 0x80 }) { return map(\.inLowerCase) }
     var reader = ScalarReader(self)
     var result: [UInt8] = []
     result.reserveCapacity(count)
@@ -150,15 +150,9 @@ extension ArraySlice<UInt8> {
   }
 }
 
-extension UInt8 {
-  fileprivate var asciiLowercased: UInt8 {
-    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self | 0x20 : self
-  }
-}
-
 extension Unicode.Scalar {
   fileprivate var caseFolded: Unicode.Scalar {
-    if value < 0x80 { return Unicode.Scalar(UInt8(value).asciiLowercased) }
+    if value < 0x80 { return Unicode.Scalar(UInt8(value).inLowerCase) }
     return properties.lowercaseMapping.onlyScalar ?? self
   }
 }

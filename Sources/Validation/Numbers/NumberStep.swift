@@ -52,8 +52,8 @@ struct NumberStep {
     }
 
     func moved(by count: some BinaryInteger) -> Number? {
-      let one = (0..<fractionDigits).reduce(1 as Int128) { power, _ in power * 10 }
-      let (way, isTooLong) = one.multipliedReportingOverflow(by: Int128(count))
+      let (way, isTooLong) = ExactDecimal.power(fractionDigits)
+        .multipliedReportingOverflow(by: Int128(count))
       let (units, isTooFar) = self.units.addingReportingOverflow(way)
       guard !isTooLong, !isTooFar else { return nil }
       var number = self

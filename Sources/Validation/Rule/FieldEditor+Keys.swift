@@ -7,8 +7,7 @@ extension FieldEditor {
   public mutating func press(_ key: Key) -> Outcome {
     let selection = state.selection
     switch key {
-    case .character: return edit(for: key).map { offer($0) } ?? unjudged
-    case .paste: return edit(for: key).map { offer($0) } ?? unjudged
+    case .character, .paste: return edit(for: key).map { offer($0) } ?? unjudged
     case .backspace, .delete, .wordBackspace, .cut, .clear:
       if key == .clear { answer() }
       guard let edit = edit(for: key) else {

@@ -176,10 +176,9 @@ public struct FieldEditor: Sendable {
     if isDeletion ? isChanged : edit.ranges.contains(where: { !$0.isEmpty && $0 != completed }) {
       return refusals.answer()
     }
-    let meaning = { [format] in
-      format.grammar.meaning(ofRefused: edit.replacement, in: format.notation)
-    }
-    if edit.isTyped, refusals.isAwaitingSeparator, meaning() == .separator {
+    if edit.isTyped, refusals.isAwaitingSeparator,
+      format.grammar.meaning(ofRefused: edit.replacement, in: format.notation) == .separator
+    {
       refusals.answerSeparator()
     } else if !edit.isTyped {
       refusals.answerPaste()

@@ -55,13 +55,13 @@ extension FieldExpectation: CustomStringConvertible {
     case .number(let minimum, let maximum, let isWhole, let digits, let decimals, let unit):
       Self.number(minimum, maximum, isWhole, digits, decimals, unit)
     case .characters(0, nil): "text"
-    case .characters(let fewest, nil): "\(Expectation.count(fewest, "character")) or more"
-    case .characters(0, let most?): "up to \(Expectation.count(most, "character"))"
+    case .characters(let fewest, nil): "\(fewest.counted("character")) or more"
+    case .characters(0, let most?): "up to \(most.counted("character"))"
     case .characters(let fewest, let most?): Self.counts(fewest...most, "character")
     case .digits(let counts): Self.counts(counts, "digit")
     case .hexadecimalDigits(let counts):
       counts.lowerBound == 1 && counts.upperBound > 1
-        ? "up to \(Expectation.count(counts.upperBound, "hexadecimal digit"))"
+        ? "up to \(counts.upperBound.counted("hexadecimal digit"))"
         : Self.counts(counts, "hexadecimal digit")
     case .mask(let mask): mask
     case .pattern(let pattern): "text matching \(pattern)"
@@ -80,7 +80,7 @@ extension FieldExpectation: CustomStringConvertible {
   }
 
   private static func counts(_ counts: ClosedRange<Int>, _ name: String) -> String {
-    let most = Expectation.count(counts.upperBound, name)
+    let most = counts.upperBound.counted(name)
     return counts.count == 1 ? most : "\(counts.lowerBound) to \(most)"
   }
 
@@ -91,13 +91,13 @@ extension FieldExpectation: CustomStringConvertible {
     let first: String =
       switch (minimum, maximum) {
       case (nil, nil) where isWhole: "a whole number"
-      case (nil, nil): digits.map { Expectation.count($0, "digit") } ?? "a number"
+      case (nil, nil): digits.map { $0.counted("digit") } ?? "a number"
       case (let minimum?, nil): "from \(minimum) on"
       case (nil, let maximum?): "up to \(maximum)"
       case (let minimum?, let maximum?): "\(minimum) to \(maximum)"
       }
     let fraction = decimals.map { decimals in
-      let count = Expectation.count(decimals.upperBound, "decimal")
+      let count = decimals.upperBound.counted("decimal")
       return decimals.count == 1 ? count : "up to \(count)"
     }
     return [first, fraction, unit.map { "in \($0)" }].compactMap(\.self).joined(separator: ", ")

@@ -60,8 +60,7 @@ package enum Pasteboard {
     private let texts: [[Unicode.Scalar]]
 
     init(of notation: Notation) {
-      let own = [notation.prefix, notation.suffix]
-        .map { String(String.UnicodeScalarView($0.unicodeScalars.pasted)) }
+      let own = [notation.prefix, notation.suffix].map(\.pasted)
       texts = (own + own.compactMap(Currency.counterpart)).filter { !$0.isEmpty }
         .map { Array($0.unicodeScalars) }.sorted { $0.count > $1.count }
     }
@@ -78,4 +77,20 @@ package enum Pasteboard {
       one == other || one.isSpace && other.isSpace
     }
   }
+}
+
+private enum Currency {
+  /// The ISO 4217 code of each sign. A sign shared by several currencies stands for one of them
+  /// only.
+  private static let codes: [String: String] = [
+    "$": "USD", "€": "EUR", "£": "GBP", "¥": "JPY", "₹": "INR", "₩": "KRW", "₽": "RUB", "₺": "TRY",
+    "₴": "UAH", "₫": "VND", "₪": "ILS", "฿": "THB", "₱": "PHP", "₦": "NGN", "₡": "CRC", "₲": "PYG",
+    "₸": "KZT", "₮": "MNT", "₭": "LAK", "₵": "GHS", "₾": "GEL", "₼": "AZN", "៛": "KHR", "৳": "BDT",
+    "֏": "AMD", "؋": "AFN",
+  ]
+
+  private static let signs = Dictionary(uniqueKeysWithValues: codes.map { ($1, $0) })
+
+  /// Converts a sign to its code and a code to its sign.
+  static func counterpart(of text: String) -> String? { codes[text] ?? signs[text] }
 }

@@ -40,16 +40,6 @@ struct Quotation: CustomStringConvertible {
     description += "\""
   }
 
-  init(startOf text: ArraySlice<UInt8>) {
-    // A scalar has at most four bytes.
-    self.init(String(decoding: text.prefix(4 * Quotation.longest + 4), as: UTF8.self))
-  }
-
-  init(firstOf text: ArraySlice<UInt8>) {
-    var reader = ScalarReader(text)
-    self.init([reader.next() ?? "\u{FFFD}"])
-  }
-
   /// Shortens a long text at its beginning.
   init(endOf text: ArraySlice<UInt8>) {
     // A scalar has at most four bytes; a partial one at the start is dropped.

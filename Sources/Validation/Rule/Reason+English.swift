@@ -111,15 +111,15 @@ extension Reason.Detail {
   private var length: String {
     switch code {
     case .tooMany:
-      "at most \(Expectation.count(limit ?? 0, name))\(surroundingsOfLimit)"
+      "at most \((limit ?? 0).counted(name))\(surroundingsOfLimit)"
         + (count.map { ", and there are \($0)" } ?? "")
     case .tooManyDigits: ExactDecimal.tooManyDigits
     case .missing where count == 1: "one more \(name)"
     case .missing where characters == .letterOrDigit: "\(count ?? 0) more letters or digits"
-    case .missing, .missingAlike: Expectation.count(count ?? 0, "more \(name)")
-    case .tooShort: "\(Expectation.count(count ?? 0, "more \(name)")) expected"
-    case .partLength: "\(part?.rawValue ?? "") have \(Expectation.count(limit ?? 0, name))"
-    default: "an IBAN of \(subject?.text ?? "") has \(Expectation.count(limit ?? 0, name))"
+    case .missing, .missingAlike: (count ?? 0).counted("more \(name)")
+    case .tooShort: "\((count ?? 0).counted("more \(name)")) expected"
+    case .partLength: "\(part?.rawValue ?? "") have \((limit ?? 0).counted(name))"
+    default: "an IBAN of \(subject?.text ?? "") has \((limit ?? 0).counted(name))"
     }
   }
 

@@ -160,9 +160,7 @@ extension Reason {
     }
 
     init(_ scalars: some Sequence<Unicode.Scalar>, form: Form = .start) {
-      var text = String.UnicodeScalarView()
-      text.append(contentsOf: scalars)
-      self.init(String(text), form: form)
+      self.init(String(String.UnicodeScalarView(scalars)), form: form)
     }
 
     /// A long text is shortened at its end.
@@ -272,5 +270,18 @@ extension Reason {
 extension FieldContent {
   var detail: Reason.Detail {
     if case .incomplete(let reason) = self { reason.detail } else { Reason.Detail(.unfinished) }
+  }
+}
+
+extension Reason.Detail {
+  static func nothing(after front: ArraySlice<UInt8>, before after: ArraySlice<UInt8>) -> Self {
+    Self(
+      .nothingFits, after: Reason.Quote(endOf: front),
+      before: after.isEmpty ? nil : Reason.Quote(startOf: after))
+  }
+
+  /// The text is incomplete somewhere else than at the caret.
+  static func more(after text: ArraySlice<UInt8>) -> Self {
+    Self(.unfinishedElsewhere, after: Reason.Quote(endOf: text))
   }
 }
