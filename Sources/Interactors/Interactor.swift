@@ -1,3 +1,13 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Android)
+  internal import Android
+#endif
+
 /// An object that can be activated together with nested ones.
 public protocol InteractorProtocol: AnyObject {
   /// Whether the interactor is active and follows its subject.
@@ -165,5 +175,27 @@ extension Interactor {
       level = interactor.parent
     }
     return form
+  }
+}
+
+/// Confines an interactor to the thread that created it; checked in debug builds.
+///
+/// A task may continue on another thread after each `await`, even on the main actor. Interactors
+/// created or used in a task are not checked, because the compiler prevents concurrent access.
+private struct Confinement {
+  #if DEBUG
+    private let thread = Self.isInTask ? nil : pthread_self()
+
+    private static var isInTask: Bool { withUnsafeCurrentTask { $0 != nil } }
+  #endif
+
+  /// Traps in a debug build if called on another thread.
+  func check() {
+    #if DEBUG
+      guard let thread else { return }
+      precondition(
+        pthread_equal(thread, pthread_self()) != 0 || Self.isInTask,
+        "an interactor is used on another thread than the one that made it")
+    #endif
   }
 }

@@ -101,7 +101,14 @@ open class LabelInteractor: PropertyInteractor {
   /// Updates the view if the label is active.
   open override func propertyDidChange() { refresh() }
 
-  final var groupsDigits: Bool { isGrouped || property?.isGrouped == true }
+  /// A whole number if no digits are given.
+  final func formatted(_ number: ExactDecimal, _ digits: DecimalDigits? = nil) -> String {
+    let fraction = digits?.fraction ?? 0...0
+    return number.formatted(
+      minimumFractionDigits: fraction.lowerBound, maximumFractionDigits: fraction.upperBound,
+      maximumIntegerDigits: digits?.integer, symbols: symbols,
+      isGrouped: isGrouped || property?.isGrouped == true)
+  }
 
   private func refresh() {
     if isActive { updateView() }
@@ -222,17 +229,9 @@ open class ListLabelInteractor: LabelInteractor {
     if case .decimal = value, let digits = item.decimalDigits,
       let number = ExactDecimal(rounding: value)
     {
-      return number.formatted(
-        minimumFractionDigits: digits.fraction.lowerBound,
-        maximumFractionDigits: digits.fraction.upperBound, maximumIntegerDigits: digits.integer,
-        symbols: symbols, isGrouped: groupsDigits)
+      return formatted(number, digits)
     }
-    if case .integer(let number) = value {
-      return ExactDecimal(number).formatted(
-        minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
-        symbols: symbols, isGrouped: groupsDigits)
-    }
-    return FieldFormat(grammar: DoubleGrammar(), symbols: symbols)
-      .text(for: value)
+    if case .integer(let number) = value { return formatted(ExactDecimal(number)) }
+    return FieldFormat(grammar: DoubleGrammar(), symbols: symbols).text(for: value)
   }
 }

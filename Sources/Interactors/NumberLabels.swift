@@ -36,10 +36,7 @@ open class DecimalLabelInteractor: LabelInteractor {
       guard number.magnitude < 1 else { return String(repeating: "#", count: digits.integer) }
       return text(for: .integer(0))
     }
-    return number.formatted(
-      minimumFractionDigits: digits.fraction.lowerBound,
-      maximumFractionDigits: digits.fraction.upperBound,
-      maximumIntegerDigits: digits.integer, symbols: symbols, isGrouped: groupsDigits)
+    return formatted(number, digits)
   }
 }
 
@@ -48,9 +45,7 @@ open class IntegerLabelInteractor: LabelInteractor {
   /// Returns the number in the label's symbols and grouping; plain text for other values.
   open override func text(for value: Value) -> String {
     guard case .integer(let number) = value else { return super.text(for: value) }
-    return ExactDecimal(number).formatted(
-      minimumFractionDigits: 0, maximumFractionDigits: 0, maximumIntegerDigits: nil,
-      symbols: symbols, isGrouped: groupsDigits)
+    return formatted(ExactDecimal(number))
   }
 }
 

@@ -132,6 +132,6 @@ open class PropertyInteractor: Interactor {
 
   deinit {
     // The subject may outlive the interactor and would keep a useless handler.
-    if let handler { if let event = attachedSubject?.propertyChanged { event -= handler } }
+    if let handler, let event = attachedSubject?.propertyChanged { event -= handler }
   }
 }

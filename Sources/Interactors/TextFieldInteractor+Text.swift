@@ -37,9 +37,7 @@ extension TextFieldInteractor {
     if isRemoved { return Rejection(.init(.itemRemoved)) }
     if isEditing { return nil }
     guard subject != nil else { return Rejection(.init(.detached)) }
-    guard property != nil else {
-      return rejection(.noProperty, propertyName)
-    }
+    guard property != nil else { return rejection(.noProperty, propertyName) }
     guard let value, isBeyondField(value) else { return nil }
     return rejection(.longNumber, value.description)
   }

@@ -1,3 +1,4 @@
+public import Records
 public import Validation
 
 /// A view that shows a text.
@@ -45,5 +46,52 @@ public struct TextFieldViewEvents {
   ) {
     self.configure = configure
     self.update = update
+  }
+}
+
+/// Traits of a view for the values it shows; a terminal or window uses those that it supports.
+public struct ViewTraits: Hashable, Sendable {
+  /// The keyboard suited for typing the values.
+  public typealias Keyboard = PropertyKind.Keyboard
+  /// The capitalization of typed letters.
+  public typealias Capitalization = TextTraits.Capitalization
+  /// The meaning of a text, for autofill.
+  public typealias ContentType = TextTraits.ContentType
+  /// The edge of the view at which the text is aligned.
+  public enum Alignment: Hashable, Sendable { case leading, trailing }
+
+  /// The keyboard: digits for whole numbers, digits and a separator for other numbers.
+  public var keyboard: Keyboard
+  /// The alignment of the text: trailing for numbers.
+  public var alignment: Alignment
+  /// Whether the view may mark misspelt words.
+  public var checksSpelling: Bool
+  /// Whether the view may correct typed text.
+  public var correctsText: Bool
+  /// Whether the view offers a clear button during editing.
+  public var hasClearButtonWhileEditing: Bool
+  /// The text shown in an empty view.
+  public var placeholder: String?
+  /// The meaning of the text, for autofill.
+  public var contentType: ContentType?
+  /// The capitalization of typed letters.
+  public var capitalization: Capitalization
+
+  /// Creates traits for texts: numbers are aligned at the trailing edge, and only prose is
+  /// spell-checked.
+  public init(_ text: TextTraits, isEditable: Bool, placeholder: String? = nil) {
+    keyboard = text.keyboard
+    alignment = text.isNumber ? .trailing : .leading
+    checksSpelling = text.isProse
+    correctsText = text.isProse
+    hasClearButtonWhileEditing = isEditable
+    self.placeholder = placeholder
+    contentType = text.contentType
+    capitalization = text.capitalization
+  }
+
+  /// Creates traits for the values of a kind without further limits.
+  public init(_ kind: PropertyKind, isEditable: Bool) {
+    self.init(Property("", kind).grammar().traits, isEditable: isEditable)
   }
 }

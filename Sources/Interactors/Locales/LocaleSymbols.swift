@@ -1,4 +1,71 @@
-internal import Validation
+public import Validation
+
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension NumberSymbols {
+  /// Creates the symbols of a locale such as `de_DE` or `de_DE.UTF-8`; nil if the language or
+  /// region is unknown.
+  ///
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. The identifier may specify the numbering
+  /// system: `ar_EG@numbers=latn`, `ar-EG-u-nu-latn`.
+  public init?(localeIdentifier identifier: String) {
+    // Avoids parsing the table at startup.
+    if ["", "C", "POSIX", "en_US"].contains(identifier.prefix { $0 != "." }) {
+      self = .english
+      return
+    }
+    let name = LocaleName(identifier)
+    guard name.isKnown else { return nil }
+    self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
+  }
+
+  /// The sorted identifiers of all known locales, such as `de_DE`.
+  public static var localeIdentifiers: [String] { LocaleSymbols.identifiers }
+
+  /// Creates the symbols of a locale, as used by Foundation's `FormatStyle`.
+  ///
+  /// They come from a table of all locales, which is parsed on first use.
+  public init(locale: Locale) {
+    let name = LocaleName(locale.identifier)
+    self = LocaleSymbols.symbols(of: name).numbers(in: name.numbers)
+    #if canImport(Darwin)
+      // The user may have chosen separators that differ from the locale's.
+      let own = locale.decimalSeparator?.unicodeScalars.first ?? decimalSeparator
+      guard own != decimalSeparator else { return }
+      decimalSeparator = own
+      groupingSeparator = locale.groupingSeparator?.unicodeScalars.first { $0 != own }
+    #endif
+  }
+}
+
+extension DateNotation {
+  /// Creates the date notation of a locale such as `de_DE` or `de_DE.UTF-8`, in the Gregorian
+  /// calendar: `21.11.2026`.
+  ///
+  /// `C`, `POSIX` and an empty identifier mean `en_US`. White space after a separator is one space,
+  /// as in `21. 11. 2026`, and there is no separator after the last part.
+  public init(localeIdentifier identifier: String) {
+    self = LocaleSymbols.symbols(of: LocaleName(identifier)).dates
+  }
+}
+
+extension DateOrder {
+  /// Creates the order of dates that a locale writes with `/`.
+  ///
+  /// Nil if the year comes first, if the locale uses points, and for `C`, `POSIX` and an empty
+  /// identifier, which do not imply an order.
+  public init?(slashesOf identifier: String) {
+    let text = identifier.prefix { $0 != "." && $0 != "@" }
+    if ["", "C", "POSIX"].contains(text) { return nil }
+    let dates = DateNotation(localeIdentifier: identifier)
+    if dates.order == .yearMonthDay || dates.separator.hasPrefix(".") { return nil }
+    self = dates.order
+  }
+}
 
 /// How a locale writes numbers and dates, in all numbering systems.
 struct LocaleSymbols: Sendable {
