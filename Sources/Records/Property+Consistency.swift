@@ -146,9 +146,8 @@ extension Property {
     guard kind.isComputable else {
       throw error(.notComputable(kind), .kind)
     }
-    let most = 15
-    if let digits = decimalDigits, digits.integer + digits.fraction.upperBound > most {
-      throw error(.computedDigits(kind, limit: most), .kind)
+    if isLongDecimal {
+      throw error(.computedDigits(kind, limit: Self.exactDoubleDigits), .kind)
     }
     if isKey || isUnique || range != nil || length != nil || pattern != nil {
       throw error(.limitsOfComputed, .computation)
