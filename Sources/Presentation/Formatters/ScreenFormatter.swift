@@ -1,3 +1,6 @@
+internal import Interactors
+public import Records
+
 /// Converts models to the output for a view.
 ///
 /// A formatter connects presenter and view; input and output types belong to the screen. Two
@@ -17,4 +20,56 @@ public protocol ScreenFormatter<Input, Output> {
 
   /// Formats the models.
   func output(for input: Input) -> Output
+}
+
+/// Shows all properties of a subject, followed by a section for each of its lists of records.
+public struct DetailsFormatter: ScreenFormatter {
+  private let row: ((any Subject) -> String)?
+
+  /// Creates the formatter.
+  ///
+  /// - Parameter row: returns the text for an item of a list; by default the values of its
+  ///   properties, separated by commas.
+  public init(row: ((any Subject) -> String)? = nil) {
+    self.row = row
+  }
+
+  /// Returns an untitled section of all properties, even those that are nil, and a section for each
+  /// list; an empty list has one item of the kind `none`.
+  public func output(for input: FormatterInput) -> [DetailSection] {
+    var properties: [DetailItem] = []
+    var lists: [DetailSection] = []
+    for property in input.subject.properties {
+      if let items = input.items(of: property.name, in: input.subject) {
+        lists.append(section(property.name, items, input))
+      } else {
+        let text = input.text(of: property, in: input.subject)
+        properties.append(Item(DetailID(.property(property.name)), .property, text))
+      }
+    }
+    for (name, items) in input.related.sorted(by: { $0.key < $1.key })
+    where input.subject.property(named: name) == nil {
+      lists.append(section(name, items, input))
+    }
+    return [Section(items: properties)] + lists
+  }
+
+  private func section(
+    _ name: String, _ items: [any Subject], _ input: FormatterInput
+  ) -> DetailSection {
+    guard !items.isEmpty else {
+      return Section(title: name, items: [Item(DetailID(.property(name)), .none, "no \(name)")])
+    }
+    let items = items.enumerated().map { index, subject in
+      let owner =
+        subject.recordID.map(DetailID.Owner.record) ?? .place(list: name, index: index)
+      return Item(DetailID(owner), DetailKind.record, text(of: subject, input))
+    }
+    return Section(title: name, items: items)
+  }
+
+  private func text(of subject: any Subject, _ input: FormatterInput) -> String {
+    if let row { return row(subject).writingOut(\.isControl) }
+    return subject.properties.map { input.text(of: $0, in: subject) }.joined(separator: ", ")
+  }
 }

@@ -1,4 +1,4 @@
-internal import Records
+public import Records
 
 /// Shows a subject by a ``Template``: a section with an item for each line.
 ///
@@ -34,6 +34,74 @@ public struct TemplateFormatter: ScreenFormatter {
     } catch {
       let text = "\(name) cannot be shown, line \(error.line): \(error.message)"
       return [Section(title: name, items: [Item(DetailID(.subject), .failure, text)])]
+    }
+  }
+}
+
+/// A ``TemplateFormatter`` that formats a subject again only if a value that it has read has
+/// changed.
+///
+/// ```swift
+/// let ratings = LiveFormatter(TemplateFormatter("ratings", template))
+/// presenter.subjects = { [$0.subject] + ratings.found }
+/// ```
+public final class LiveFormatter: ScreenFormatter {
+  private struct Place: Hashable {
+    var subject: ObjectIdentifier
+    var property: String
+  }
+
+  private struct Reading {
+    var subject: any Subject
+    var value: Value?
+  }
+
+  /// The subjects shown that the screen's subject refers to, without duplicates.
+  public var found: [any Subject] { Array(foundByID.values) }
+
+  private let base: TemplateFormatter
+  private var sections: [DetailSection]?
+  private weak var subject: (any Subject)?
+  private var readings: [Place: Reading] = [:]
+  private var foundByID: [ObjectIdentifier: any Subject] = [:]
+
+  /// Creates a formatter that caches the output of another one.
+  public init(_ base: TemplateFormatter) {
+    self.base = base
+  }
+
+  /// Discards the cache, for example after a change of the locale.
+  public func forget() { sections = nil }
+
+  /// Returns the other formatter's output, from the cache if no value that it has read has changed.
+  ///
+  /// - Complexity: O(*n*) in the number of properties read, if nothing has changed.
+  public func output(for input: FormatterInput) -> [DetailSection] {
+    if let sections, subject === input.subject, isCurrent { return sections }
+    subject = input.subject
+    readings = [:]
+    foundByID = [:]
+    var noting = input
+    noting.noteReading = { subject, name in
+      let place = Place(subject: ObjectIdentifier(subject), property: name)
+      if self.readings[place] == nil {
+        self.readings[place] = Reading(subject: subject, value: subject.value(of: name))
+      }
+    }
+    noting.find = { id in
+      let found = input.find(id)
+      if let found { self.foundByID[ObjectIdentifier(found)] = found }
+      return found
+    }
+    let new = base.output(for: noting)
+    // Not cached if there are related lists, because their changes cannot be detected.
+    sections = input.related.isEmpty ? new : nil
+    return new
+  }
+
+  private var isCurrent: Bool {
+    readings.allSatisfy { place, reading in
+      reading.subject.value(of: place.property) == reading.value
     }
   }
 }

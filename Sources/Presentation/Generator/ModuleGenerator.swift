@@ -179,3 +179,11 @@ extension String {
     return name.hasSuffix(".git") ? String(name.dropLast(4)) : name
   }
 }
+
+/// A file of a generated module.
+public struct GeneratedFile: Hashable, Sendable {
+  /// The path relative to the package directory: `Sources/Details/DetailsView.swift`.
+  public let path: String
+  /// The content.
+  public let text: String
+}

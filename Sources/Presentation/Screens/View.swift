@@ -1,3 +1,5 @@
+public import Records
+
 /// The interface of a view to its presenter.
 public protocol ViewInput<Content>: AnyObject {
   /// The content of the view: models, and events for changes.
@@ -56,5 +58,32 @@ public struct ViewContent<ItemID: Hashable & Sendable, Kind: Hashable & Sendable
   /// Creates an empty content with the menu of a presenter.
   public init(menu: Live<[MenuEntry]>) {
     self.menu = menu
+  }
+}
+
+/// A value that notifies observers of changes.
+public final class Live<Value: Equatable> {
+  /// Raised after the value has changed, with the new value.
+  public let changed = Event<Live<Value>, Value>()
+
+  /// The current value; setting an equal value does not raise the event.
+  public var value: Value {
+    didSet { if value != oldValue { changed.raise(self, value) } }
+  }
+
+  /// Creates a value without observers.
+  public init(_ value: Value) {
+    self.value = value
+  }
+
+  /// Calls a closure with the current value, and then with each new value.
+  ///
+  /// - Returns: the handler, for removal with `changed -= handler`.
+  @discardableResult
+  public func follow(
+    _ body: @escaping (Value) -> Void
+  ) -> EventHandler<Live<Value>, Value> {
+    body(value)
+    return changed.add { _, value in body(value) }
   }
 }
