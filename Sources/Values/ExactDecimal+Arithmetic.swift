@@ -56,9 +56,7 @@ extension ExactDecimal {
     let scaled = (amount * Self.unsignedPower(first))
       .multipliedFullWidth(by: Self.unsignedPower(shift - first))
     var (quotient, rest) = divisor.dividingFullWidth(scaled)
-    if rest > divisor - rest || rest == divisor - rest && !quotient.isMultiple(of: 2) {
-      quotient += 1
-    }
+    if Self.isRoundedUp(quotient, rest: rest, of: divisor) { quotient += 1 }
     var scale = shift + fractionDigits - other.fractionDigits
     if scale < 0 {
       let whole = quotient.multipliedReportingOverflow(by: Self.unsignedPower(-scale))

@@ -81,8 +81,15 @@ extension ExactDecimal {
   @inlinable
   package static func quotient<Number: BinaryInteger>(_ number: Number, _ unit: Number) -> Number {
     let (quotient, rest) = number.quotientAndRemainder(dividingBy: unit)
-    let isUp = rest > unit - rest || rest == unit - rest && !quotient.isMultiple(of: 2)
-    return isUp ? quotient + 1 : quotient
+    return isRoundedUp(quotient, rest: rest, of: unit) ? quotient + 1 : quotient
+  }
+
+  /// Half to even.
+  @inlinable
+  package static func isRoundedUp<Number: BinaryInteger>(
+    _ quotient: Number, rest: Number, of divisor: Number
+  ) -> Bool {
+    rest > divisor - rest || rest == divisor - rest && !quotient.isMultiple(of: 2)
   }
 
   private static func shortest(_ amount: Double) -> (coefficient: Int, exponent: Int) {

@@ -59,11 +59,7 @@ extension ExactDecimal: SignedNumeric {
     let scaled = amount.multipliedFullWidth(by: UInt128(Self.power(rest)))
     guard scaled.high < divisor else { return nil }
     var (quotient, remainder) = divisor.dividingFullWidth(scaled)
-    if remainder > divisor - remainder
-      || remainder == divisor - remainder && !quotient.isMultiple(of: 2)
-    {
-      quotient += 1
-    }
+    if Self.isRoundedUp(quotient, rest: remainder, of: divisor) { quotient += 1 }
     return ExactDecimal(
       shortening: quotient, fractionDigits: count, isNegative: isNegative != other.isNegative)
   }

@@ -29,7 +29,7 @@ public final class FixedForm: Sendable {
     package var part: CalendarPart?
 
     /// Whether a single digit is completed with a leading zero.
-    package var takesZero: Bool { part.map { $0.width == 2 } ?? false }
+    var takesZero: Bool { part.map { $0.width == 2 } ?? false }
   }
 
   /// Creates the form of a mask, which must have a place.

@@ -35,7 +35,7 @@ package struct EmailKind: NamedKind {
   }
 
   /// The address with its domain in lower case, because domains are case-insensitive.
-  package static func withPlainDomain(_ text: String) -> String {
+  private static func withPlainDomain(_ text: String) -> String {
     guard let at = text.utf8.firstIndex(of: UInt8(ascii: "@")) else { return text }
     return text[..<at] + String(decoding: text.utf8[at...].map(\.inLowerCase), as: UTF8.self)
   }

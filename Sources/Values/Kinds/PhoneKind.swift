@@ -116,7 +116,7 @@ package struct PhoneKind: NamedKind {
 }
 
 /// Trunk prefixes: zeros dialled before a number within a country, but not from abroad.
-enum TrunkZeros {
+private enum TrunkZeros {
   /// The calling codes with a trunk zero, from the metadata of Google's libphonenumber (8.13). In
   /// other countries, such as Italy, a zero is part of the number, or no number starts with one.
   private static let codes: Set<Int> = [

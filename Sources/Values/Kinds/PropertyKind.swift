@@ -94,7 +94,7 @@ extension PropertyKind {
 
   /// The names of the kinds that stores did not always have, so that upgraded ones may have types
   /// that are called so.
-  package static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
+  static let laterNames = named.filter { $0.traits.isLater }.map { $0.name }
 
   package static let maskedNames = named.filter { $0.traits.isMasked }.map { $0.name }
 
