@@ -15,9 +15,7 @@ public import Validation
 public final class FieldModel {
   /// The interactor of the field.
   @ObservationIgnored public let interactor: TextFieldInteractor
-  /// Receives updates from the interactor.
   @ObservationIgnored private let view = View()
-  /// Converts changes of the view's text to edits.
   @ObservationIgnored private let adapter: TextFieldDelegateAdapter
 
   /// Changes with every offered edit, even if it is rejected or does not change the text, and with

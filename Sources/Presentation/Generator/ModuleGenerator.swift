@@ -44,7 +44,6 @@ public struct ModuleGenerator: Hashable, Sendable {
     self.libraries = libraries
   }
 
-  /// The modules that the generated one imports.
   private static let usedNames = [
     "Foundation", "Interactors", "Presentation", "Records", "Swift", "Testing", "Validation",
     "Values",

@@ -76,7 +76,6 @@ public enum TemplateShape: Hashable, Sendable {
   }
 }
 
-/// A property of an item's position in its list.
 enum TemplatePlace: String, CaseIterable {
   case even, first, index, last, odd
 

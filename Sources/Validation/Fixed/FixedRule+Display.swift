@@ -76,7 +76,6 @@ extension FixedRule {
   }
 }
 
-/// Converts between character offsets and scalar offsets.
 struct ScalarOffsets {
   // The first scalar of each character, and the end; nil if every character is one scalar.
   private var starts: [Int]?

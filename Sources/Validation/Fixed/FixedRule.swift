@@ -1,4 +1,3 @@
-/// Edits a fixed form, for one grammar in one notation.
 struct FixedRule<G: FixedGrammar> {
   let grammar: G
   let notation: Notation

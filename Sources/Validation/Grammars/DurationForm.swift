@@ -79,7 +79,6 @@ struct DurationForm: Sendable {
     parts.isNegative ? negative : positive
   }
 
-  // Whether hours in the range begin with the digits.
   private func beginsHours(_ digits: ArraySlice<UInt8>, _ magnitudes: ClosedRange<Int>) -> Bool {
     guard digits.count <= maximumHourDigits else { return false }
     let hours = magnitudes.lowerBound / unitsInHour...magnitudes.upperBound / unitsInHour

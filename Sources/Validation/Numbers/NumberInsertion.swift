@@ -1,4 +1,3 @@
-/// Interprets text typed or pasted into a number.
 struct NumberInsertion {
   let form: NumberForm
   let notation: Notation

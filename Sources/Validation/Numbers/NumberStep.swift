@@ -1,4 +1,3 @@
-/// Steps a number up and down by one, within its range.
 struct NumberStep {
   let form: NumberForm
 

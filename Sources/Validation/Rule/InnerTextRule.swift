@@ -42,7 +42,6 @@ extension InnerTextGrammar {
   }
 }
 
-/// The rule of insertions, for one grammar in one notation.
 struct InnerTextRule<G: InnerTextGrammar> {
   let grammar: G
   let notation: Notation

@@ -7,7 +7,6 @@ public struct Refusal: Hashable, Sendable {
   public let reason: Reason
 }
 
-/// The unanswered refusals.
 struct Refusals: Sendable {
   /// The first refusal that only a change can answer.
   private var first: Refusal?

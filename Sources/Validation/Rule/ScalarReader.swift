@@ -1,4 +1,3 @@
-/// Reads the scalars of a text in UTF-8 one by one.
 struct ScalarReader {
   private let bytes: ArraySlice<UInt8>
 

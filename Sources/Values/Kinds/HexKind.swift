@@ -1,4 +1,3 @@
-/// A text of a fixed number of hexadecimal digits, in upper case.
 package struct HexKind: NamedKind {
   static let name = "Hex"
   static let arguments = KindArguments.number("a number of digits", example: "Hex(6)") {

@@ -1,4 +1,3 @@
-/// A bank account number by ISO 13616, without spaces.
 struct IBANKind: NamedKind {
   static let name = "IBAN"
   static let arguments = KindArguments.none(.iban)

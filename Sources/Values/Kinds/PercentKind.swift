@@ -1,4 +1,3 @@
-/// An exact fraction, written as a percentage.
 struct PercentKind: NamedKind {
   static let name = "Percent"
   static let arguments = KindArguments.digits {

@@ -1,4 +1,3 @@
-/// A telephone number with its calling code, `+` and digits.
 package struct PhoneKind: NamedKind {
   static let name = "Phone"
   static let arguments = KindArguments.callingCode(example: "Phone(+49)") {

@@ -1,4 +1,3 @@
-/// A URL by RFC 3986: web or FTP with a host, or a mail address.
 package struct UrlKind: NamedKind {
   static let name = "Url"
   static let arguments = KindArguments.none(.url)
