@@ -59,14 +59,9 @@ extension NumberGrammar {
     let isWhole = digits.upperBound == 0
     // The digit limits of binary fractions are technical, so they are not listed.
     let hasManyDigits = digits.upperBound >= DoubleGrammar.mostDigits
-    // The bounds of `Int` are technical limits.
-    let minimum = form.minimum == ExactDecimal(Int.min) ? nil : form.minimum
-    let maximum = form.maximum == ExactDecimal(Int.max) ? nil : form.maximum
-    let bound = { (number: ExactDecimal) in
-      notation.number(number.bytes(minimumFractionDigits: digits.lowerBound))
-    }
+    let bounds = form.shownBounds(in: notation)
     return .number(
-      from: minimum.map(bound), through: maximum.map(bound), isWhole: isWhole,
+      from: bounds.minimum, through: bounds.maximum, isWhole: isWhole,
       digits: hasManyDigits ? nil : form.maximumIntegerDigits,
       decimals: isWhole || hasManyDigits ? nil : digits,
       unit: [notation.prefix, notation.suffix].map(\.pasted).first { !$0.isEmpty })

@@ -95,6 +95,17 @@ public final class NumberForm: Sendable {
     return before.endIndex - point - 1 + after.count == count
   }
 
+  /// The bounds as displayed; nil for those of `Int`, which are technical limits.
+  func shownBounds(in notation: Notation) -> (minimum: String?, maximum: String?) {
+    let minimum = minimum == ExactDecimal(Int.min) ? nil : minimum
+    let maximum = maximum == ExactDecimal(Int.max) ? nil : maximum
+    return (minimum.map { shown($0, in: notation) }, maximum.map { shown($0, in: notation) })
+  }
+
+  func shown(_ bound: ExactDecimal, in notation: Notation) -> String {
+    notation.number(bound.bytes(minimumFractionDigits: fractionDigits.lowerBound))
+  }
+
   private func magnitudes(of shape: NumberShape) -> Magnitudes? {
     shape.isNegative ? negative : positive
   }

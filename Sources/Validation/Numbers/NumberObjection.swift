@@ -71,7 +71,7 @@ struct NumberObjection {
     let detail = Reason.Detail(.cannotFollow, wrong, after: quoted(before), whole: .number)
     // After digits, a single bound does not explain the refusal.
     return form.minimum != nil && form.maximum != nil
-      ? bounded(detail, form.minimum, form.maximum) : bounded(detail)
+      ? detail.within(form.minimum.map(bound), form.maximum.map(bound)) : bounded(detail)
   }
 
   // An error that does not depend on the range, and its position.
@@ -142,22 +142,12 @@ struct NumberObjection {
     bounded(Reason.Detail(.cannotStart, wrong, whole: .number))
   }
 
-  // The bounds of `Int` are technical limits that do not help users.
   private func bounded(_ detail: Reason.Detail) -> Reason.Detail {
-    bounded(
-      detail, form.minimum == ExactDecimal(Int.min) ? nil : form.minimum,
-      form.maximum == ExactDecimal(Int.max) ? nil : form.maximum)
+    let bounds = form.shownBounds(in: notation)
+    return detail.within(bounds.minimum, bounds.maximum)
   }
 
-  private func bounded(
-    _ detail: Reason.Detail, _ minimum: ExactDecimal?, _ maximum: ExactDecimal?
-  ) -> Reason.Detail {
-    detail.within(minimum.map(bound), maximum.map(bound))
-  }
-
-  private func bound(_ number: ExactDecimal) -> String {
-    notation.number(number.bytes(minimumFractionDigits: form.fractionDigits.lowerBound))
-  }
+  private func bound(_ number: ExactDecimal) -> String { form.shown(number, in: notation) }
 
   private func digit(_ byte: UInt8) -> String { notation.number([byte]) }
 
