@@ -72,11 +72,11 @@ extension Property {
         maximumIntegerDigits: digits.integer, fractionDigits: digits.fraction,
         minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
     case .double:
-      return DoubleGrammar(minimum: number(range?.lowerBound), maximum: number(range?.upperBound))
+      return DoubleGrammar(minimum: bound(range?.lowerBound), maximum: bound(range?.upperBound))
     case .boolean: return BooleanGrammar()
     case .date:
       return DateGrammar(
-        from: day(range?.lowerBound) ?? .first, through: day(range?.upperBound) ?? .last,
+        from: bound(range?.lowerBound) ?? .first, through: bound(range?.upperBound) ?? .last,
         order: dates.order, separator: dates.separator, slashed: slashed, today: today)
     case .dateTime:
       return DateTimeGrammar(
@@ -84,14 +84,14 @@ extension Property {
         through: moment(range?.upperBound, isLower: false) ?? .last)
     case .time(let hasSeconds):
       return TimeGrammar(
-        from: time(range?.lowerBound) ?? .midnight, through: time(range?.upperBound) ?? .last,
+        from: bound(range?.lowerBound) ?? .midnight, through: bound(range?.upperBound) ?? .last,
         hasSeconds: hasSeconds)
     case .month:
       return MonthGrammar(
-        from: month(range?.lowerBound) ?? .first, through: month(range?.upperBound) ?? .last)
+        from: bound(range?.lowerBound) ?? .first, through: bound(range?.upperBound) ?? .last)
     case .duration(let hasSeconds):
       return DurationGrammar(
-        from: span(range?.lowerBound), through: span(range?.upperBound), hasSeconds: hasSeconds)
+        from: bound(range?.lowerBound), through: bound(range?.upperBound), hasSeconds: hasSeconds)
     case .percent:
       let digits = decimalDigits ?? DecimalDigits(integer: 8, fraction: 1...3)
       return PercentGrammar(
@@ -110,34 +110,8 @@ extension Property {
     }
   }
 
-  private func bound(_ value: Value?) -> ExactDecimal? {
-    guard case .decimal(let number) = value else { return nil }
-    return number
-  }
-
-  private func number(_ value: Value?) -> Double? {
-    guard case .double(let number) = value else { return nil }
-    return number
-  }
-
-  private func span(_ value: Value?) -> TimeSpan? {
-    guard case .duration(let span) = value else { return nil }
-    return span
-  }
-
-  private func time(_ value: Value?) -> ClockTime? {
-    guard case .time(let time) = value else { return nil }
-    return time
-  }
-
-  private func month(_ value: Value?) -> CalendarMonth? {
-    guard case .month(let month) = value else { return nil }
-    return month
-  }
-
-  private func day(_ value: Value?) -> CalendarDate? {
-    guard case .date(let date) = value else { return nil }
-    return date
+  private func bound<Bound: PropertyValue>(_ value: Value?) -> Bound? {
+    Bound(propertyValue: value)
   }
 
   // A field shows whole seconds, so the bounds are rounded to those in the range.
