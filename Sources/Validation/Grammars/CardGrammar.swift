@@ -138,17 +138,10 @@ public struct CardGrammar: InnerTextGrammar {
       return EditState(text: shown, selection: Selection(caret: place))
     }
     let isShort = isShort(text[...])
-    var shown: [UInt8] = []
-    shown.reserveCapacity(text.count + text.count / 4 + 1)
-    var place = caret
-    for (index, digit) in text.enumerated() {
-      if CardNumber.isBoundary(index, isShort: isShort) {
-        shown.append(UInt8(ascii: " "))
-        if index < caret { place += 1 }
-      }
-      shown.append(digit)
+    let (grouped, place) = text.grouped(caret: caret) {
+      CardNumber.isBoundary($0, isShort: isShort)
     }
-    return EditState(text: self.shown(shown[...], notation), selection: Selection(caret: place))
+    return EditState(text: shown(grouped[...], notation), selection: Selection(caret: place))
   }
 
   private func shown(_ text: ArraySlice<UInt8>, _ notation: Notation) -> String {

@@ -25,18 +25,9 @@ public struct IBANGrammar: InnerTextGrammar {
       let place = reading(of: string, in: notation).place(ofInner: caret)
       return EditState(text: string, selection: Selection(caret: place))
     }
-    var shown: [UInt8] = []
-    shown.reserveCapacity(text.count + text.count / 4 + 1)
-    var place = caret
-    for (index, byte) in text.enumerated() {
-      if AccountNumber.isBoundary(index) {
-        shown.append(UInt8(ascii: " "))
-        if index < caret { place += 1 }
-      }
-      shown.append(byte)
-    }
+    let (grouped, place) = text.grouped(caret: caret, where: AccountNumber.isBoundary)
     return EditState(
-      text: String(decoding: shown, as: UTF8.self), selection: Selection(caret: place))
+      text: String(decoding: grouped, as: UTF8.self), selection: Selection(caret: place))
   }
 
   /// Converts letters to upper case, removes separators from a paste, and ignores a space after a

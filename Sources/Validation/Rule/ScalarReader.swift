@@ -35,6 +35,24 @@ extension ArraySlice<UInt8> {
   }
 }
 
+extension [UInt8] {
+  /// ASCII characters with a space at each boundary; the caret stays right after the character on
+  /// its left.
+  func grouped(caret: Int, where isBoundary: (Int) -> Bool) -> (text: [UInt8], caret: Int) {
+    var grouped: [UInt8] = []
+    grouped.reserveCapacity(count + count / 4 + 1)
+    var place = caret
+    for (index, byte) in enumerated() {
+      if isBoundary(index) {
+        grouped.append(UInt8(ascii: " "))
+        if index < caret { place += 1 }
+      }
+      grouped.append(byte)
+    }
+    return (grouped, place)
+  }
+}
+
 enum ASCII {
   static let minus = UInt8(ascii: "-")
   static let point = UInt8(ascii: ".")
