@@ -93,7 +93,7 @@ struct FixedRule<G: FixedGrammar> {
 
   private func pasted(_ scalars: [Unicode.Scalar], from start: FixedText) -> Outcome {
     var outcome: Outcome?
-    for reading in readings(of: scalars) {
+    for reading in Pasteboard.readings(of: scalars, in: notation) where !reading.isEmpty {
       var text = start
       do throws(FixedMistake) {
         try text.pasteEitherWay(reading.map(local))
@@ -110,14 +110,6 @@ struct FixedRule<G: FixedGrammar> {
       return .accepted(state, content)
     }
     return outcome ?? rejected(.nothing, from: start, isTyped: false)
-  }
-
-  private func readings(of scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
-    let readings = FixedText.readings(of: scalars)
-    let stripped = readings.last.flatMap {
-      Pasteboard.stripped($0, in: notation)
-    }
-    return (readings + (stripped.map { [$0] } ?? [])).filter { !$0.isEmpty }
   }
 
   func canGoOn(_ state: EditState) -> Bool {

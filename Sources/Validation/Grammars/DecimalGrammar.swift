@@ -15,10 +15,7 @@ public struct DecimalGrammar: NumberGrammar {
 
   /// Returns the decimal if it is in the range.
   public func value(of text: [UInt8]) -> Value? {
-    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
-      return nil
-    }
-    return ExactDecimal(text[...], shape).map { .decimal($0) }
+    form.shapeInRange(text[...]).flatMap { ExactDecimal(text[...], $0) }.map { .decimal($0) }
   }
 
   /// Returns the digits of a decimal, with zeros up to the minimum number of fraction digits.

@@ -22,9 +22,7 @@ public struct DoubleGrammar: NumberGrammar {
 
   /// Returns the nearest double, if the decimal is in the range.
   public func value(of text: [UInt8]) -> Value? {
-    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
-      return nil
-    }
+    guard form.shapeInRange(text[...]) != nil else { return nil }
     return Double(String(decoding: text, as: UTF8.self)).map { .double($0 == 0 ? 0 : $0) }
   }
 

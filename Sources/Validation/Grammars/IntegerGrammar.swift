@@ -15,9 +15,7 @@ public struct IntegerGrammar: NumberGrammar {
 
   /// Returns the integer if it is in the range.
   public func value(of text: [UInt8]) -> Value? {
-    guard let shape = form.shape(text[...]), form.contains(text[...], shape: shape) else {
-      return nil
-    }
+    guard let shape = form.shapeInRange(text[...]) else { return nil }
     // Accumulate as a negative number, because `Int.min` cannot be negated.
     let negated = text[shape.whole].reduce(0) { $0 * 10 - Int($1 - ASCII.zero) }
     return .integer(shape.isNegative ? negated : -negated)

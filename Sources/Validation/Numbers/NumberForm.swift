@@ -82,8 +82,11 @@ public final class NumberForm: Sendable {
     return shape
   }
 
-  func contains(_ text: ArraySlice<UInt8>, shape: NumberShape) -> Bool {
-    magnitudes(of: shape)?.contains(text, shape) ?? false
+  func shapeInRange(_ text: ArraySlice<UInt8>) -> NumberShape? {
+    guard let shape = shape(text), magnitudes(of: shape)?.contains(text, shape) ?? false else {
+      return nil
+    }
+    return shape
   }
 
   /// Whether the number of fraction digits is fixed and reached.

@@ -33,7 +33,7 @@ struct NumberStep {
   }
 
   private func isTaken(_ text: [UInt8]) -> Bool {
-    form.shape(text[...]).map { form.contains(text[...], shape: $0) } ?? false
+    form.shapeInRange(text[...]) != nil
   }
 
   // A number in units of its last digit.

@@ -237,7 +237,7 @@ extension FixedText {
   // MARK: Pastes
 
   /// The possible meanings of a paste, in order: the text as it is, and its visible part.
-  package static func readings(of text: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
+  static func readings(of text: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     let visible = Array(text.pasted)
     return visible.count == text.count ? [text[...]] : [text[...], visible[...]]
   }
