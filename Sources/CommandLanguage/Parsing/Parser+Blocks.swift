@@ -114,8 +114,7 @@ extension Parser {
   }
 
   func unknownCommand(_ word: String) -> SyntaxError {
-    var error = unknown(
-      "command", word, at: here, among: verbs.words + userCommands.sorted())
+    var error = unknown("command", word, at: here, among: verbs.words + userCommands.sorted())
     if word == "else" {
       error.hint = "\"else\" is on the line of the \"}\" before it"
       error.candidates = []
@@ -135,7 +134,6 @@ extension Parser {
     let range = start..<(end ?? bytes.count)
     let word = String(decoding: bytes[range], as: UTF8.self)
     guard let hint = verbs.foreignHint(word) else { return nil }
-    return SyntaxError(
-      .name, at: places.span(range), "there is no command \"\(word)\"", hint: hint)
+    return SyntaxError(.name, at: places.span(range), "there is no command \"\(word)\"", hint: hint)
   }
 }

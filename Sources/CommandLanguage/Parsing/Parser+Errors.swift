@@ -12,8 +12,7 @@ extension Parser {
     var message = "expected \(wanted)"
     if index > commandStart { message += " after \(shown(tokens[previous]))" }
     guard let current, !current.kind.isSeparator else {
-      return SyntaxError(
-        .syntax, at: endOfPrevious, message, hint: hint, candidates: candidates)
+      return SyntaxError(.syntax, at: endOfPrevious, message, hint: hint, candidates: candidates)
     }
     message += ", not \(shown(current))"
     let last = index > commandStart ? tokens[previous...previous] : []

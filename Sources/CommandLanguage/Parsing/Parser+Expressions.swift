@@ -15,8 +15,7 @@ extension Parser {
     of owner: CompletionCategory.Owner? = nil, isComputation: Bool = false
   ) throws(SyntaxError) -> ExpressionSyntax {
     let end = try open("(")
-    let expression = try expression(
-      end: end, words: [], owner: owner, isComputation: isComputation)
+    let expression = try expression(end: end, words: [], owner: owner, isComputation: isComputation)
     try close(")")
     return expression
   }
@@ -36,8 +35,7 @@ extension Parser {
       } else if isAt("(") {
         closing.append(try partner(of: index))
         if closing.count > Self.greatestExpressionDepth {
-          throw SyntaxError(
-            .syntax, at: span(of: tokens[index]), "these brackets are nested too deeply")
+          throw SyntaxError(.syntax, at: here, "these brackets are nested too deeply")
         }
       } else if isAtKey(after: result.last) {
         closing.append(try partner(of: index))
@@ -161,10 +159,8 @@ extension Parser {
       throw SyntaxError(
         .syntax, at: span, "unexpected \"/*\" in an expression",
         hint: "a comment begins with \"#\"")
-    case "."
-    where index + 1 < limit && tokens[index + 1].kind == .number
-      && isAdjacent(index + 1):
-      throw numberBeginsWithPoint(at: index)
+    case "." where index + 1 < limit && tokens[index + 1].kind == .number && isAdjacent(index + 1):
+      throw numberBeginsWithPoint
     default: break
     }
   }
@@ -188,8 +184,7 @@ extension WrittenToken {
   /// SQL words that are followed by an operand.
   private static let prefixes: Set<String> = [
     "all", "and", "between", "by", "case", "collate", "distinct", "else", "escape", "exists",
-    "from",
-    "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",
+    "from", "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",
   ]
 
   var endsOperand: Bool {

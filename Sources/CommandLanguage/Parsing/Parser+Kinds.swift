@@ -53,4 +53,164 @@ extension Parser {
     }
     return type
   }
+
+  mutating func kind(with arguments: KindArguments) throws(SyntaxError) -> PropertyKind {
+    switch arguments {
+    case .none(let kind): return kind
+    case .number(let what, let example, let make):
+      try openArguments("\(what), as in \"\(example)\"")
+      let number = try natural(what)
+      try close(")")
+      return make(number.value)
+    case .word(let word, let make):
+      note(.sign("("))
+      guard isAt("(") else { return make(false) }
+      _ = try open("(")
+      note(words: [word])
+      guard isAtWord, let token = current, text(of: token) == word else {
+        throw unexpected("\"\(word)\"", candidates: [word])
+      }
+      advance()
+      try close(")")
+      return make(true)
+    case .names(let example, let make):
+      let names = try names("names, as in \"\(example)\"")
+      let kind = make(names.map(\.value))
+      do {
+        try kind.check()
+      } catch {
+        let culprit = Self.culprit(among: names, make)
+        throw SyntaxError(.value, at: culprit.span, error.message)
+      }
+      return kind
+    case .text(let what, let example, let make):
+      let written = example.replacing("\"", with: "\\\"")
+      try openArguments("\(what), as in \"\(written)\"")
+      let text = try quotedText(what)
+      try close(")")
+      do {
+        return try make(text.value)
+      } catch {
+        throw SyntaxError(.value, at: text.span, error.message)
+      }
+    case .callingCode(let example, let make):
+      note(.sign("("))
+      guard isAt("(") else { return make(nil) }
+      _ = try open("(")
+      let country = try callingCode("the code of a country, as in \"\(example)\"")
+      let kind = make(country.value)
+      do {
+        try kind.check()
+      } catch {
+        throw SyntaxError(.value, at: country.span, error.message)
+      }
+      try close(")")
+      return kind
+    case .digits(let make):
+      let (integer, fraction) = try decimalDigits()
+      return make(integer?.value, fraction?.value)
+    }
+  }
+
+  private mutating func openArguments(_ wanted: String) throws(SyntaxError) {
+    guard isAt("(") else { throw unexpected(wanted) }
+    _ = try open("(")
+  }
+
+  /// Reads `+` and digits; either may be missing, so that the caller can say which.
+  private mutating func callingCode(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
+    let first = index
+    let hasPlus = skip("+")
+    if current?.kind == .number {
+      advance()
+    } else if !hasPlus || !isAt(")") {
+      throw unexpected(wanted)
+    }
+    return Spanned(text(tokens[first].start..<tokens[index - 1].end), at: span(from: first))
+  }
+
+  private mutating func names(_ wanted: String) throws(SyntaxError) -> [Name] {
+    try openArguments(wanted)
+    var names: [Name] = []
+    repeat {
+      names.append(try textOrWord(names.isEmpty ? wanted : "a name"))
+    } while skip(",")
+    try close(")")
+    return names
+  }
+
+  private static func culprit(among names: [Name], _ make: ([String]) -> PropertyKind) -> Name {
+    // Once a name is invalid, all longer prefixes are invalid too.
+    let failing = (1..<names.count).partitionIndex { count in
+      (try? make(names[..<count].map(\.value)).check()) == nil
+    }
+    return names[failing - 1]
+  }
+
+  /// Reads the digits of a decimal; omitted digits follow from the property's range.
+  mutating func decimalDigits() throws(SyntaxError) -> (
+    integer: Spanned<Int>?, fraction: Spanned<ClosedRange<Int>>?
+  ) {
+    note(.sign("("))
+    guard isAt("(") else { return (nil, nil) }
+    _ = try open("(")
+    var integer: Spanned<Int>?
+    var fraction: Spanned<ClosedRange<Int>>?
+    repeat {
+      note(words: (integer == nil ? ["integer:"] : []) + (fraction == nil ? ["fraction:"] : []))
+      if integer == nil, isAt("integer") {
+        try takeArgument()
+        integer = try natural("a number of digits")
+      } else if fraction == nil, isAt("fraction") {
+        try takeArgument()
+        fraction = try digits()
+      } else {
+        let missing = (integer == nil ? ["integer"] : []) + (fraction == nil ? ["fraction"] : [])
+        throw unexpected(
+          missing.map { "\"\($0):\"" }.joined(separator: " or "), hint: digitsHint,
+          candidates: missing)
+      }
+    } while (integer == nil || fraction == nil) && skip(",")
+    try close(")")
+    return (integer, fraction)
+  }
+
+  /// The hint for SQL's `Decimal(8, 2)`: 8 digits in all, 2 of them after the point.
+  private var digitsHint: String? {
+    guard isToken(index - 2, "Decimal"), isToken(index - 1, "("), let all = count(at: index) else {
+      return nil
+    }
+    var fraction = 0
+    if !isToken(index + 1, ")") {
+      guard isToken(index + 1, ","), isToken(index + 3, ")"), let count = count(at: index + 2)
+      else {
+        return nil
+      }
+      fraction = count
+    }
+    guard fraction <= all else { return nil }
+    return "write \"Decimal(integer: \(max(1, all - fraction)), fraction: \(fraction))\""
+  }
+
+  private func count(at index: Int) -> Int? {
+    guard index < limit, tokens[index].kind == .number else { return nil }
+    return Int(text(of: tokens[index]))
+  }
+
+  private mutating func takeArgument() throws(SyntaxError) {
+    advance()
+    try take(":")
+  }
+
+  private mutating func digits() throws(SyntaxError) -> Spanned<ClosedRange<Int>> {
+    if current?.kind == .number, !isToken(index + 1, "...") {
+      let count = try natural("a number of digits")
+      return Spanned(count.value...count.value, at: count.span)
+    }
+    let range = try naturalRange()
+    guard let upper = range.upper else {
+      throw SyntaxError(.syntax, at: range.span, "expected an upper bound for the digits")
+    }
+    return Spanned((range.lower?.value ?? 0)...upper.value, at: range.span)
+  }
 }

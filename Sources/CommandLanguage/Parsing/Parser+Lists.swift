@@ -24,7 +24,7 @@ extension Parser {
   }
 
   func nestedList() -> SyntaxError {
-    SyntaxError(.syntax, at: span(of: tokens[index]), "the items of a list cannot be lists")
+    SyntaxError(.syntax, at: here, "the items of a list cannot be lists")
   }
 
   package mutating func list(hint: String? = nil) throws(SyntaxError) -> PathSyntax {
@@ -42,7 +42,6 @@ extension Parser {
   ) throws(SyntaxError) -> Spanned<Int> {
     try natural(wanted, .place(in: list()), hint: hint)
   }
-
 }
 
 extension PathSyntax {
@@ -64,7 +63,6 @@ extension CompletionCategory {
 extension CompletionCategory.Owner {
   init(record: Spanned<RecordSyntax>, steps: some Sequence<PathStep>) {
     let steps = Array(steps)
-    self =
-      steps.isEmpty ? .record(record.value) : .path(PathSyntax(record: record, steps: steps))
+    self = steps.isEmpty ? .record(record.value) : .path(PathSyntax(record: record, steps: steps))
   }
 }

@@ -134,18 +134,17 @@ extension Parser {
     }
     guard isAdjacent else {
       throw SyntaxError(
-        .syntax, at: span(of: tokens[index]), "unexpected white space before \":\"",
+        .syntax, at: here, "unexpected white space before \":\"",
         hint: "\":\" follows the name directly, as in \"age: Integer\"")
     }
     advance()
     let kind = try kind()
-    var property = PropertySyntax(
-      name: name, kind: kind, isOptional: false, span: kind.span)
+    var property = PropertySyntax(name: name, kind: kind, isOptional: false, span: kind.span)
     if !kind.value.isList { note(adjacent: "?") }
     if isAt("?") {
       guard isAdjacent else {
         throw SyntaxError(
-          .syntax, at: span(of: tokens[index]), "unexpected white space before \"?\"",
+          .syntax, at: here, "unexpected white space before \"?\"",
           hint: "\"?\" follows its kind directly, as in \"Integer?\"")
       }
       advance()
@@ -192,8 +191,7 @@ extension Parser {
         hint: "a computed property has no default")
     }
     guard clauses.insert(text(of: sign)) else {
-      throw SyntaxError(
-        .syntax, at: span(of: sign), "\"\(text(of: sign))\" is given twice")
+      throw SyntaxError(.syntax, at: span(of: sign), "\"\(text(of: sign))\" is given twice")
     }
     // `=` and `:=` exclude each other.
     _ = clauses.insert(isComputed ? "=" : ":=")

@@ -157,8 +157,7 @@ extension Parser {
     var order: [OrderSyntax] = []
     repeat {
       noteColumns(of: query)
-      let expression = try expression(
-        until: words + ["asc", "desc"], of: query.type.value)
+      let expression = try expression(until: words + ["asc", "desc"], of: query.type.value)
       note(words: ["asc", "desc"])
       let isDescending = isAt("desc")
       if isDescending || isAt("asc") { advance() }

@@ -32,7 +32,7 @@ extension Parser {
 
   private var looseSlash: SyntaxError {
     SyntaxError(
-      .syntax, at: span(of: tokens[index]), "unexpected white space beside \"/\"",
+      .syntax, at: here, "unexpected white space beside \"/\"",
       hint: "a record is written \"Person/1\"")
   }
 
@@ -116,8 +116,7 @@ extension Parser {
     var step = PathStep(name: name)
     if isAt("["), isAdjacent {
       _ = try open("[")
-      step.index = try natural(
-        "the place of an item", place(step), hint: "places count from 0")
+      step.index = try natural("the place of an item", place(step), hint: "places count from 0")
       try close("]")
       if isAt("["), isAdjacent { throw nestedList() }
     }

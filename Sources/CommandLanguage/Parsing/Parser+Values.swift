@@ -91,7 +91,7 @@ extension Parser {
       advance()
       return number(from: first)
     case .symbol where isAt(".") && isAdjacent(index + 1) && tokens[index + 1].kind == .number:
-      throw numberBeginsWithPoint(at: index)
+      throw numberBeginsWithPoint
     case .symbol where isAt("-"):
       throw unexpected("a value", hint: "a minus sign directly precedes its number")
     default: throw unexpected("a number or a date")
@@ -99,11 +99,10 @@ extension Parser {
   }
 
   /// The error for a number such as `.5`.
-  func numberBeginsWithPoint(at index: Int) -> SyntaxError {
+  var numberBeginsWithPoint: SyntaxError {
     let number = "0." + text(of: tokens[index + 1])
     return SyntaxError(
-      .syntax, at: span(of: tokens[index]), "a number cannot begin with \".\"",
-      hint: "write \"\(number)\"")
+      .syntax, at: here, "a number cannot begin with \".\"", hint: "write \"\(number)\"")
   }
 
   mutating func range() throws(SyntaxError) -> RangeSyntax<ValueSyntax> {
@@ -213,9 +212,7 @@ extension Parser {
       index += 1
     }
     if isAt("["), isAdjacent {
-      throw SyntaxError(
-        .syntax, at: span(of: tokens[index]),
-        "a name after \":\" cannot lead to the items of a list")
+      throw SyntaxError(.syntax, at: here, "a name after \":\" cannot lead to the items of a list")
     }
     noteUse(of: names[0])
     return SessionPath(names: names, span: span(from: first))
@@ -275,9 +272,7 @@ extension Parser {
     }
     return assignments
   }
-}
 
-extension Parser {
   package mutating func format() throws(SyntaxError) -> FormatSyntax {
     note(.word("Decimal"))
     let first = index
@@ -289,5 +284,51 @@ extension Parser {
     let (integer, fraction) = try decimalDigits()
     guard integer != nil || fraction != nil else { throw unexpected("\"(\"") }
     return FormatSyntax(integer: integer, fraction: fraction, span: span(from: first))
+  }
+
+  // MARK: - Marked numbers
+
+  /// Reads a number, or numbers joined by signs: `08:30`, `2026-11`, `12.5%`.
+  ///
+  /// They are joined only where a value is expected; in an expression the signs are operators.
+  private mutating func number(from first: Int) -> ValueSyntax {
+    let start = tokens[first].start
+    let digits = text(of: tokens[index])
+    let isSigned = first < index
+    let isWhole = digits.utf8.allSatisfy(\.isDigit)
+    advance()
+    if isWhole, isPart(":", digits: 2) {
+      var end = advancePart()
+      if isPart(":", digits: 2) { end = advancePart() }
+      return .clock(text(start..<end))
+    }
+    if isWhole, !isSigned, digits.utf8.count == 4, isPart("-", digits: 2) {
+      return .month(text(start..<advancePart()))
+    }
+    if isAt("%"), isAdjacent, isLastOfWord {
+      let end = tokens[index].end
+      advance()
+      return .percent(text(start..<end))
+    }
+    return .number(isSigned ? "-" + digits : digits)
+  }
+
+  private func isPart(_ sign: StaticString, digits count: Int) -> Bool {
+    guard isAt(sign), isAdjacent, isAdjacent(index + 1), index + 1 < limit else { return false }
+    let part = tokens[index + 1]
+    return part.kind == .number && part.end - part.start == count
+      && bytes[part.start..<part.end].allSatisfy(\.isDigit)
+  }
+
+  private mutating func advancePart() -> Int {
+    let end = tokens[index + 1].end
+    advance()
+    advance()
+    return end
+  }
+
+  private var isLastOfWord: Bool {
+    guard index + 1 < limit, isAdjacent(index + 1) else { return true }
+    return !tokens[index + 1].isWordLike
   }
 }

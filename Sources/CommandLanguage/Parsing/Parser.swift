@@ -42,19 +42,11 @@ package struct Parser {
 
   init(
     verbs: Verbs, bytes: [UInt8], tokens: [Token], comments: [Range<Int>], places: Places,
-    range: Range<Int>, userCommands: Set<String> = [],
-    recorder: ExpectationRecorder? = nil
+    range: Range<Int>, userCommands: Set<String> = [], recorder: ExpectationRecorder? = nil
   ) {
-    self.verbs = verbs
-    self.bytes = bytes
-    self.tokens = tokens
-    self.comments = comments
-    self.places = places
-    self.recorder = recorder
-    self.userCommands = userCommands
-    index = range.lowerBound
-    limit = range.upperBound
-    commandStart = index
+    (self.verbs, self.userCommands, self.recorder) = (verbs, userCommands, recorder)
+    (self.bytes, self.tokens, self.comments, self.places) = (bytes, tokens, comments, places)
+    (index, limit, commandStart) = (range.lowerBound, range.upperBound, range.lowerBound)
   }
 
   // MARK: - Statements
@@ -108,9 +100,7 @@ package struct Parser {
     if type.mayRunLong { mayRunLong = true }
     let statement = Statement(
       command: command, destination: destination, replaces: replaces, span: places.span(range),
-      text: text(range),
-      reason: reason,
-      freeNames: freeNames, fieldTexts: fieldTexts,
+      text: text(range), reason: reason, freeNames: freeNames, fieldTexts: fieldTexts,
       givenNames: givenNames, mayRunLong: mayRunLong)
     // The body of a user's command is known only at run time.
     if type == verbs.call { mayRunLong = true }
@@ -222,8 +212,7 @@ package struct Parser {
         text += "." + next
         index += 2
       }
-      names.append(
-        Spanned(text, at: places.span(tokens[first].start..<tokens[index - 1].end)))
+      names.append(Spanned(text, at: places.span(tokens[first].start..<tokens[index - 1].end)))
       guard isAt(",") else { break }
       index += 1
     } while true

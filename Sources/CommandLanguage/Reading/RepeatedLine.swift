@@ -13,9 +13,7 @@ package struct RepeatedLine {
   private var next = 0
 
   /// - Parameter number: The line number in the script.
-  init(
-    _ line: ArraySlice<UInt8>, number: Int, former: [Range<Int>], present: [Range<Int>]
-  ) {
+  init(_ line: ArraySlice<UInt8>, number: Int, former: [Range<Int>], present: [Range<Int>]) {
     self.line = line
     self.number = number
     self.former = former

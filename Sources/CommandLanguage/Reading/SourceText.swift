@@ -54,9 +54,7 @@ struct SourceText: Sendable {
     }
   }
 
-  private func position(
-    at offset: Int, character: ([Int], Int) -> Int
-  ) -> SourcePosition {
+  private func position(at offset: Int, character: ([Int], Int) -> Int) -> SourcePosition {
     guard !lines.isEmpty else { return SourcePosition(line: firstLine, column: 1) }
     let number = lines.dropFirst().partitionIndex { $0.start > offset } - 1
     let line = lines[number]

@@ -39,8 +39,7 @@ extension ExpressionSyntax {
     let tokens =
       [token(.word(function), function), token(.symbol("("), "(")] + (argument?.tokens ?? [])
       + [token(.symbol(")"), ")")]
-    return ExpressionSyntax(
-      tokens: tokens, text: tokens.map(\.text).joined(), span: span)
+    return ExpressionSyntax(tokens: tokens, text: tokens.map(\.text).joined(), span: span)
   }
 }
 

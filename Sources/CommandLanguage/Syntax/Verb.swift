@@ -76,22 +76,14 @@ package struct Verb: Sendable {
     printsToFile: Bool = false, writesFile: Bool = false, takesFile: Bool = false,
     formWords: [String] = [], fileWord: String? = nil, after wordsBeforeFileWord: Int = 3
   ) {
-    self.name = name
-    self.aliases = aliases
-    forms = usage
-    self.summary = summary
-    self.examples = examples
+    (self.name, self.aliases, self.summary) = (name, aliases, summary)
+    (forms, self.examples) = (usage, examples)
     let reason = takesReason ?? changesRecords ? [Option.reason] : []
     let replace = writesFile || printsToFile ? [Option.replace] : []
     self.options = options.map { Option($0.key, $0.value) } + replace + reason
-    self.changesRecords = changesRecords
-    self.occasion = occasion
-    self.isOfLoops = isOfLoops
-    self.printsToFile = printsToFile
-    self.takesFile = takesFile
-    self.formWords = formWords
-    self.fileWord = fileWord
-    self.wordsBeforeFileWord = wordsBeforeFileWord
+    (self.changesRecords, self.occasion, self.isOfLoops) = (changesRecords, occasion, isOfLoops)
+    (self.printsToFile, self.takesFile, self.formWords) = (printsToFile, takesFile, formWords)
+    (self.fileWord, self.wordsBeforeFileWord) = (fileWord, wordsBeforeFileWord)
   }
 
   /// The forms of the command in one line, separated by ` · `.
@@ -152,8 +144,7 @@ package final class Verbs: Sendable {
       }
     }
     let options = all.flatMap(\.options).filter { $0.argument != nil && !$0.takesColumns }
-    valueOptions = Set(options.map(\.name))
-      .sorted().map { Array("--\($0)".utf8) }
+    valueOptions = Set(options.map(\.name)).sorted().map { Array("--\($0)".utf8) }
     self.commands = Dictionary(
       uniqueKeysWithValues: commands.flatMap { command in
         command.verb.words.map { ($0, command) }
