@@ -96,7 +96,5 @@ extension Value {
 }
 
 extension Property {
-  package var column: Column {
-    Column(name, isNumeric: kind.isNumeric)
-  }
+  package var column: Column { Column(name, isNumeric: kind.isNumeric) }
 }

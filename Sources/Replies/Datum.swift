@@ -23,8 +23,7 @@ package enum Datum: Hashable, Sendable {
     package var value: Datum
 
     package init(_ key: String, _ value: Datum) {
-      self.key = key
-      self.value = value
+      (self.key, self.value) = (key, value)
     }
   }
 
@@ -43,8 +42,7 @@ package enum Datum: Hashable, Sendable {
     package var role: Role
 
     package init(_ text: String, _ role: Role = .plain) {
-      self.text = text
-      self.role = role
+      (self.text, self.role) = (text, role)
     }
   }
 
@@ -56,8 +54,7 @@ package enum Datum: Hashable, Sendable {
     case .integer(let number): String(number)
     case .longInteger(let digits): digits
     case .double(let number): number.literal
-    case .text(let text): text
-    case .percent(let text, _): text
+    case .text(let text), .percent(let text, _): text
     case .phrase(let parts): parts.map(\.text).joined()
     case .list(let items): "[" + items.map(\.plainText).joined(separator: ", ") + "]"
     case .object(let entries):

@@ -16,9 +16,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     package var column: Int?
 
     package init(file: String, line: Int, column: Int? = nil) {
-      self.file = file
-      self.line = line
-      self.column = column
+      (self.file, self.line, self.column) = (file, line, column)
     }
   }
 
@@ -36,13 +34,12 @@ package struct Diagnostic: Error, Hashable, Sendable {
   /// The line of the script, with a caret.
   package var excerpt: Excerpt?
   /// The positions of the `include` commands that led here, innermost first.
-  package var includedFrom: [Place]
+  package var includedFrom: [Place] = []
   /// The positions of the calls of user commands and handlers that led here, innermost first; after
   /// ten, the last entry is replaced.
   package var calledFrom: [Place] = []
   /// Whether a field refused Return, which counts as a refused key.
   package var isOfReturn = false
-
   /// Whether it is shown in one line, truncated if needed.
   package var isBrief = false
 
@@ -66,8 +63,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     package var caret: Int
 
     package init(text: String, caret: Int) {
-      self.text = text
-      self.caret = caret
+      (self.text, self.caret) = (text, caret)
     }
   }
 
@@ -76,14 +72,11 @@ package struct Diagnostic: Error, Hashable, Sendable {
     _ kind: Kind, _ message: String, severity: Severity = .error, place: Place? = nil,
     hint: String? = nil, candidates: [String] = []
   ) {
-    self.severity = severity
-    self.kind = kind
+    (self.severity, self.kind, self.place) = (severity, kind, place)
     // The quoted input can be a million characters; its beginning is enough.
     self.message = message.shortened(to: Self.longestMessage)
-    self.place = place
     self.hint = hint?.shortened(to: Self.longestMessage)
     self.candidates = candidates
-    includedFrom = []
   }
 }
 
@@ -119,4 +112,8 @@ extension String {
     // The size in UTF-8 usually decides, without counting characters.
     utf8.count <= count || self.count <= count ? self : prefix(count) + "…"
   }
+}
+
+extension Int {
+  package func count(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -1,3 +1,5 @@
+package import Records
+
 /// One piece of a session's output.
 package enum Reply: Hashable, Sendable {
   case label(name: String, text: String)
@@ -40,9 +42,7 @@ package struct ExpectationOutcome: Hashable, Sendable {
   package var failure: Diagnostic?
 
   package init(number: Int, text: String, failure: Diagnostic?) {
-    self.number = number
-    self.text = text
-    self.failure = failure
+    (self.number, self.text, self.failure) = (number, text, failure)
   }
 }
 
@@ -77,4 +77,99 @@ extension Reply {
   package static func warning(_ message: String, _ kind: Diagnostic.Kind = .refused) -> Reply {
     .diagnostic(Diagnostic(kind, message, severity: .warning))
   }
+}
+
+package struct Column: Hashable, Sendable {
+  /// The heading, and the key in JSON.
+  package var name: String
+  /// Numbers are aligned right.
+  package var isNumeric: Bool
+  /// Whether it is truncated before other columns if the table is too wide.
+  package var givesWay: Bool
+  /// The minimum number of characters shown; if they do not fit in all columns, the last columns
+  /// are left out.
+  package var least: Int
+
+  package init(_ name: String, isNumeric: Bool = false, givesWay: Bool = false, least: Int = 10) {
+    (self.name, self.isNumeric, self.givesWay, self.least) = (name, isNumeric, givesWay, least)
+  }
+}
+
+package struct Difference: Hashable, Sendable {
+  /// The sign printed before the record.
+  package enum Sign: String, Hashable, Sendable {
+    case created = "+"
+    case deleted = "-"
+    case changed = "~"
+  }
+
+  package var sign: Sign
+  package var record: String
+  /// The properties with their values; old and new if they differ.
+  package var parts: [String]
+  /// The changes with the keys of a history entry.
+  package var rows: [[Datum.Entry]]
+
+  package init(sign: Sign, record: String, parts: [String], rows: [[Datum.Entry]]) {
+    (self.sign, self.record, self.parts, self.rows) = (sign, record, parts, rows)
+  }
+
+  package var line: String {
+    "\(sign.rawValue) \(record)" + (parts.isEmpty ? "" : " " + parts.joined(separator: ", "))
+  }
+}
+
+package struct ScreenItem: Hashable, Sendable {
+  /// The formatter that created it; nil for the screen's own items.
+  package var section: String?
+  /// `text`, `record`, `none`, `failure`, `title`, `field`, or `unavailable` for a field that
+  /// currently leads to no property.
+  package var item: String
+  /// Unique within the section, such as `Review/2`.
+  package var id: String
+  /// The current or, if it is gone, the last text.
+  package var text: String
+  /// The heading if several sections are printed; nil for one section.
+  package var heading: String?
+  package var isGone = false
+  /// The record it represents, which can be selected.
+  package var record: RecordID?
+
+  package init(section: String?, item: String, id: String, text: String, heading: String?) {
+    (self.section, self.item, self.id) = (section, item, id)
+    (self.text, self.heading) = (text, heading)
+  }
+
+  package var canBeSelected: Bool { record != nil }
+
+  package var line: String {
+    let text = isGone ? "gone: \(text)" : text
+    return heading.map { "\($0): \(text)" } ?? text
+  }
+}
+
+package protocol ReplyPrinter: AnyObject {
+  /// Prints a reply that is data.
+  func print(_ reply: Reply)
+  func flush()
+}
+
+/// Buffers replies until the changes they report are committed.
+///
+/// The replies of a group of commands are buffered as a whole. Within a group or outside one, those
+/// of a command with several parts are buffered until the command ends.
+package protocol ReplyHold: AnyObject {
+  func hold()
+  func release()
+  /// Discards the replies of the group, because it was rolled back.
+  func drop()
+
+  func holdCommand()
+  /// Sends the replies of the command, or adds them to its group.
+  func releaseCommand()
+  /// Discards the output of the command, because it was rolled back; other replies are sent.
+  func dropCommand()
+
+  /// Whether the next replies are output and so discarded with their command.
+  var isOutput: Bool { get set }
 }

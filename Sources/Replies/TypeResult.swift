@@ -18,14 +18,9 @@ package struct TypeResult: Hashable, Sendable {
       key: String, outcome: Outcome, text: String, anchor: Int, caret: Int, incomplete: String?,
       value: Datum, rejection: String?
     ) {
-      self.key = key
-      self.outcome = outcome
-      self.text = text
-      self.anchor = anchor
-      self.caret = caret
-      self.incomplete = incomplete
-      self.value = value
-      self.rejection = rejection
+      (self.key, self.outcome, self.rejection) = (key, outcome, rejection)
+      (self.text, self.anchor, self.caret) = (text, anchor, caret)
+      (self.incomplete, self.value) = (incomplete, value)
     }
   }
 
@@ -49,17 +44,10 @@ package struct TypeResult: Hashable, Sendable {
     field: String, path: String, text: String, anchor: Int, caret: Int, incomplete: String?,
     value: Datum, literal: String, isEditing: Bool, rejected: [KeyRejection], keys: [Key]?
   ) {
-    self.field = field
-    self.path = path
-    self.text = text
-    self.anchor = anchor
-    self.caret = caret
-    self.incomplete = incomplete
-    self.value = value
-    self.literal = literal
-    self.isEditing = isEditing
-    self.rejected = rejected
-    self.keys = keys
+    (self.field, self.path, self.isEditing) = (field, path, isEditing)
+    (self.text, self.anchor, self.caret) = (text, anchor, caret)
+    (self.incomplete, self.value, self.literal) = (incomplete, value, literal)
+    (self.rejected, self.keys) = (rejected, keys)
   }
 }
 
@@ -71,9 +59,6 @@ package struct KeyRejection: Hashable, Sendable {
   package var reason: String
 
   package init(field: String, key: String, at: Int, reason: String) {
-    self.field = field
-    self.key = key
-    self.at = at
-    self.reason = reason
+    (self.field, self.key, self.at, self.reason) = (field, key, at, reason)
   }
 }

@@ -37,8 +37,7 @@ extension Chart {
     guard let across = Axis(values.map(\.x), x), let down = Axis(values.map(\.y), y) else {
       return nil
     }
-    self.x = across
-    self.y = down
+    (self.x, self.y) = (across, down)
   }
 }
 

@@ -16,9 +16,7 @@ struct Histogram {
     guard let first = start.position, let last = end.position, (last - first).isFinite else {
       return nil
     }
-    self.start = start
-    self.end = end
-    origin = first
+    (self.start, self.end, origin) = (start, end, first)
     let count: Double
     if start.isWhole {
       width = max(1, ((last - first + 1) / Self.mostIntervals).rounded(.up))
@@ -42,8 +40,7 @@ struct Histogram {
       let lower = origin + Double(index) * width
       let upper = origin + Double(index + 1) * width - (start.isWhole ? 1 : 0)
       let first = index == 0 ? start : start.moved(to: lower, fractionDigits: digits)
-      let last =
-        index == counts.count - 1 ? end : start.moved(to: upper, fractionDigits: digits)
+      let last = index == counts.count - 1 ? end : start.moved(to: upper, fractionDigits: digits)
       let label = first == last ? text(first) : "\(text(first)) … \(text(last))"
       return Bar(label: label, count: counts[index])
     }

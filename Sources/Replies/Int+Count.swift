@@ -1,3 +1,0 @@
-extension Int {
-  package func count(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
