@@ -37,8 +37,7 @@ package final class CSVReader: RowReader {
       let isNew = names.insert(name).inserted
       guard isNew, !name.utf8.contains(0) else {
         let place = place(ofCell: index, in: first)
-        throw RowError(
-          isNew ? .null : .doubledColumn(name), line: place.line, column: place.column)
+        throw RowError(isNew ? .null : .doubledColumn(name), line: place.line, column: place.column)
       }
       columns.append(name)
     }
@@ -133,8 +132,7 @@ package final class CSVReader: RowReader {
           throw RowError(.longRow(ByteStream.longestRow), line: line)
         }
         try stream.fill()
-      case .fault(let kind, let offset):
-        throw error(kind, at: offset)
+      case .fault(let kind, let offset): throw error(kind, at: offset)
       case .blank:
         stream.position = row.next
         line = row.nextLine
@@ -143,8 +141,7 @@ package final class CSVReader: RowReader {
         let cells = try self.cells(of: row)
         stream.position = row.next
         line = row.nextLine
-        return SourceRow(
-          line: row.line, cells: cells, raw: Array(stream.bytes[start..<row.end]))
+        return SourceRow(line: row.line, cells: cells, raw: Array(stream.bytes[start..<row.end]))
       }
     }
   }
@@ -176,9 +173,7 @@ package final class CSVReader: RowReader {
         cells.append(.text(text))
       }
     }
-    if let bad {
-      throw error(stream.fault(stream.bytes[bad]), at: bad)
-    }
+    if let bad { throw error(stream.fault(stream.bytes[bad]), at: bad) }
     return cells
   }
 

@@ -25,9 +25,7 @@ package final class JSONReader: RowReader {
   private static let rowsForColumns = 100
 
   /// - Parameter encoding: Nil for UTF-8, or UTF-16 if the file has its byte order mark.
-  package init(
-    encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
-  ) throws {
+  package init(encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?) throws {
     stream = ByteStream(encoding: encoding, read)
     try stream.fill()
     if try peek() == UInt8(ascii: "[") {
@@ -195,10 +193,7 @@ package final class JSONReader: RowReader {
   }
 
   private func value(depth: Int) throws -> SourceCell {
-    guard depth <= Self.greatestDepth else {
-      let (line, column) = place
-      throw RowError(.tooDeep(Self.greatestDepth), line: line, column: column)
-    }
+    guard depth <= Self.greatestDepth else { throw error(.tooDeep(Self.greatestDepth)) }
     switch try skipSpace() {
     case UInt8(ascii: "\""): return .text(try string())
     case UInt8(ascii: "{"):
@@ -274,9 +269,7 @@ package final class JSONReader: RowReader {
     advance()
     var text: [UInt8] = []
     while true {
-      guard let byte = try byte() else {
-        throw error(.unclosedQuote, at: start)
-      }
+      guard let byte = try byte() else { throw error(.unclosedQuote, at: start) }
       if byte == UInt8(ascii: "\"") { break }
       guard byte >= 0x20 else { throw error("\\n, \\t or \\u in place of a control character") }
       advance()
@@ -316,20 +309,18 @@ package final class JSONReader: RowReader {
     }
     var units = [try unit()]
     if UTF16.isLeadSurrogate(units[0]) {
-      guard try self.byte() == UInt8(ascii: "\\") else { throw halfCharacter() }
+      guard try self.byte() == UInt8(ascii: "\\") else { throw error(.halfCharacter) }
       advance()
       units.append(try unit())
     }
-    let isWhole =
-      units.count == 2
-      ? UTF16.isTrailSurrogate(units[1]) : !UTF16.isTrailSurrogate(units[0])
-    guard isWhole else { throw halfCharacter() }
+    let isWhole = UTF16.isTrailSurrogate(units[units.count - 1]) == (units.count == 2)
+    guard isWhole else { throw error(.halfCharacter) }
     text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
   }
 
   /// The four digits after `\u`.
   private func unit() throws -> UInt16 {
-    guard try byte() == UInt8(ascii: "u") else { throw halfCharacter() }
+    guard try byte() == UInt8(ascii: "u") else { throw error(.halfCharacter) }
     advance()
     var digits = ""
     while digits.utf8.count < 4, let byte = try byte(),
@@ -342,11 +333,6 @@ package final class JSONReader: RowReader {
       throw error("four hexadecimal digits after \\u")
     }
     return unit
-  }
-
-  private func halfCharacter() -> RowError {
-    let (line, column) = place
-    return RowError(.halfCharacter, line: line, column: column)
   }
 
   // MARK: Bytes
@@ -364,10 +350,8 @@ package final class JSONReader: RowReader {
   private func fill() throws {
     let kept = min(rowStart, stream.position)
     dropLine(before: kept)
-    let ahead = stream.position - kept
-    guard ahead < ByteStream.longestRow else {
-      throw RowError(.longRow(ByteStream.longestRow), line: line)
-    }
+    let (ahead, limit) = (stream.position - kept, ByteStream.longestRow)
+    guard ahead < limit else { throw RowError(.longRow(limit), line: line) }
     stream.position = kept
     try stream.fill()
     stream.position = ahead
@@ -420,12 +404,13 @@ package final class JSONReader: RowReader {
     let here = stream.position
     stream.position = rowStart + offset
     defer { stream.position = here }
-    let (line, column) = place
-    return RowError(kind, line: line, column: column)
+    return error(kind)
   }
 
-  private func error(_ expected: String) -> RowError {
+  private func error(_ expected: String) -> RowError { error(.notJSON(expected)) }
+
+  private func error(_ kind: RowError.Kind) -> RowError {
     let (line, column) = place
-    return RowError(.notJSON(expected), line: line, column: column)
+    return RowError(kind, line: line, column: column)
   }
 }

@@ -33,8 +33,7 @@ package struct RowError: Error, Hashable, Sendable {
     case .unclosedQuote: "this quotation mark is never closed"
     case .textAfterQuote:
       "expected a delimiter or the end of the line after the closing quotation mark"
-    case .notUTF8(let byte):
-      "the byte \(Self.hexadecimal(byte)) is not UTF-8"
+    case .notUTF8(let byte): "the byte \(Self.hexadecimal(byte)) is not UTF-8"
     case .notWindows1252(let byte):
       "the byte \(Self.hexadecimal(byte)) is not a character of windows-1252"
     case .halfCharacter: "this is half of a character of UTF-16"

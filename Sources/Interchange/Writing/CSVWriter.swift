@@ -10,9 +10,7 @@ package struct CSVWriter: RowWriter {
   package init(
     delimiter: UInt8 = UInt8(ascii: ","), lineEnd: String = "\r\n", isSafe: Bool = false
   ) {
-    self.delimiter = delimiter
-    self.lineEnd = lineEnd
-    self.isSafe = isSafe
+    (self.delimiter, self.lineEnd, self.isSafe) = (delimiter, lineEnd, isSafe)
   }
 
   package func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {

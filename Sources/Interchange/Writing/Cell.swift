@@ -15,9 +15,69 @@ package enum Cell: Hashable, Sendable {
   /// A value formatted for a locale, and its sort key.
   case shown(String, key: String)
   case list([Cell])
+
+  /// The cell with an apostrophe before a text that a spreadsheet would read as a formula.
+  var safe: Cell {
+    guard case .text(let text) = self, let first = text.utf8.first else { return self }
+    return Self.formulaStarts.contains(first) ? .text("'" + text) : self
+  }
+
+  /// The bytes that begin a formula, or that spreadsheets drop before one.
+  private static let formulaStarts = Array("=+-@\t\r".utf8)
 }
 
-extension TextBuffer {
+package struct CellColumn: Hashable, Sendable {
+  /// The heading, and the key in JSON.
+  package var name: String
+  /// Numbers are aligned right and sorted by value.
+  package var isNumeric: Bool
+
+  package init(_ name: String, isNumeric: Bool = false) {
+    (self.name, self.isNumeric) = (name, isNumeric)
+  }
+}
+
+/// The bytes of a text under construction, taken away in pieces.
+package struct TextBuffer {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package var count: Int { bytes.count }
+
+  /// Empties the buffer, keeping its capacity below 1 MiB.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
+  }
+
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+
+  mutating func append(_ other: some Collection<UInt8>) { bytes.append(contentsOf: other) }
+
+  mutating func append(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let first = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[first...].reverse()
+  }
+
+  mutating func removeLast() { bytes.removeLast() }
+
+  mutating func takeEnd(from start: Int) -> [UInt8] {
+    let end = Array(bytes[start...])
+    bytes.removeSubrange(start...)
+    return end
+  }
+
   /// Appends a cell as shown: empty if there is no value, lists separated by commas.
   ///
   /// - Parameter append: Appends an escaped text.
@@ -38,17 +98,5 @@ extension TextBuffer {
         self.append(item, append)
       }
     }
-  }
-}
-
-package struct CellColumn: Hashable, Sendable {
-  /// The heading, and the key in JSON.
-  package var name: String
-  /// Numbers are aligned right and sorted by value.
-  package var isNumeric: Bool
-
-  package init(_ name: String, isNumeric: Bool = false) {
-    self.name = name
-    self.isNumeric = isNumeric
   }
 }

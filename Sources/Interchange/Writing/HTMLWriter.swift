@@ -6,9 +6,7 @@ package struct HTMLWriter: RowWriter {
 
   /// - Parameter language: The language of the page, such as `en` or `de-DE`.
   package init(title: String, language: String, isSafe: Bool = false) {
-    self.title = title
-    self.language = language
-    self.isSafe = isSafe
+    (self.title, self.language, self.isSafe) = (title, language, isSafe)
   }
 
   package func begin(_ columns: [CellColumn], to buffer: inout TextBuffer) {
