@@ -140,8 +140,7 @@ package struct EngineLimits {
   package var isExceeded: (_ isNewStep: Bool) -> Bool
 
   package init(length: Int, isExceeded: @escaping (_ isNewStep: Bool) -> Bool) {
-    self.length = length
-    self.isExceeded = isExceeded
+    (self.length, self.isExceeded) = (length, isExceeded)
   }
 }
 

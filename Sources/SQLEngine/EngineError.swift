@@ -44,18 +44,14 @@ package struct EngineError: Error, Hashable, Sendable {
   package var offset: Int?
 
   package init(_ kind: Kind, _ message: String, code: Int = 0, offset: Int? = nil) {
-    self.kind = kind
-    self.message = message
-    self.code = code
-    self.offset = offset
+    (self.kind, self.message, self.code, self.offset) = (kind, message, code, offset)
   }
 }
 
 extension EngineError {
   /// From an extended result code that another SQLite has reported.
   package init(sqlite code: Int, _ message: String) {
-    let kind = Kind(sqlite: Int32(truncatingIfNeeded: code))
-    self.init(kind, message, code: code)
+    self.init(Kind(sqlite: Int32(truncatingIfNeeded: code)), message, code: code)
   }
 
   /// From the last error of a connection, given its result code.

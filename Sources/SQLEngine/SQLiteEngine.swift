@@ -21,9 +21,7 @@ final class SQLiteEngine: Engine {
   private var releaseStatement: SQLiteStatement?
   private var isClosed = false
 
-  init(
-    _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
-  ) throws(EngineError) {
+  init(_ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int) throws(EngineError) {
     isImageToRead = if case .image = place { isReadOnly } else { false }
     if case .file(let path) = place { try DatabaseFile(path).checkJournal() }
     connection =
@@ -123,13 +121,12 @@ final class SQLiteEngine: Engine {
     for function in functions { try SQLiteFunction.add(function, to: connection, watch) }
   }
 
-  private func checkOpen() throws(EngineError) {
-    guard !isClosed else { throw .closed }
-  }
+  private func checkOpen() throws(EngineError) { if isClosed { throw .closed } }
 
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
     try run("BEGIN IMMEDIATE")
   }
+  func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) { try run("BEGIN") }
   func commit() throws(EngineError) { try run("COMMIT") }
   func savepoint() throws(EngineError) {
     try run("SAVEPOINT command", keeping: &savepointStatement)
@@ -144,9 +141,7 @@ final class SQLiteEngine: Engine {
     _ = try kept?.step()
   }
 
-  private func run(_ sql: String) throws(EngineError) {
-    _ = try statement(sql).step()
-  }
+  private func run(_ sql: String) throws(EngineError) { _ = try statement(sql).step() }
 
   func rollback() throws(EngineError) {
     // Some errors, such as a full disk or an interruption, have already rolled back.
@@ -157,10 +152,6 @@ final class SQLiteEngine: Engine {
   func rollbackToSavepoint() throws(EngineError) {
     try run("ROLLBACK TO command")
     try run("RELEASE command")
-  }
-
-  func beginReading(expecting questions: [EngineQuestion]) throws(EngineError) {
-    try run("BEGIN")
   }
 
   func schemaVersion() throws(EngineError) -> Int { try number("PRAGMA schema_version") }

@@ -1,5 +1,5 @@
 internal import CSQLite
-internal import Values
+package import Values
 
 /// The API of the SQLite that calls the functions.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
@@ -13,8 +13,7 @@ final class SQLiteFunction {
   private let watch: StatementWatch?
 
   private init(_ work: SQLFunction.Work, _ watch: StatementWatch?) {
-    self.work = work
-    self.watch = watch
+    (self.work, self.watch) = (work, watch)
   }
 
   /// The name must not be the name of one of SQLite's own functions.
@@ -195,15 +194,11 @@ private struct SQLiteArguments: SQLArguments {
     return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
   }
 
-  func withText(
-    _ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult
-  ) -> SQLResult? {
+  func withText(_ index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> SQLResult) -> SQLResult? {
     let value = values?[index]
     guard sqlite.pointee.value_type(value) == SQLITE_TEXT,
       let text = sqlite.pointee.value_text(value)
-    else {
-      return nil
-    }
+    else { return nil }
     return body(UnsafeBufferPointer(start: text, count: Int(sqlite.pointee.value_bytes(value))))
   }
 
@@ -220,5 +215,18 @@ private struct SQLiteArguments: SQLArguments {
     sqlite.pointee.set_auxdata(context, Int32(index), own) { own in
       if let own { Unmanaged<AnyObject>.fromOpaque(own).release() }
     }
+  }
+}
+
+/// Prepares connections that a library opens.
+package enum SQLiteExtension {
+  /// Registers functions and disables double-quoted string literals on a connection.
+  ///
+  /// - Parameter connection: a `sqlite3 *`.
+  package static func prepare(
+    _ connection: OpaquePointer, with functions: [SQLFunction]
+  ) throws(EngineError) {
+    csqlite_disable_double_quoted_texts(connection)
+    for function in functions { try SQLiteFunction.add(function, to: connection) }
   }
 }

@@ -25,9 +25,7 @@ final class SQLiteMirror: EngineMirror {
     for function in functions { try SQLiteFunction.add(function, to: connection) }
   }
 
-  deinit {
-    sqlite3_close_v2(connection)
-  }
+  deinit { sqlite3_close_v2(connection) }
 
   func execute(_ sql: String) throws(EngineError) {
     let code = sqlite3_exec(connection, sql, nil, nil, nil)

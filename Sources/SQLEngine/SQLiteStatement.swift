@@ -33,17 +33,14 @@ final class SQLiteStatement: EngineStatement {
       sqlite3_finalize(handle)
       throw EngineError(.statement, "expected one statement")
     }
-    self.handle = handle
-    self.watch = watch
+    (self.handle, self.watch) = (handle, watch)
     isReadOnly = sqlite3_stmt_readonly(handle) != 0
     columnNames = (0..<sqlite3_column_count(handle)).map {
       String(cString: sqlite3_column_name(handle, $0))
     }
   }
 
-  deinit {
-    sqlite3_finalize(handle)
-  }
+  deinit { sqlite3_finalize(handle) }
 
   func origin(of column: Int) -> (table: String, column: String)? {
     guard let table = sqlite3_column_table_name(handle, Int32(column)),
@@ -87,8 +84,7 @@ final class SQLiteStatement: EngineStatement {
   func step() throws(EngineError) -> Bool {
     isStepping = true
     switch isReadOnly ? watch.read(handle) : watch.write({ sqlite3_step(handle) }) {
-    case SQLITE_ROW:
-      return true
+    case SQLITE_ROW: return true
     case SQLITE_DONE:
       reset()
       return false

@@ -26,9 +26,7 @@ final class StatementWatch {
   private var waited = 0
   private var hasGivenUp = false
 
-  init(patience: Int) {
-    self.patience = patience
-  }
+  init(patience: Int) { self.patience = patience }
 
   /// The connection must be closed before the watch is released.
   func begin(on connection: OpaquePointer) {
