@@ -19,3 +19,14 @@ enum Threads {
     if code == 0 { pthread_detach(thread) } else { work.release() }
   }
 }
+
+enum Pause {
+  static func milliseconds(_ count: Int) { usleep(useconds_t(count * 1000)) }
+
+  /// Monotonic time in milliseconds.
+  static var clock: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+  }
+}

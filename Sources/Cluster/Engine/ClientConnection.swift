@@ -105,12 +105,9 @@ final class ClientConnection {
   /// Runs a statement; the second request, if any, prepares it for the next time.
   private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
-      return [
-        reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)
-      ]
+      return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
     }
-    let run: WireRequest =
-      reads ? .query(call.sql, call.values) : .execute(call.sql, call.values)
+    let run: WireRequest = reads ? .query(call.sql, call.values) : .execute(call.sql, call.values)
     return call.statement?.isKept == true ? [run, .prepare(call.sql)] : [run]
   }
 
@@ -202,9 +199,7 @@ final class ClientConnection {
 
   /// Sends requests and returns their answers, after discarding those to requests sent without
   /// waiting.
-  private func flight(
-    _ requests: [WireRequest]
-  ) throws(ClusterLink.Failure) -> [WireAnswer] {
+  private func flight(_ requests: [WireRequest]) throws(ClusterLink.Failure) -> [WireAnswer] {
     for request in requests { link.add(request) }
     let answers = try link.answers()
     defer { ahead = 0 }
@@ -223,16 +218,12 @@ final class ClientConnection {
     let isHarmless = [1, 8, 17, 18, 19, 20, 23].contains(code & 0xFF)
     guard phase == .writing, !isHarmless else { return error.stoppedByNode }
     link.add(.execute("BEGIN"))
-    if case .done = try? link.answers().last {
-      end(sending: .execute("ROLLBACK"))
-    }
+    if case .done = try? link.answers().last { end(sending: .execute("ROLLBACK")) }
     return error.stoppedByNode
   }
 
   /// Returns if the request can be retried after a lost connection, and throws otherwise.
-  private func lose(
-    _ reason: ClusterLink.Failure, writes: Bool
-  ) throws(EngineError) {
+  private func lose(_ reason: ClusterLink.Failure, writes: Bool) throws(EngineError) {
     ahead = 0
     let wasWriting = phase == .writing
     if wasWriting { end() }
@@ -252,16 +243,13 @@ final class ClientConnection {
 
   private func lost() -> EngineError {
     EngineError(
-      .lostTransaction,
-      link.farewell ?? "lost with its leader; nothing of it has happened")
+      .lostTransaction, link.farewell ?? "lost with its leader; nothing of it has happened")
   }
 
   // MARK: Transactions
 
   func begin(expecting questions: [EngineQuestion]) throws(EngineError) {
-    guard !isReadOnly else {
-      throw EngineError(.readOnly, "\(place.name) is open read-only")
-    }
+    guard !isReadOnly else { throw EngineError(.readOnly, "\(place.name) is open read-only") }
     let start = Pause.clock
     let asked =
       [.execute("BEGIN IMMEDIATE"), .query(Self.versions)]
@@ -349,9 +337,7 @@ final class ClientConnection {
     answers.removeAll()
   }
 
-  private func resolve(
-    isNoted: Bool, _ reason: ClusterLink.Failure
-  ) throws(EngineError) {
+  private func resolve(isNoted: Bool, _ reason: ClusterLink.Failure) throws(EngineError) {
     let defined = hasDefined
     end()
     let unknown = EngineError(

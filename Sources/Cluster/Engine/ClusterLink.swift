@@ -156,8 +156,7 @@ final class ClusterLink {
             + "version \(NodeFunctions.presentVersion)"))
     }
     guard self.cluster == nil || self.cluster == cluster else {
-      throw .refused(
-        EngineError(.unopenable, "the node at \(door) is now one of another cluster"))
+      throw .refused(EngineError(.unopenable, "the node at \(door) is now one of another cluster"))
     }
     self.cluster = cluster
   }

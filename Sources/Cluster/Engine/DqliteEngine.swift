@@ -20,8 +20,7 @@ final class DqliteEngine: Engine {
     _ place: ClusterPlace, isReadOnly: Bool, busyTimeout milliseconds: Int,
     counting trips: TripCounter?
   ) throws(EngineError) {
-    self.place = place
-    self.isReadOnly = isReadOnly
+    (self.place, self.isReadOnly) = (place, isReadOnly)
     mirror = try SchemaMirror()
     let link = ClusterLink(to: place, counting: trips) { [settings] in settings.requests }
     exchange = ClientConnection(place, link, mirror, isReadOnly: isReadOnly, patience: milliseconds)
@@ -41,7 +40,7 @@ final class DqliteEngine: Engine {
   }
 
   private func checkOpen() throws(EngineError) {
-    guard !isClosed else { throw EngineError(.closed, "the connection is closed") }
+    if isClosed { throw EngineError(.closed, "the connection is closed") }
   }
 
   // MARK: Statements
@@ -61,9 +60,7 @@ final class DqliteEngine: Engine {
     try compiled(sql, isKept: false)
   }
 
-  private func compiled(
-    _ sql: String, isKept: Bool
-  ) throws(EngineError) -> DqliteStatement {
+  private func compiled(_ sql: String, isKept: Bool) throws(EngineError) -> DqliteStatement {
     try checkOpen()
     if exchange.mayHaveOtherSchema { _ = try exchange.followSchema() }
     do {
@@ -260,5 +257,25 @@ final class DqliteEngine: Engine {
     abilities.rowsOfPage = place.rowsOfPage
     abilities.notesSessions = true
     return abilities
+  }
+}
+
+final class ConnectionSettings {
+  /// Settings that outlast a transaction.
+  private static let lasting: Set = ["foreign_keys", "recursive_triggers", "secure_delete"]
+
+  private var texts: [String: String] = ["foreign_keys": "PRAGMA foreign_keys = ON"]
+
+  func note(_ name: String, _ sql: String) {
+    if Self.lasting.contains(name) { texts[name] = sql }
+  }
+
+  var requests: [WireRequest] {
+    texts.sorted { $0.key < $1.key }.map { Self.request($0.key, $0.value) }
+  }
+
+  static func request(_ name: String, _ sql: String, _ values: [SQLValue] = []) -> WireRequest {
+    // This pragma returns a row, and nodes refuse to execute statements that return rows.
+    name == "secure_delete" ? .query(sql, values) : .execute(sql, values)
   }
 }

@@ -65,9 +65,7 @@ final class DqliteStatement: EngineStatement {
       throw EngineError(.constraint, "a text with the character U+0000 cannot be kept on a cluster")
     }
     if kind == .local { try base.bind(value, at: place) }
-    if place > values.count {
-      values += repeatElement(.null, count: place - values.count)
-    }
+    if place > values.count { values += repeatElement(.null, count: place - values.count) }
     values[place - 1] = value
   }
 

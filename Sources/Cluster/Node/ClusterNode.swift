@@ -60,9 +60,7 @@
       try NodeAddress.checkIsFree(identity.address)
       let cluster = identity.cluster
       let more = options.functions
-      NodeConnections.prepareAll(
-        by: functions.auto_extension, election: options.latency * 15
-      ) {
+      NodeConnections.prepareAll(by: functions.auto_extension, election: options.latency * 15) {
         more() + NodeFunctions.all(of: cluster)
       }
       try start()
@@ -92,8 +90,7 @@
     }
 
     private func start() throws(ClusterError) {
-      try check(
-        functions.node_create(identity.id, identity.address, options.folder.data, &node))
+      try check(functions.node_create(identity.id, identity.address, options.folder.data, &node))
       try check(functions.node_set_bind_address(node, identity.address))
       try check(functions.node_set_network_latency_ms(node, UInt32(options.latency)))
       try check(

@@ -34,8 +34,7 @@ struct JoinProcedure {
       )
     }
     guard let join else {
-      return NodeFolder.Identity(
-        cluster: Self.newCluster(), id: Self.firstNumber, address: address)
+      return NodeFolder.Identity(cluster: Self.newCluster(), id: Self.firstNumber, address: address)
     }
     let (cluster, members) = try Self.cluster(at: join)
     guard !members.contains(where: { $0.address == address }) else {

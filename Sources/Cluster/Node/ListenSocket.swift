@@ -113,8 +113,7 @@ final class Relay {
         pollfd(fd: client.handle, events: Int16(POLLIN), revents: 0),
         pollfd(fd: node.handle, events: Int16(POLLIN), revents: 0),
       ]
-      let patience =
-        requests.isWaiting ? 500 : requests.holdsLock ? longestSilence : -1
+      let patience = requests.isWaiting ? 500 : requests.holdsLock ? longestSilence : -1
       node.acknowledgeAtOnce()
       let count = poll(&ready, 2, Int32(patience))
       if count < 0, errno == EINTR { continue }

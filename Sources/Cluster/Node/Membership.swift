@@ -45,8 +45,7 @@ package final class Membership {
       return try wire.ask(request)
     } catch {
       throw ClusterError(
-        .unreachable(
-          error == .late ? "does not answer" : "the connection to the node is lost"))
+        .unreachable(error == .late ? "does not answer" : "the connection to the node is lost"))
     }
   }
 

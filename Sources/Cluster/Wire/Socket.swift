@@ -30,9 +30,19 @@ final class Socket {
 
   /// Sets how long a read may block.
   func setPatience(_ milliseconds: Int) {
-    var time = timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
-    let size = socklen_t(MemoryLayout<timeval>.size)
-    setsockopt(handle, SOL_SOCKET, SO_RCVTIMEO, &time, size)
+    Self.set(SO_RCVTIMEO, to: Self.interval(milliseconds), on: handle)
+  }
+
+  private static func set<Value>(
+    _ option: Int32, of level: Int32 = SOL_SOCKET, to value: Value, on handle: Int32
+  ) {
+    _ = withUnsafeBytes(of: value) {
+      setsockopt(handle, level, option, $0.baseAddress, socklen_t($0.count))
+    }
+  }
+
+  private static func interval(_ milliseconds: Int) -> timeval {
+    timeval(tv_sec: milliseconds / 1000, tv_usec: milliseconds % 1000 * 1000)
   }
 
   // MARK: Connecting
@@ -66,19 +76,15 @@ final class Socket {
     let found = try Self.found(host, port)
     defer { freeaddrinfo(found) }
     let handle = Self.made(for: found)
-    var one: Int32 = 1
-    let size = socklen_t(MemoryLayout<Int32>.size)
-    setsockopt(handle, Int32(IPPROTO_TCP), TCP_NODELAY, &one, size)
-    var time = timeval(tv_sec: patience / 1000, tv_usec: patience % 1000 * 1000)
+    set(TCP_NODELAY, of: Int32(IPPROTO_TCP), to: 1 as Int32, on: handle)
     // On Linux this option also limits the time of connect().
-    setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    set(SO_SNDTIMEO, to: interval(patience), on: handle)
     guard Glibc.connect(handle, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
       let words = errno == EINPROGRESS ? "no answer" : String(cString: strerror(errno))
       close(handle)
       throw .unreachable(words)
     }
-    time = timeval(tv_sec: 10, tv_usec: 0)
-    setsockopt(handle, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    set(SO_SNDTIMEO, to: interval(10_000), on: handle)
     return handle
   }
 
@@ -88,8 +94,7 @@ final class Socket {
     defer { freeaddrinfo(found) }
     let handle = Self.made(for: found)
     defer { close(handle) }
-    var one: Int32 = 1
-    setsockopt(handle, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+    set(SO_REUSEADDR, to: 1 as Int32, on: handle)
     guard bind(handle, found.pointee.ai_addr, found.pointee.ai_addrlen) == 0 else {
       throw .unreachable(String(cString: strerror(errno)))
     }
@@ -121,8 +126,7 @@ final class Socket {
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { buffer in
         Glibc.send(
-          handle, buffer.baseAddress?.advanced(by: sent), bytes.count - sent,
-          Int32(MSG_NOSIGNAL))
+          handle, buffer.baseAddress?.advanced(by: sent), bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .ended }
@@ -133,9 +137,7 @@ final class Socket {
   /// Disables delayed acknowledgements, because nodes use Nagle's algorithm, which waits for them.
   func acknowledgeAtOnce() {
     guard isNetwork else { return }
-    var one: Int32 = 1
-    setsockopt(
-      handle, Int32(IPPROTO_TCP), TCP_QUICKACK, &one, socklen_t(MemoryLayout<Int32>.size))
+    Self.set(TCP_QUICKACK, of: Int32(IPPROTO_TCP), to: 1 as Int32, on: handle)
   }
 
   /// Appends the received bytes, at least one.
@@ -164,9 +166,7 @@ struct SocketFile {
   init(_ path: String) { self.path = path }
 
   /// Nil if the folder of the file cannot be opened.
-  func withAddress<Result>(
-    _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-  ) -> Result? {
+  func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
@@ -186,5 +186,22 @@ struct SocketFile {
         body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
+  }
+}
+
+package enum SocketAddress: Hashable, Sendable {
+  case path(String)
+  /// A numeric IPv4 or IPv6 address, and a port.
+  case network(host: String, port: UInt16)
+
+  /// Parses `HOST:PORT` or `[HOST]:PORT`; nil if malformed.
+  package init?(network text: String) {
+    guard let colon = text.lastIndex(of: ":"),
+      let port = UInt16(text[text.index(after: colon)...]), port > 0
+    else { return nil }
+    var host = text[..<colon]
+    if host.first == "[", host.last == "]" { host = host.dropFirst().dropLast() }
+    guard !host.isEmpty else { return nil }
+    self = .network(host: String(host), port: port)
   }
 }

@@ -96,9 +96,7 @@ struct WireRequest {
     fill()
   }
 
-  private mutating func fill() {
-    body += repeatElement(0, count: (8 - body.count % 8) % 8)
-  }
+  private mutating func fill() { body += repeatElement(0, count: (8 - body.count % 8) % 8) }
 
   private func adding(_ values: [SQLValue]) -> WireRequest {
     guard !values.isEmpty else { return self }

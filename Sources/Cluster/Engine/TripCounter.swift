@@ -1,5 +1,0 @@
-package final class TripCounter {
-  package var count = 0
-
-  package init() {}
-}
