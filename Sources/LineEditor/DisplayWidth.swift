@@ -1,4 +1,5 @@
 internal import CLibEdit
+internal import Values
 
 extension String {
   /// Number of terminal columns.
@@ -8,6 +9,24 @@ extension String {
   package var displayWidth: Int {
     if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return utf8.count }
     return reduce(0) { $0 + $1.displayWidth }
+  }
+
+  /// The text with control characters written out, so that it stays on its line and cannot control
+  /// the terminal.
+  package var withVisibleControls: String {
+    // Fast path: most texts are plain.
+    if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+    return writingOut(\.isControl)
+  }
+
+  package var withVisibleControlsInLines: String {
+    writingOut { $0.isControl && $0 != "\n" && $0 != "\t" }
+  }
+
+  /// Writes out a leading combining mark, which would join the preceding character.
+  package var withVisibleMark: String {
+    guard let first = unicodeScalars.first, first.properties.isGraphemeExtend else { return self }
+    return first.writtenOut + String(unicodeScalars.dropFirst())
   }
 }
 

@@ -19,11 +19,8 @@ package struct DrawnScreen: Hashable, Sendable {
     title: String, sections: [Section] = [], menu: [MenuItem] = [], notice: String? = nil,
     focus: Place? = nil
   ) {
-    self.title = title
-    self.sections = sections
-    self.menu = menu
-    self.notice = notice
-    self.focus = focus
+    (self.title, self.sections, self.menu) = (title, sections, menu)
+    (self.notice, self.focus) = (notice, focus)
   }
 
   /// An element that can have the focus; indices count from 0.
@@ -37,8 +34,7 @@ package struct DrawnScreen: Hashable, Sendable {
     package var rows: [Row]
 
     package init(title: String? = nil, rows: [Row]) {
-      self.title = title
-      self.rows = rows
+      (self.title, self.rows) = (title, rows)
     }
   }
 
@@ -75,14 +71,8 @@ package struct DrawnScreen: Hashable, Sendable {
       name: String, text: String, caret: Int? = nil, selection: Range<Int> = 0..<0,
       prefix: String? = nil, unit: String? = nil, state: State = .unchanged, hint: String = ""
     ) {
-      self.name = name
-      self.text = text
-      self.caret = caret
-      self.selection = selection
-      self.prefix = prefix
-      self.unit = unit
-      self.state = state
-      self.hint = hint
+      (self.name, self.text, self.caret, self.selection) = (name, text, caret, selection)
+      (self.prefix, self.unit, self.state, self.hint) = (prefix, unit, state, hint)
     }
   }
 
@@ -93,9 +83,7 @@ package struct DrawnScreen: Hashable, Sendable {
     package var objection: String?
 
     package init(key: String? = nil, title: String, objection: String? = nil) {
-      self.key = key
-      self.title = title
-      self.objection = objection
+      (self.key, self.title, self.objection) = (key, title, objection)
     }
   }
 }

@@ -136,9 +136,7 @@ final class EditLine {
     bind("\\202", to: "workbench-cancel", inCommandMode: true)
   }
 
-  private func add(
-    _ name: String, _ command: @convention(c) (OpaquePointer?, Int32) -> UInt8
-  ) {
+  private func add(_ name: String, _ command: @convention(c) (OpaquePointer?, Int32) -> UInt8) {
     let name = WideText(name)
     names.append(name)
     clibedit_add_command(handle, name.start, command)

@@ -1,4 +1,4 @@
-internal import Values
+package import Values
 
 /// A field that the user edits at a terminal, with all of libedit's keys.
 ///
@@ -17,9 +17,7 @@ package final class FieldInput {
   }
 
   /// Returns when the text says that editing has ended; losing the terminal cancels it.
-  package func edit(_ text: any GuardedText) {
-    editor.edit(text)
-  }
+  package func edit(_ text: any GuardedText) { editor.edit(text) }
 }
 
 private final class GuardedEditor: TerminalEditor {
@@ -108,12 +106,10 @@ private final class GuardedEditor: TerminalEditor {
     var difference = TextReplacement(from: shown.scalars, to: scalars, cursor: cursor)
     difference.range =
       difference.range.lowerBound + shown.start..<difference.range.upperBound + shown.start
-    let isTyped = difference.replacement.unicodeScalars.count == 1
-    return offer(difference, isTyped: isTyped)
+    return offer(difference, isTyped: difference.replacement.unicodeScalars.count == 1)
   }
 
   private static let shiftTab = "[Z"
-
   private static let (altUp, altDown) = ("[1;3A", "[1;3B")
 
   override var ownSequences: Set<String> { [Self.shiftTab, Self.altUp, Self.altDown] }
@@ -141,9 +137,7 @@ private final class GuardedEditor: TerminalEditor {
     case .character("\u{1F}"): return pressed(.undo)
     case .character("\u{0C}"): return pressed(.clear)
     case .character(let scalar): return [.key(scalar)]
-    case .escape:
-      return line.isVi
-        ? [.key(EditLine.PrivateKey.escape)] : pressed(.escape)
+    case .escape: return line.isVi ? [.key(EditLine.PrivateKey.escape)] : pressed(.escape)
     case .meta("_"): return pressed(.redo)
     case .meta(let scalar):
       return line.isVi
@@ -170,15 +164,12 @@ private final class GuardedEditor: TerminalEditor {
   }
 
   /// Handles keys that act on the selection, which libedit does not know about; nil for others.
-  private func answer(
-    to event: KeyReader.Event, selecting selection: Range<Int>
-  ) -> [Step]? {
+  private func answer(to event: KeyReader.Event, selecting selection: Range<Int>) -> [Step]? {
     guard let text else { return nil }
     switch event {
     case .sequence("[D"), .sequence("OD"): text.move(to: selection.lowerBound)
     case .sequence("[C"), .sequence("OC"): text.move(to: selection.upperBound)
-    case .sequence("[3~"):
-      return offer(TextReplacement(deleting: selection), isTyped: true)
+    case .sequence("[3~"): return offer(TextReplacement(deleting: selection), isTyped: true)
     default: return nil
     }
     return show(isRefused: false)
@@ -266,14 +257,55 @@ private final class GuardedEditor: TerminalEditor {
   }
 }
 
-extension TextReplacement {
-  init(inserting text: String, at place: Int) {
-    range = place..<place
-    replacement = text
+/// A text that validates every change before it is shown, for ``FieldInput`` to edit.
+///
+/// Positions count Unicode scalars from 0.
+package protocol GuardedText: AnyObject {
+  var prompt: String { get }
+  var text: String { get }
+  var caret: Int { get }
+  var selection: Range<Int> { get }
+  /// The texts found by the last Tab if it could not choose one.
+  var candidates: [String] { get }
+  var hint: String { get }
+  var isEnded: Bool { get }
+
+  /// False if the change is refused; then nothing has changed.
+  ///
+  /// - Parameter isTyped: whether the replacement was typed as one character, not pasted.
+  func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool
+  func move(to caret: Int)
+  func press(_ key: Key) -> Bool
+  /// Returns and clears the messages to print above the line.
+  func takeNews() -> [String]
+}
+
+/// A single replacement that turns one text into another.
+package struct TextReplacement: Hashable, Sendable {
+  /// In scalars of the old text.
+  package var range: Range<Int>
+  package var replacement: String
+
+  /// If several replacements would do, picks the one that ends at the cursor.
+  package init(from old: [Unicode.Scalar], to new: [Unicode.Scalar], cursor: Int) {
+    let shorter = min(old.count, new.count)
+    func suffix(from start: Int, upTo limit: Int) -> Int {
+      var length = start
+      while length < limit, old[old.count - 1 - length] == new[new.count - 1 - length] {
+        length += 1
+      }
+      return length
+    }
+    // The text after the cursor was there before, as far as it is equal.
+    var end = suffix(from: 0, upTo: min(shorter, new.count - cursor))
+    var start = 0
+    while start < shorter - end, old[start] == new[start] { start += 1 }
+    end = suffix(from: end, upTo: shorter - start)
+    range = start..<old.count - end
+    replacement = String(new[start..<new.count - end])
   }
 
-  init(deleting range: Range<Int>) {
-    self.range = range
-    replacement = ""
-  }
+  init(inserting text: String, at place: Int) { (range, replacement) = (place..<place, text) }
+
+  init(deleting range: Range<Int>) { (self.range, replacement) = (range, "") }
 }

@@ -17,8 +17,7 @@ struct FieldLayout {
     var line = Self.mark(field.prefix)
     let prefix = line.width
     let unit = Self.mark(field.unit.map { " " + $0 })
-    let hint = DrawnLine(
-      field.hint, field.state == .refused ? [.bold, .red] : .dim)
+    let hint = DrawnLine(field.hint, field.state == .refused ? [.bold, .red] : .dim)
     let cells = DrawnCell.cells(field.text)
     let text = DrawnLine(cells).width + 1
     let room = columns - prefix - unit.width

@@ -10,9 +10,7 @@ package struct HistoryFile {
 
   private let path: String
 
-  package init(path: String) {
-    self.path = path
-  }
+  package init(path: String) { self.path = path }
 
   /// The newest entries, oldest first; empty if the file cannot be read.
   package func entries() -> [String] {

@@ -6,10 +6,8 @@ package struct Proposals: Hashable, Sendable {
   package var isWhole: Bool
 
   package init(range: Range<Int>, texts: [String], shown: [String]? = nil, isWhole: Bool) {
-    self.range = range
-    self.texts = texts
+    (self.range, self.texts, self.isWhole) = (range, texts, isWhole)
     self.shown = shown ?? texts
-    self.isWhole = isWhole
   }
 
   var commonPrefix: String {

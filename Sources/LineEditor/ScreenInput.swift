@@ -39,8 +39,7 @@ package final class ScreenInput {
   ///   - patience: how long the input must be idle, in milliseconds, before `idle` is called.
   package init?(_ terminal: Terminal, isColoured: Bool, patience: Int32 = 250) {
     guard terminal.canEdit else { return nil }
-    self.patience = patience
-    self.terminal = terminal
+    (self.patience, self.terminal) = (patience, terminal)
     painter = ScreenPainter(isColoured: isColoured)
   }
 

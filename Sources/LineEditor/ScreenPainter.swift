@@ -17,9 +17,7 @@ package struct ScreenPainter {
   private var rows = RowLayouts()
   private var isScrolled = false
 
-  package init(isColoured: Bool) {
-    self.isColoured = isColoured
-  }
+  package init(isColoured: Bool) { self.isColoured = isColoured }
 
   package mutating func forget() { painted = nil }
 
@@ -37,16 +35,12 @@ package struct ScreenPainter {
     return paint(screen, on: size, top: painted?.layout.top ?? 0)
   }
 
-  package mutating func scroll(
-    _ screen: DrawnScreen, by lines: Int, on size: Screen
-  ) -> String {
+  package mutating func scroll(_ screen: DrawnScreen, by lines: Int, on size: Screen) -> String {
     isScrolled = true
     return paint(screen, on: size, top: (painted?.layout.top ?? 0) + lines)
   }
 
-  private mutating func paint(
-    _ screen: DrawnScreen, on size: Screen, top: Int
-  ) -> String {
+  private mutating func paint(_ screen: DrawnScreen, on size: Screen, top: Int) -> String {
     let layout = ScreenLayout(
       screen, on: size, top: max(0, top), showsFocus: !isScrolled, rows: &rows)
     let before = painted.flatMap { $0.size == size ? $0.layout : nil }

@@ -34,8 +34,7 @@ class TerminalEditor {
 
   init?(_ terminal: Terminal, program: String) {
     guard let line = terminal.makeLine(program: program) else { return nil }
-    self.terminal = terminal
-    self.line = line
+    (self.terminal, self.line) = (terminal, line)
     line.read = { [unowned self] in nextKey() }
     line.act = { [unowned self] in
       isActing = false

@@ -18,9 +18,7 @@ package final class TerminalInput: PromptInput {
     guard let editor = CommandEditor(terminal, program: program), let history = history_winit(),
       let nothing = history_winit()
     else { return nil }
-    self.editor = editor
-    self.history = history
-    self.nothing = nothing
+    (self.editor, self.history, self.nothing) = (editor, history, nothing)
     clibedit_history_limit(history, Self.rememberedLines)
     clibedit_set_history(editor.line.handle, history)
   }
@@ -97,9 +95,7 @@ private final class CommandEditor: TerminalEditor {
     }
   }
 
-  private var escape: Unicode.Scalar {
-    line.isVi ? EditLine.PrivateKey.escape : "\u{1B}"
-  }
+  private var escape: Unicode.Scalar { line.isVi ? EditLine.PrivateKey.escape : "\u{1B}" }
 
   private var toEnd: Step {
     .act { [unowned self] in
@@ -137,7 +133,6 @@ private final class CommandEditor: TerminalEditor {
 
   private func put(_ proposal: String, in range: Range<Int>, of text: String.UnicodeScalarView) {
     let start = String(text.prefix(range.lowerBound)) + proposal
-    line.show(
-      start + String(text.dropFirst(range.upperBound)), cursor: start.unicodeScalars.count)
+    line.show(start + String(text.dropFirst(range.upperBound)), cursor: start.unicodeScalars.count)
   }
 }
