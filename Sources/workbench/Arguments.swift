@@ -141,10 +141,7 @@ struct Arguments: ParsableCommand {
       case file(String)
 
       var file: String? {
-        switch self {
-        case .command: nil
-        case .file(let path): path
-        }
+        if case .file(let path) = self { path } else { nil }
       }
     }
 
@@ -165,9 +162,8 @@ struct Arguments: ParsableCommand {
   }
 
   var formats: [OutputFormat] {
-    [
-      (json, .json), (csv, .csv), (markdown, .markdown), (box, .box), (lines, .lines),
-    ].compactMap { $0 ? $1 : nil }
+    [(json, .json), (csv, .csv), (markdown, .markdown), (box, .box), (lines, .lines)]
+      .compactMap { $0 ? $1 : nil }
   }
 
   func validate() throws {
@@ -217,9 +213,7 @@ struct Arguments: ParsableCommand {
     }
   }
 
-  var steps: [Step.Kind] {
-    (command + file).sorted { $0.order < $1.order }.map(\.kind)
-  }
+  var steps: [Step.Kind] { (command + file).sorted { $0.order < $1.order }.map(\.kind) }
 
   var localeIdentifier: String {
     if let locale { return locale }

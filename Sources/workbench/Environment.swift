@@ -7,3 +7,26 @@ enum Environment {
 
   static func value(of name: String) -> String? { getenv(name).map { String(cString: $0) } }
 }
+
+/// The user's files, located by the XDG Base Directory Specification; nil if the home directory is
+/// unknown.
+enum Folders {
+  static var initialCommands: String? {
+    folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/init.wb" }
+  }
+
+  static var commandHistory: String? {
+    folder("XDG_STATE_HOME", ".local/state").map { $0 + "/workbench/history" }
+  }
+
+  static var clusters: String? {
+    folder("XDG_CONFIG_HOME", ".config").map { $0 + "/workbench/clusters" }
+  }
+
+  private static func folder(_ variable: String, _ inHome: String) -> String? {
+    // The specification says to ignore relative paths.
+    if let folder = Environment.value(of: variable), folder.hasPrefix("/") { return folder }
+    guard let home = Environment.value(of: "HOME"), !home.isEmpty else { return nil }
+    return home + "/" + inHome
+  }
+}

@@ -17,9 +17,7 @@ final class InputLines: LineSource {
     _ input: ScriptInput, _ name: String, beforeReading: @escaping () -> Void,
     beforeWaiting: @escaping () throws(Diagnostic) -> Void = { () throws(Diagnostic) in }
   ) {
-    self.input = input
-    self.name = name
-    self.beforeReading = beforeReading
+    (self.input, self.name, self.beforeReading) = (input, name, beforeReading)
     input.beforeWaiting = { [unowned self] () throws(InputError) in
       do throws(Diagnostic) {
         try beforeWaiting()
@@ -45,8 +43,7 @@ final class TextLines: LineSource {
 
   init(_ text: String) {
     lines =
-      Array(text.utf8).split(
-        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
+      Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
   }
 
   func nextLine() -> ArraySlice<UInt8>? { lines.popFirst() }

@@ -26,9 +26,7 @@ struct Program {
     files = Files(beforeReading: output.flush)
   }
 
-  private static var isDumb: Bool {
-    ["", "dumb"].contains(Environment.value(of: "TERM") ?? "")
-  }
+  private static var isDumb: Bool { ["", "dumb"].contains(Environment.value(of: "TERM") ?? "") }
 
   func run() -> Int32 {
     if arguments.version {
@@ -258,9 +256,7 @@ struct Program {
 
   private var format: OutputFormat? { arguments.formats.first }
 
-  private var isBoxed: Bool {
-    format.map { $0 == .box } ?? output.isTerminal
-  }
+  private var isBoxed: Bool { format.map { $0 == .box } ?? output.isTerminal }
 
   private var pagerCommand: PagerCommand? {
     guard !arguments.noInput, output.isTerminal, isatty(STDIN_FILENO) == 1, !Self.isDumb else {

@@ -17,11 +17,8 @@ final class Prompt {
     _ session: Session, _ printer: any Printer, _ input: any PromptInput, history: HistoryFile?,
     asks: Bool
   ) {
-    self.session = session
-    self.printer = printer
-    self.input = input
-    self.history = history
-    self.asks = asks
+    (self.session, self.printer, self.input) = (session, printer, input)
+    (self.history, self.asks) = (history, asks)
   }
 
   /// Runs commands until the user leaves or the terminal is closed.
@@ -91,9 +88,7 @@ final class Prompt {
 
   func agrees(to question: String) -> Bool {
     printer.flush()
-    guard case .entered(let answer) = input.answer(to: "\(question) [y/N] ") else {
-      return false
-    }
+    guard case .entered(let answer) = input.answer(to: "\(question) [y/N] ") else { return false }
     return Self.isYes(answer)
   }
 
@@ -121,4 +116,15 @@ final class Prompt {
 /// Gives objects that are created before the prompt access to it.
 final class Conversation {
   weak var prompt: Prompt?
+}
+
+extension Proposals {
+  init(_ completions: Completions) {
+    // A name with control characters must not be inserted into a line.
+    let candidates = completions.candidates.filter { $0.text == $0.text.withVisibleControls }
+    self.init(
+      range: completions.range, texts: candidates.map(\.text),
+      shown: candidates.map(\.shown.withVisibleControls),
+      isWhole: candidates.first?.isWhole ?? false)
+  }
 }

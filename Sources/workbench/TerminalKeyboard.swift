@@ -8,8 +8,7 @@ final class TerminalKeyboard: ScreenKeyboard {
   private let terminal: Terminal
   private let streams: [Output]
   // Created on first use, because most sessions edit no fields.
-  private lazy var input = FieldInput(
-    terminal, program: Workbench.name, isColoured: isColoured)
+  private lazy var input = FieldInput(terminal, program: Workbench.name, isColoured: isColoured)
   private lazy var screen = ScreenInput(terminal, isColoured: isColoured)
   private let isColoured: Bool
   private weak var drawn: DrawnVisit?
@@ -17,14 +16,10 @@ final class TerminalKeyboard: ScreenKeyboard {
   /// - Parameter streams: the streams that go to the terminal; they are held while something is
   ///   edited.
   init(_ terminal: Terminal, _ streams: [Output], isColoured: Bool) {
-    self.terminal = terminal
-    self.streams = streams
-    self.isColoured = isColoured
+    (self.terminal, self.streams, self.isColoured) = (terminal, streams, isColoured)
   }
 
-  var obstacleToForms: String? {
-    screen?.shortage(for: "a form")
-  }
+  var obstacleToForms: String? { screen?.shortage(for: "a form") }
 
   func edit(_ editing: EditingSession) {
     let isHolding = hold()
@@ -70,4 +65,36 @@ final class TerminalKeyboard: ScreenKeyboard {
       stream.flush()
     }
   }
+}
+
+/// Adapts the editing of a field to the line editor.
+final class EditedField: GuardedText {
+  private let editing: EditingSession
+  private let streams: [Output]
+
+  init(_ editing: EditingSession, _ streams: [Output]) {
+    (self.editing, self.streams) = (editing, streams)
+  }
+
+  // libedit draws nothing directly after the text, so the unit precedes it.
+  var prompt: String {
+    let unit = editing.unit.map { " (\($0.withVisibleControls))" } ?? ""
+    return editing.name + unit + ": " + (editing.prefix?.withVisibleControls ?? "")
+  }
+  var text: String { editing.text }
+  var caret: Int { editing.caret }
+  var selection: Range<Int> { editing.selection }
+  var candidates: [String] { editing.candidates.map(\.withVisibleControls) }
+  var hint: String { editing.hint.withVisibleControls }
+  var isEnded: Bool { editing.isEnded }
+
+  func replace(_ range: Range<Int>, with replacement: String, isTyped: Bool) -> Bool {
+    editing.replace(range, with: replacement, isTyped: isTyped)
+  }
+
+  func move(to caret: Int) { editing.move(to: caret) }
+
+  func press(_ key: Key) -> Bool { editing.press(key) }
+
+  func takeNews() -> [String] { streams.flatMap { $0.takeLines() } }
 }

@@ -150,9 +150,7 @@
     }
   }
 
-  private func failing<Result>(
-    _ body: () throws(ClusterError) -> Result
-  ) throws -> Result {
+  private func failing<Result>(_ body: () throws(ClusterError) -> Result) throws -> Result {
     do throws(ClusterError) {
       return try body()
     } catch {

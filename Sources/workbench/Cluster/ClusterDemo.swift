@@ -66,8 +66,7 @@
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw Failed(String(cString: strerror(errno))) }
         defer { close(ends[1]) }
-        let spawning = Spawning(
-          words: words, environment: Environment.variables, isApart: true)
+        let spawning = Spawning(words: words, environment: Environment.variables, isApart: true)
         guard let node = spawning.start(with: ends[1], of: ends, as: STDOUT_FILENO) else {
           throw Failed("\(words[0]) cannot be started")
         }

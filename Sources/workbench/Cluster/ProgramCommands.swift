@@ -23,8 +23,7 @@ struct ProgramCommands: ParsableCommand {
       } catch let error as Failed {
         return refuse(error.description, error.status)
       } catch let error as Diagnostic {
-        return refuse(
-          error.message, error.kind == .usage ? ExitStatus.usage : ExitStatus.failure)
+        return refuse(error.message, error.kind == .usage ? ExitStatus.usage : ExitStatus.failure)
       } catch {
         let code = exitCode(for: error)
         let text = fullMessage(for: error)
@@ -52,5 +51,14 @@ struct ProgramCommands: ParsableCommand {
             hint: hint.map { "workbench \($0) lists the options" })))
     errors.flush()
     return status
+  }
+}
+
+struct Failed: Error, CustomStringConvertible {
+  let description: String
+  let status: Int32
+
+  init(_ description: String, status: Int32 = ExitStatus.failure) {
+    (self.description, self.status) = (description, status)
   }
 }

@@ -1,3 +1,6 @@
+internal import LineEditor
+internal import Replies
+
 /// A table in a box, with a rule below its headings.
 ///
 /// Columns that do not fit are omitted from the right and named below the table.
@@ -17,8 +20,7 @@ struct BoxLayout: RowLayout {
   ///   - limit: the maximum width; if nil, nothing is truncated.
   ///   - isWhole: whether all columns must be shown.
   init?(_ columns: [PrintedColumn], within limit: Int?, isWhole: Bool, isColoured: Bool) {
-    self.limit = limit
-    self.isColoured = isColoured
+    (self.limit, self.isColoured) = (limit, isColoured)
     guard let limit else {
       self.columns = columns[...]
       leftOut = []
@@ -81,5 +83,63 @@ struct BoxLayout: RowLayout {
     guard !leftOut.isEmpty, let limit else { return [frame.bottom] }
     let names = leftOut.map(\.heading).joined(separator: ", ")
     return [frame.bottom] + "not shown: \(names)".wrapped(to: limit)
+  }
+}
+
+struct BoxFrame {
+  let widths: [Int]
+
+  var top: String { line("┌", "┬", "┐") }
+  var rule: String { line("├", "┼", "┤") }
+  var bottom: String { line("└", "┴", "┘") }
+
+  func row(_ cells: [String]) -> String { "│ " + cells.joined(separator: " │ ") + " │" }
+
+  private func line(_ left: String, _ middle: String, _ right: String) -> String {
+    left + widths.map { String(repeating: "─", count: $0 + 2) }.joined(separator: middle) + right
+  }
+
+  static func width(of widths: [Int]) -> Int { widths.reduce(1) { $0 + $1 + 3 } }
+}
+
+struct DetailsBox {
+  /// Values with less room are more readable without a box.
+  private static let narrowest = 12
+
+  let lines: [String]
+
+  /// Nil if the values would have too little room.
+  ///
+  /// - Parameter limit: the maximum width; if nil, values keep their line breaks and are not
+  ///   wrapped.
+  init?(_ entries: some Sequence<Datum.Entry>, within limit: Int?, isColoured: Bool) {
+    let names = entries.map(\.key.withVisibleControls)
+    let isMissing = entries.map { entry in if case .null = entry.value { true } else { false } }
+    var values = entries.map { entry in
+      entry.value.plainText.unicodeScalars
+        .split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).withVisibleControls }
+    }
+    let nameWidth = names.map(\.displayWidth).max() ?? 0
+    if let limit {
+      let room = limit - BoxFrame.width(of: [nameWidth, 0])
+      let isNarrow = room < Self.narrowest
+      let isWide = values.contains { $0.contains { $0.displayWidth > room } }
+      guard !isNarrow || !isWide else { return nil }
+      values = values.map { $0.flatMap { $0.wrapped(to: room) } }
+    }
+    let valueWidth = values.flatMap { $0 }.map(\.displayWidth).max() ?? 0
+    let frame = BoxFrame(widths: [nameWidth, valueWidth])
+    let rows = names.indices.flatMap { index in
+      values[index].enumerated().map { number, line in
+        let name = number == 0 ? names[index] : ""
+        let padding = String(repeating: " ", count: valueWidth - line.displayWidth)
+        let text = PrintedText(line, isMissing[index] ? .dim : .plain)
+        return frame.row([
+          name.padded(to: nameWidth), text.rendered(isColoured: isColoured) + padding,
+        ])
+      }
+    }
+    lines = [frame.top] + rows + [frame.bottom]
   }
 }

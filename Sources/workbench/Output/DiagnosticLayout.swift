@@ -8,9 +8,7 @@ struct DiagnosticLayout {
 
   /// - Parameter limit: the width of the screen; if nil, source lines are not truncated.
   init(_ diagnostic: Diagnostic, within limit: Int? = nil, isColoured: Bool) {
-    self.diagnostic = diagnostic
-    self.limit = limit
-    self.isColoured = isColoured
+    (self.diagnostic, self.limit, self.isColoured) = (diagnostic, limit, isColoured)
   }
 
   var lines: [String] {
@@ -41,9 +39,7 @@ struct DiagnosticLayout {
   }
 
   /// A source line and a caret below it, truncated at both ends so that the caret is visible.
-  private static func pointing(
-    _ before: String, _ after: String, within limit: Int?
-  ) -> [String] {
+  private static func pointing(_ before: String, _ after: String, within limit: Int?) -> [String] {
     var shown = before
     // The text after the caret matters more than text far before it.
     let most = limit.map { max(1, $0 * 2 / 3) }

@@ -17,8 +17,7 @@ struct DotLayout {
     var cells: [UInt32]
 
     init(columns: Int, rows: Int) {
-      self.columns = columns
-      self.rows = rows
+      (self.columns, self.rows) = (columns, rows)
       cells = Array(repeating: 0, count: columns * rows)
     }
 
@@ -50,8 +49,7 @@ struct DotLayout {
     var lines: [String] {
       (0..<rows).map { row in
         let line = cells[row * columns..<(row + 1) * columns]
-        return String(
-          String.UnicodeScalarView(line.compactMap { Unicode.Scalar(0x2800 + $0) }))
+        return String(String.UnicodeScalarView(line.compactMap { Unicode.Scalar(0x2800 + $0) }))
       }
     }
   }
@@ -81,12 +79,39 @@ struct DotLayout {
     }
     let indent = String(repeating: " ", count: margin + 1)
     lines.append(indent + "└" + String(repeating: "─", count: width))
-    let (left, right) = (
-      chart.x.least.withVisibleControls, chart.x.greatest.withVisibleControls
-    )
+    let (left, right) = (chart.x.least.withVisibleControls, chart.x.greatest.withVisibleControls)
     let gap = max(1, width - left.displayWidth - right.displayWidth)
     let under = left + String(repeating: " ", count: gap) + right
     lines.append(indent + " " + under.cut(to: width))
     self.lines = lines
+  }
+}
+
+/// Horizontal bars with a resolution of 1/8 character; bars of negative numbers are grey.
+struct BarLayout {
+  private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+  /// Labels take at most 1/3 of the line.
+  private static let labelPart = 3
+
+  let lines: [String]
+
+  init(_ bars: [Bar], within columns: Int) {
+    let most = bars.map(\.length.magnitude).max() ?? 0
+    let labels = bars.map { $0.label.withVisibleControls.cut(to: max(1, columns / Self.labelPart)) }
+    let labelWidth = labels.map(\.displayWidth).max() ?? 0
+    let textWidth = bars.map(\.text.displayWidth).max() ?? 0
+    // Spaces and a rule separate label, bar and text.
+    let room = max(1, columns - labelWidth - textWidth - 5)
+    lines = zip(bars, labels).map { bar, label in
+      let part = most > 0 ? bar.length.magnitude / most : 0
+      let eighths = Int((part * Double(room * 8)).rounded())
+      // Small non-zero values stay visible.
+      let length = bar.length == 0 ? 0 : max(1, eighths)
+      let blocks =
+        bar.length < 0
+        ? String(repeating: "▒", count: (length + 7) / 8)
+        : String(repeating: "█", count: length / 8) + Self.eighths[length % 8]
+      return "\(label.padded(to: labelWidth)) │\(blocks) \(bar.text)"
+    }
   }
 }

@@ -6,8 +6,7 @@ final class JSONPrinter: Printer {
   private var columns: [Column] = []
 
   init(_ output: Output, _ errors: Output) {
-    self.output = output
-    self.errors = errors
+    (self.output, self.errors) = (output, errors)
   }
 
   func flush() {
@@ -48,7 +47,7 @@ final class JSONPrinter: Printer {
 extension ScreenItem {
   fileprivate var entries: [Datum.Entry] {
     [
-      Datum.Entry("section", section.map(Datum.text) ?? .null), Datum.Entry("item", .text(item)),
+      Datum.Entry("section", Datum(section)), Datum.Entry("item", .text(item)),
       Datum.Entry("id", .text(id)), Datum.Entry("text", isGone ? .null : .text(text)),
     ]
   }
@@ -59,7 +58,7 @@ extension ExpectationOutcome {
     [
       Datum.Entry("expectation", .integer(number)), Datum.Entry("text", .text(text)),
       Datum.Entry("ok", .boolean(failure == nil)),
-      Datum.Entry("message", failure.map { .text($0.message) } ?? .null),
+      Datum.Entry("message", Datum(failure?.message)),
     ]
   }
 }
@@ -112,10 +111,10 @@ extension Diagnostic {
     var entries = [
       Datum.Entry("kind", .text(kind.rawValue)),
       Datum.Entry("message", .text(message)),
-      Datum.Entry("file", place.map { .text($0.file) } ?? .null),
-      Datum.Entry("line", place.map { .integer($0.line) } ?? .null),
-      Datum.Entry("column", (place?.column).map(Datum.integer) ?? .null),
-      Datum.Entry("hint", hint.map(Datum.text) ?? .null),
+      Datum.Entry("file", Datum(place?.file)),
+      Datum.Entry("line", Datum(place?.line)),
+      Datum.Entry("column", Datum(place?.column)),
+      Datum.Entry("hint", Datum(hint)),
       Datum.Entry("candidates", .list(candidates.map(Datum.text))),
     ]
     if !calledFrom.isEmpty {
@@ -129,7 +128,7 @@ extension Diagnostic.Place {
   fileprivate var entries: [Datum.Entry] {
     [
       Datum.Entry("file", .text(file)), Datum.Entry("line", .integer(line)),
-      Datum.Entry("column", column.map(Datum.integer) ?? .null),
+      Datum.Entry("column", Datum(column)),
     ]
   }
 }

@@ -31,10 +31,8 @@ final class Paper {
     _ output: Output, pagerCommand: PagerCommand? = nil, prefix: String = "",
     isColoured: Bool = false
   ) {
-    self.output = output
-    self.prefix = prefix
-    self.isColoured = isColoured
-    self.pagerCommand = pagerCommand
+    (self.output, self.prefix) = (output, prefix)
+    (self.isColoured, self.pagerCommand) = (isColoured, pagerCommand)
     isTerminal = output.isTerminal
   }
 

@@ -7,8 +7,7 @@ final class TAPPrinter: Printer {
 
   /// - Parameter comments: prints to the same output with a `# ` prefix.
   init(_ output: Output, comments: TextPrinter) {
-    self.output = output
-    self.comments = comments
+    (self.output, self.comments) = (output, comments)
   }
 
   func flush() { comments.flush() }

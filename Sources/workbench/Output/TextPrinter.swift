@@ -10,10 +10,7 @@ final class TextPrinter: Printer {
   private var table: TableLayout?
 
   init(_ paper: Paper, _ errors: Output, isBoxed: Bool, isColoured: Bool) {
-    self.paper = paper
-    self.errors = errors
-    self.isBoxed = isBoxed
-    self.isColoured = isColoured
+    (self.paper, self.errors, self.isBoxed, self.isColoured) = (paper, errors, isBoxed, isColoured)
   }
 
   func flush() {
@@ -76,8 +73,7 @@ final class TextPrinter: Printer {
     case .diagnostic(let diagnostic):
       table?.breakOff().forEach(paper.write)
       table = nil
-      error(
-        DiagnosticLayout(diagnostic, within: errorColumns, isColoured: isColoured).lines)
+      error(DiagnosticLayout(diagnostic, within: errorColumns, isColoured: isColoured).lines)
     }
   }
 
