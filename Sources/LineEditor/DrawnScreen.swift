@@ -33,9 +33,7 @@ package struct DrawnScreen: Hashable, Sendable {
     package var title: String?
     package var rows: [Row]
 
-    package init(title: String? = nil, rows: [Row]) {
-      (self.title, self.rows) = (title, rows)
-    }
+    package init(title: String? = nil, rows: [Row]) { (self.title, self.rows) = (title, rows) }
   }
 
   package enum Row: Hashable, Sendable {

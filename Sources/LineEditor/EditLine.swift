@@ -44,8 +44,7 @@ final class EditLine {
     guard let stream = open_memstream(bytes, count),
       let handle = clibedit_init(program, input, output, stream)
     else { return nil }
-    self.stream = stream
-    self.handle = handle
+    (self.stream, self.handle) = (stream, handle)
     clibedit_set_client_data(handle, Unmanaged.passUnretained(self).toOpaque())
     clibedit_set_reader(handle) { editor, character in
       guard let scalar = EditLine.of(editor).read() else { return 0 }

@@ -42,9 +42,7 @@ struct RowLayouts {
     return layout
   }
 
-  mutating func forgetUnused() {
-    (former, present) = (present, [:])
-  }
+  mutating func forgetUnused() { (former, present) = (present, [:]) }
 }
 
 struct ScreenRowLayout {

@@ -125,7 +125,5 @@ extension InputError {
     }
   }
 
-  package init(code: Int32) {
-    self.init(code: code, message: String(cString: strerror(code)))
-  }
+  package init(code: Int32) { self.init(code: code, message: String(cString: strerror(code))) }
 }

@@ -34,8 +34,7 @@ package final class Terminal {
   }
 
   package init(input: Int32, output: Int32) {
-    self.input = input
-    self.output = output
+    (self.input, self.output) = (input, output)
     canEdit = true
     keys = KeyReader(input)
   }
@@ -78,9 +77,7 @@ package struct Screen: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
 
-  package init(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (columns, rows)
-  }
+  package init(columns: Int, rows: Int) { (self.columns, self.rows) = (columns, rows) }
 
   /// 80 columns and 24 rows if the terminal does not say.
   package init(of descriptor: Int32) {

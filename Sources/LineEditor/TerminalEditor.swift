@@ -106,8 +106,7 @@ class TerminalEditor {
         draw()
         terminal.write(text())
         painter.begin(on: terminal.screen)
-      case .insert(let lines):
-        terminal.write(painter.erase() + lines.map { $0 + "\r\n" }.joined())
+      case .insert(let lines): terminal.write(painter.erase() + lines.map { $0 + "\r\n" }.joined())
       case .key(let key): return key
       case .end: return nil
       }

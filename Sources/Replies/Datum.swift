@@ -22,9 +22,7 @@ package enum Datum: Hashable, Sendable {
     package var key: String
     package var value: Datum
 
-    package init(_ key: String, _ value: Datum) {
-      (self.key, self.value) = (key, value)
-    }
+    package init(_ key: String, _ value: Datum) { (self.key, self.value) = (key, value) }
   }
 
   package struct Phrase: Hashable, Sendable {
@@ -41,9 +39,7 @@ package enum Datum: Hashable, Sendable {
     package var text: String
     package var role: Role
 
-    package init(_ text: String, _ role: Role = .plain) {
-      (self.text, self.role) = (text, role)
-    }
+    package init(_ text: String, _ role: Role = .plain) { (self.text, self.role) = (text, role) }
   }
 
   /// The data as shown in a table; objects in one line of JSON.

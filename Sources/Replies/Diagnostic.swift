@@ -62,9 +62,7 @@ package struct Diagnostic: Error, Hashable, Sendable {
     /// The position of the caret in the excerpt, in characters from 0.
     package var caret: Int
 
-    package init(text: String, caret: Int) {
-      (self.text, self.caret) = (text, caret)
-    }
+    package init(text: String, caret: Int) { (self.text, self.caret) = (text, caret) }
   }
 
   /// Truncates the message and hint to 400 characters.

@@ -13,9 +13,7 @@ package struct EditedForm: Hashable, Sendable {
     package var title: String?
     package var parts: [ShownPart]
 
-    package init(title: String?, parts: [ShownPart]) {
-      (self.title, self.parts) = (title, parts)
-    }
+    package init(title: String?, parts: [ShownPart]) { (self.title, self.parts) = (title, parts) }
   }
 
   package init(title: String, hasLists: Bool, isInRow: Bool) {
@@ -43,9 +41,7 @@ package struct ShownPart: Hashable, Sendable {
   /// The accepted values, in words.
   package var expectation = ""
 
-  package init(id: String, name: String) {
-    (self.id, self.name) = (id, name)
-  }
+  package init(id: String, name: String) { (self.id, self.name) = (id, name) }
 
   package init(unavailable name: String, because reason: String) {
     self.init(id: name, name: name)

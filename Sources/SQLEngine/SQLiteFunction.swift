@@ -109,9 +109,7 @@ final class SQLiteFunction {
   private final class Group {
     let aggregate: any SQLAggregate
 
-    init(_ aggregate: any SQLAggregate) {
-      self.aggregate = aggregate
-    }
+    init(_ aggregate: any SQLAggregate) { self.aggregate = aggregate }
   }
 
   /// SQLite's storage for the group's state, initially zero.

@@ -114,9 +114,7 @@ final class SQLiteStatement: EngineStatement {
     }
   }
 
-  var fullScanSteps: Int? {
-    Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
-  }
+  var fullScanSteps: Int? { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0)) }
 
   func reset() {
     guard isStepping else { return }

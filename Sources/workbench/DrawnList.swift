@@ -23,9 +23,7 @@ struct DrawnList {
   private var height = 1
   private var revision = 0
 
-  init(_ visit: ScreenVisit) {
-    self.visit = visit
-  }
+  init(_ visit: ScreenVisit) { self.visit = visit }
 
   // MARK: Keys
 

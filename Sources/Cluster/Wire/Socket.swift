@@ -18,8 +18,7 @@ final class Socket {
   /// - Parameter patience: how long to wait for each read, in milliseconds.
   init(to address: SocketAddress, patience: Int = 200) throws(Failure) {
     switch address {
-    case .path(let path):
-      (handle, isNetwork) = (try Self.connect(toFile: path), false)
+    case .path(let path): (handle, isNetwork) = (try Self.connect(toFile: path), false)
     case .network(let host, let port):
       (handle, isNetwork) = (try Self.connect(to: host, port, patience: patience), true)
     }

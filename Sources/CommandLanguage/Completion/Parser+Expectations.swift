@@ -40,9 +40,7 @@ final class ExpectationRecorder {
   var start: Int?
   var locals: [BlockSyntax.Local] = []
 
-  init(caret: Int) {
-    self.caret = caret
-  }
+  init(caret: Int) { self.caret = caret }
 
   private var isDecided = false
 

@@ -16,8 +16,7 @@ package struct Clauses {
     expectation: @escaping (String) -> CompletionCategory? = { .word($0) }
   ) {
     self.words = words + [end].compactMap(\.self)
-    self.end = end
-    self.expectation = expectation
+    (self.end, self.expectation) = (end, expectation)
   }
 
   var expectations: [CompletionCategory] {

@@ -55,14 +55,12 @@ extension Parser {
       return SyntaxError(
         .syntax, at: span, "unexpected character \"#\"",
         hint: "a comment has white space before its \"#\"")
-    case .null:
-      return SyntaxError(.value, at: span, "a text cannot hold the character U+0000")
+    case .null: return SyntaxError(.value, at: span, "a text cannot hold the character U+0000")
     case .unclosedString:
       return SyntaxError(
         .syntax, at: span, "this text is never closed",
         hint: openTextHint(in: tokens[commandStart..<limit]))
-    case .unclosedName:
-      return SyntaxError(.syntax, at: span, "this name is never closed")
+    case .unclosedName: return SyntaxError(.syntax, at: span, "this name is never closed")
     case .unclosedPattern:
       return SyntaxError(
         .syntax, at: span, "this pattern is never closed",

@@ -52,9 +52,7 @@ extension Parser {
         throw unexpected("the rest of the expression")
       }
     }
-    guard let last = result.last, let start = result.first else {
-      throw emptyExpression()
-    }
+    guard let last = result.last, let start = result.first else { throw emptyExpression() }
     let range = tokens[first].start..<tokens[index - 1].end
     skipOptions()
     let expression = ExpressionSyntax(
@@ -149,8 +147,7 @@ extension Parser {
     switch symbol {
     case "[" where isAdjacent && index > 0 && tokens[index - 1].isWordLike: break
     case "]": break
-    case "{", "}", "[", "?", "...", ":=":
-      throw unfit(tokens[index])
+    case "{", "}", "[", "?", "...", ":=": throw unfit(tokens[index])
     case "--":
       throw SyntaxError(
         .syntax, at: span, "unexpected \"--\" in an expression",

@@ -183,9 +183,7 @@ extension Parser {
     var fraction = 0
     if !isToken(index + 1, ")") {
       guard isToken(index + 1, ","), isToken(index + 3, ")"), let count = count(at: index + 2)
-      else {
-        return nil
-      }
+      else { return nil }
       fraction = count
     }
     guard fraction <= all else { return nil }

@@ -19,8 +19,7 @@ package struct ColumnSyntax: Hashable, Sendable {
   package var name: Name?
 
   package init(_ expression: ExpressionSyntax, as name: Name? = nil) {
-    self.expression = expression
-    self.name = name
+    (self.expression, self.name) = (expression, name)
   }
 }
 
@@ -29,8 +28,7 @@ package struct OrderSyntax: Hashable, Sendable {
   package var isDescending: Bool
 
   package init(_ expression: ExpressionSyntax, isDescending: Bool = false) {
-    self.expression = expression
-    self.isDescending = isDescending
+    (self.expression, self.isDescending) = (expression, isDescending)
   }
 }
 
@@ -188,20 +186,16 @@ extension Parser {
     note(words: ["now", "today"])
     let moment: MomentSyntax
     switch current?.kind {
-    case .transaction:
-      moment = .transaction(try transaction().value)
+    case .transaction: moment = .transaction(try transaction().value)
     case .date:
       moment = .date(text(of: tokens[index]))
       advance()
-    case .string:
-      moment = .text(try quotedText("a time").value)
-    case .symbol where isAt(":"):
-      moment = .name(try sessionPath())
+    case .string: moment = .text(try quotedText("a time").value)
+    case .symbol where isAt(":"): moment = .name(try sessionPath())
     case .word where isAt("today") || isAt("now"):
       let name = try name("today or now")
       moment = .name(SessionPath(names: [name], span: name.span))
-    default:
-      throw unexpected("a time such as 2026-11-21 or #12")
+    default: throw unexpected("a time such as 2026-11-21 or #12")
     }
     return Spanned(moment, at: span(from: first))
   }

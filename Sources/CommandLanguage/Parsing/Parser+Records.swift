@@ -46,9 +46,7 @@ extension Parser {
     return value
   }
 
-  private func isNumber(_ index: Int) -> Bool {
-    index < limit && tokens[index].kind == .number
-  }
+  private func isNumber(_ index: Int) -> Bool { index < limit && tokens[index].kind == .number }
 
   /// Reads a record and any properties after it.
   ///
@@ -126,9 +124,7 @@ extension Parser {
 
   package mutating func path() throws(SyntaxError) -> PathSyntax {
     let (record, steps) = try recordOrPath("a property such as \"ann.age\"", .property)
-    if steps.isEmpty {
-      throw unexpected("\".\" and a property")
-    }
+    if steps.isEmpty { throw unexpected("\".\" and a property") }
     return PathSyntax(record: record, steps: steps)
   }
 

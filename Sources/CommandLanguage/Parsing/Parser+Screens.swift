@@ -6,9 +6,7 @@ package struct QuotedText: Hashable, Sendable {
   private let places: Places
 
   init(_ value: String, _ places: Places, at span: SourceSpan) {
-    self.value = value
-    self.places = places
-    self.span = span
+    (self.value, self.places, self.span) = (value, places, span)
   }
 
   /// The span in the script of a position in the text, both counted from 1.

@@ -49,9 +49,7 @@ private struct TemplateReader {
   private(set) var mayRunLong = false
 
   init(verbs: Verbs, bytes: [UInt8], places: Places) {
-    self.verbs = verbs
-    self.bytes = bytes
-    self.places = places
+    (self.verbs, self.bytes, self.places) = (verbs, bytes, places)
   }
 
   mutating func parts() throws(SyntaxError) -> [TemplateSyntax.Part] {

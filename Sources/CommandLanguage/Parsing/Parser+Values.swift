@@ -27,17 +27,13 @@ extension Parser {
     let first = index
     let value: ValueSyntax
     switch token.kind {
-    case .word, .quotedName:
-      value = try wordOrRecord()
+    case .word, .quotedName: value = try wordOrRecord()
     case .string:
       value = .text(try decodedText(token))
       advance()
-    case .number, .date:
-      value = try bound()
-    case .symbol where isAt("-") || isAt("."):
-      value = try bound()
-    case .symbol where isAt(":"):
-      value = .name(try sessionPath())
+    case .number, .date: value = try bound()
+    case .symbol where isAt("-") || isAt("."): value = try bound()
+    case .symbol where isAt(":"): value = .name(try sessionPath())
     case .symbol where isAt("("):
       value = .expression(try bracketedExpression(of: owner))
     default: throw unexpected("a value")
@@ -81,8 +77,7 @@ extension Parser {
   private mutating func bound() throws(SyntaxError) -> ValueSyntax {
     guard let token = current else { throw unexpected("a number or a date") }
     switch token.kind {
-    case .number:
-      return number(from: index)
+    case .number: return number(from: index)
     case .date:
       advance()
       return .date(text(of: token))

@@ -339,9 +339,7 @@ package struct Parser {
     return try template(value)
   }
 
-  private func optionName(_ index: Int) -> String {
-    String(text(of: tokens[index]).dropFirst(2))
-  }
+  private func optionName(_ index: Int) -> String { String(text(of: tokens[index]).dropFirst(2)) }
 
   private func checkOptions() throws(SyntaxError) {
     guard !options.isEmpty, let verb = command?.verb else { return }

@@ -95,9 +95,7 @@ package struct CommandReader: Sendable {
   }
 
   /// Ends the input; anything still open becomes an error.
-  package mutating func finish() {
-    tokenizer.finish(text.bytes)
-  }
+  package mutating func finish() { tokenizer.finish(text.bytes) }
 
   /// Whether no bracket or quotation is open; true if there is no text.
   package var isWhole: Bool { tokenizer.isWhole }

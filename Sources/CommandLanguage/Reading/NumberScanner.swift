@@ -73,9 +73,7 @@ struct NumberScanner {
     return byte(at: offset + 1) != backtick && wordEnd(in: bytes, from: offset + 1) == offset + 1
   }
 
-  private func byte(at offset: Int) -> UInt8 {
-    offset < bytes.count ? bytes[offset] : 0
-  }
+  private func byte(at offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
 
   private func digitsEnd(from offset: Int) -> Int {
     var end = offset
@@ -83,9 +81,7 @@ struct NumberScanner {
     return end
   }
 
-  private func isPair(at offset: Int) -> Bool {
-    digitsEnd(from: offset) == offset + 2
-  }
+  private func isPair(at offset: Int) -> Bool { digitsEnd(from: offset) == offset + 2 }
 
   /// The end of `count` pairs of digits, each after a separator; nil if they are not there.
   private func pairsEnd(from offset: Int, _ count: Int, _ separator: Unicode.Scalar) -> Int? {

@@ -14,10 +14,7 @@ package struct RepeatedLine {
 
   /// - Parameter number: The line number in the script.
   init(_ line: ArraySlice<UInt8>, number: Int, former: [Range<Int>], present: [Range<Int>]) {
-    self.line = line
-    self.number = number
-    self.former = former
-    self.present = present
+    (self.line, self.number, self.former, self.present) = (line, number, former, present)
   }
 
   var isAtEnd: Bool { next == present.count }

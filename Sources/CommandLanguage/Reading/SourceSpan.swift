@@ -3,13 +3,10 @@ package struct SourceSpan: Hashable, Sendable {
   package var end: SourcePosition
 
   package init(start: SourcePosition, end: SourcePosition) {
-    self.start = start
-    self.end = end
+    (self.start, self.end) = (start, end)
   }
 
-  package init(from first: Self, to last: Self) {
-    self.init(start: first.start, end: last.end)
-  }
+  package init(from first: Self, to last: Self) { self.init(start: first.start, end: last.end) }
 }
 
 /// A position in a script, as shown to users.
@@ -38,8 +35,7 @@ package struct Spanned<Wrapped: Hashable & Sendable>: Hashable, Sendable {
   package var span: SourceSpan
 
   package init(_ value: Wrapped, at span: SourceSpan) {
-    self.value = value
-    self.span = span
+    (self.value, self.span) = (value, span)
   }
 }
 
@@ -50,9 +46,7 @@ struct Places: Sendable {
   /// The source offset of each byte and of the end, if the bytes are a decoded text.
   var offsets: [Int]?
 
-  func position(at offset: Int) -> SourcePosition {
-    text.position(at: offsets?[offset] ?? offset)
-  }
+  func position(at offset: Int) -> SourcePosition { text.position(at: offsets?[offset] ?? offset) }
 
   func span(_ range: Range<Int>) -> SourceSpan {
     let start = position(at: range.lowerBound)
@@ -84,10 +78,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
     _ kind: Kind, at span: SourceSpan, _ message: String, hint: String? = nil,
     candidates: [String] = []
   ) {
-    self.kind = kind
-    self.span = span
-    self.message = message
-    self.hint = hint
-    self.candidates = candidates
+    (self.kind, self.span, self.message) = (kind, span, message)
+    (self.hint, self.candidates) = (hint, candidates)
   }
 }

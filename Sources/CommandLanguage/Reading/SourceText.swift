@@ -13,9 +13,7 @@ struct SourceText: Sendable {
   private var lines: [Line] = []
   private var firstLine: Int
 
-  init(firstLine: Int) {
-    self.firstLine = firstLine
-  }
+  init(firstLine: Int) { self.firstLine = firstLine }
 
   mutating func append(line: ArraySlice<UInt8>) {
     lines.append(

@@ -74,8 +74,7 @@ package struct BlockSyntax: Equatable, Sendable {
     package var owner: CompletionCategory.Owner?
 
     package init(_ name: String, like owner: CompletionCategory.Owner? = nil) {
-      self.name = name
-      self.owner = owner
+      (self.name, self.owner) = (name, owner)
     }
   }
 
@@ -94,8 +93,6 @@ package struct BlockSyntax: Equatable, Sendable {
   package var span: SourceSpan
 
   package init(statements: [Statement], locals: [Local] = [], span: SourceSpan) {
-    self.statements = statements
-    self.locals = locals
-    self.span = span
+    (self.statements, self.locals, self.span) = (statements, locals, span)
   }
 }

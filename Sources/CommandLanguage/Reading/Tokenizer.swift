@@ -36,8 +36,7 @@ struct Tokenizer: Sendable {
     fileWords: [(word: [UInt8], forms: [[UInt8]])] = [], innerFileWords: [InnerFileWord] = [],
     valueOptions: [[UInt8]] = []
   ) {
-    self.valueOptions = valueOptions
-    self.fileWords = fileWords
+    (self.valueOptions, self.fileWords) = (valueOptions, fileWords)
     self.innerFileWords = innerFileWords
   }
 

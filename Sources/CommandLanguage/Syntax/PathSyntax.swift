@@ -8,8 +8,7 @@ package struct PathSyntax: Hashable, Sendable {
   package var steps: [PathStep]
 
   package init(record: Spanned<RecordSyntax>, steps: [PathStep]) {
-    self.record = record
-    self.steps = steps
+    (self.record, self.steps) = (record, steps)
   }
 
   package var span: SourceSpan {
@@ -27,8 +26,7 @@ package struct PathStep: Hashable, Sendable {
 
   /// - Parameter span: By default, ends with `index`.
   package init(name: Name, index: Spanned<Int>? = nil, span: SourceSpan? = nil) {
-    self.name = name
-    self.index = index
+    (self.name, self.index) = (name, index)
     self.span = span ?? SourceSpan(from: name.span, to: index?.span ?? name.span)
   }
 }
@@ -41,8 +39,7 @@ package struct SessionPath: Hashable, Sendable {
   package var span: SourceSpan
 
   package init(names: [Name], span: SourceSpan) {
-    self.names = names
-    self.span = span
+    (self.names, self.span) = (names, span)
   }
 }
 
@@ -54,8 +51,7 @@ package struct InteractorSyntax: Hashable, Sendable {
   package var steps: [PathStep]
 
   package init(name: Name, steps: [PathStep] = []) {
-    self.name = name
-    self.steps = steps
+    (self.name, self.steps) = (name, steps)
   }
 
   package var span: SourceSpan { SourceSpan(from: name.span, to: steps.last?.span ?? name.span) }

@@ -129,9 +129,7 @@ package final class Verbs: Sendable {
     foreignHint: @escaping @Sendable (String) -> String? = { _ in nil },
     isLongFunction: @escaping @Sendable (String) -> Bool = { _ in false }
   ) {
-    self.call = call
-    self.isLongFunction = isLongFunction
-    self.foreignHint = foreignHint
+    (self.call, self.isLongFunction, self.foreignHint) = (call, isLongFunction, foreignHint)
     all = commands.map { $0.verb }
     words = all.flatMap(\.words)
     fileWords = all.filter(\.takesFile).map { verb in

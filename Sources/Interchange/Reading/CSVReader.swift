@@ -242,9 +242,7 @@ package final class CSVReader: RowReader {
     }
   }
 
-  package var rejectsOpening: [UInt8] {
-    rejected(header, as: Array(Self.reasons.utf8))
-  }
+  package var rejectsOpening: [UInt8] { rejected(header, as: Array(Self.reasons.utf8)) }
 
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     var last = [Self.quote]

@@ -69,8 +69,7 @@ package struct TextDecoder {
       return Self.mapped(bytes) { byte in
         0x80...0x9F ~= byte ? Self.windows[Int(byte - 0x80)] : Unicode.Scalar(byte)
       }
-    case .utf16, .utf16LittleEndian, .utf16BigEndian:
-      return units(of: bytes, isLast: isLast)
+    case .utf16, .utf16LittleEndian, .utf16BigEndian: return units(of: bytes, isLast: isLast)
     }
   }
 

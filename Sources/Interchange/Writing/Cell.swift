@@ -46,9 +46,7 @@ package struct TextBuffer {
   package var count: Int { bytes.count }
 
   /// Empties the buffer, keeping its capacity below 1 MiB.
-  package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: bytes.count < 1 << 20)
-  }
+  package mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.count < 1 << 20) }
 
   mutating func append(_ text: String) {
     var text = text

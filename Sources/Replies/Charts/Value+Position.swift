@@ -44,8 +44,7 @@ extension Value {
       case .dateTime: .dateTime(Instant(milliseconds: whole))
       case .time: ClockTime(secondsSinceMidnight: whole).map(Value.time)
       case .duration: .duration(TimeSpan(seconds: whole))
-      case .month:
-        CalendarMonth(year: whole / 12, month: whole % 12 + 1).map(Value.month)
+      case .month: CalendarMonth(year: whole / 12, month: whole % 12 + 1).map(Value.month)
       case .boolean, .text, .reference, .list: nil
       }
     return value ?? self

@@ -5,9 +5,7 @@ final class JSONPrinter: Printer {
   private let errors: Output
   private var columns: [Column] = []
 
-  init(_ output: Output, _ errors: Output) {
-    (self.output, self.errors) = (output, errors)
-  }
+  init(_ output: Output, _ errors: Output) { (self.output, self.errors) = (output, errors) }
 
   func flush() {
     output.flush()
@@ -39,9 +37,7 @@ final class JSONPrinter: Printer {
     }
   }
 
-  private func data(_ entries: [Datum.Entry]) {
-    output.writeLine(JSON.text(of: .object(entries)))
-  }
+  private func data(_ entries: [Datum.Entry]) { output.writeLine(JSON.text(of: .object(entries))) }
 }
 
 extension ScreenItem {
