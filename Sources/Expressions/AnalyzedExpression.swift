@@ -1,4 +1,4 @@
-package import Records
+public import Records
 
 /// A resolved and typed expression, with its SQL.
 package struct AnalyzedExpression {
@@ -144,9 +144,7 @@ extension ExpressionContext {
   /// The tree of the whole expression; errors are added to the context.
   ///
   /// - Parameter tables: The columns of other readable tables, by table name.
-  func analyzed(
-    role: AnalyzedExpression.Role, tables: [String: [String]] = [:]
-  ) -> ExpressionNode {
+  func analyzed(role: AnalyzedExpression.Role, tables: [String: [String]] = [:]) -> ExpressionNode {
     var parser = ExpressionParser(
       tokens, for: type, among: schema.types, isPortable: isPortable, caret: completion?.caret)
     let tree = parser.whole()
@@ -168,5 +166,42 @@ extension ExpressionContext {
     inference.infer(tree)
     if role == .condition { inference.checkIsCondition(tree) }
     return tree
+  }
+}
+
+/// An expression as tokens, from a command or parsed from a text.
+///
+/// Nothing is pasted into SQL unquoted: names are quoted, literals are bound, and only known words
+/// and symbols are accepted.
+public struct RecordExpression: Hashable, Sendable {
+  /// A session value that a name stands for, passed at evaluation.
+  public struct Given: Hashable, Sendable {
+    /// The index of the value among the parameters.
+    public var place: Int
+    /// The kind of the value, if known.
+    public var kind: PropertyKind?
+    /// The number of tokens in the name, including points.
+    public var count: Int
+
+    /// Creates the meaning of a name with a number of tokens.
+    public init(_ place: Int, _ kind: PropertyKind?, count: Int = 1) {
+      (self.place, self.kind, self.count) = (place, kind, count)
+    }
+  }
+
+  package var tokens: [ExpressionToken]
+  /// The meanings of session names, by the index of their first token.
+  public var given: [Int: Given]
+
+  /// The values of dates, and of texts compared with dates and times, by token index.
+  ///
+  /// Reading a text without a zone requires the user's time zone.
+  public var moments: [Int: Value]
+
+  /// The tokens are checked when the expression is compiled.
+  package init(
+    _ tokens: [ExpressionToken], given: [Int: Given] = [:], moments: [Int: Value] = [:]
+  ) {
+    (self.tokens, self.given, self.moments) = (tokens, given, moments)
   }
 }

@@ -73,8 +73,7 @@ final class CompletionNotes {
   func note(beside first: Node, before operation: Node.Operation, _ inference: KindInference) {
     guard isWritten(first), case .sign(let symbol, let node) = operation.kind else { return }
     inference.infer(node)
-    neighbour = Neighbour(
-      operand: KindInference.Operand(node), symbol: symbol, isAfter: true)
+    neighbour = Neighbour(operand: KindInference.Operand(node), symbol: symbol, isAfter: true)
   }
 
   /// Whether the node, ignoring signs, is at the caret.
@@ -156,8 +155,7 @@ final class CompletionNotes {
   private func fits(_ type: InferredType, _ inference: KindInference) -> Bool {
     guard let neighbour else { return true }
     let other = KindInference.Operand(caret...caret, type)
-    let (left, right) =
-      neighbour.isAfter ? (other, neighbour.operand) : (neighbour.operand, other)
+    let (left, right) = neighbour.isAfter ? (other, neighbour.operand) : (neighbour.operand, other)
     do {
       switch ExpressionWords.powers[neighbour.symbol] {
       case 8, 9: _ = try inference.arithmetic(left, neighbour.symbol, right)

@@ -1,4 +1,4 @@
-internal import Records
+package import Records
 
 /// The state shared by all passes over an expression.
 final class ExpressionContext {
@@ -38,14 +38,9 @@ final class ExpressionContext {
     asking session: (any ExpressionSession)? = nil, isPortable: Bool, isLenient: Bool,
     calculating: [String] = [], among values: CalculatedValues = CalculatedValues()
   ) {
-    self.expression = expression
-    self.type = type
-    self.schema = schema
-    self.session = session
-    self.isPortable = isPortable
-    self.isLenient = isLenient
-    self.calculating = calculating
-    self.values = values
+    (self.expression, self.type, self.schema, self.session) = (expression, type, schema, session)
+    (self.isPortable, self.isLenient) = (isPortable, isLenient)
+    (self.calculating, self.values) = (calculating, values)
   }
 
   // MARK: The session
@@ -131,6 +126,14 @@ final class ExpressionContext {
       hint: hint)
   }
 
+  /// Adds an error to the problems.
+  func report(
+    _ message: String, at index: Int, kind: ExpressionError.Kind = .expression,
+    candidates: [String] = [], hint: String? = nil
+  ) {
+    problems.add(error(message, at: index, kind: kind, candidates: candidates, hint: hint))
+  }
+
   /// The error for an unexpected token.
   func unexpected(_ expected: String, at place: Int) -> ExpressionError {
     let hint = tokens.percentageHint(before: place)
@@ -156,8 +159,7 @@ final class ExpressionContext {
   /// Reports reading other records if that is not allowed.
   func checkReadsOthers(_ what: String, at index: Int) {
     guard isPortable else { return }
-    problems.add(
-      error("a computed property reads its own record only, and \(what) reads others", at: index))
+    report("a computed property reads its own record only, and \(what) reads others", at: index)
   }
 
   /// Reports a function that is not portable or not deterministic, if that is not allowed.
@@ -166,15 +168,13 @@ final class ExpressionContext {
       return
     }
     if let other = function.substitute {
-      problems.add(
-        error(
-          "\(name) is a function of this program, and other programs read the file too; use "
-            + other, at: place))
+      report(
+        "\(name) is a function of this program, and other programs read the file too; use "
+          + other, at: place)
     } else if function.group == .dates {
-      problems.add(
-        error(
-          "\(name)() is a date function, which a computed property cannot use; substr() takes a "
-            + "date apart, as in substr(day, 1, 4)", at: place))
+      report(
+        "\(name)() is a date function, which a computed property cannot use; substr() takes a "
+          + "date apart, as in substr(day, 1, 4)", at: place)
     } else {
       checkReadsOthers("\(name)()", at: place)
     }
@@ -196,5 +196,50 @@ final class ExpressionContext {
 
   func words(_ range: Range<Int>) -> String {
     tokens[range].map { $0.name?.asName ?? "." }.joined()
+  }
+}
+
+/// The tables of a database, as expressions see them.
+package protocol ExpressionSchema {
+  var types: [RecordType] { get }
+  /// The columns that lists add to the records of a type; for owner columns, with the type of the
+  /// owner.
+  func listColumns(of type: RecordType) -> [String: String?]
+  /// nil if a type is missing.
+  func source(of list: Property, in owner: RecordType) -> ListSource?
+  /// The expression of a computed property without a column; nil for another property.
+  func calculation(of property: String, in type: String) -> RecordExpression?
+  /// The stored form of a value.
+  func stored(_ value: Value, of property: Property) -> SQLValue
+}
+
+extension ExpressionSchema {
+  func type(named name: String) -> RecordType? { types.first { $0.name == name } }
+}
+
+/// An error in an expression.
+package struct ExpressionError: Error, Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// An unknown name.
+    case name
+    case expression
+  }
+
+  package var kind: Kind
+  /// The message, in words for users.
+  package var message: String
+  /// The index of the invalid token.
+  package var token: Int
+  /// Similar names that may have been meant.
+  package var candidates: [String]
+  /// A suggestion, such as the notation of a value, if the message is not sufficient.
+  package var hint: String?
+
+  package init(
+    _ kind: Kind = .expression, _ message: String, token: Int, candidates: [String] = [],
+    hint: String? = nil
+  ) {
+    (self.kind, self.message, self.token) = (kind, message, token)
+    (self.candidates, self.hint) = (candidates, hint)
   }
 }

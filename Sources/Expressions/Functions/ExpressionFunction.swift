@@ -78,10 +78,7 @@ public struct ExpressionFunction: Hashable, Sendable {
     arguments = parts[1].dropLast().split(separator: ",").map { argument in
       String(argument.drop { $0 == " " })
     }
-    self.result = result
-    self.group = group
-    self.summary = summary
-    self.example = example
+    (self.result, self.group, self.summary, self.example) = (result, group, summary, example)
     substitute = insteadUse
     self.bodies = bodies
   }

@@ -103,8 +103,7 @@ private struct ShortDecimal {
     guard coefficient.magnitude < Self.limit, fractionDigits < ExactDecimal.exactPowers.count else {
       return nil
     }
-    self.coefficient = coefficient
-    self.fractionDigits = fractionDigits
+    (self.coefficient, self.fractionDigits) = (coefficient, fractionDigits)
   }
 
   init?(_ value: SQLValue) {

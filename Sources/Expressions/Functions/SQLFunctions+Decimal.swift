@@ -73,9 +73,7 @@ extension SQLFunctions {
     private var (rows, taken) = (0, 0)
     var result: SQLResult { .value(candidates.first?.value ?? .null) }
 
-    init(isBetter: @escaping ([UInt8], [UInt8]) -> Bool) {
-      self.isBetter = isBetter
-    }
+    init(isBetter: @escaping ([UInt8], [UInt8]) -> Bool) { self.isBetter = isBetter }
 
     func step(_ arguments: any SQLArguments) {
       let value = arguments[0]

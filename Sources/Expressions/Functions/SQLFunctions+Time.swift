@@ -39,15 +39,11 @@ extension SQLFunctions {
     default: nil
     }
   }
-}
 
-extension SQLFunctions {
   private static func present(_ word: String) -> String {
     "'\(word)' depends on the clock and cannot be used in an expression; use :now"
   }
-}
 
-extension SQLFunctions {
   /// `months_between(day, later)`: the greatest number of months that, added to the first day, does
   /// not exceed the second; negative if the days are in reverse order.
   static func monthsBetween(_ arguments: any SQLArguments) -> SQLResult {

@@ -131,9 +131,7 @@ extension KindInference {
     return (type, isSafe || type.isWithinWord ? .plain : .checkedWhole)
   }
 
-  private func bound(
-    _ symbol: String, _ left: InferredType, _ right: InferredType
-  ) -> Double? {
+  private func bound(_ symbol: String, _ left: InferredType, _ right: InferredType) -> Double? {
     if symbol == "%" {
       return [left.bound, right.bound].compactMap { $0 }.min()
     }
@@ -146,9 +144,7 @@ extension KindInference {
     }
   }
 
-  private func scale(
-    _ symbol: String, _ left: InferredType, _ right: InferredType
-  ) -> Int? {
+  private func scale(_ symbol: String, _ left: InferredType, _ right: InferredType) -> Int? {
     switch symbol {
     case "*":
       guard let first = left.scale, let second = right.scale else { return nil }
@@ -165,9 +161,7 @@ extension KindInference {
     let type = days.type
     guard !context.isLenient, type.family == .number, type.scale != 0,
       type.isDecimal || type.kind == .double
-    else {
-      return
-    }
+    else { return }
     throw context.error(
       "only whole days can be added to a date, and \(words(days)) may not be whole",
       at: days.range.lowerBound, hint: "cast(… as integer) cuts a fraction off")
@@ -179,9 +173,7 @@ extension KindInference {
     _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> (KindFamily?, KindFamily?) {
     let (first, second) = (left.type.family, right.type.family)
-    return (
-      try read(left, beside: second) ?? first, try read(right, beside: first) ?? second
-    )
+    return (try read(left, beside: second) ?? first, try read(right, beside: first) ?? second)
   }
 
   /// Converts a quoted text in a sum; nil for other values.

@@ -20,10 +20,9 @@ extension KindInference {
       function.placeOfMoment != arguments.count
     {
       let count = arguments.count
-      context.problems.add(
-        context.error(
-          "\(function.name)() takes \(function.arityWords(given: count)), not \(count)",
-          at: node.range.lowerBound))
+      context.report(
+        "\(function.name)() takes \(function.arityWords(given: count)), not \(count)",
+        at: node.range.lowerBound)
       return .unknown
     }
     switch function.group {
@@ -242,10 +241,9 @@ extension KindInference {
     case .boolean where name == "sum" || type.isCondition || type.isConstantWord: return true
     case .boolean, .text, .date, .dateTime, .time, .month, .record, .list:
       let words = context.words(argument.range.lowerBound..<argument.range.upperBound + 1)
-      context.problems.add(
-        context.error(
-          "\(name)() takes numbers, and \(words) is \(type.words)",
-          at: argument.range.lowerBound))
+      context.report(
+        "\(name)() takes numbers, and \(words) is \(type.words)",
+        at: argument.range.lowerBound)
       return false
     }
   }
@@ -298,17 +296,16 @@ extension KindInference {
     let arguments = call.arguments
     if case .missing? = arguments.last?.form { return type }
     guard arguments.count > first else {
-      context.problems.add(
-        context.error(
-          "\(function.name)() without a time depends on the clock; use :now",
-          at: node.range.lowerBound))
+      context.report(
+        "\(function.name)() without a time depends on the clock; use :now",
+        at: node.range.lowerBound)
       return type
     }
     for (index, argument) in arguments.enumerated() where index >= first {
       guard let text = text(of: Operand(argument)) else { continue }
       let place = argument.range.lowerBound
       if let message = SQLFunctions.impurity(of: text, isMoment: index == first) {
-        context.problems.add(context.error(message, at: place))
+        context.report(message, at: place)
       }
       if index == first {
         if let moment = context.moment(at: place) { note(moment, in: Operand(argument), .dateTime) }
@@ -335,10 +332,9 @@ extension KindInference {
       return note(day, in: operand, .date)
     }
     guard let family = operand.type.family, !family.isDate, !operand.type.isNull else { return }
-    context.problems.add(
-      context.error(
-        "\(name)() takes a date, and \(words(operand)) is \(operand.type.words)",
-        at: node.range.lowerBound))
+    context.report(
+      "\(name)() takes a date, and \(words(operand)) is \(operand.type.words)",
+      at: node.range.lowerBound)
   }
 
   /// Reports modifiers that add months, because SQLite turns 31 January plus one month into 2 or 3
@@ -353,19 +349,17 @@ extension KindInference {
       ? words(day)
       : self.text(of: day).map { Value.text($0).literal }
         ?? (day.range.count == 1 ? written(day) : "…")
-    context.problems.add(
-      context.error(
-        "\"\(text)\" leads into the next month where a month has no such day", at: place,
-        hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))"))
+    context.report(
+      "\"\(text)\" leads into the next month where a month has no such day", at: place,
+      hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))")
   }
 
   /// Reports a format without day, month and year.
   private func checkDateFormat(_ node: Node) {
     guard let format = text(of: Operand(node)), !DateFormat(format).isValid else { return }
-    context.problems.add(
-      context.error(
-        "\"\(format)\" has not dd, mm and yyyy, each once", at: node.range.lowerBound,
-        hint: "as in \"dd.mm.yyyy\""))
+    context.report(
+      "\"\(format)\" has not dd, mm and yyyy, each once", at: node.range.lowerBound,
+      hint: "as in \"dd.mm.yyyy\"")
   }
 
   // MARK: Lists and fields
@@ -373,9 +367,7 @@ extension KindInference {
   /// Reports an argument of `join` that is not a list.
   private func checkIsList(_ node: Node) {
     guard let family = node.type.family, family != .list else { return }
-    context.problems.add(
-      context.error(
-        "join() takes a list, not \(node.type.words)", at: node.range.lowerBound))
+    context.report("join() takes a list, not \(node.type.words)", at: node.range.lowerBound)
   }
 
   /// Reports a value that fields cannot show as a single text.
@@ -386,10 +378,9 @@ extension KindInference {
     case .list: hint = "join() makes one text of its items"
     case .number, .boolean, .text, .date, .dateTime, .time, .duration, .month, nil: return
     }
-    context.problems.add(
-      context.error(
-        "text() takes a single value, not \(node.type.words)", at: node.range.lowerBound,
-        hint: hint))
+    context.report(
+      "text() takes a single value, not \(node.type.words)", at: node.range.lowerBound,
+      hint: hint)
   }
 
   // MARK: Formats
@@ -400,13 +391,12 @@ extension KindInference {
     guard let text = text(of: Operand(format)) else { return }
     let repeated = RepeatedCharacter(in: text)
     guard !repeated.isTooOften else {
-      context.problems.add(context.error(SQLFunctions.tooOften, at: format.range.lowerBound))
+      context.report(SQLFunctions.tooOften, at: format.range.lowerBound)
       return
     }
     for count in repeated.counts where count + 1 < call.arguments.count {
       guard context.isPortable else { continue }
-      context.problems.add(
-        context.error("a computed property cannot use %.*c", at: format.range.lowerBound))
+      context.report("a computed property cannot use %.*c", at: format.range.lowerBound)
     }
   }
 }

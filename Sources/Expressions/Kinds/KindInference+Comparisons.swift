@@ -22,10 +22,9 @@ extension KindInference {
         compare(tuples.map { $0[place] }, isOrder: isOrder) == .none
       }
       if !isPlain || tuples.contains(where: { $0.contains { $0.type.isLong } }) {
-        context.problems.add(
-          context.error(
-            "Decimals can only be compared one by one, not as a list",
-            at: operands[0].range.lowerBound))
+        context.report(
+          "Decimals can only be compared one by one, not as a list",
+          at: operands[0].range.lowerBound)
       }
       return .none
     }
@@ -66,9 +65,7 @@ extension KindInference {
   }
 
   /// Throws if one of the values cannot be compared with the others.
-  private func checkKinds(
-    _ operands: [Operand], isOrder: Bool
-  ) throws(ExpressionError) {
+  private func checkKinds(_ operands: [Operand], isOrder: Bool) throws(ExpressionError) {
     guard let first = operands.first else { return }
     // The kind of a quoted text depends on the other operands, on either side.
     let typed = text(of: first) == nil ? first : operands.first { text(of: $0) == nil } ?? first
@@ -144,9 +141,7 @@ extension KindInference {
         + (family == other ? words(right) : right.type.words), at: place, hint: hint)
   }
 
-  private func areAlike(
-    _ left: InferredType, _ right: InferredType, _ isOrder: Bool
-  ) -> Bool {
+  private func areAlike(_ left: InferredType, _ right: InferredType, _ isOrder: Bool) -> Bool {
     guard let family = left.family, let other = right.family else { return true }
     if let names = left.kind?.choices, let others = right.kind?.choices {
       return !Set(names).isDisjoint(with: others)

@@ -8,9 +8,7 @@ extension KindInference {
   /// - Parameters:
   ///   - readsForms: Whether a text that is invalid for the kind is an error.
   ///   - isOrder: Whether only their order is compared.
-  func readTexts(
-    _ operands: [Operand], readsForms: Bool, isOrder: Bool
-  ) throws(ExpressionError) {
+  func readTexts(_ operands: [Operand], readsForms: Bool, isOrder: Bool) throws(ExpressionError) {
     guard let kind = operands.lazy.compactMap(\.type.textKind).first else {
       if readsForms { try readForms(operands, isOrder: isOrder) }
       return

@@ -52,10 +52,9 @@ extension KindInference {
   func checkIsShown(_ operand: Operand) {
     guard !context.isLenient, case .record(let name) = operand.type.family else { return }
     let key = context.schema.type(named: name)?.properties.first(where: \.isKey)?.name
-    context.problems.add(
-      context.error(
-        "\(words(operand)) is \(operand.type.words), not a text", at: operand.range.lowerBound,
-        hint: key.map { "\(words(operand)).\($0.asName) is its key" }))
+    context.report(
+      "\(words(operand)) is \(operand.type.words), not a text", at: operand.range.lowerBound,
+      hint: key.map { "\(words(operand)).\($0.asName) is its key" })
   }
 
   // MARK: Hints
@@ -63,8 +62,7 @@ extension KindInference {
   func hint(_ text: String, beside family: KindFamily) -> String? {
     switch family {
     case .number: ExactDecimal(text).map { "a number is written without quotation marks: \($0)" }
-    case .boolean:
-      ["true", "false"].contains(text) ? "write \(text) without quotation marks" : nil
+    case .boolean: ["true", "false"].contains(text) ? "write \(text) without quotation marks" : nil
     case .record(let type): keyHint(type, Value.text(text).literal)
     case .text, .date, .dateTime, .time, .duration, .month, .list: nil
     }
@@ -106,8 +104,7 @@ extension KindInference {
       return right.type.idType.map { "\(words(right)) is the number of a \($0); \(hint)" } ?? hint
     case (.date, .number): return dateHint(right)
     case (.number, .date): return dateHint(left)
-    case (.duration, .number):
-      return isNumeral(right) ? "a duration is written \"37:15\"" : nil
+    case (.duration, .number): return isNumeral(right) ? "a duration is written \"37:15\"" : nil
     case (.time, .number): return isNumeral(right) ? "a time is written \"08:30\"" : nil
     case (.month, .number): return "a month is written \"2026-11\""
     case (.date, .text): return "date(\(words(right))) reads a text as a date"

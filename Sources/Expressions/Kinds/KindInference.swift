@@ -20,8 +20,7 @@ struct KindInference {
     }
 
     init(_ range: ClosedRange<Int>, _ type: InferredType) {
-      self.range = range
-      self.type = type
+      (self.range, self.type) = (range, type)
     }
   }
 
@@ -92,15 +91,14 @@ struct KindInference {
     do {
       let number = try ExpressionNumber(text, isNegative: isNegative)
       if context.isPortable, !number.isWritable {
-        context.problems.add(
-          context.error(
-            "a number in a computed property has at most \(Property.exactDoubleDigits) digits",
-            at: node.range.upperBound))
+        context.report(
+          "a number in a computed property has at most \(Property.exactDoubleDigits) digits",
+          at: node.range.upperBound)
       }
       node.reading = number.bound
       return InferredType(number)
     } catch {
-      context.problems.add(context.error(error.message, at: node.range.upperBound))
+      context.report(error.message, at: node.range.upperBound)
       return .unknown
     }
   }
@@ -124,9 +122,8 @@ struct KindInference {
   /// Reports decimals that are too long for a generated column.
   func checkIsNoColumn(at place: Int) {
     guard context.isPortable else { return }
-    context.problems.add(
-      context.error(
-        "a column has no decimals of more than \(Property.exactDoubleDigits) digits", at: place))
+    context.report(
+      "a column has no decimals of more than \(Property.exactDoubleDigits) digits", at: place)
   }
 
   private func type(of choice: Node.Choice) -> InferredType {
@@ -177,10 +174,9 @@ struct KindInference {
       case .date, .dateTime, .time, .duration, .month, .record, .list, .text, .boolean: nil
       }
     let isNamed = isNamed(operand)
-    context.problems.add(
-      context.error(
-        "expected a condition, not " + (isNamed ? "\(words(operand)), " : "") + operand.type.words,
-        at: node.range.lowerBound, hint: isNamed ? hint : nil))
+    context.report(
+      "expected a condition, not " + (isNamed ? "\(words(operand)), " : "") + operand.type.words,
+      at: node.range.lowerBound, hint: isNamed ? hint : nil)
   }
 
   // MARK: Operators
@@ -244,9 +240,7 @@ struct KindInference {
     guard !context.isLenient, !context.isCutShort, let family = left.type.family,
       family != .boolean
     else { return }
-    context.problems.add(
-      context.error(
-        "expected a condition, not \(left.type.words)", at: left.range.lowerBound))
+    context.report("expected a condition, not \(left.type.words)", at: left.range.lowerBound)
   }
 
   private func compare(
@@ -294,7 +288,7 @@ struct KindInference {
     guard let pattern = text(of: operand), let message = RegularExpression.failure(pattern) else {
       return
     }
-    context.problems.add(context.error(message, at: operand.range.lowerBound))
+    context.report(message, at: operand.range.lowerBound)
   }
 
   /// The error for comparing a value with the items of a list, `"a" in tags`; nil if it is valid.

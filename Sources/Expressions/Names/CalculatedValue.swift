@@ -150,8 +150,7 @@ extension NameResolver {
       if inner.ring == nil { context.values.note(failure, at: key) }
       throw failure
     }
-    let value = CalculatedValue(
-      property, tree, row: row, isOwn: isOwn, reading: inner.readValues)
+    let value = CalculatedValue(property, tree, row: row, isOwn: isOwn, reading: inner.readValues)
     context.values[key] = value
     context.readValues.append(value)
     return value

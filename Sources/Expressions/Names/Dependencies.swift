@@ -81,9 +81,7 @@ package struct Dependencies: Hashable, Sendable {
     }
   }
 
-  private mutating func add(
-    _ operation: ExpressionNode.Operation, isBare: Bool, isNested: Bool
-  ) {
+  private mutating func add(_ operation: ExpressionNode.Operation, isBare: Bool, isNested: Bool) {
     if operation.plan.canFail { canFail = true }
     switch operation.kind {
     case .sign(_, let node), .logic(_, let node), .isSame(_, let node), .amongItems(_, let node):

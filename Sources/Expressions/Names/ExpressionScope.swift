@@ -27,8 +27,7 @@ struct ExpressionScope {
     init(_ type: RecordType, listColumns: [String: String?], as sqlName: String? = nil) {
       alias = type.name
       self.sqlName = sqlName ?? type.name.asSQLName
-      self.type = type
-      self.listColumns = listColumns
+      (self.type, self.listColumns) = (type, listColumns)
     }
 
     /// The rows of a subselect, or the values of a list.

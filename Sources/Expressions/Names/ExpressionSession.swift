@@ -49,8 +49,7 @@ extension RecordExpression {
       case .value(let names, let isMarked, let place):
         result.given[place] = try session.value(of: names, isMarked: isMarked, at: place)
       case .moment(let place): result.moments[place] = try session.moment(at: place)
-      case .record(let record, let type, let place):
-        try session.check(record, of: type, at: place)
+      case .record(let record, let type, let place): try session.check(record, of: type, at: place)
       }
     }
     return result

@@ -67,3 +67,56 @@ package enum CompiledBinding: Hashable, Sendable {
   /// The index of a session value.
   case parameter(Int)
 }
+
+/// A path from the record that an expression is about to other records.
+package struct ReferencePath: Hashable, Sendable {
+  package enum Step: Hashable, Sendable {
+    /// Along a reference property.
+    case reference(from: String, property: String, to: String)
+    case list(of: String, ownerColumn: String)
+
+    package var target: String {
+      switch self {
+      case .reference(_, _, let target): target
+      case .list(let items, _): items
+      }
+    }
+  }
+
+  package var steps: [Step] = []
+
+  func going(_ step: Step) -> ReferencePath { ReferencePath(steps: steps + [step]) }
+}
+
+/// The storage of a list: rows of a table with a column for the owner and one for the item.
+package struct ListSource: Hashable, Sendable {
+  package var type: String
+  package var table: String
+  /// The column of the owner.
+  package var owner: String
+  /// The column of the item; `id` if the rows are the items.
+  package var item: String
+  /// The ORDER BY columns, most significant first.
+  package var order: [String]
+
+  package init(type: String, table: String, owner: String, item: String, order: [String]) {
+    (self.type, self.table, self.owner, self.item) = (type, table, owner, item)
+    self.order = order
+  }
+
+  /// Whether the rows are the items.
+  package var hasRecords: Bool { item == "id" }
+
+  /// SQL for the record numbers in the list of a row, in order, as a JSON text.
+  ///
+  /// - Parameter owner: The SQL alias of the row.
+  package func reading(of owner: String) -> String {
+    // With an alias, because the items may have the owner's own type.
+    let order = (order + ["id"]).map { "wb_t.\($0.asSQLName)" }.joined(separator: ", ")
+    return """
+      (SELECT json_group_array(wb_i.n) FROM (SELECT wb_t.\(item.asSQLName) AS n \
+      FROM \(table.asSQLName) AS wb_t WHERE wb_t.\(self.owner.asSQLName) = \(owner).id \
+      ORDER BY \(order)) AS wb_i)
+      """
+  }
+}

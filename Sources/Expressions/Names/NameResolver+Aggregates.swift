@@ -160,8 +160,7 @@ extension NameResolver {
       return prefix
     }
     if let (list, owner, place) = nextList(path, from: type, prefix.count) {
-      let next = try follow(
-        path, from: prefix, upTo: list.kind.isListOfRecords ? place : place + 1)
+      let next = try follow(path, from: prefix, upTo: list.kind.isListOfRecords ? place : place + 1)
       return try goOn(try goOn(next, to: list, of: owner, at: place, path), path)
     }
     guard prefix.count < path.names.count else {
@@ -204,8 +203,7 @@ extension NameResolver {
       let alias = freshAlias(for: list.name)
       result.type = InferredType(list.kind.item)
       result.hops.append(.values(alias: alias))
-      result.rows = ExpressionScope.Source(
-        alias: nil, columns: ["value": result.type], as: alias)
+      result.rows = ExpressionScope.Source(alias: nil, columns: ["value": result.type], as: alias)
       result.endsWithRecord = false
       return result
     }

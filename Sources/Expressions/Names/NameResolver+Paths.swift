@@ -202,9 +202,7 @@ extension NameResolver {
 
   /// The SQL alias of a referenced record, shared by all paths to it so that its calculated
   /// properties are read once.
-  private mutating func alias(
-    of path: ResolvedPath, for target: String
-  ) -> String {
+  private mutating func alias(of path: ResolvedPath, for target: String) -> String {
     let reference: String
     switch path.hops.last {
     case .property(let name, _, let alias, _): reference = "\(alias).\(name)"
@@ -247,9 +245,7 @@ extension NameResolver {
   }
 
   func routeToRecord(of path: ResolvedPath) -> ReferencePath? {
-    guard let route = path.route, case .reference(let target)? = path.type.kind else {
-      return nil
-    }
+    guard let route = path.route, case .reference(let target)? = path.type.kind else { return nil }
     guard let property = path.property else { return route }
     let owner = route.steps.last?.target ?? context.type?.name ?? ""
     return route.going(.reference(from: owner, property: property, to: target))
@@ -269,9 +265,7 @@ extension NameResolver {
     return context.unexpected("a property of \(target)", at: place)
   }
 
-  private func noWay(
-    _ path: Path, _ prefix: ResolvedPath, to name: Path.Name?
-  ) -> ExpressionError {
+  private func noWay(_ path: Path, _ prefix: ResolvedPath, to name: Path.Name?) -> ExpressionError {
     let end = path.names[prefix.count - 1].place + 1
     let written = context.words(path.names[0].place..<end)
     return context.error(

@@ -28,9 +28,7 @@ extension NameResolver {
   private mutating func add(_ table: Node.Subselect.Common, isRecursive: Bool) {
     let name = table.name.text
     if context.schema.types.contains(where: { $0.name.lowercased() == name.lowercased() }) {
-      context.problems.add(
-        context.error(
-          "\(name) is a type; choose another name", at: table.name.place, kind: .name))
+      context.report("\(name) is a type; choose another name", at: table.name.place, kind: .name)
     }
     let columns = table.columns.map { names in
       Dictionary(names.map { ($0, InferredType.unknown) }, uniquingKeysWith: { first, _ in first })
@@ -44,9 +42,7 @@ extension NameResolver {
   private mutating func resolve(_ core: Node.Core) -> [String: InferredType]? {
     for source in core.sources { add(source) }
     for star in core.stars where scopes[scopes.count - 1].source(named: star.text) == nil {
-      context.problems.add(
-        context.error(
-          "there is no type or alias \"\(star.text)\" here", at: star.place, kind: .name))
+      context.report("there is no type or alias \"\(star.text)\" here", at: star.place, kind: .name)
     }
     var columns: [String: InferredType]? = core.hasStar ? nil : [:]
     for result in core.results {

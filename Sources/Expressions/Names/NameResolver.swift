@@ -18,8 +18,7 @@ struct NameResolver {
   var aliases = 0
 
   init(_ context: ExpressionContext, _ inference: KindInference) {
-    self.context = context
-    self.inference = inference
+    (self.context, self.inference) = (context, inference)
     guard let type = context.type else { return }
     // The columns that lists add to the record can change independently of its type.
     var source = ExpressionScope.Source(

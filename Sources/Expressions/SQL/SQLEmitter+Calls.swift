@@ -93,9 +93,7 @@ extension SQLEmitter {
 
   // MARK: Lists and types
 
-  private func aggregate(
-    _ call: ExpressionNode.Call, over path: ResolvedPath
-  ) -> SQLFragment {
+  private func aggregate(_ call: ExpressionNode.Call, over path: ResolvedPath) -> SQLFragment {
     var rows = rows(of: path)
     if let condition = call.condition {
       rows.conditions.append("(\(sql(condition.node)))")

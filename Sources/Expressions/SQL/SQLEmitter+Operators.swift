@@ -45,16 +45,14 @@ extension SQLEmitter {
       return infix(word, power, right(node, power + 1))
     case .isSame(let words, let node): return infix(words, equality, right(node, equality + 1))
     case .between(let isNot, let lower, let upper):
-      let bounds: SQLFragment =
-        "\(right(lower, equality + 1)) AND \(right(upper, equality + 1))"
+      let bounds: SQLFragment = "\(right(lower, equality + 1)) AND \(right(upper, equality + 1))"
       return infix(negated(isNot, "BETWEEN"), equality, bounds)
     case .among(let isNot, let nodes):
       // SQLite would convert the empty list in `in ()` to a number.
       if nodes.isEmpty, !isPortable {
         return infix(negated(isNot, "IN"), equality, "(SELECT 1 WHERE 0)")
       }
-      return infix(
-        negated(isNot, "IN"), equality, "(\(.list(nodes.map { right($0, 0) })))")
+      return infix(negated(isNot, "IN"), equality, "(\(.list(nodes.map { right($0, 0) })))")
     case .amongItems(let isNot, let node):
       return infix(negated(isNot, "IN"), equality, items(node))
     case .amongRows(let isNot, let rows):
@@ -74,9 +72,7 @@ extension SQLEmitter {
   }
 
   /// The right operand of `in`, converted for the comparison.
-  private func rows(
-    _ rows: ExpressionNode.Subselect, _ conversion: Conversion
-  ) -> SQLFragment {
+  private func rows(_ rows: ExpressionNode.Subselect, _ conversion: Conversion) -> SQLFragment {
     guard conversion != .none, let result = rows.cores.first?.results.first?.node else {
       return "(\(sql(rows)))"
     }
@@ -180,9 +176,7 @@ extension SQLEmitter {
   }
 
   /// A call of a date function; the result is checked if our functions are available.
-  func calendar(
-    _ name: String, _ format: String?, _ values: [SQLFragment]
-  ) -> SQLFragment {
+  func calendar(_ name: String, _ format: String?, _ values: [SQLFragment]) -> SQLFragment {
     let arguments = format.map { "\($0), \(.list(values))" as SQLFragment } ?? .list(values)
     let call: SQLFragment = "\(name)(\(arguments))"
     return isPortable ? call : "calendar(\(call), \(.list(values)))"

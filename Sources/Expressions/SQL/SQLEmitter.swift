@@ -124,9 +124,7 @@ struct SQLEmitter {
     }
   }
 
-  private func rounded(
-    _ value: SQLFragment, _ scale: Int?, _ type: InferredType
-  ) -> SQLFragment {
+  private func rounded(_ value: SQLFragment, _ scale: Int?, _ type: InferredType) -> SQLFragment {
     let rest = scale.map { ", \($0)" } ?? ""
     if !isPortable { return "\(type.isLong ? "decimal_round" : "double_round")(\(value)\(rest))" }
     // SQLite writes a number with 15 digits, and NULL as NULL.

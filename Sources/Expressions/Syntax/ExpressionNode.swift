@@ -44,10 +44,7 @@ final class ExpressionNode {
   /// The conversion to the common kind of alternatives.
   var conversion = Conversion.none
 
-  init(_ range: ClosedRange<Int>, _ form: Form) {
-    self.range = range
-    self.form = form
-  }
+  init(_ range: ClosedRange<Int>, _ form: Form) { (self.range, self.form) = (range, form) }
 
   /// A name, a path, or a record with a property: `age`, `boss.name`, `Person/3.age`.
   struct Path {
@@ -127,10 +124,7 @@ final class ExpressionNode {
     /// The SQL form of the operator.
     var plan = OperationPlan.plain
 
-    init(_ range: ClosedRange<Int>, _ kind: Kind) {
-      self.range = range
-      self.kind = kind
-    }
+    init(_ range: ClosedRange<Int>, _ kind: Kind) { (self.range, self.kind) = (range, kind) }
   }
 
   // MARK: Subselects

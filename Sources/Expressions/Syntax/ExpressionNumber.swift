@@ -76,9 +76,7 @@ extension ExactDecimal {
   package var isLong: Bool { digitCount > Property.exactDoubleDigits }
 
   /// A double if that keeps all digits, otherwise a text.
-  package var bound: SQLValue {
-    isLong ? .text(description) : .real(nearestDouble)
-  }
+  package var bound: SQLValue { isLong ? .text(description) : .real(nearestDouble) }
 
   /// An SQL expression for a number of at most 15 digits, from which every program calculates the
   /// same double.

@@ -178,8 +178,7 @@ extension ExpressionParser {
     } else {
       if isAtCaret { expectations.takesType = true }
       if let name = token?.name, token(1) == .symbol("(") {
-        fail(
-          error(RecordType.missing(name), kind: .name, candidates: typeNames.sorted()))
+        fail(error(RecordType.missing(name), kind: .name, candidates: typeNames.sorted()))
       }
       rows = .table(newName("the name of a type"))
     }

@@ -34,8 +34,7 @@ extension ExpressionParser {
   private mutating func inBrackets() -> Node {
     let start = position
     open()
-    let form: Node.Form =
-      isSubselect(0) ? .subselect(subselect()) : .brackets(expressions())
+    let form: Node.Form = isSubselect(0) ? .subselect(subselect()) : .brackets(expressions())
     close()
     return node(from: start, form)
   }

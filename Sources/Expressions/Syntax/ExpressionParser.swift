@@ -1,4 +1,5 @@
 internal import Records
+package import Values
 
 /// Parses the tokens of an expression into a tree.
 ///
@@ -46,8 +47,7 @@ struct ExpressionParser {
   ) {
     self.tokens = tokens
     self.limit = limit ?? tokens.count
-    self.caret = caret
-    self.isPortable = isPortable
+    (self.caret, self.isPortable) = (caret, isPortable)
     isPartial = limit != nil || caret != nil
     typeNames = Set(types.map(\.name))
     ownNames = Set(type?.properties.map(\.name) ?? [])
@@ -159,8 +159,7 @@ struct ExpressionParser {
     require("(")
     brackets.append(position - 1)
     if brackets.count > Self.maximumBrackets {
-      fail(
-        error("brackets are nested more than \(Self.maximumBrackets) deep", at: position - 1))
+      fail(error("brackets are nested more than \(Self.maximumBrackets) deep", at: position - 1))
     }
   }
 
@@ -271,7 +270,43 @@ extension String {
   /// Only `A` to `Z` in lower case, as SQLite compares keywords.
   package var asciiLowercased: String {
     guard utf8.contains(where: { $0 >= 0x41 && $0 <= 0x5A }) else { return self }
-    return String(
-      decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
+    return String(decoding: utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }, as: UTF8.self)
   }
+}
+
+/// The words of expressions besides names and functions.
+enum ExpressionWords {
+  /// The columns of `json_each`.
+  static let itemColumns: [String: InferredType] = [
+    "key": .integer, "value": .unknown, "type": .text, "atom": .unknown,
+  ]
+
+  static let collations: Set<String> = ["binary", "nocase", "rtrim"]
+
+  /// The valid types for `cast`.
+  static let castTypes: Set<String> = [
+    "text", "integer", "int", "real", "numeric", "blob", "decimal", "double", "float", "boolean",
+  ]
+
+  /// Operators that are words, to suggest corrections.
+  static let operators = [
+    "and", "or", "is", "not", "in", "like", "between", "glob", "regexp", "collate", "escape",
+    "isnull", "notnull",
+  ]
+
+  /// How tightly an operator binds; a symbol that is not one is missing.
+  static let powers: [String: Int] = [
+    "=": 4, "==": 4, "<>": 4, "!=": 4, "<": 5, "<=": 5, ">": 5, ">=": 5,
+    "&": 7, "|": 7, "<<": 7, ">>": 7, "+": 8, "-": 8, "*": 9, "/": 9, "%": 9,
+    "||": 10, "->": 10, "->>": 10,
+  ]
+
+  enum Power {
+    static let or = 1, and = 2, not = 3, equality = 4, collate = 11, sign = 12
+  }
+}
+
+extension ExpressionToken {
+  /// Whether a sign is an operator.
+  package static func isOperator(_ sign: String) -> Bool { ExpressionWords.powers[sign] != nil }
 }
