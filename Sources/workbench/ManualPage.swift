@@ -32,14 +32,10 @@ enum ManualPage {
     do {
       page = try text()
     } catch {
-      let errors = Output(STDERR_FILENO)
-      errors.write("error: the arguments cannot be described: \(error)\n")
-      errors.flush()
+      Output.print("error: the arguments cannot be described: \(error)\n", to: STDERR_FILENO)
       return ExitStatus.failure
     }
-    let output = Output(STDOUT_FILENO)
-    output.write(page)
-    output.flush()
+    Output.print(page)
     return 0
   }
 

@@ -17,11 +17,11 @@ enum ShellCompletions {
 
   /// Prints the completion script and returns the exit status.
   static func print(for name: String?) -> Int32 {
-    let shell = name.flatMap(CompletionShell.init(rawValue:))
-    let output = Output(shell == nil ? STDERR_FILENO : STDOUT_FILENO)
-    let script = shell.map { Completed.completionScript(for: $0) }
-    output.write(script ?? "error: expected one of the shells bash, zsh and fish\n")
-    output.flush()
-    return shell == nil ? ExitStatus.usage : 0
+    guard let shell = name.flatMap(CompletionShell.init(rawValue:)) else {
+      Output.print("error: expected one of the shells bash, zsh and fish\n", to: STDERR_FILENO)
+      return ExitStatus.usage
+    }
+    Output.print(Completed.completionScript(for: shell))
+    return 0
   }
 }

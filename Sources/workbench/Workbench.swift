@@ -46,9 +46,7 @@ enum Workbench {
   }
 
   private static func printHelp() -> Int32 {
-    let output = Output(STDOUT_FILENO)
-    output.write(Arguments.helpMessage() + "\n")
-    output.flush()
+    Output.print(Arguments.helpMessage() + "\n")
     return 0
   }
 

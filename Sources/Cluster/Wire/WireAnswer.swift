@@ -39,8 +39,6 @@ struct WireReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  var isAtEnd: Bool { place >= bytes.count }
-
   mutating func word() throws(Malformed) -> UInt64 {
     guard place + 8 <= bytes.count else { throw Malformed() }
     defer { place += 8 }

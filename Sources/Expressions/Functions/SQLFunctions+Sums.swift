@@ -22,7 +22,7 @@ extension SQLFunctions {
       if let number = Self.decimal(value) {
         add(number)
       } else {
-        others.append(Self.fraction(value))
+        others.append(value.number ?? 0)
       }
     }
 
@@ -116,15 +116,6 @@ extension SQLFunctions {
       case .null, .blob: nil
       }
     }
-
-    private static func fraction(_ value: SQLValue) -> Double {
-      switch value {
-      case .integer(let number): Double(number)
-      case .real(let number): number
-      case .text(let text): Double(text) ?? 0
-      case .null, .blob: 0
-      }
-    }
   }
 
   /// `decimal_avg4(a)`: the mean with a number of fraction digits.
@@ -195,7 +186,7 @@ extension SQLFunctions {
     private var squares = 0.0
 
     func step(_ arguments: any SQLArguments) {
-      guard let number = Self.number(arguments[0]) else { return }
+      guard let number = arguments[0].number else { return }
       count += 1
       let distance = number - mean
       mean += distance / count
@@ -203,7 +194,7 @@ extension SQLFunctions {
     }
 
     func takeBack(_ arguments: any SQLArguments) {
-      guard let number = Self.number(arguments[0]) else { return }
+      guard let number = arguments[0].number else { return }
       count -= 1
       guard count > 0 else {
         (mean, squares) = (0, 0)
@@ -217,14 +208,17 @@ extension SQLFunctions {
     var result: SQLResult {
       count < 2 ? .null : .value(.real((squares / (count - 1)).squareRoot()))
     }
+  }
+}
 
-    private static func number(_ value: SQLValue) -> Double? {
-      switch value {
-      case .integer(let number): Double(number)
-      case .real(let number): number
-      case .text(let text): Double(text)
-      case .null, .blob: nil
-      }
+extension SQLValue {
+  /// nil if the value is not a number, nor the text of one.
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .text(let text): Double(text)
+    case .null, .blob: nil
     }
   }
 }

@@ -9,7 +9,7 @@ package struct Dependencies: Hashable, Sendable {
   /// Whether values of several records are aggregated.
   package var isAggregate = false
   /// Whether the value depends on other rows of the result, by a window.
-  package var hasWindow = false
+  var hasWindow = false
   /// The paths to other records that are read; nil if some are not reached by a path.
   package var routes: Set<ReferencePath>? = []
   /// The types whose records are counted or iterated.

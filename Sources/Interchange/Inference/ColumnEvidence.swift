@@ -57,7 +57,7 @@ package struct ColumnEvidence {
     package init() {}
   }
 
-  package static let mostNames = 12
+  private static let mostNames = 12
   /// The maximum number of values checked for repetitions.
   private static let mostDistinct = 200_000
 

@@ -18,12 +18,7 @@ extension BarChart {
       return height - bottom - part * (height - top - bottom - 16)
     }
     let step = (width - 2 * side) / Double(max(1, bars.count))
-    var result = """
-      \(Chart.svgOpening) viewBox="0 0 \(Int(width)) \(Int(height))" \
-      font-family="sans-serif" font-size="12" fill="currentColor">
-        <title>\(Chart.escaped(title))</title>
-
-      """
+    var result = Chart.opening(title, width, height)
     result += Chart.text(title, width / 2, top / 2, "middle")
     for (place, bar) in bars.enumerated() {
       let left = side + Double(place) * step

@@ -1,8 +1,4 @@
 extension Chart {
-  /// Marks a file as a chart, which a later chart may overwrite.
-  package static let svgOpening =
-    "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"workbench-plot\""
-
   /// The chart as an SVG image of 720 × 360 units in the colors of the surrounding page.
   package var svg: String {
     let (width, height) = (720.0, 360.0)
@@ -16,11 +12,9 @@ extension Chart {
     }
     let line = points.map { "\(across($0.x)),\(down($0.y))" }.joined(separator: " ")
     let base = Self.coordinate(height - bottom)
-    let title = Self.escaped("\(y.name) by \(x.name)")
-    var result = """
-      \(Self.svgOpening) viewBox="0 0 \(Int(width)) \(Int(height))" \
-      font-family="sans-serif" font-size="12" fill="currentColor">
-        <title>\(title)</title>
+    let title = "\(y.name) by \(x.name)"
+    var result = Self.opening(title, width, height)
+    result += """
         <path d="M\(Self.coordinate(left)) \(Self.coordinate(top))V\(base)\
       H\(Self.coordinate(width - right))" fill="none" stroke="currentColor"/>
         <polyline points="\(line)" fill="none" stroke="#3465a4" stroke-width="1.5"/>
@@ -30,12 +24,22 @@ extension Chart {
       result +=
         "  <circle cx=\"\(across(points[0].x))\" cy=\"\(down(points[0].y))\" r=\"3\" fill=\"#3465a4\"/>\n"
     }
-    result += Self.text("\(y.name) by \(x.name)", width / 2, top / 2, "middle")
+    result += Self.text(title, width / 2, top / 2, "middle")
     result += Self.text(y.greatest, left - 8, top + 4, "end")
     result += Self.text(y.least, left - 8, height - bottom, "end")
     result += Self.text(x.least, left, height - bottom / 2, "start")
     result += Self.text(x.greatest, width - right, height - bottom / 2, "end")
     return result + "</svg>\n"
+  }
+
+  static func opening(_ title: String, _ width: Double, _ height: Double) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" class="workbench-plot" \
+    viewBox="0 0 \(Int(width)) \(Int(height))" \
+    font-family="sans-serif" font-size="12" fill="currentColor">
+      <title>\(escaped(title))</title>
+
+    """
   }
 
   static func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {

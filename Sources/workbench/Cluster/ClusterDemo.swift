@@ -54,10 +54,8 @@
           }
         }
         let door = root.appendingPathComponent("1/door").path
-        let output = Output(STDOUT_FILENO)
-        output.write(
+        Output.print(
           "three nodes run; in another terminal: workbench cluster:\(door)\nCtrl-C ends them\n")
-        output.flush()
         while !signals.wait(seconds: 1) {}
       }
 

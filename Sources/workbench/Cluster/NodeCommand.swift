@@ -56,10 +56,8 @@
       options.isEnded = { signals.wait(seconds: 0) }
       do throws(ClusterError) {
         let node = try ClusterNode(options)
-        let output = Output(STDOUT_FILENO)
-        output.write(
+        Output.print(
           "node \(address) of the cluster \(node.cluster) is ready; its door is \(folder.door)\n")
-        output.flush()
         defer { node.stop() }
         while !signals.wait(seconds: 1) {
           try node.checkRoom()

@@ -28,9 +28,7 @@ struct ProgramCommands: ParsableCommand {
         let code = exitCode(for: error)
         let text = fullMessage(for: error)
         if code.isSuccess {
-          let output = Output(1)
-          output.write(text + "\n")
-          output.flush()
+          Output.print(text + "\n")
           return 0
         }
         if text.isEmpty { return code.rawValue }

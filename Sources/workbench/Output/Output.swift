@@ -37,6 +37,13 @@ final class Output {
     isTerminal = isatty(descriptor) == 1
   }
 
+  /// Writes a text at once, without a session.
+  static func print(_ text: String, to descriptor: Int32 = STDOUT_FILENO) {
+    let output = Output(descriptor)
+    output.write(text)
+    output.flush()
+  }
+
   weak var hold: OutputBuffer?
 
   var beforeWriting: (() -> Void)?
@@ -115,9 +122,8 @@ final class Output {
     // The status that SIGPIPE would give if the parent did not ignore it.
     let status = code == EPIPE ? 128 + SIGPIPE : ExitStatus.failure
     if code != EPIPE, descriptor != STDERR_FILENO {
-      let errors = Output(STDERR_FILENO)
-      errors.write("error: the output cannot be written: \(String(cString: strerror(code)))\n")
-      errors.flush()
+      let reason = String(cString: strerror(code))
+      Self.print("error: the output cannot be written: \(reason)\n", to: STDERR_FILENO)
     }
     guard loss == .endsRun else { exit(status) }
     lossStatus = status
