@@ -53,3 +53,76 @@ extension Chart.Axis {
     bounds = position(first)...position(last)
   }
 }
+
+extension Chart {
+  /// The chart as an SVG image of 720 × 360 units in the colors of the surrounding page.
+  package var svg: String {
+    let (width, height) = (720.0, 360.0)
+    // Margins for the labels of the axes.
+    let (left, right, top, bottom) = (90.0, 20.0, 40.0, 40.0)
+    func across(_ x: Double) -> String {
+      Self.coordinate(left + self.x.part(x) * (width - left - right))
+    }
+    func down(_ y: Double) -> String {
+      Self.coordinate(height - bottom - self.y.part(y) * (height - top - bottom))
+    }
+    let line = points.map { "\(across($0.x)),\(down($0.y))" }.joined(separator: " ")
+    let base = Self.coordinate(height - bottom)
+    let title = "\(y.name) by \(x.name)"
+    var result = Self.opening(title, width, height)
+    result += """
+        <path d="M\(Self.coordinate(left)) \(Self.coordinate(top))V\(base)\
+      H\(Self.coordinate(width - right))" fill="none" stroke="currentColor"/>
+        <polyline points="\(line)" fill="none" stroke="#3465a4" stroke-width="1.5"/>
+
+      """
+    if points.count == 1 {
+      result +=
+        "  <circle cx=\"\(across(points[0].x))\" cy=\"\(down(points[0].y))\" r=\"3\" fill=\"#3465a4\"/>\n"
+    }
+    result += Self.text(title, width / 2, top / 2, "middle")
+    result += Self.text(y.greatest, left - 8, top + 4, "end")
+    result += Self.text(y.least, left - 8, height - bottom, "end")
+    result += Self.text(x.least, left, height - bottom / 2, "start")
+    result += Self.text(x.greatest, width - right, height - bottom / 2, "end")
+    return result + "</svg>\n"
+  }
+
+  static func opening(_ title: String, _ width: Double, _ height: Double) -> String {
+    """
+    <svg xmlns="http://www.w3.org/2000/svg" class="workbench-plot" \
+    viewBox="0 0 \(Int(width)) \(Int(height))" \
+    font-family="sans-serif" font-size="12" fill="currentColor">
+      <title>\(escaped(title))</title>
+
+    """
+  }
+
+  static func text(_ content: String, _ x: Double, _ y: Double, _ anchor: String) -> String {
+    "  <text x=\"\(coordinate(x))\" y=\"\(coordinate(y))\" text-anchor=\"\(anchor)\">"
+      + "\(escaped(content))</text>\n"
+  }
+
+  /// The number with at most one fraction digit.
+  static func coordinate(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return tenths.isMultiple(of: 10) ? String(tenths / 10) : "\(Double(tenths) / 10)"
+  }
+
+  /// Escapes a text for XML; characters that XML does not allow become spaces.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
