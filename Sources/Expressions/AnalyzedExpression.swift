@@ -42,7 +42,6 @@ package struct AnalyzedExpression {
       places = fragment.places.map { Place(offset: $0.offset, token: $0.token) }
     }
 
-    /// The token at a byte offset of the SQL.
     package func token(at offset: Int) -> Int? {
       places.last { $0.offset <= offset }?.token ?? places.first?.token
     }
@@ -74,7 +73,6 @@ package struct AnalyzedExpression {
   let isPortable: Bool
   private let tree: ExpressionNode
 
-  /// The prefix of generated aliases, followed by a space and the name of the table.
   package static let aliasPrefix = NameResolver.aliasPrefix
 
   /// Parses and resolves an expression, and infers its kind and dependencies.

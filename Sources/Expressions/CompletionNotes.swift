@@ -8,11 +8,9 @@ final class CompletionNotes {
   private struct Neighbour {
     var operand: KindInference.Operand
     var symbol: String
-    /// Whether the neighbour follows.
     var isAfter = false
   }
 
-  /// The index of the token being edited.
   let caret: Int
   var expectations = ExpressionExpectations()
   /// The names visible to the operand at the caret; nil if there is no operand.
@@ -151,7 +149,6 @@ final class CompletionNotes {
     }
   }
 
-  /// Whether a value fits the neighbour.
   private func fits(_ type: InferredType, _ inference: KindInference) -> Bool {
     guard let neighbour else { return true }
     let other = KindInference.Operand(caret...caret, type)
@@ -173,7 +170,6 @@ final class CompletionNotes {
 }
 
 extension ExpressionScope.Source {
-  /// The known column names.
   fileprivate var names: [String] {
     type.map { ["id"] + $0.properties.map(\.name) } ?? columns?.keys.sorted() ?? []
   }

@@ -79,7 +79,6 @@ final class ExpressionContext {
     return expression.moments[place]
   }
 
-  /// Reports a record that does not exist.
   func check(_ record: RecordExpression.Record, of type: String, at place: Int) {
     guard schema.type(named: type) != nil else { return }
     note(.record(record, of: type, at: place))
@@ -126,7 +125,6 @@ final class ExpressionContext {
       hint: hint)
   }
 
-  /// Adds an error to the problems.
   func report(
     _ message: String, at index: Int, kind: ExpressionError.Kind = .expression,
     candidates: [String] = [], hint: String? = nil
@@ -134,7 +132,6 @@ final class ExpressionContext {
     problems.add(error(message, at: index, kind: kind, candidates: candidates, hint: hint))
   }
 
-  /// The error for an unexpected token.
   func unexpected(_ expected: String, at place: Int) -> ExpressionError {
     let hint = tokens.percentageHint(before: place)
     guard tokens.indices.contains(place) else {
@@ -149,7 +146,6 @@ final class ExpressionContext {
     "\(name.asName) is a list, and nothing is computed from lists"
   }
 
-  /// Throws if parameters are not allowed.
   func checkTakesValues(at place: Int) throws(ExpressionError) {
     guard isPortable || !calculating.isEmpty else { return }
     throw error(
@@ -209,7 +205,6 @@ package protocol ExpressionSchema {
   func source(of list: Property, in owner: RecordType) -> ListSource?
   /// The expression of a computed property without a column; nil for another property.
   func calculation(of property: String, in type: String) -> RecordExpression?
-  /// The stored form of a value.
   func stored(_ value: Value, of property: Property) -> SQLValue
 }
 
@@ -217,10 +212,8 @@ extension ExpressionSchema {
   func type(named name: String) -> RecordType? { types.first { $0.name == name } }
 }
 
-/// An error in an expression.
 package struct ExpressionError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
-    /// An unknown name.
     case name
     case expression
   }
@@ -228,9 +221,7 @@ package struct ExpressionError: Error, Hashable, Sendable {
   package var kind: Kind
   /// The message, in words for users.
   package var message: String
-  /// The index of the invalid token.
   package var token: Int
-  /// Similar names that may have been meant.
   package var candidates: [String]
   /// A suggestion, such as the notation of a value, if the message is not sufficient.
   package var hint: String?

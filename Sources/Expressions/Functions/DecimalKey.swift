@@ -15,7 +15,6 @@ struct DecimalKey {
     trim()
   }
 
-  /// Returns whether the text is a number.
   private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var hasDigit = false
     var isFraction = false

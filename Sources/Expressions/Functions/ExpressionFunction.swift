@@ -30,21 +30,17 @@ public struct ExpressionFunction: Hashable, Sendable {
     case none
     /// One of the arguments from the given index on.
     case chosen(Int)
-    /// The first argument.
     case first
     /// The first argument, unless the second one is equal.
     case unlessEqual
-    /// The least or greatest argument.
     case extreme
     /// An absolute value, a rounded or truncated number, a remainder, or a sum or mean.
     case amount, rounded, cut, remainder, sum
-    /// The result of a date function.
     case moment(PropertyKind)
     /// A part of a date, with its format in SQLite's `strftime`.
     case part(String)
     /// The value as a field shows it.
     case shown
-    /// A text with formatted values.
     case format
   }
 
@@ -109,7 +105,6 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// The allowed number of arguments.
   var arity: ClosedRange<Int> {
     let least = arguments.count { !$0.hasPrefix("[") && $0 != "…" }
     return least...(arguments.last == "…" ? Self.many : arguments.count)
@@ -129,7 +124,6 @@ public struct ExpressionFunction: Hashable, Sendable {
     }
   }
 
-  /// The most arguments of a function.
   static let many = 127
 
   /// The index of the first date argument of a date function; nil for others.

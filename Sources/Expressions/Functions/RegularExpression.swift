@@ -17,7 +17,6 @@ final class RegularExpression {
   private var words: String { pattern.count > 40 ? "the pattern" : "\"\(pattern)\"" }
   private var message: String { "\(words) is not a regular expression" }
 
-  /// The reason why a pattern is invalid; nil if it is valid.
   static func failure(_ pattern: String) -> String? {
     let expression = RegularExpression(pattern)
     return expression.expression == nil ? expression.message : nil

@@ -29,7 +29,6 @@ extension SQLFunctions {
     return .failure(calendarObjection(to: given.map { arguments[$0].written }))
   }
 
-  /// The text of a non-numeric argument.
   private static func momentText(_ value: SQLValue) -> String? {
     switch value {
     case .text(let text): text
@@ -67,7 +66,6 @@ extension SQLFunctions {
 }
 
 extension SQLValue {
-  /// The value in messages.
   var written: String {
     switch self {
     case .null: "nil"
@@ -155,7 +153,6 @@ private struct CalendarMoment {
     return (hour * 60 + minute - offset) * 60_000 + Int(second * 1000 + 0.5)
   }
 
-  /// Whether the text is a Julian day number.
   private var isJulianDay: Bool {
     let number = #/\s*([+\-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+\-]?[0-9]+)?)\s*/#
       .asciiOnlyWhitespace().matchingSemantics(.unicodeScalar)

@@ -4,9 +4,7 @@ internal import Records
 struct InferredType: Hashable {
   /// nil if the value can have any kind, such as a result of `json_extract`.
   var kind: PropertyKind?
-  /// The maximum absolute value of a number, if known.
   var bound: Double?
-  /// The maximum number of fraction digits, if known.
   var scale: Int?
   /// Whether a decimal can have more than 15 digits, and is therefore a text in SQLite.
   var isLong = false
@@ -17,7 +15,6 @@ struct InferredType: Hashable {
   var isPercentage = false
   /// Whether fields show its digits in groups.
   var isGrouped = false
-  /// Whether the value is a number literal.
   var isLiteral = false
   /// Whether the value is `null`, `true` or `false`, which `is` treats specially.
   var isConstantWord = false
@@ -60,7 +57,6 @@ extension InferredType {
     bound = max(lower, upper)
   }
 
-  /// A record number.
   init(numberOf type: String) {
     self = .count
     idType = type
@@ -111,7 +107,6 @@ extension InferredType {
     ExpressionNumber.power(digits) / (kind.storage == .percent ? 100 : 1)
   }
 
-  /// A decimal with known digits.
   static func decimal(
     bound: Double?, scale: Int?, shown minimum: Int, isLong: Bool
   ) -> InferredType {
@@ -229,7 +224,6 @@ extension InferredType {
 }
 
 extension Value {
-  /// The absolute value; nil if the value is not a number.
   fileprivate var amount: Double? {
     switch self {
     case .integer(let value): Double(value.magnitude)
@@ -243,7 +237,7 @@ extension Value {
 /// Kinds whose values can be compared with each other.
 enum KindFamily: Hashable {
   case number, boolean, text, date, dateTime, time, duration, month
-  /// The associated value is the name of the type.
+  /// Of a type.
   case record(String)
   /// Lists are JSON texts in SQLite.
   case list
@@ -279,12 +273,10 @@ enum KindFamily: Hashable {
     }
   }
 
-  /// Whether the values are dates, with or without a time.
   var isDate: Bool { self == .date || self == .dateTime }
 }
 
 extension PropertyKind {
-  /// nil for kinds other than choices.
   var choices: [String]? { if case .choice(let names) = self { names } else { nil } }
 }
 

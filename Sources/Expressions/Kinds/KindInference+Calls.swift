@@ -233,7 +233,6 @@ extension KindInference {
     return type
   }
 
-  /// Reports an aggregate's argument that is not a number.
   @discardableResult
   private func checkIsNumber(_ argument: Node, _ type: InferredType, _ name: String) -> Bool {
     switch type.family {
@@ -354,7 +353,6 @@ extension KindInference {
       hint: "add_months(\(written), \(match.1 == "-" ? "-" : "")\(months))")
   }
 
-  /// Reports a format without day, month and year.
   private func checkDateFormat(_ node: Node) {
     guard let format = text(of: Operand(node)), !DateFormat(format).isValid else { return }
     context.report(
@@ -364,7 +362,6 @@ extension KindInference {
 
   // MARK: Lists and fields
 
-  /// Reports an argument of `join` that is not a list.
   private func checkIsList(_ node: Node) {
     guard let family = node.type.family, family != .list else { return }
     context.report("join() takes a list, not \(node.type.words)", at: node.range.lowerBound)

@@ -12,7 +12,6 @@ extension KindInference {
   /// The first token of an operand, as a message names it.
   func written(_ operand: Operand) -> String { context.tokens[operand.range.lowerBound].words }
 
-  /// Whether an operand is a number as it is written.
   func isNumeral(_ operand: Operand) -> Bool {
     switch operand.node?.form {
     case .number: return true
@@ -81,7 +80,6 @@ extension KindInference {
     return "write \(written) in \(words(list))"
   }
 
-  /// A suggestion for a value of another kind.
   func hint(
     for right: Operand, _ other: KindFamily, beside left: Operand, _ family: KindFamily
   ) -> String? {

@@ -235,7 +235,6 @@ struct KindInference {
     return Operand(left.range.lowerBound...operation.range.upperBound, type)
   }
 
-  /// Reports a result of operators that is not a condition.
   private func checkIsCondition(_ left: Operand, _ word: String) {
     guard !context.isLenient, !context.isCutShort, let family = left.type.family,
       family != .boolean
@@ -283,7 +282,6 @@ struct KindInference {
     return .durationText(hasSeconds: hasSeconds)
   }
 
-  /// Reports an invalid pattern.
   func checkPattern(_ operand: Operand) {
     guard let pattern = text(of: operand), let message = RegularExpression.failure(pattern) else {
       return

@@ -10,7 +10,6 @@ enum Conversion: Hashable {
   case rounded(scale: Int?, castsColumns: Bool)
   /// Integers become doubles.
   case real
-  /// The index of a choice, for sorting.
   case choiceOrder([String])
   /// A date becomes its first time, beside a date and time.
   case beginningOfDay

@@ -45,7 +45,6 @@ package final class CalculatedValues {
     var isOwn: Bool
   }
 
-  /// The longest chain of computed properties.
   private static let deepest = 50
   /// The limit of their tokens in total; `tokens` is the remainder.
   private static let mostTokens = 10_000
@@ -68,7 +67,6 @@ package final class CalculatedValues {
     if place.isOwn { failures[place] = failure }
   }
 
-  /// Starts a new expression.
   func begin() { (tokens, others, aliases) = (Self.mostTokens, [:], [:]) }
 
   /// SQL aliases of referenced records, by row and reference: the same reference always leads to

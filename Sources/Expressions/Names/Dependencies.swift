@@ -1,6 +1,5 @@
 internal import Records
 
-/// The dependencies of an expression's value.
 package struct Dependencies: Hashable, Sendable {
   /// The properties read of the record itself, including `id`.
   package var ownProperties: Set<String> = []

@@ -39,7 +39,6 @@ struct ExpressionScope {
       self.columns = columns
     }
 
-    /// nil if there is no such column.
     func column(_ name: String) -> InferredType? {
       if let type {
         if name == "id" { return InferredType(numberOf: type.name) }
@@ -66,7 +65,6 @@ struct ExpressionScope {
     return aliases[name].map { (nil, $0) }
   }
 
-  /// The source with a name before a point.
   func source(named alias: String) -> Source? {
     sources.first { $0.alias == alias }
   }

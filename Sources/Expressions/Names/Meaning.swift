@@ -1,6 +1,5 @@
 package import Records
 
-/// The resolved meaning of names.
 enum Meaning {
   case given(RecordExpression.Given)
   case path(ResolvedPath)
@@ -35,7 +34,6 @@ struct ResolvedPath {
 
   var start: Start
   var hops: [Hop] = []
-  /// The type of the final value.
   var type: InferredType
   var count = 1
   /// The paths to the records that are read; nil for one that is not reached by a path.
@@ -61,7 +59,6 @@ extension ResolvedPath {
   }
 }
 
-/// A value bound at execution.
 package enum CompiledBinding: Hashable, Sendable {
   case literal(SQLValue)
   /// The index of a session value.
@@ -71,7 +68,6 @@ package enum CompiledBinding: Hashable, Sendable {
 /// A path from the record that an expression is about to other records.
 package struct ReferencePath: Hashable, Sendable {
   package enum Step: Hashable, Sendable {
-    /// Along a reference property.
     case reference(from: String, property: String, to: String)
     case list(of: String, ownerColumn: String)
 
@@ -104,7 +100,6 @@ package struct ListSource: Hashable, Sendable {
     self.order = order
   }
 
-  /// Whether the rows are the items.
   package var hasRecords: Bool { item == "id" }
 
   /// SQL for the record numbers in the list of a row, in order, as a JSON text.

@@ -307,7 +307,6 @@ extension NameResolver {
       "there is no type or alias \"\(name)\" here", at: place, kind: .name, candidates: names)
   }
 
-  /// The error for an unknown property.
   func unknown(
     _ name: String, in sources: [ExpressionScope.Source], at place: Int
   ) -> ExpressionError {

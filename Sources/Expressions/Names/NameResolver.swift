@@ -14,7 +14,6 @@ struct NameResolver {
   var common: [[String: ExpressionScope.Source]] = []
   /// The choices that a bare name may have been meant as.
   private(set) var choicesBeside: [String] = []
-  /// The number of generated aliases.
   var aliases = 0
 
   init(_ context: ExpressionContext, _ inference: KindInference) {
@@ -181,10 +180,9 @@ struct NameResolver {
 
   // MARK: Helpers
 
-  /// The prefix of generated aliases, followed by a space and the name of the table.
+  /// The prefix of generated aliases, followed by a number, a space and the name of the table.
   static let aliasPrefix = "wb_path"
 
-  /// A unique alias for a table.
   mutating func freshAlias(for name: String) -> String {
     aliases += 1
     return "\(Self.aliasPrefix)\(aliases) \(name)".asSQLName
@@ -197,7 +195,6 @@ struct NameResolver {
     return nil
   }
 
-  /// The error for an unknown type.
   func unknownType(_ name: Node.Path.Name) -> ExpressionError {
     context.error(
       RecordType.missing(name.text), at: name.place, kind: .name,

@@ -132,7 +132,6 @@ struct SQLEmitter {
       ? "CAST(CAST(\(value) AS TEXT) AS REAL)" : "round(\(value)\(rest))"
   }
 
-  /// The index of a choice, for sorting.
   func place(_ value: SQLFragment, among names: [String]) -> SQLFragment {
     let branches = names.enumerated().map { place, name in
       "WHEN \(name.asSQLText) THEN \(place)" as SQLFragment
@@ -174,7 +173,6 @@ struct SQLEmitter {
 }
 
 extension Double {
-  /// An SQL literal.
   fileprivate var asSQLNumber: String {
     guard let decimal = ExactDecimal(rounding: self), Double(decimal.description) == self else {
       return description

@@ -10,9 +10,7 @@ struct SQLFragment: ExpressibleByStringInterpolation {
   private(set) var places: [(offset: Int, token: Int)] = []
   /// The precedence of the outermost operator.
   private(set) var power = Self.atom
-  /// The nesting depth of number checks.
   private(set) var checks = 0
-  /// Whether the length limit was exceeded.
   private(set) var isTooLong = false
 
   /// In bytes. Nested repetition could otherwise grow exponentially.

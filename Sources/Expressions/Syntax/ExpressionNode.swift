@@ -6,7 +6,6 @@ internal import Records
 /// resolution ``meaning``, kind inference ``type``, ``reading`` and the plans in ``Operation`` and
 /// ``Call``.
 final class ExpressionNode {
-  /// The syntactic form of a value.
   indirect enum Form {
     case text(String)
     /// A date, or a date and time, in ISO format.
@@ -32,11 +31,9 @@ final class ExpressionNode {
     case missing
   }
 
-  /// The indexes of its tokens.
   let range: ClosedRange<Int>
   let form: Form
 
-  /// The resolved meaning of its names.
   var meaning: Meaning?
   var type = InferredType.unknown
   /// The value of a literal, converted to the kind of its neighbour.
@@ -50,7 +47,6 @@ final class ExpressionNode {
   struct Path {
     enum Root {
       case name
-      /// A record by its number, `Person/3`.
       case number(String)
       /// A record by its key, `Person["Ann"]`; the index of the key token.
       case key(Int)
@@ -86,14 +82,12 @@ final class ExpressionNode {
     let word: String
     var arguments: [ExpressionNode] = []
     var isDistinct = false
-    /// Whether the argument is `*`.
     var hasStar = false
     /// The `where` of an aggregate, with the index of its token.
     var condition: (place: Int, node: ExpressionNode)?
     var filter: ExpressionNode?
     /// The contents of `over (…)`; nil if there is no `over`.
     var window: [Part]?
-    /// nil if there is no function of this name.
     var function: ExpressionFunction?
     /// The SQL form of the call, if it differs from the source.
     var plan: CallPlan?
@@ -101,7 +95,6 @@ final class ExpressionNode {
     init(_ word: String) { self.word = word }
   }
 
-  /// An operator with its right operand.
   final class Operation {
     enum Kind {
       case sign(String, ExpressionNode)
@@ -121,7 +114,6 @@ final class ExpressionNode {
     /// The indexes from the operator to the end of its right operand.
     let range: ClosedRange<Int>
     let kind: Kind
-    /// The SQL form of the operator.
     var plan = OperationPlan.plain
 
     init(_ range: ClosedRange<Int>, _ kind: Kind) { (self.range, self.kind) = (range, kind) }
@@ -133,10 +125,8 @@ final class ExpressionNode {
   enum Part {
     /// A known keyword or symbol, with its index.
     case word(String, at: Int)
-    /// A name chosen by the author.
     case name(String, at: Int)
     case node(ExpressionNode)
-    /// An ORDER BY term.
     case order(ExpressionNode)
     case subselect(Subselect)
   }
@@ -193,7 +183,6 @@ final class ExpressionNode {
 }
 
 extension [ExpressionNode.Part] {
-  /// The expressions among the parts.
   var nodes: [ExpressionNode] {
     compactMap { part in
       switch part {

@@ -72,7 +72,6 @@ enum ExpressionNumber: Hashable, Sendable {
 }
 
 extension ExactDecimal {
-  /// Whether a double would lose digits.
   package var isLong: Bool { digitCount > Property.exactDoubleDigits }
 
   /// A double if that keeps all digits, otherwise a text.

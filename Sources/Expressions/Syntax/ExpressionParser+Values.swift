@@ -39,7 +39,6 @@ extension ExpressionParser {
     return node(from: start, form)
   }
 
-  /// Whether a subselect begins at a distance from the current token.
   func isSubselect(_ distance: Int) -> Bool {
     guard let word = keyword(distance) else { return false }
     switch word {
@@ -267,7 +266,6 @@ extension ExpressionParser {
     return name.uppercased()
   }
 
-  /// Whether the next token is a name, not an operator.
   private var isName: Bool {
     switch token {
     case .quotedName, .sessionName: true

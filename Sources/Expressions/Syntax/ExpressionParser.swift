@@ -11,9 +11,7 @@ struct ExpressionParser {
   typealias Token = ExpressionToken
   typealias Node = ExpressionNode
 
-  /// The limit of nested parentheses.
   static let maximumBrackets = 50
-  /// The limit of nested parts without parentheses.
   private static let maximumDepth = 120
   /// The limit of chained operators, because each is a nesting level in SQLite.
   private static let maximumOperations = 1000
@@ -21,7 +19,6 @@ struct ExpressionParser {
   let tokens: [Token]
   /// Used to distinguish `Person/3` from a division.
   let typeNames: Set<String>
-  /// The property names of the record itself.
   let ownNames: Set<String>
   /// Whether the expression is for a generated column, in which some words are not allowed.
   let isPortable: Bool
@@ -30,15 +27,12 @@ struct ExpressionParser {
   /// Whether the expression may end anywhere, because it is being edited or after an error.
   private(set) var isPartial: Bool
   private(set) var failure: ExpressionError?
-  /// The index of the token being edited.
   var caret: Int?
-  /// The possible words and symbols at the caret.
   var expectations = ExpressionExpectations()
   /// The pieces of the current subselect or window; nil outside of them.
   var parts: [Node.Part]?
   var position = 0
   private var depth = 0
-  /// The indexes of open parentheses.
   private var brackets: [Int] = []
 
   init(
@@ -65,14 +59,12 @@ struct ExpressionParser {
     return result
   }
 
-  /// Records the first error and stops parsing.
   mutating func fail(_ error: ExpressionError) {
     if failure == nil { failure = error }
     limit = min(limit, position)
     isPartial = true
   }
 
-  /// Records an error; returns a placeholder.
   mutating func failed(_ error: ExpressionError) -> Node {
     fail(error)
     return node(from: position, .missing)
@@ -142,7 +134,6 @@ struct ExpressionParser {
     return isPartial && position == limit
   }
 
-  /// Skips the current token if it is the expected one.
   mutating func accept(_ expected: String) -> Bool {
     note([expected])
     guard keyword == expected || symbol == expected else { return false }
@@ -185,7 +176,6 @@ struct ExpressionParser {
     return Node.Path.Name(text: name, place: position - 1)
   }
 
-  /// Records possible words and symbols at the caret.
   mutating func note(_ expected: [String]) {
     guard isAtCaret else { return }
     for text in expected {
@@ -208,7 +198,6 @@ struct ExpressionParser {
       candidates: candidates)
   }
 
-  /// The error for an unexpected token.
   func unexpected(_ expected: String? = nil) -> ExpressionError {
     if let expected {
       var error = error(
@@ -243,7 +232,6 @@ extension [ExpressionToken] {
 }
 
 extension ExpressionToken {
-  /// The token in messages.
   package var words: String {
     switch self {
     case .word(let text), .symbol(let text): "\"\(text)\""
@@ -283,7 +271,6 @@ enum ExpressionWords {
 
   static let collations: Set<String> = ["binary", "nocase", "rtrim"]
 
-  /// The valid types for `cast`.
   static let castTypes: Set<String> = [
     "text", "integer", "int", "real", "numeric", "blob", "decimal", "double", "float", "boolean",
   ]
@@ -307,6 +294,5 @@ enum ExpressionWords {
 }
 
 extension ExpressionToken {
-  /// Whether a sign is an operator.
   package static func isOperator(_ sign: String) -> Bool { ExpressionWords.powers[sign] != nil }
 }
