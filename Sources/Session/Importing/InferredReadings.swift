@@ -66,22 +66,18 @@ struct InferredReadings {
       if !order.isEmpty { given.dates = Name(order, at: span) }
       let notation = try CellNotation(given, in: session)
       forms += [
-        ColumnEvidence.Form(.init(.date, option: order), Self.reading(.date, notation)),
-        ColumnEvidence.Form(.init(.dateTime, option: order), Self.reading(.dateTime, notation)),
+        ColumnEvidence.Form(.init(.date, option: order), Self.markedReading(.date, notation)),
+        ColumnEvidence.Form(
+          .init(.dateTime, option: order), Self.markedReading(.dateTime, notation)),
       ]
     }
     let notation = try CellNotation(options, in: session)
     for name in ["Time", "Time(seconds)", "Month"] {
       let kind: PropertyKind = name == "Month" ? .month : .time(hasSeconds: name != "Time")
-      forms.append(.init(.init(.named(name)), Self.reading(kind, notation)))
+      forms.append(.init(.init(.named(name)), Self.markedReading(kind, notation)))
     }
     for (kind, name) in Self.textKinds {
-      let read = Self.reading(kind, notation)
-      forms.append(
-        .init(.init(.named(name))) { cell in
-          // Digits alone are a number, not a telephone number.
-          cell.description.utf8.allSatisfy(\.isDigit) ? nil : read(cell)
-        })
+      forms.append(.init(.init(.named(name)), Self.markedReading(kind, notation)))
     }
     return forms
   }
@@ -104,6 +100,15 @@ struct InferredReadings {
       guard case .value(let value)? = try? reader.value(of: cell) else { return nil }
       return value
     }
+  }
+
+  /// Reads no digits alone, which are a number or a code rather than a telephone number, a date or
+  /// a time.
+  private static func markedReading(
+    _ kind: PropertyKind, _ notation: CellNotation
+  ) -> (SourceCell) -> Value? {
+    let read = reading(kind, notation)
+    return { $0.description.utf8.allSatisfy(\.isDigit) ? nil : read($0) }
   }
 
   /// Leading zeros are significant in codes, so the text is not a number.
