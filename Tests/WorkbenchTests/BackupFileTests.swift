@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.waits) struct BackupTests {
+@Suite(.waits) struct BackupFileTests {
   private let program: Program
 
   init() throws {

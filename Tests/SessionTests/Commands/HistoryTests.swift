@@ -3,7 +3,7 @@ import Session
 import TestSupport
 import Testing
 
-@Suite struct HistoryCommandTests {
+@Suite struct HistoryTests {
   @Test func severalCommandsAreOneTransactionWithAReason() throws {
     let talk = try Conversation(people)
     talk.tell("begin \"the :(1 + 1)nd look\"\nset ann.age 1\nset ann.fee 2\ncommit")

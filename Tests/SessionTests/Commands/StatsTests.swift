@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Figures about the values of a property.
-@Suite struct StatisticsTests {
+@Suite struct StatsTests {
   /// `stats` of some whole numbers, and the same by the definitions of the figures.
   @Test(arguments: 0..<20)
   func theFiguresAreThoseOfTheValues(seed: UInt64) throws {

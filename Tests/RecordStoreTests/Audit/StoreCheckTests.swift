@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct CheckTests {
+@Suite struct StoreCheckTests {
   private struct Fixture {
     let place: Place
     let store: Store

@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct UndoTests {
+@Suite struct StoreUndoTests {
   @Test func undoAndUndoOfTheUndoRestoreEveryValue() throws {
     let place = try Place()
     let store = try personStore(.file(place.path))

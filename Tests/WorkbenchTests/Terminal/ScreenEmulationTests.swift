@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Tests of the screen emulation itself, against xterm's behaviour.
-@Suite struct ScreenTests {
+@Suite struct ScreenEmulationTests {
   private func screen(_ text: String, columns: Int = 10, rows: Int = 4) -> Screen {
     var screen = Screen(columns: columns, rows: rows)
     screen.write(text.utf8)

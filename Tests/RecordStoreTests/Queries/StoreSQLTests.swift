@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct SQLTests {
+@Suite struct StoreSQLTests {
   private func rows(_ store: Store, _ text: String) throws -> [[SQLValue]] {
     var rows: [[SQLValue]] = []
     let cursor = try store.queries.sql(text)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Lists of values of every kind with every command.
-@Suite struct ListTests {
+@Suite struct ListPropertyTests {
   /// A type with a list `it`; that of `a` has the first item and the second.
   private static func script(_ list: ListCase) -> String {
     """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct RuleCommandTests {
+@Suite struct RuleTests {
   private static let workers = """
     define Person { name: Text key, age: Integer? in 0...150, boss: Integer? }
     rule Person.grown "must be 18 to lead" : boss is null or age >= 18

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A session that goes on for long, and many after each other, leave nothing behind.
-@Suite struct LeakTests {
+@Suite struct SessionLeakTests {
   @Test func commandsLeaveNothingBehind() async {
     await #expect(processExitsWith: .success) {
       let talk = try Conversation("define C { n: Integer = 0, note: Text? }\nnew C")

@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct FormatterTests {
+@Suite struct ScreenFormatterTests {
   private final class Lamp: Subject {
     let propertyChanged = PropertyChanged()
     @Observed var name = "desk"

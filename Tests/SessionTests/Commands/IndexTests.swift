@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `index`, and what conditions make of it.
-@Suite struct IndexCommandTests {
+@Suite struct IndexTests {
   private static let world = """
     define Item {
       name: Text key

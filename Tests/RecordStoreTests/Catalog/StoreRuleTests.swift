@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct RuleTests {
+@Suite struct StoreRuleTests {
   private let ann = RecordID("Person", 1)
 
   @Test func whatWouldLeaveARecordBreakingARuleIsRefusedWithWhatTheRuleSaw() throws {

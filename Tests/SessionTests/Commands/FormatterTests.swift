@@ -2,7 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-@Suite struct FormatterCommandTests {
+@Suite struct FormatterTests {
   @Test func oneRecordHasTwoFacesAndNothingElseChanges() throws {
     let talk = try Conversation(shows)
     expectEqual(talk.tell("show Show/1 with card"), ["Silent Echo", "«nil»"])

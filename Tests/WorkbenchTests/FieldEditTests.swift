@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The `edit` command for a single field.
-@Suite(.waits) struct EditTests {
+@Suite(.waits) struct FieldEditTests {
   private let program: Program
 
   init() throws { program = try Program() }

@@ -43,7 +43,7 @@ private final class NarrowWindow: Keyboard {
   func edit(_ editing: EditingSession) { Issue.record("a form is drawn") }
 }
 
-@Suite struct EditingTests {
+@Suite struct EditTests {
   private func talk(_ acts: @escaping (EditingSession) -> Void) throws -> Conversation {
     try Conversation(people, keyboard: Person(acts))
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Why changes were made: `--reason`, and what a person is told of transactions.
-@Suite struct ReasonTests {
+@Suite struct TransactionReasonTests {
   private static let world = """
     define Person { name: Text key, age: Integer? in 0...150 }
     let ann = new Person name=Ann age=41

@@ -3,7 +3,7 @@ import Session
 import TestSupport
 import Testing
 
-@Suite struct ScreenCommandTests {
+@Suite struct ScreenTests {
   @Test func anOpenedScreenSaysAllThatIsOnIt() throws {
     let talk = try Conversation(shows + details)
     expectEqual(

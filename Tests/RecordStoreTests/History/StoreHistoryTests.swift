@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct HistoryTests {
+@Suite struct StoreHistoryTests {
   @Test func theHistoryOfARecordTellsItsLife() throws {
     let clock = TestClock()
     let store = try personStore(clock: clock)

@@ -2,7 +2,7 @@ import Session
 import TestSupport
 import Testing
 
-@Suite struct ChangeHandlerTests {
+@Suite struct OnTests {
   private static let echo =
     people + "\nnew Person name=\"Bob\" age=30\n"
     + "on change Person.age { echo :record :old :new }"

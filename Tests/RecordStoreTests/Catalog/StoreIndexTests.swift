@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Indexes that are asked for.
-@Suite struct IndexTests {
+@Suite struct StoreIndexTests {
   private func addIndex(_ property: String, in store: Store) throws {
     try store.write(TransactionEntry(command: "index Person.\(property)")) { tx in
       try tx.addIndex(of: property, in: "Person")

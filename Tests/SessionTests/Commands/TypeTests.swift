@@ -4,7 +4,7 @@ import Session
 import TestSupport
 import Testing
 
-@Suite struct TypingTests {
+@Suite struct TypeTests {
   private static let fields =
     people + """
 
