@@ -164,4 +164,20 @@ import Testing
     expectEqual(talk.tell(script), [error])
     expectEqual(talk.tell("interactors").count, 2)
   }
+
+  @Test func attachedToAnotherRecordItsPartsFollowThat() throws {
+    let talk = try Conversation(
+      FormTests.world + "\nlet other = new Show title=Dark\nfield f on ann.age\nnest f in editor")
+    expectEqual(
+      talk.tell("type editor.age \"<BS>\"; attach editor to bob").last, "editor.tags: a, b")
+    expectEqual(talk.tell("get ann.age; get editor.boss; get f"), ["4", "Ann", "4"])
+    expectEqual(
+      talk.tell("type editor \"<Tab>0<Return><Esc><Esc>\"")[1], "editor.age: \"70\" bob.age = 70")
+    talk.tell("attach sheet to other; append show.reviews new Review rating=1")
+    expectEqual(talk.tell("interactors").filter { $0.hasPrefix("sheet") }.count, 4)
+    talk.tell("append other.reviews new Review rating=3")
+    expectEqual(talk.tell("get sheet.reviews[0].rating"), ["3"])
+    #expect(
+      talk.tell("interactors").contains("sheet.reviews[0].text|field|other.reviews[0].text|true"))
+  }
 }

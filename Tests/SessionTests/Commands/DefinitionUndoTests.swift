@@ -74,15 +74,6 @@ import Testing
     #expect(reverted[0].contains("alter P { add zz"), "\(reverted)")
   }
 
-  @Test func undoToATransactionSaysWhatItDoesAgain() throws {
-    let talk = try Conversation("define P { a: Integer = 0, b: Integer = 0 }\nnew P\nset P/1.a 1")
-    talk.tell("undo; set P/1.b 1")
-    expectEqual(
-      talk.tell("undo to #3").map { $0.split(separator: " by ")[0] },
-      ["notice: undone #5", "notice: redone #3"])
-    expectEqual(talk.tell("list P"), ["P/1|1|0"])
-  }
-
   private func expectUndoAndRedo(of commands: String, in talk: Conversation, state: String) {
     let before = talk.tell(state)
     let script = "begin\n\(commands.replacing("; ", with: "\n"))\ncommit"
@@ -127,19 +118,5 @@ import Testing
     talk.tell("undo; alter A { add c: B? }")
     #expect(talk.tell("revert #2")[0].contains("cannot be taken back: A.c refers to B"))
     expectEqual(talk.tell("check"), [])
-  }
-
-  @Test func aTypeThatRefersToOneThatIsNotDefinedIsDropped() throws {
-    let talk = try Conversation()
-    talk.enter("define Foo { a: Integr?, b: Integr? on delete clear, all: [Integr] }")
-    expectEqual(
-      talk.tell("alter Foo { change a: Integer? }\ndrop type Foo\ntypes\ncheck"),
-      [
-        "notice: 0 records of Foo deleted"
-      ])
-    talk.tell("undo 2")
-    #expect(talk.tell("describe Foo").contains { $0.contains("a: Integr?") })
-    talk.tell("redo 2")
-    expectEqual(talk.tell("types\ncheck"), [])
   }
 }

@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct ExpressionLabelTests {
-  private static let card = "label card = (:ann.name || ' ' || coalesce(:ann.age, '?'))"
+  /// Also used by the tests of `activate`.
+  static let card = "label card = (:ann.name || ' ' || coalesce(:ann.age, '?'))"
 
   @Test func itPrintsItselfWhenMadeAndWheneverItsTextChanges() throws {
     let talk = try Conversation(people)
@@ -123,15 +124,6 @@ import Testing
     }
     #expect(effort(of: "get slow") > evaluation / 2)
     #expect(effort(of: "activate slow") < evaluation / 2)
-  }
-
-  @Test func aLabelThatRestsIsSilentAndPrintsWhenItIsActiveAgain() throws {
-    let talk = try Conversation(people + "\n" + Self.card)
-    expectEqual(talk.tell("deactivate card; set ann.age 1"), [])
-    expectEqual(talk.tell("activate card"), ["card: Ann 1"])
-    expectEqual(talk.tell("deactivate card; set ann.age 2; get card"), ["card: Ann 2"])
-    expectEqual(talk.tell("set ann.age 1; activate card"), [])
-    expectEqual(talk.tell("detach card; set ann.age 3; label card = (1)"), ["card: 1"])
   }
 
   @Test func theClockIsLookedAtBeforeEachCommand() throws {

@@ -83,26 +83,6 @@ import Testing
       ])
   }
 
-  @Test func getPrintsAFieldALabelOrAllOfAForm() throws {
-    let talk = try Conversation(Self.world + "\nset ann.card \"4111 1111 1111 1111\"")
-    expectEqual(talk.tell("get editor.age; get editor.boss"), ["41", ""])
-    expectEqual(talk.tell("get sheet.reviews[1].text"), ["bad"])
-    expectEqual(talk.tell("get editor.card"), ["•••• 1111"])
-    expectEqual(talk.tell("get editor.card --reveal"), ["4111 1111 1111 1111"])
-    expectEqual(
-      talk.tell("nest sheet in editor; get editor"),
-      [
-        "form=editor editor.name=Ann editor.age=41 editor.boss= editor.tags=a, b "
-          + "editor.card=•••• 1111 sheet.title=Lost sheet.year= sheet.reviews[0].rating=4 "
-          + "sheet.reviews[0].text=fine sheet.reviews[1].rating=2 sheet.reviews[1].text=bad"
-      ])
-    expectEqual(
-      talk.tell("get sheet.reviews[0]"),
-      [
-        "form=sheet.reviews[0] sheet.reviews[0].rating=4 sheet.reviews[0].text=fine"
-      ])
-  }
-
   @Test func theRowsOfRowsAreFormsToo() throws {
     let talk = try Conversation(
       """
@@ -214,74 +194,7 @@ import Testing
     expectEqual(talk.tell("interactors").count, 16)
   }
 
-  // MARK: Nesting
-
-  @Test func whatIsNestedComesBehindTheFormsOwnPartsAndKeepsItsName() throws {
-    let talk = try Conversation(
-      Self.world + "\nfield f on bob.age\nnest f in sheet\nnest sheet in editor")
-    expectEqual(
-      talk.tell("type editor \"<Tab><Tab><Tab><Tab>!<Tab>\"").suffix(2),
-      [
-        "sheet.title: \"Lost!\" show.title = \"Lost!\"",
-        "sheet.year: \"\" show.year = nil",
-      ])
-    expectEqual(
-      talk.tell("type sheet \"<Up><Tab><Tab><Tab><Tab><Tab><Tab>9<Return>\"").last,
-      "f: \"79\" bob.age = 79")
-    expectEqual(talk.tell("type editor \"<Esc><Esc>\"; get bob.age").last, "7")
-    expectEqual(
-      talk.tell("deactivate editor; type f \"1\"").last?.contains("f is deactivated"), true)
-    expectEqual(talk.tell("activate editor; type f \"9<Return>\""), ["f: \"79\" bob.age = 79"])
-  }
-
-  @Test func whatIsTakenOutRestsAndAPartWithoutANameEnds() throws {
-    let talk = try Conversation(Self.world + "\nfield f on bob.age\nnest f in editor")
-    talk.tell("type f \"2\"; unnest f")
-    expectEqual(talk.tell("get bob.age; interactors").first, "72")
-    expectEqual(talk.tell("interactors").last, "f|field|bob.age|false")
-    #expect(talk.tell("activate f; nest f in sheet").isEmpty)
-    talk.tell("unnest editor.age; detach editor.boss; unnest sheet.reviews; unnest editor.tags")
-    expectEqual(
-      talk.tell("interactors").map { $0.prefix { $0 != "|" } },
-      [
-        "editor", "editor.name", "editor.card", "sheet", "sheet.title", "sheet.year", "f",
-      ])
-    expectEqual(
-      talk.tell("type editor \"<Tab><Tab>\""),
-      [
-        "editor.name: \"Ann\" ann.name = \"Ann\"", "editor.card: \"\" ann.card = nil",
-      ])
-  }
-
-  @Test func detachEndsAFormAndWhatWasNestedStays() throws {
-    let talk = try Conversation(Self.world + "\nlabel n on ann.name\nnest n in editor")
-    expectEqual(
-      talk.tell("type editor.age \"<BS>\"; detach editor").last,
-      "warning refused: the editing of editor.age was never accepted by <Return>; cancelled")
-    expectEqual(talk.tell("get ann.age; label editor on ann.age"), ["41", "editor: 41"])
-    expectEqual(talk.tell("set ann.name Eve; activate n"), ["n: Eve"])
-    talk.tell("nest n in sheet; detach n")
-    expectEqual(talk.tell("interactors").contains { $0.hasPrefix("n|") }, false)
-    expectEqual(talk.tell("get sheet")[0].contains("n="), false)
-  }
-
   // MARK: Another record
-
-  @Test func attachedToAnotherRecordItsPartsFollowThat() throws {
-    let talk = try Conversation(
-      Self.world + "\nlet other = new Show title=Dark\nfield f on ann.age\nnest f in editor")
-    expectEqual(
-      talk.tell("type editor.age \"<BS>\"; attach editor to bob").last, "editor.tags: a, b")
-    expectEqual(talk.tell("get ann.age; get editor.boss; get f"), ["4", "Ann", "4"])
-    expectEqual(
-      talk.tell("type editor \"<Tab>0<Return><Esc><Esc>\"")[1], "editor.age: \"70\" bob.age = 70")
-    talk.tell("attach sheet to other; append show.reviews new Review rating=1")
-    expectEqual(talk.tell("interactors").filter { $0.hasPrefix("sheet") }.count, 4)
-    talk.tell("append other.reviews new Review rating=3")
-    expectEqual(talk.tell("get sheet.reviews[0].rating"), ["3"])
-    #expect(
-      talk.tell("interactors").contains("sheet.reviews[0].text|field|other.reviews[0].text|true"))
-  }
 
   @Test func aFormOnADeletedRecordIsThereAgainWithIt() throws {
     let talk = try Conversation(Self.world)

@@ -4,31 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct HistoryTests {
-  @Test func severalCommandsAreOneTransactionWithAReason() throws {
-    let talk = try Conversation(people)
-    talk.tell("begin \"the :(1 + 1)nd look\"\nset ann.age 1\nset ann.fee 2\ncommit")
-    let entry = try #require(talk.tell("log limit 1").first)
-    #expect(entry.contains("|ann|the 2nd look|test:1|edit|"))
-    #expect(entry.hasSuffix("|false|2"))
-    talk.tell("undo")
-    expectEqual(talk.tell("get ann.age; get ann.fee"), ["41", "0.00"])
-  }
-
-  @Test func aFailedCommandInsideBeginTakesBackItselfOnly() throws {
-    let talk = try Conversation(people)
-    talk.tell("begin\nset ann.age 1")
-    expectEqual(talk.tell("set ann.age 200").first?.hasPrefix("error rule"), true)
-    expectEqual(talk.tell("commit; get ann.age"), ["1"])
-  }
-
-  @Test func beginInsideBeginAndCommitOutsideAreRefused() throws {
-    let talk = try Conversation()
-    expectEqual(talk.tell("commit").first?.hasPrefix("error refused 1:1: "), true)
-    expectEqual(talk.tell("rollback").first?.hasPrefix("error refused 1:1: "), true)
-    expectEqual(talk.tell("begin\nbegin").first?.hasPrefix("error refused 2:1: "), true)
-    expectEqual(talk.tell("undo").first?.hasPrefix("error refused 1:1: "), true)
-  }
-
   @Test func historyIsCutByTimeActorRecordAndNumber() throws {
     let talk = try Conversation(people)
     talk.advance(milliseconds: 3_600_000)
@@ -53,62 +28,6 @@ import Testing
         "error value 1:19: \"x\" is not a time"), true)
   }
 
-  @Test func sqlReadsEveryTableAndWritesNone() throws {
-    let talk = try Conversation(people)
-    expectEqual(talk.tell("sql \"select name, age from Person\""), ["Ann|41"])
-    expectEqual(talk.tell("sql \"select count(*) from history where event = 'set'\""), ["4"])
-    expectEqual(
-      talk.tell("sql \"delete from Person\"").first?.hasPrefix("error expression 1:5: "), true)
-    expectEqual(talk.tell("count Person; check"), ["1"])
-  }
-
-  @Test func columnsOfOneNameAreToldApart() throws {
-    let replies = try Conversation().replies(to: "sql \"select 1 as a, 2 as a, 3 as a\"")
-    expectEqual(replies.first, .tableBegins([Column("a"), Column("a:2"), Column("a:3")]))
-  }
-
-  @Test func expectHoldsFailsAndStopsTheScript() throws {
-    let talk = try Conversation(people)
-    expectEqual(talk.tell("expect (:ann.age = 41)"), [])
-    expectEqual(
-      talk.tell("expect (:ann.age = 42)\necho \"on\""),
-      [
-        "error expect 1:9: expected (:ann.age = 42), which is false"
-      ])
-    expectEqual(talk.tell("expect error \"no such property\" { set ann.agee 1 }"), [])
-    expectEqual(
-      talk.tell("expect error \"\" { expect (1 = 2) }").first?.hasPrefix("error expect"), true)
-    expectEqual(
-      talk.tell("field f on ann.age\nexpect rejected { type f \"x\"; delete Person/99 }").last,
-      "error name 2:38: there is no Person/99")
-    expectEqual(talk.tell("expect error \"no command\" { frobnicate }"), [])
-    expectEqual(
-      talk.tell("expect error \"taken\" { set ann.agee 1 }").first,
-      "error expect 1:14: expected an error with \"taken\"; it was: no such property: Person has no \"agee\""
-    )
-    expectEqual(talk.finish().status, 4)
-  }
-
-  @Test func anIncludedFileRunsInTheSameSession() throws {
-    let talk = try Conversation(
-      people, files: ["more": "set ann.age 1\necho \"in\"", "bad": "types\nx"])
-    expectEqual(talk.tell("include \"more\"\nget ann.age"), ["in", "1"])
-    expectEqual(talk.tell("include \"bad\"").last, "error name 2:1: there is no command \"x\"")
-    expectEqual(talk.tell("include \"none\""), ["error file 1:9: none cannot be read"])
-  }
-
-  @Test func exitInsideAnExpectEndsTheScriptToo() throws {
-    let talk = try Conversation()
-    expectEqual(talk.tell("expect error \"x\" { exit 3 }\necho \"b\""), [])
-    expectEqual(talk.finish().status, 3)
-  }
-
-  @Test func exitEndsTheScriptWithItsStatus() throws {
-    let talk = try Conversation()
-    expectEqual(talk.tell("echo \"a\"\nexit 3\necho \"b\""), ["a"])
-    expectEqual(talk.finish().status, 3)
-  }
-
   @Test(arguments: ["log", "history Person"])
   func todayAndNowAreMoments(command: String) throws {
     let talk = try Conversation("define Person { age: Integer? }\nnew Person age=1")
@@ -120,7 +39,8 @@ import Testing
     expectEqual(talk.tell("\(command) until today"), all)
   }
 
-  private static let lists = """
+  /// Also used by the tests of `log` and `diff`.
+  static let lists = """
     define B { name: Text key }
     define A { name: Text key; mem: [B] on delete clear; own: [B] owned; tags: [Text] }
     new B name=b1
@@ -130,27 +50,6 @@ import Testing
     append A/1.tags t
     new A name=a2
     """
-
-  @Test func theLogOfARecordAndOfATypeHasTheChangesOfItsLists() throws {
-    let talk = try Conversation(Self.lists)
-    func numbers(_ command: String) -> [String] {
-      talk.tell(command).map { String($0.prefix { $0.isNumber }) }
-    }
-    expectEqual(numbers("log A/1"), ["7", "6", "5", "4"])
-    expectEqual(numbers("log A"), ["8", "7", "6", "5", "4", "2"])
-    talk.tell("set A/1.mem []")
-    expectEqual(numbers("log A/1 limit 1"), ["9"])
-  }
-
-  @Test func aListThatIsAsItWasDoesNotDiffer() throws {
-    let talk = try Conversation(Self.lists)
-    talk.tell("set A/1.mem []; set A/1.mem [B/1]")
-    expectEqual(talk.tell("diff #8"), [])
-    talk.tell("delete A/1; restore A/1 to #8")
-    expectEqual(talk.tell("diff #8").filter { $0.contains("mem") }, [])
-    talk.tell("set A/1.mem []")
-    expectEqual(talk.tell("diff #8").filter { $0.contains("mem") }.count, 1)
-  }
 
   private static let outing = """
     define Person { name: Text title }

@@ -4,7 +4,8 @@ import Testing
 
 /// `index`, and what conditions make of it.
 @Suite struct IndexTests {
-  private static let world = """
+  /// Also used by the tests of `explain`.
+  static let world = """
     define Item {
       name: Text key
       text: Text = "", whole: Integer = 0, net: Decimal(integer: 4, fraction: 2) = 0
@@ -31,19 +32,6 @@ import Testing
     expectEqual(talk.tell("index Item.\(property)"), [])
     let plan = talk.tell("explain list Item where \(condition)")
     expectEqual(plan.first?.hasSuffix("|\(property)|0"), true, "\(plan)")
-  }
-
-  @Test(
-    arguments: [
-      ("name = \"one\"", "SEARCH Item USING INDEX Item.name (key) (name=?)|name|0"),
-      (
-        "Item[one].whole = 3",
-        "SCAN Item; SCALAR SUBQUERY 2; SEARCH Item USING INTEGER PRIMARY KEY (rowid=?); "
-          + "SCALAR SUBQUERY 1; SEARCH Item USING COVERING INDEX Item.name (key) (name=?)|name|0"
-      ),
-    ])
-  func aPlanNamesTypesAndPropertiesOnly(condition: String, plan: String) throws {
-    try expectEqual(Conversation(Self.world).tell("explain list Item where \(condition)"), [plan])
   }
 
   @Test func anIndexIsDescribedAndDropped() throws {

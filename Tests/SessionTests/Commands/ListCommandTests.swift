@@ -4,7 +4,8 @@ import Testing
 
 /// What `append`, `insert`, `move`, `remove` and `set` make of lists, and what they refuse.
 @Suite struct ListCommandTests {
-  private static let world = """
+  /// Also used by the tests of `delete`.
+  static let world = """
     define Show {
       title: Text key
       reviews: [Review] owned
@@ -261,33 +262,6 @@ import Testing
     expectEqual(talk.tell("history Review/1").count, 4)
   }
 
-  @Test func whoDeletesManyIsToldWhatGoesWithThem() throws {
-    let script = "append show.reviews new Review; append other.reviews new Review as last"
-    var asked: [String] = []
-    let talk = try Conversation(
-      Self.world + "\n" + script,
-      confirm: {
-        asked.append($0)
-        return false
-      })
-    expectEqual(
-      talk.enter("delete Show where true"),
-      [
-        "notice: 2 records to delete", "notice:   Show/1 \"S\" with Review/1",
-        "notice:   Show/2 \"T\" with Review/2", "notice: nothing is deleted",
-      ])
-    expectEqual(asked, ["delete 2 records?"])
-    // What is being edited of them is stored first, so that it comes back with them.
-    talk.tell("field f on last.rating; type f \"<Clear>7\"")
-    expectEqual(
-      talk.tell("delete Show where title = 'T'"),
-      [
-        "notice: 1 record deleted", "notice:   Show/2 \"T\" with Review/2",
-      ])
-    talk.tell("undo")
-    expectEqual(talk.tell("get last.rating; check"), ["7"])
-  }
-
   // MARK: Names and types
 
   @Test func namesInBackticksServeAsAnyOthers() throws {
@@ -311,78 +285,5 @@ import Testing
     #expect(talk.tell("delete m").contains("l: «nil»"))
     #expect(talk.tell("undo").contains("l: 4"))
     expectEqual(talk.tell("check"), [])
-  }
-
-  @Test func aTypeThatNeverComesIsMissedEachTime() throws {
-    let outsider = try Outsider()
-    let script =
-      "define Show { boss: Persn?; reviews: [Review] owned }\ndefine Person { name: Text }"
-    let talk = try Conversation("", database: outsider.path)
-    let error = "error name 1:21: Persn is never defined, and Show.boss refers to it"
-    let notice = "notice: Show is not defined"
-    expectEqual(talk.tell(script), [notice, error])
-    expectEqual(talk.tell(script), [notice, error + " (did you mean \"Person\"?)"])
-    // What is there already, or is referred to, stays.
-    expectEqual(talk.tell("types; check"), ["Person|0"])
-    talk.enter("define Show { boss: Persn?; reviews: [Review] owned }")
-    expectEqual(talk.tell(script).last?.hasPrefix(error), true)
-    expectEqual(talk.tell("types"), ["Person|0", "Show|0"])
-    expectEqual(
-      talk.tell("new Show"),
-      [
-        "error refused 1:5: Show has no records before Persn is defined, which boss refers to"
-      ])
-    expectEqual(
-      talk.tell("define Persn { name: Text }\ndefine Review { by: Show? }\nnew Show"),
-      [
-        "Show/1"
-      ])
-    expectEqual(talk.tell("append Show/1.reviews new Review by=Show/1; check"), ["Review/1"])
-  }
-
-  @Test func aRingOfRequiredReferencesIsRefusedWhenItCloses() throws {
-    let talk = try Conversation("")
-    expectEqual(
-      talk.tell("define A { b: B }\ndefine B { c: C }\ndefine C { a: A }"),
-      [
-        "error refused 3:12: C.a, A.b, B.c are all required, so no first record could be made; "
-          + "make one of them optional"
-      ])
-    expectEqual(
-      talk.tell("define C { a: A? }\nnew C\nnew B c=C/1\nnew A b=B/1\nset C/1.a A/1\ndelete C/1"),
-      [
-        "C/1", "B/1", "A/1", "error refused 6:8: C/1 cannot be deleted: it is the c of B/1",
-      ])
-    expectEqual(
-      talk.tell("define D { d: D }"),
-      [
-        "error refused 1:12: D.d is required, so no first record could be made; make it optional"
-      ])
-  }
-
-  @Test func aListOfRecordsIsAColumnLikeOthers() throws {
-    let talk = try Conversation(
-      """
-      define M { name: Text key, outings: [O] by crew }
-      define D { what: Text }
-      define O { day: Date, crew: [M] on delete clear, damages: [D] owned }
-      new M name=Ann
-      new M name=Bob
-      new O day=2026-01-01 crew=[M["Bob"], M["Ann"]]
-      new O day=2026-01-02
-      append O/1.damages new D what=crack
-      """)
-    expectEqual(
-      talk.tell("list O day, crew as who, damages"),
-      [
-        "O/1|2026-01-01|[M/2, M/1]|[D/1]", "O/2|2026-01-02|[]|[]",
-      ])
-    expectEqual(talk.tell("list M outings where name = \"Ann\""), ["M/1|[O/1]"])
-    talk.tell("remove O/1.crew 0")
-    expectEqual(talk.tell("list O crew where day = 2026-01-01"), ["O/1|[M/1]"])
-    expectEqual(talk.tell("list O crew where day = 2026-01-01 at #6"), ["O/1|[M/2, M/1]"])
-    expectEqual(
-      talk.tell("list O crew, (count()) group by day").first?
-        .contains("crew is a list of records, which has no value here"), true)
   }
 }

@@ -64,20 +64,6 @@ import Testing
     try expectEqual(Conversation(people).tell(script), [error])
   }
 
-  @Test func watchPrintsItsLabelsUntilItIsInterrupted() throws {
-    let outsider = try Outsider()
-    var waits = 0
-    var talk: Conversation?
-    talk = try Conversation(
-      people + "\nlabel age on ann.age\nlabel fee on ann.fee", database: outsider.path,
-      isInterrupted: { waits == 3 },
-      wait: { _ in
-        waits += 1
-        if waits < 3 { try? outsider.run("UPDATE Person SET age = \(waits), fee = \(waits)") }
-      })
-    expectEqual(talk?.enter("watch age"), ["age: 41", "age: 1", "age: 2", "fee: 2.00"])
-  }
-
   @Test func aTypeCanHaveANameInBackticks() throws {
     let talk = try Conversation("define `T 5` { `a b`: Integer? }\nnew `T 5` as t")
     expectEqual(talk.tell("on change `T 5`.`a b` { echo :new }; set t.`a b` 2"), ["2"])

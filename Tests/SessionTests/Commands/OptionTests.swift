@@ -58,4 +58,16 @@ import Testing
     let talk = try Conversation(Self.world)
     expectEqual(talk.tell(script).last?.contains(message), true)
   }
+
+  @Test func aQuietSessionSaysNothingOfNewRecords() throws {
+    let talk = try Conversation(LoopTests.staff)
+    expectEqual(
+      talk.tell("option quiet; new Person name=Eve; put Person[\"Eve\"] age=3; count Person"),
+      [
+        "3"
+      ])
+    expectEqual(talk.tell("option quiet off; new Person name=Joe"), ["Person/4"])
+    #expect(
+      talk.tell("option loud")[0].hasPrefix("error syntax 1:8: expected \"locale\" or \"quiet\""))
+  }
 }

@@ -105,4 +105,32 @@ import Testing
     #expect(
       !talk.tell("blame P/1; why P/1.n; diff #1").contains { $0.contains("unknown program)") })
   }
+
+  @Test func restoreBringsRecordsBackWithTheirItems() throws {
+    let (talk, now) = try AsOfTests.conversation()
+    talk.tell("label age on ann.age\nset ann.age 5\nappend ann.notes new Note text=two")
+    talk.tell("set Note/1.text changed")
+    expectEqual(talk.tell("restore ann to #\(now)"), ["age: 41"])
+    expectEqual(talk.tell("get ann.notes; get Note/1.text; count Note"), ["[Note/1]", "one", "1"])
+    expectEqual(talk.tell("undo; get ann.notes; get ann.age").suffix(2), ["[Note/1, Note/2]", "5"])
+    talk.tell("delete ann; new Person name=Bob")
+    expectEqual(
+      talk.tell("restore Person where age > 40 to #\(now)").first, "notice: 2 records restored")
+    expectEqual(
+      talk.tell("get ann.age; get ann.notes; get ann.team"), ["41", "[Note/1]", "Team/1"])
+    talk.tell("delete ann; delete red")
+    expectEqual(
+      talk.tell("restore Person/1 to #\(now)").first,
+      "error refused 1:9: Person/1.team would be Team/1, which no longer exists; "
+        + "restore Team/1 first")
+    expectEqual(
+      talk.tell("restore Team/1 to #\(now); restore ann to #\(now); get ann.team.name"),
+      [
+        "age: 41", "Red",
+      ])
+    expectEqual(
+      talk.tell("restore Person/2 to #\(now)").first,
+      "error name 1:9: there is no Person/2 at #\(now)")
+    expectEqual(talk.tell("check"), [])
+  }
 }

@@ -1,3 +1,4 @@
+import Session
 import TestSupport
 import Testing
 
@@ -249,5 +250,23 @@ import Testing
     #expect(said.contains("no longer exists"), "\(said)")
     #expect(said.contains("#\(transaction + 1)"), "\(said)")
     expectEqual(talk.tell("check"), [])
+  }
+
+  @Test func revertTakesBackOneTransaction() throws {
+    let (talk, now) = try AsOfTests.conversation()
+    talk.tell("set ann.age 5")
+    talk.tell("set ann.name Anna")
+    expectEqual(
+      talk.tell("revert #\(now + 1)"), ["notice: reverted #\(now + 1) by ann: set ann.age 5"])
+    expectEqual(talk.tell("get ann.age; get ann.name"), ["41", "Anna"])
+    expectEqual(
+      talk.tell("revert #\(now + 1)").first,
+      "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be taken back: Person/1.age was "
+        + "changed by #\(now + 3) (revert #\(now + 1)), which is ann's")
+    expectEqual(talk.tell("redo"), ["error refused 1:1: there is nothing to redo"])
+    expectEqual(talk.tell("undo; get ann.age").last, "5")
+    expectEqual(talk.tell("redo; get ann.age").last, "41")
+    expectEqual(talk.tell("undo 2; get ann.age; get ann.name").suffix(2), ["5", "Ann"])
+    expectEqual(talk.tell("begin; revert #2").first?.hasPrefix("error refused"), true)
   }
 }

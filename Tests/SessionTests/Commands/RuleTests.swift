@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct RuleTests {
-  private static let workers = """
+  /// Also used by the tests of `describe`.
+  static let workers = """
     define Person { name: Text key, age: Integer? in 0...150, boss: Integer? }
     rule Person.grown "must be 18 to lead" : boss is null or age >= 18
     let ann = put Person["Ann"] age=12
@@ -89,17 +90,6 @@ import Testing
       "error rule 1:1: f is being edited and cannot be left: Person/1 \(Self.refusal) 17, "
         + "boss is 1")
     expectEqual(talk.tell("list Person"), ["Person/1|Ann|20|1"])
-  }
-
-  @Test func describeListsTheRulesBehindTheProperties() throws {
-    let talk = try Conversation(Self.workers)
-    expectEqual(
-      talk.tell("describe Person").last,
-      "nil|rule|rule Person.grown \"must be 18 to lead\" : boss is null or age >= 18")
-    talk.tell("rule Person.`a rule` severity warn : (\n  age  is\n\tnull # so\n  or true)")
-    expectEqual(
-      talk.tell("describe Person").last,
-      "nil|rule|rule Person.`a rule` severity warn : ( age is null or true)")
   }
 
   @Test func aRuleThatIsAlreadySoDoesNothing() throws {

@@ -1,3 +1,4 @@
+import Session
 import TestSupport
 import Testing
 
@@ -41,6 +42,23 @@ import Testing
       talk.tell("save y.db"),
       [
         "error refused 1:6: the records are kept in \(outsider.path) already"
+      ])
+  }
+
+  @Test func savedCommandsCanBeIncluded() throws {
+    let talk = try Conversation(
+      BlockTests.staff + """
+        command greet who { # says hello
+          echo hello :who
+        }
+        on change ann.age { echo :old :new }
+        save commands to mine.wb
+        """)
+    expectEqual(talk.tell("save commands to mine.wb"), ["error file 1:18: mine.wb already exists"])
+    expectEqual(
+      talk.tell("detach change1; include mine.wb; greet Zoe; set ann.age 1"),
+      [
+        "hello Zoe", "41 1",
       ])
   }
 }

@@ -4,20 +4,6 @@ import TestSupport
 import Testing
 
 @Suite struct ScreenTests {
-  @Test func anOpenedScreenSaysAllThatIsOnIt() throws {
-    let talk = try Conversation(shows + details)
-    expectEqual(
-      talk.tell("open Details echo"),
-      [
-        "title: Show: Silent Echo", "card: Silent Echo", "card: «nil»", "ratings: Courier: 4",
-        "t: Silent Echo", "mean: 4", "r: 4",
-      ])
-    expectEqual(talk.tell("screens"), ["Details|Show/1"])
-    expectEqual(talk.tell("back"), [])
-    expectEqual(talk.tell("screens"), [])
-    expectEqual(talk.tell("back"), ["error refused 1:1: no screen is open"])
-  }
-
   @Test func itFollowsItsRecordAndSaysOnlyWhatHasChanged() throws {
     let talk = try Conversation(shows + details + "open Details echo")
     expectEqual(
@@ -58,27 +44,8 @@ import Testing
       ])
   }
 
-  @Test func aReviewIsAddedThroughTheMenuAndAField() throws {
-    let talk = try Conversation(shows + details + "remove echo.reviews 0\nopen Details echo")
-    expectEqual(
-      talk.tell("type r \"5\"").first?.contains("r is unavailable: Show/1.reviews is empty"), true)
-    expectEqual(
-      talk.tell("do add source=\"Radio\""),
-      [
-        "mean: 3", "Review/2", "ratings: gone: no reviews", "ratings: Radio: 3", "r: 3",
-      ])
-    expectEqual(talk.tell("selection"), ["Review/2"])
-    expectEqual(
-      talk.tell("type r \"<All>5<Return>\""),
-      [
-        "mean: 5", "r: \"5\" Show/1.reviews[0].rating = 5", "ratings: Radio: 5", "r: 5",
-      ])
-    expectEqual(talk.tell("type r \"<All>9<Esc>\"").first?.hasPrefix("9 rejected at 1: "), true)
-    #expect(talk.tell("do remove").contains("ratings: no reviews"))
-    expectEqual(talk.tell("count Review"), ["0"])
-  }
-
-  private static let shop = """
+  /// Also used by the tests of `menu` and `do`.
+  static let shop = """
     define Line { part: Text }
     define Order { status: Text = "received"; lines: [Line] owned }
     define Bin { n: Integer }
@@ -90,26 +57,6 @@ import Testing
     new Bin n=1
 
     """
-
-  @Test func aCommandIsAboutTheRecordOfTheScreenAfterAnItemWasAdded() throws {
-    let talk = try Conversation(Self.shop + "open Desk Order/1")
-    expectEqual(talk.tell("do add part=Bolt").last, "Line/1")
-    #expect(!talk.tell("do ready").contains { $0.hasPrefix("error") })
-    expectEqual(talk.tell("get Order/1.status"), ["ready"])
-    expectEqual(
-      talk.tell("do ready").first?.contains("does not hold"), true, "it is still about the order")
-    #expect(!talk.tell("do close").contains { $0.hasPrefix("error") })
-    expectEqual(talk.tell("get Order/1.status"), ["closed"])
-  }
-
-  @Test func aMenuHasNoCommandForAnotherType() throws {
-    let talk = try Conversation(Self.shop + "open Bins")
-    #expect(!talk.tell("menu").contains { $0.hasPrefix("ready") })
-    talk.tell("command empty b when (:b.n > 0) { set b.n 0 }")
-    #expect(talk.tell("menu").contains { $0.hasPrefix("empty") })
-    talk.tell("back; select Bin/1")
-    #expect(talk.tell("do ready").first?.contains("it does not apply to Bin/1") == true)
-  }
 
   @Test func theNamesOfAScreenAreItsOwnAndHideThoseOfTheSession() throws {
     let talk = try Conversation(
@@ -127,21 +74,6 @@ import Testing
     expectEqual(talk.tell("type r \"1\""), ["error name 1:6: there is no field or form \"r\""])
   }
 
-  @Test func aScreenInsideAScreenOfTheSameRecordIsLeftFirst() throws {
-    let talk = try Conversation(shows + details + "open Details echo\nselect Review/1")
-    expectEqual(talk.tell("open Details echo").first, "title: Show: Silent Echo")
-    expectEqual(talk.tell("screens"), ["Details|Show/1", "Details|Show/1"])
-    expectEqual(talk.tell("selection"), [])
-    talk.tell("type r \"<All>5\"")
-    let lines = talk.tell("set Show/1.title \"Echo\"")
-    expectEqual(lines.filter { $0 == "t: Echo" }.count, 1)
-    // What is shown again is all that is on the screen below, as it is by now.
-    let back = talk.tell("back")
-    #expect(back.contains("t: Echo"))
-    #expect(back.contains("card: Echo"))
-    expectEqual(talk.tell("selection"), ["Review/1"])
-  }
-
   @Test func aScreenWhoseRecordIsDeletedSaysSoAndGoesBack() throws {
     let talk = try Conversation(shows + details + "let other = put Show[\"Other\"]")
     talk.tell("open Details echo\nopen Details other")
@@ -155,42 +87,6 @@ import Testing
     #expect(
       talk.tell("delete echo").contains(
         "warning refused: Show/1 was deleted; its screen Details is closed"))
-    expectEqual(talk.tell("screens"), [])
-  }
-
-  @Test func aScreenBelowWhoseRecordIsDeletedIsGoneFromTheStack() throws {
-    let talk = try Conversation(shows + details + "let other = put Show[\"Other\"]")
-    talk.tell("open Details echo\nopen Details other\ndelete echo")
-    expectEqual(talk.tell("screens"), ["Details|Show/2"])
-  }
-
-  @Test func anErrorLeavesTheScreensAsTheyWere() throws {
-    let talk = try Conversation(shows + details + "open Details echo")
-    expectEqual(talk.tell("open Details Show/9"), ["error name 1:14: there is no Show/9"])
-    expectEqual(
-      talk.tell("open Details Review/1"),
-      [
-        "error value 1:14: Details is a screen for Show, not for Review/1"
-      ])
-    expectEqual(
-      talk.tell("open Detials echo"),
-      [
-        "error name 1:6: there is no screen \"Detials\" (did you mean \"Details\"?)"
-      ])
-    expectEqual(talk.tell("screens"), ["Details|Show/1"])
-    expectEqual(talk.tell("set echo.title Echo").first, "t: Echo")
-  }
-
-  @Test func whoInterruptsTheLoadingStaysWhereTheyWere() throws {
-    var isInterrupted = false
-    let talk = try Conversation(
-      shows + details,
-      isInterrupted: {
-        defer { isInterrupted = false }
-        return isInterrupted
-      })
-    isInterrupted = true
-    expectEqual(talk.tell("open Details echo").last?.contains("interrupted"), true)
     expectEqual(talk.tell("screens"), [])
   }
 
@@ -210,23 +106,6 @@ import Testing
     other.tell("undo")
     #expect(talk.tell("screens").contains("ratings: Courier: 4"))
     expectEqual(talk.tell("get Review/1.rating"), ["4"])
-  }
-
-  @Test func whoWaitsSeesHowFarTheLoadingHasComeUntilItIsDone() throws {
-    var shown: [String?] = []
-    var wait: () -> Void = {}
-    let reviews = String(repeating: "append echo.reviews new Review\n", count: 1200)
-    let talk = try Conversation(
-      shows + details + "begin\n" + reviews + "commit",
-      isInterrupted: {
-        wait()
-        return false
-      }, showProgress: { shown.append($0) })
-    talk.tell("open Details echo\nback")
-    expectEqual(shown, [])
-    wait = { talk.advance(milliseconds: 200) }
-    talk.tell("open Details echo")
-    expectEqual(shown, ["loading reviews: 500 of 1201", "loading reviews: 1000 of 1201", nil])
   }
 
   @Test(arguments: [

@@ -3,21 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct SelectionTests {
-  private static let staff =
+  /// Also used by the tests of `select`, `menu` and `do`.
+  static let staff =
     people + "\nnew Person name=\"Bob\" age=20\nnew Person name=\"Cy\" age=70\n"
-
-  @Test(arguments: [
-    ("select Person where age > 30", ["Person/1", "Person/3"]),
-    ("select Person", ["Person/1", "Person/2", "Person/3"]),
-    ("select Person/3, ann, Person[\"Ann\"]", ["Person/3", "Person/1"]),
-    ("select Person where age > 100", []),
-    ("select ann\nselect", []),
-  ])
-  func recordsAreSelectedByNameAndByCondition(command: String, selected: [String]) throws {
-    let talk = try Conversation(Self.staff)
-    expectEqual(talk.tell(command), [])
-    expectEqual(talk.tell("selection"), selected)
-  }
 
   @Test func whatIsDeletedLeavesTheSelection() throws {
     let talk = try Conversation(Self.staff + "select Person where age > 30")
@@ -53,37 +41,6 @@ import Testing
       [
         "error refused 1:4: delete is disabled: nothing is selected (menu says what can be done)"
       ])
-  }
-
-  @Test func theMenuSaysWhyACommandIsDisabled() throws {
-    let talk = try Conversation(Self.staff)
-    expectEqual(
-      talk.tell("menu"),
-      [
-        "open|false|nothing is selected", "show|false|nothing is selected",
-        "edit|false|nothing is selected", "delete|false|nothing is selected",
-      ])
-    talk.tell("select Person")
-    expectEqual(
-      talk.tell("menu"),
-      [
-        "open|false|3 are selected; expected one", "show|false|3 are selected; expected one",
-        "edit|false|3 are selected; expected one", "delete|true|nil",
-      ])
-    talk.tell("select ann")
-    expectEqual(
-      talk.tell("menu"),
-      [
-        "open|false|there is no screen for Person", "show|true|nil",
-        "edit|false|edit needs a terminal", "delete|true|nil",
-      ])
-  }
-
-  @Test func aCommandOfTheMenuIsOneTransaction() throws {
-    let talk = try Conversation(Self.staff + "select Person where age > 30\ndo delete")
-    expectEqual(talk.tell("count Person"), ["1"])
-    talk.tell("undo")
-    expectEqual(talk.tell("count Person"), ["3"])
   }
 
   @Test(arguments: [

@@ -68,22 +68,8 @@ import Testing
     expectEqual(talk.tell("stats P.day at #2; stats P.day where name = \"b\"").count, 2)
   }
 
-  @Test func aPictureReplacesAFileIfItIsToldTo() throws {
-    let talk = try Conversation(
-      "define P { n: Integer, `<x>&`: Integer }; new P n=1 `<x>&`=2; new P n=2 `<x>&`=0",
-      files: ["notes.txt": "mine"])
-    expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg"), ["notice: a.svg written"])
-    expectEqual(talk.tell("plot P.`<x>&` by n --svg a.svg --replace"), ["notice: a.svg written"])
-    let picture = talk.files["a.svg"] ?? ""
-    #expect(picture.contains("<title>&lt;x&gt;&amp; by n</title>"))
-    #expect(picture.contains("<polyline points=\"90,40 700,320\""))
-    #expect(
-      talk.tell("plot P.n by n --svg notes.txt")[0].contains(
-        "notes.txt already exists"))
-    expectEqual(talk.files["notes.txt"], "mine")
-  }
-
-  private static let payments = """
+  /// Also used by the tests of `list` and `plot`.
+  static let payments = """
     define Payment { day: Date, payer: Text, amount: Decimal(integer: 5, fraction: 2)?, took: Duration? }
     new Payment day=2026-01-03 payer=ann amount=10.50 took=1:30
     new Payment day=2026-02-07 payer=bob amount=0.1 took=0:45
@@ -96,45 +82,6 @@ import Testing
     let talk = try Conversation(Self.payments)
     expectEqual(talk.tell("stats Payment.amount"), ["3|3|1|0.10|10.50|3.6|0.20|10.80"])
     expectEqual(talk.tell("stats Payment.took"), ["2|2|2|0:45|1:30|1:07:30|0:45|2:15"])
-  }
-
-  /// What `list --total` adds below the rows.
-  @Test(arguments: [
-    ("list Payment --total", "total|nil|nil|10.80|2:15"),
-    ("list Payment amount where payer = \"ann\" --total", "total|10.70"),
-    ("list Payment payer, (amount * 2) as double --total", "total|nil|21.60"),
-    ("list Payment amount limit 2 --total", "total|10.60"),
-    ("list Payment day where amount > 100 --total", "total|nil"),
-    (
-      "list Payment payer, (count()) as n, (avg(amount)) as mean group by payer --total",
-      "total|4|3.60"
-    ),
-    ("list Payment (sum(amount)) as s --total", "10.80"),
-  ])
-  func aTotalIsTheLastRow(command: String, row: String) throws {
-    let talk = try Conversation(Self.payments)
-    expectEqual(talk.tell(command).last, row)
-  }
-
-  @Test(arguments: [
-    ("p * 2", false), ("1 - p", false), ("p + p", false), ("p / 2", false), ("round(p, 1)", false),
-    ("coalesce(p, 0)", false), ("avg(ls.p)", false), ("case when d > 1 then p else 0 end", false),
-    ("iif(d > 1, p, 0)", false), ("max(p, 0.1)", false), ("-p", false), ("p * p", false),
-    ("count(d) over ()", false), ("1 + rank() over (order by id)", false), ("id", false),
-    ("p * d", true), ("(1 - p) * d", true), ("d * 2", true), ("iif(d > 1, p, d)", true),
-    ("(select count(*) over () from T limit 1)", true),
-  ])
-  func whatHasNoSumIsLeftOutOfTheTotal(column: String, hasSum: Bool) throws {
-    let talk = try Conversation(
-      """
-      define L { t: T?, p: Percent = 5% }
-      define T { p: Percent, d: Decimal, ls: [L] by t }
-      new T p=12% d=2; new T p=10% d=3; new L t=T/1; new L t=T/2
-      """)
-    let list = "list T (\(column)) as c --total"
-    expectEqual(talk.tell(list).last != "total|nil", hasSum)
-    let error = talk.tell(list + " c").last ?? ""
-    expectEqual(error.contains("c has no total: it is"), !hasSum, "\(error)")
   }
 
   @Test func aSumOfDurationsPrintsLikeTheirProperty() throws {
@@ -150,92 +97,6 @@ import Testing
     expectEqual(talk.tell("list D m, (sum(s)) as a group by m --total").last, "nil|0:01:00")
     expectEqual(talk.tell("echo (sum(D.s)); echo (sum(D.m))"), ["0:01:00", "1:00"])
     expectEqual(talk.tell("stats D.s").first?.hasSuffix("0:01:00"), true)
-  }
-
-  /// Keys and percentages have no sum; columns that are named have to be shown and to have one.
-  @Test func aTotalIsOfTheColumnsNamedOrOfAllThatHaveASum() throws {
-    let talk = try Conversation(
-      """
-      define Invoice {
-        number: Integer key; code: Integer unique; net: Integer; hours: Duration; share: Percent
-      }
-      new Invoice number=7 code=70 net=10 hours=1:00 share=10%
-      new Invoice number=8 code=80 net=20 hours=0:30 share=20%
-
-      """)
-    expectEqual(talk.tell("list Invoice --total").last, "total|nil|nil|30|1:30|nil")
-    expectEqual(talk.tell("list Invoice number, share, net --total").last, "total|nil|nil|30")
-    expectEqual(talk.tell("list Invoice --total net").last, "total|nil|nil|30|nil|nil")
-    expectEqual(talk.tell("list Invoice --total net, hours").last, "total|nil|nil|30|1:30|nil")
-    expectEqual(
-      talk.tell("list Invoice net, hours --total hours where net > 10 order by net").last,
-      "total|nil|0:30")
-    expectEqual(
-      talk.tell("list Invoice (net * 2) as twice, net --total twice limit 1").last, "total|20|nil")
-    for (column, reason) in [
-      ("number", "number has no total: its values are keys"),
-      ("code", "code has no total: its values are keys"),
-      ("share", "share has no total: it is of the kind Percent"),
-      ("nett", "the list has no column \"nett\" (did you mean \"net\"?)"),
-    ] {
-      #expect(
-        talk.tell("list Invoice --total \(column)").first?.hasSuffix(reason) == true, "\(column)")
-    }
-    expectEqual(
-      talk.tell(
-        "list Invoice (year(today)) as y, (sum(net)) as s, (count()) as n group by y --total s"
-      ).last, "nil|30|nil")
-  }
-
-  @Test func barsShowWhatEachGroupComesTo() throws {
-    let talk = try Conversation(Self.payments)
-    expectEqual(
-      talk.tell("plot Payment (sum(amount)) group by (month(day))"), ["1|10.50", "2|0.30"])
-    expectEqual(
-      talk.tell("plot Payment (count()) group by payer order by count() desc limit 1"), ["ann|2"])
-    expectEqual(
-      talk.tell("plot Payment (sum(took)) group by payer where payer = \"bob\""), ["bob|0:45"])
-    expectEqual(
-      talk.tell("plot Payment (sum(amount)) group by payer --svg b.svg"),
-      [
-        "notice: b.svg written"
-      ])
-    let picture = talk.files["b.svg"] ?? ""
-    #expect(picture.contains("<title>sum(amount) by payer</title>"))
-    #expect(picture.matches(of: #/<rect /#).count == 2)
-    expectEqual(
-      talk.tell("plot Payment (sum(amount))"),
-      [
-        "error syntax 1:6: bars show one value of each group "
-          + "(as in plot Payment (sum(amount)) group by (month(day)))"
-      ])
-    #expect(
-      talk.tell("plot Payment (min(payer)) group by payer")[0].contains("and this is neither"))
-  }
-
-  @Test func whatIsMoreThanAValueHoldsIsSaidAndNotDrawnOrAdded() throws {
-    let talk = try Conversation(
-      "define T { a: Integer, h: Double, z: Duration? }; new T a=1 h=(1e308); new T a=1 h=(1e308)",
-      isForPerson: true)
-    for command in ["plot T (sum(h)) group by (a)", "list T h --total"] {
-      expectEqual(talk.tell(command).last?.contains("more than"), true, "\(command)")
-    }
-    talk.tell("set T/2 a=2 h=(-1e308); set T/1.z 2562047788015215:30; set T/2.z 1:00")
-    #expect(talk.tell("plot T.h by a").allSatisfy { !$0.hasPrefix("error") })
-    expectEqual(talk.tell("plot T.h by a --svg t.svg").last?.contains("written"), true)
-    expectEqual(
-      talk.tell("plot T (sum(h)) group by (a) --svg u.svg").last?.contains("written"), true)
-    expectEqual(talk.tell("list T z --total").last?.contains("more than"), true)
-  }
-
-  @Test func theWordTotalIsInAColumnOfTextsAlone() throws {
-    let script = "define N { n: Integer?, t: Text }\nnew N n=1 t=a\nnew N n=2 t=b"
-    let columns = "(count()) as c group by"
-    let talk = try Conversation(script)
-    expectEqual(talk.tell("list N n, \(columns) n --total").last, "nil|2")
-    expectEqual(talk.tell("list N t, \(columns) t --total").last, "total|2")
-    let person = try Conversation(script, isForPerson: true)
-    expectEqual(person.tell("list N n, \(columns) n --total").last, "total|2")
   }
 
   @Test func aSumThatIsTooLargeLeavesTheOtherFigures() throws {

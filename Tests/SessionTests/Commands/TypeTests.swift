@@ -5,7 +5,8 @@ import TestSupport
 import Testing
 
 @Suite struct TypeTests {
-  private static let fields =
+  /// Also used by the tests of other commands on labels and fields.
+  static let fields =
     people + """
 
       label age on ann.age
@@ -154,64 +155,12 @@ import Testing
     expectEqual(talk.tell("type f \"2<Return>\"").last, "f: \"42\" ann.age = 42")
   }
 
-  @Test(arguments: ["set ann.age 9", "set ann.age 9\nexit", "set ann.age 9\nx"])
-  func labelsPrintAgainWhenOpenWorkIsRolledBackAtTheEnd(script: String) throws {
-    let talk = try Conversation(Self.fields)
-    talk.tell("begin\n\(script)")
-    #expect(talk.finish().lines.contains("age: 41"))
-  }
-
   @Test func typingIntoASecondFieldOfAPropertyEndsTheFirstEditing() throws {
     let talk = try Conversation(Self.fields + "\nfield h on ann.age")
     talk.tell("type f \"<BS>\"\ntype h \"2\"")
     expectEqual(talk.tell("count Person where age = 4"), ["1"])
     expectEqual(talk.tell("type h \"<Return>\"").last, "h: \"42\" ann.age = 42")
     expectEqual(talk.tell("count Person where age = 42; get age"), ["1", "age: 42"])
-  }
-
-  @Test func aRolledBackRecordGivesUpItsNameAndWhatShowsIt() throws {
-    let talk = try Conversation(Self.fields)
-    talk.tell("begin\nlet bob = new Person name=Bob\nlabel b on bob.name\nfield c on bob.name")
-    let lines = talk.tell("rollback")
-    expectEqual(lines.filter { $0.hasPrefix("warning") }.count, 3, "\(lines)")
-    expectEqual(
-      talk.tell("new Person name=Eve\ndelete bob").last,
-      "error name 2:8: there is no record \"bob\"")
-    expectEqual(talk.tell("count Person"), ["2"])
-  }
-
-  @Test func aTypeThatWasRolledBackTakesItsLabelsAlong() throws {
-    let talk = try Conversation(Self.fields)
-    talk.tell("begin\nset ann.age 7\ndefine T { a: Text? }\nnew T a=x as t\nlabel l on t.a")
-    expectEqual(talk.tell("rollback").first, "age: 41")
-    expectEqual(talk.tell("get ann.age; types"), ["41", "Person|1"])
-  }
-
-  @Test func theNameOfADeletedRecordCanBeGivenAgain() throws {
-    let talk = try Conversation(Self.fields)
-    expectEqual(
-      talk.tell("delete ann\nnew Person name=Ann as ann\nget ann.age").suffix(2),
-      [
-        "Person/2", "nil",
-      ])
-  }
-
-  @Test func anEditingThatIsDetachedIsCancelledWithAWarning() throws {
-    let talk = try Conversation(Self.fields)
-    talk.tell("type f \"<BS>\"")
-    expectEqual(talk.tell("detach f").first?.hasPrefix("warning refused: the editing of f"), true)
-    talk.tell("type g \"<Clear>\"")
-    expectEqual(
-      talk.tell("deactivate g").first?.hasSuffix("cannot be left: name is required"), true)
-  }
-
-  @Test func aDoubleFieldTakesNoExponentAndFifteenDigitsAtMost() throws {
-    let talk = try Conversation(people + "\nfield w on ann.weight")
-    for text in ["1e-20", "1e5", "0.1234567890123456", "inf", "nan", "0x1F"] {
-      expectEqual(talk.tell("type w \"<Clear>\(text)\"").first?.contains(" rejected at "), true)
-      talk.tell("type w \"<Esc>\"")
-    }
-    expectEqual(talk.tell("type w \"-0.123456789012345<Return>\"").last?.hasPrefix("w: "), true)
   }
 
   @Test(arguments: ["<Tab>", "<Down>", "<Up>"])
@@ -251,11 +200,6 @@ import Testing
     expectEqual(
       talk.tell("type g \"<Clear><Return>\"").last,
       "error refused 1:8: g is incomplete: name is required")
-  }
-
-  @Test func aLabelPrintsWhenTheScalarsOfItsTextChange() throws {
-    let talk = try Conversation(people + "\nset ann.name \"\u{E9}\"\nlabel n on ann.name")
-    expectEqual(talk.tell("set ann.name \"e\u{301}\"").count, 1)
   }
 
   @Test func anEditingInWhichEveryKeyWasRefusedHasNothingToLose() throws {
@@ -313,48 +257,6 @@ import Testing
     expectEqual(result.rejected.map(\.at), [1, 2])
   }
 
-  @Test func labelsPrintAgainOnRollbackAndUndo() throws {
-    let talk = try Conversation(Self.fields)
-    expectEqual(talk.tell("begin\nset ann.age 5\nrollback"), ["age: 5", "age: 41"])
-    expectEqual(talk.tell("set ann.age 6"), ["age: 6"])
-    expectEqual(talk.tell("undo").last, "age: 41")
-    expectEqual(talk.tell("redo").last, "age: 6")
-  }
-
-  @Test func aLabelOfADeletedRecordSaysNilUntilItIsBack() throws {
-    let talk = try Conversation(Self.fields)
-    expectEqual(talk.tell("delete ann"), ["age: «nil»"])
-    expectEqual(
-      talk.tell("type f \"1\"").first,
-      "error name 1:6: Person/1 was deleted by ann at 2026-11-21T10:00:00.000Z")
-    expectEqual(talk.tell("undo").last, "age: 41")
-    expectEqual(talk.tell("type f \"<BS><Return>\"").last, "f: \"4\" ann.age = 4")
-  }
-
-  @Test func aLabelRestsAndFollowsAgain() throws {
-    let talk = try Conversation(Self.fields)
-    expectEqual(talk.tell("deactivate age\nset ann.age 5\nactivate age"), ["age: 5"])
-    expectEqual(talk.tell("deactivate age; activate age"), [])
-    expectEqual(talk.tell("get age"), ["age: 5"])
-    expectEqual(
-      talk.tell("deactivate f\ntype f \"1\"").first?.hasPrefix(
-        "error refused 2:6: f is deactivated"), true)
-    expectEqual(
-      talk.tell("interactors"),
-      [
-        "age|label|ann.age|true", "f|field|ann.age|false", "g|field|ann.name|true",
-      ])
-    expectEqual(talk.tell("detach age; set ann.age 6; label age on ann.fee"), ["age: 0.00"])
-  }
-
-  @Test func clearAndReturnDoWhatTheFieldWasToldTo() throws {
-    let talk = try Conversation(
-      people + "\nfield f on ann.age clear off return stays")
-    expectEqual(talk.tell("type f \"<Clear>\"").last, "f: \"41\" ann.age = nil (editing)")
-    expectEqual(talk.tell("type f \"<Return>\"").last, "f: \"41\" ann.age = nil (editing)")
-    expectEqual(talk.tell("history ann.age").last?.hasSuffix("|41|nil"), true)
-  }
-
   @Test func whatAnotherProgramWroteMeanwhileRefusesReturnOnce() throws {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("\(UUID().uuidString).db").path
@@ -390,16 +292,5 @@ import Testing
       [
         "age: «nil»", "error name 1:6: Person/1 was deleted by bob at 2026-11-21T10:00:00.000Z",
       ])
-  }
-
-  @Test(arguments: ["C", "POSIX"])
-  func slashesInADateNeedALocale(locale: String) throws {
-    let talk = try Conversation("define P { d: Date? }\nnew P")
-    talk.tell("option locale \(locale); field f on P/1.d")
-    #expect(
-      talk.tell("type f \"3/7/1968<Esc>\"").first { $0.hasPrefix("/ rejected at 1") } != nil)
-    expectEqual(talk.tell("get P/1.d"), ["nil"])
-    talk.tell("option locale en_GB; type f \"3/7/1968<Return>\"")
-    expectEqual(talk.tell("get P/1.d"), ["1968-07-03"])
   }
 }

@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 @Suite struct BlockTests {
-  private static let staff = """
+  /// Also used by the tests of single commands.
+  static let staff = """
     define Person { name: Text key, age: Integer? in 0...150, boss: Person? on delete clear }
     let ann = new Person name="Ann" age=41
     let bob = new Person name="Bob" age=91 boss=Person/1
@@ -128,16 +129,6 @@ import Testing
     expectEqual(talk.tell("get ann.age; get bob.age"), ["41", "91"])
   }
 
-  @Test func aLoopThatFailsLeavesAndPrintsNothing() throws {
-    let talk = try Conversation(Self.staff + "label age on ann.age")
-    expectEqual(
-      talk.tell("for p in Person { echo :p; set p.age (age + 57) }"),
-      [
-        "error rule 1:38: age must be 0…150, not 152"
-      ])
-    expectEqual(talk.tell("get ann.age; get age"), ["41", "age: 41"])
-  }
-
   @Test func inATransactionALoopIsAPartOfIt() throws {
     let talk = try Conversation(Self.staff + "label age on ann.age")
     let lines = talk.tell("begin; set ann.age 1; for x in [2, 3] { set ann.age :x }; rollback")
@@ -146,16 +137,6 @@ import Testing
     expectEqual(
       talk.tell("log limit 1").first?.contains("set ann.age 1\nfor x in [2, 3] { set ann.age :x }"),
       true)
-  }
-
-  @Test func labelsFollowWhatTryTakesBack() throws {
-    let talk = try Conversation(
-      Self.staff + "label sum = (sum(Person.age))\nlabel age on ann.age\nbegin")
-    expectEqual(
-      talk.tell("try { set ann.age 1; set ann.age 900 }"),
-      [
-        "age: 1", "sum: 187", "age: 41", "sum: 227",
-      ])
   }
 
   @Test func aLineAtThePromptIsOneEntryWithWhatSucceeded() throws {
@@ -169,91 +150,6 @@ import Testing
     expectEqual(talk.tell("log limit 1").first?.contains("set ann.age 1\nset bob.age 2"), true)
     expectEqual(talk.enter("set bob.age 4; undo; undo").count, 2)
     expectEqual(talk.enter("get ann.age; get bob.age"), ["41", "91"])
-  }
-
-  @Test func anInterruptedLoopLeavesNothing() throws {
-    var left = 0
-    let talk = try Conversation(
-      Self.staff,
-      isInterrupted: {
-        left -= 1
-        return left == 0
-      })
-    left = 25
-    let lines = talk.enter("repeat 100 { try { set ann.age 5 } else { echo caught } }")
-    expectEqual(lines.count, 1)
-    #expect(lines[0].hasSuffix(": interrupted"))
-    expectEqual(talk.enter("get ann.age"), ["41"])
-  }
-
-  @Test func whatIsMadeInALoopLivesOnWithoutItsName() throws {
-    let talk = try Conversation(Self.staff)
-    expectEqual(
-      talk.tell("for p in [:ann] { label age on p.age; field f on p.age; form g on p }"),
-      [
-        "age: 41"
-      ])
-    expectEqual(talk.tell("set ann.age 42"), ["age: 42"])
-    expectEqual(
-      talk.tell("interactors").filter { !$0.contains("g.") },
-      [
-        "age|label|Person/1.age|true", "f|field|Person/1.age|true", "g|form|Person/1|true",
-      ])
-    expectEqual(talk.tell("type f \"<All>43<Return>\"").last, "f: \"43\" Person/1.age = 43")
-  }
-
-  // MARK: Expectations that are reported
-
-  @Test func reportedExpectationsThatFailDoNotEndTheScript() throws {
-    let talk = try Conversation(Self.staff, reportsExpectations: true)
-    expectEqual(
-      talk.tell("expect (1 = 2)\nrepeat 2 { expect (1 = 1) }\nexpect error { types }"),
-      [
-        "not ok 1 expect (1 = 2)", "ok 2 expect (1 = 1)", "ok 3 expect (1 = 1)", "Person|3",
-        "not ok 4 expect error { types }",
-      ])
-    expectEqual(talk.finish().status, 4)
-  }
-
-  // MARK: Commands of users
-
-  @Test func aCommandOfTheUserIsInTheMenuForWhatItFits() throws {
-    let talk = try Conversation(
-      Self.staff + "command retire who when (:who.age > 60) { set who.age 60 }")
-    expectEqual(talk.tell("select ann; menu").last, "retire|false|(:who.age > 60) does not hold")
-    expectEqual(talk.tell("select bob; menu").last, "retire|true|nil")
-    expectEqual(talk.tell("do retire; get bob.age; log limit 1").first, "60")
-    expectEqual(talk.tell("help retire").first?.hasPrefix("command retire who when"), true)
-    expectEqual(talk.tell("help").first?.hasSuffix("Your commands:\n  retire who"), true)
-  }
-
-  @Test(arguments: [
-    ("(:who.agee > 60)", "1:26: no such property: Person has no \"agee\" (did you mean \"age\"?)"),
-    ("(:who.age > :limit)", "1:37: there is no session name \"limit\""),
-    ("(frob(:who.age))", "1:26: there is no function \"frob\""),
-  ])
-  func aConditionIsJudgedWhenTheCommandIsDefined(condition: String, error: String) throws {
-    let talk = try Conversation("define Lot { weight: Integer }\n" + Self.staff)
-    let lines = talk.tell("command retire who when \(condition) { }")
-    expectEqual(lines.first?.hasPrefix("error name \(error)"), true, "\(lines)")
-    #expect(try Conversation("command c who when (:who.age > 60) { }").tell("help c").count > 0)
-  }
-
-  @Test func savedCommandsCanBeIncluded() throws {
-    let talk = try Conversation(
-      Self.staff + """
-        command greet who { # says hello
-          echo hello :who
-        }
-        on change ann.age { echo :old :new }
-        save commands to mine.wb
-        """)
-    expectEqual(talk.tell("save commands to mine.wb"), ["error file 1:18: mine.wb already exists"])
-    expectEqual(
-      talk.tell("detach change1; include mine.wb; greet Zoe; set ann.age 1"),
-      [
-        "hello Zoe", "41 1",
-      ])
   }
 
   // MARK: Completion

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct LoopTests {
-  private static let staff = """
+  /// Also used by the tests of single commands.
+  static let staff = """
     define Person { name: Text key, age: Integer? in 0...150, crew: [Person], tags: [Text] }
     let ann = new Person name="Ann" age=41 tags=[x, y]
     let bob = new Person name="Bob" age=91
@@ -105,38 +106,6 @@ import Testing
     #expect(lines.count == 1 && lines[0].contains(place), "\(lines)")
   }
 
-  @Test(arguments: [("exit (1 + 2)", 3), ("let n = 4; exit (:n)", 4), ("exit 5", 5), ("exit", 0)])
-  func exitGivesAStatus(script: String, status: Int) throws {
-    let talk = try Conversation(Self.staff)
-    expectEqual(talk.tell(script + "\necho never"), [])
-    expectEqual(talk.exitStatus, status)
-  }
-
-  @Test(arguments: ["exit (256)", "exit (\"a\")", "exit (nil)", "exit (1.5)", "exit (0 - 1)"])
-  func aStatusIsASmallNumber(script: String) throws {
-    let talk = try Conversation(Self.staff)
-    expectEqual(talk.tell(script), ["error value 1:6: a status is from 0 to 255"])
-    #expect(talk.exitStatus == nil)
-  }
-
-  @Test(arguments: [
-    "while true { }", "while true { set ann.age 5 }", "while true { try { echo 1 } }",
-  ])
-  func anEndlessLoopIsEndedByAnInterruptionAndLeavesNothing(loop: String) throws {
-    var left = 0
-    let talk = try Conversation(
-      Self.staff,
-      isInterrupted: {
-        left -= 1
-        return left == 0
-      })
-    left = 50
-    let lines = talk.enter(loop).filter { $0 != "1" }
-    #expect(lines.count == 1 && lines[0].hasSuffix(": interrupted"), "\(lines)")
-    left = 0
-    expectEqual(talk.enter("get ann.age; check"), ["41"])
-  }
-
   // MARK: Where errors come from
 
   @Test func anErrorInACommandOrHandlerSaysWhereItWasCalled() throws {
@@ -163,24 +132,6 @@ import Testing
 
   // MARK: Standard input and the environment
 
-  @Test func aLoopGoesThroughTheLinesOfStandardInput() throws {
-    let talk = try Conversation(Self.staff, files: ["-": "a\r\n\nc"])
-    expectEqual(talk.tell("for line in stdin { echo \"[:line]\" }"), ["[a]", "[]", "[c]"])
-    talk.files["-"] = ""
-    expectEqual(talk.tell("for line in stdin { echo \"[:line]\" }"), [])
-    talk.files["-"] = "a\n\0"
-    expectEqual(
-      talk.tell("for line in stdin { echo :line }"),
-      [
-        "error file 1:13: line 2 of standard input is not a text of UTF-8"
-      ])
-    expectEqual(
-      talk.enter("for line in stdin { echo :line }"),
-      [
-        "error file 1:13: standard input has the commands; it cannot have lines for a loop too"
-      ])
-  }
-
   @Test(arguments: [
     ("echo :env.HOME", ["/home/ann"]), ("echo :env.NONE", ["nil"]),
     ("echo \"in :env.HOME\"", ["in /home/ann"]), ("if :env.NONE is null { echo none }", ["none"]),
@@ -196,17 +147,5 @@ import Testing
   func theEnvironmentIsRead(script: String, lines: [String]) throws {
     let talk = try Conversation(Self.staff, environment: ["HOME": "/home/ann"])
     expectEqual(talk.tell(script), lines)
-  }
-
-  @Test func aQuietSessionSaysNothingOfNewRecords() throws {
-    let talk = try Conversation(Self.staff)
-    expectEqual(
-      talk.tell("option quiet; new Person name=Eve; put Person[\"Eve\"] age=3; count Person"),
-      [
-        "3"
-      ])
-    expectEqual(talk.tell("option quiet off; new Person name=Joe"), ["Person/4"])
-    #expect(
-      talk.tell("option loud")[0].hasPrefix("error syntax 1:8: expected \"locale\" or \"quiet\""))
   }
 }

@@ -19,13 +19,14 @@ import Testing
     append ann.notes new Note text=one
     """
 
-  private func conversation() throws -> (Conversation, now: Int) {
-    let talk = try Conversation(Self.setting)
+  /// Also used by the tests of the commands about history.
+  static func conversation() throws -> (Conversation, now: Int) {
+    let talk = try Conversation(setting)
     return (talk, now: talk.tell("log").count)
   }
 
   @Test func everyQueryCanBeAskedOfAPastState() throws {
-    let (talk, now) = try conversation()
+    let (talk, now) = try Self.conversation()
     talk.tell(
       """
       set ann age=5 name=Anna
@@ -60,7 +61,7 @@ import Testing
   }
 
   @Test func whatIsNoMoreCanBeNamed() throws {
-    let (talk, now) = try conversation()
+    let (talk, now) = try Self.conversation()
     talk.tell("delete ann; delete red")
     expectEqual(talk.tell("get ann.team at #\(now)"), ["Team/1"])
     expectEqual(talk.tell("get Person/1.team.name at #\(now)"), ["Red"])
@@ -76,7 +77,7 @@ import Testing
   }
 
   @Test func aTimeMeansTheLastTransactionNotAfterIt() throws {
-    let (talk, _) = try conversation()
+    let (talk, _) = try Self.conversation()
     talk.advance(milliseconds: 3_600_000)
     talk.tell("set ann.age 2")
     expectEqual(talk.tell("get ann.age at \"2026-11-21 10:30\""), ["41"])
@@ -91,102 +92,6 @@ import Testing
       #expect(
         answer.hasPrefix("error name 1:16: there is no transaction \(number) (the first is #1"))
     }
-  }
-
-  @Test func aLabelOfAPastStateStaysAsItIs() throws {
-    let (talk, now) = try conversation()
-    expectEqual(talk.tell("label then on ann.age at #\(now)"), ["then: 41"])
-    expectEqual(talk.tell("label t on ann.team.name at #\(now)"), ["t: Red"])
-    talk.tell("set ann.age 3; set red.name Blue; delete ann")
-    expectEqual(talk.tell("get then; get t; deactivate t; activate t"), ["then: 41", "t: Red"])
-    expectEqual(talk.tell("interactors").first?.contains("ann.age at #\(now)"), true)
-  }
-
-  @Test func blameAndWhyNameTheCommandsBehindAValue() throws {
-    let (talk, now) = try conversation()
-    talk.tell("set ann.age 5")
-    talk.tell("undo")
-    let blame = talk.tell("blame ann").map {
-      $0.split(separator: "|").prefix(3).joined(separator: " ")
-    }
-    expectEqual(
-      blame,
-      [
-        "name Ann \(now - 1)", "age 41 \(now + 2)", "team Team/1 \(now - 1)", "card nil \(now - 1)",
-        "twice 82 \(now + 2)", "notes [Note/1] \(now)",
-      ])
-    expectEqual(talk.tell("show ann --blame"), talk.tell("blame ann"))
-    #expect(
-      talk.tell("show ann at #2 --blame")[0].hasPrefix("error refused 1:13: --blame is about"))
-    let why = talk.tell("why ann.twice").map { line in
-      line.split(separator: "|", omittingEmptySubsequences: false).suffix(4).joined(separator: "|")
-    }
-    expectEqual(
-      why,
-      [
-        "nil|41|edit|let ann = new Person name=Ann age=41 team=red", "41|5|edit|set ann.age 5",
-        "5|41|undo|undo",
-      ])
-  }
-
-  @Test func diffTellsWhatCameWentAndChanged() throws {
-    let (talk, now) = try conversation()
-    talk.tell("set ann age=5 card=\"4111 1111 1111 1111\"; delete red; new Person name=\"Bob B\"")
-    expectEqual(
-      talk.tell("diff #\(now)"),
-      [
-        "- Team/1 name=\"Red\"",
-        "~ Person/1 age 41 → 5, team Team/1 → nil, card nil → •••• 1111",
-        "+ Person/2 name=\"Bob B\"",
-      ])
-    expectEqual(talk.tell("diff #\(now + 1) #\(now)").count, 1)
-    expectEqual(talk.tell("diff #\(now) #\(now)"), [])
-  }
-
-  @Test func revertTakesBackOneTransaction() throws {
-    let (talk, now) = try conversation()
-    talk.tell("set ann.age 5")
-    talk.tell("set ann.name Anna")
-    expectEqual(
-      talk.tell("revert #\(now + 1)"), ["notice: reverted #\(now + 1) by ann: set ann.age 5"])
-    expectEqual(talk.tell("get ann.age; get ann.name"), ["41", "Anna"])
-    expectEqual(
-      talk.tell("revert #\(now + 1)").first,
-      "error refused 1:8: #\(now + 1) (set ann.age 5) cannot be taken back: Person/1.age was "
-        + "changed by #\(now + 3) (revert #\(now + 1)), which is ann's")
-    expectEqual(talk.tell("redo"), ["error refused 1:1: there is nothing to redo"])
-    expectEqual(talk.tell("undo; get ann.age").last, "5")
-    expectEqual(talk.tell("redo; get ann.age").last, "41")
-    expectEqual(talk.tell("undo 2; get ann.age; get ann.name").suffix(2), ["5", "Ann"])
-    expectEqual(talk.tell("begin; revert #2").first?.hasPrefix("error refused"), true)
-  }
-
-  @Test func restoreBringsRecordsBackWithTheirItems() throws {
-    let (talk, now) = try conversation()
-    talk.tell("label age on ann.age\nset ann.age 5\nappend ann.notes new Note text=two")
-    talk.tell("set Note/1.text changed")
-    expectEqual(talk.tell("restore ann to #\(now)"), ["age: 41"])
-    expectEqual(talk.tell("get ann.notes; get Note/1.text; count Note"), ["[Note/1]", "one", "1"])
-    expectEqual(talk.tell("undo; get ann.notes; get ann.age").suffix(2), ["[Note/1, Note/2]", "5"])
-    talk.tell("delete ann; new Person name=Bob")
-    expectEqual(
-      talk.tell("restore Person where age > 40 to #\(now)").first, "notice: 2 records restored")
-    expectEqual(
-      talk.tell("get ann.age; get ann.notes; get ann.team"), ["41", "[Note/1]", "Team/1"])
-    talk.tell("delete ann; delete red")
-    expectEqual(
-      talk.tell("restore Person/1 to #\(now)").first,
-      "error refused 1:9: Person/1.team would be Team/1, which no longer exists; "
-        + "restore Team/1 first")
-    expectEqual(
-      talk.tell("restore Team/1 to #\(now); restore ann to #\(now); get ann.team.name"),
-      [
-        "age: 41", "Red",
-      ])
-    expectEqual(
-      talk.tell("restore Person/2 to #\(now)").first,
-      "error name 1:9: there is no Person/2 at #\(now)")
-    expectEqual(talk.tell("check"), [])
   }
 
   @Test func tenThousandCommandsWithinAMillisecondAreToldApart() throws {

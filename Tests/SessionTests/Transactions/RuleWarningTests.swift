@@ -4,7 +4,8 @@ import Testing
 
 /// What rules of severity `warn` say to a person.
 @Suite struct RuleWarningTests {
-  private static let world = """
+  /// Also used by the tests of `check`.
+  static let world = """
     define Person { name: Text key, age: Integer? }
     rule Person.young "should be 18" severity warn : age >= 18
     for i in [a, b, c, d, e] { new Person name=:i age=20 }
@@ -24,13 +25,6 @@ import Testing
     expectEqual(
       talk.tell("set Person/1.age 18; set Person/1.age 8"),
       [told[0].replacing("is 9", with: "is 8")])
-  }
-
-  @Test func severalRulesAreListedByCheck() throws {
-    let talk = try Conversation(
-      Self.world + "\nrule Person.even severity warn : age % 2 = 0", isForPerson: true)
-    expectEqual(
-      talk.tell("for p in Person { set p.age 9 }").last, "warning rule: 7 more break rules: check")
   }
 
   @Test func whereACommandFailsTheErrorIsAlone() throws {

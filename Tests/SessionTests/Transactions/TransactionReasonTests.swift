@@ -4,7 +4,8 @@ import Testing
 
 /// Why changes were made: `--reason`, and what a person is told of transactions.
 @Suite struct TransactionReasonTests {
-  private static let world = """
+  /// Also used by the tests of `log`.
+  static let world = """
     define Person { name: Text key, age: Integer? in 0...150 }
     let ann = new Person name=Ann age=41
     let bob = new Person name=Bob
@@ -133,28 +134,5 @@ import Testing
         "ann|undo #4: alter Person: add phone: Text?; rename age to years",
         "ann|(undone) alter Person: add phone: Text?; rename age to years",
       ])
-  }
-
-  @Test func theLogIsCutByRecordTypeTimeActorAndNumber() throws {
-    let talk = try Conversation(
-      Self.world + "\ndefine Dog { name: Text }\nnew Dog name=Rex\nset bob.age 3\nset ann.age 4")
-    func numbers(_ command: String) -> [String] {
-      talk.tell(command).map { String($0.split(separator: "|")[0]) }
-    }
-    expectEqual(numbers("log"), ["7", "6", "5", "4", "3", "2", "1"])
-    expectEqual(numbers("log ann"), ["7", "2"])
-    expectEqual(numbers("log Person[\"Bob\"]"), ["6", "3"])
-    expectEqual(numbers("log Dog"), ["5", "4"])
-    expectEqual(numbers("log Person limit 2"), ["7", "6"])
-    expectEqual(numbers("log Person/1 since #3"), ["7"])
-    expectEqual(numbers("log since #3 until #5"), ["5", "4", "3"])
-    expectEqual(numbers("log by ann limit 1"), ["7"])
-    expectEqual(numbers("log by eve"), [])
-    expectEqual(numbers("log until 2026-11-20"), [])
-    expectEqual(talk.tell("log Cat").first?.hasPrefix("error name 1:5"), true)
-    expectEqual(talk.tell("log Person/9").first, "error name 1:5: Person/9 never existed")
-    // What was deleted has a log, too.
-    talk.tell("delete bob")
-    expectEqual(numbers("log Person/2"), ["8", "6", "3"])
   }
 }

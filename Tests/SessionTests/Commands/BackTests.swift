@@ -1,0 +1,21 @@
+import Replies
+import Session
+import TestSupport
+import Testing
+
+@Suite struct BackTests {
+  @Test func aScreenInsideAScreenOfTheSameRecordIsLeftFirst() throws {
+    let talk = try Conversation(shows + details + "open Details echo\nselect Review/1")
+    expectEqual(talk.tell("open Details echo").first, "title: Show: Silent Echo")
+    expectEqual(talk.tell("screens"), ["Details|Show/1", "Details|Show/1"])
+    expectEqual(talk.tell("selection"), [])
+    talk.tell("type r \"<All>5\"")
+    let lines = talk.tell("set Show/1.title \"Echo\"")
+    expectEqual(lines.filter { $0 == "t: Echo" }.count, 1)
+    // What is shown again is all that is on the screen below, as it is by now.
+    let back = talk.tell("back")
+    #expect(back.contains("t: Echo"))
+    #expect(back.contains("card: Echo"))
+    expectEqual(talk.tell("selection"), ["Review/1"])
+  }
+}

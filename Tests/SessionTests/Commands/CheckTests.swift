@@ -1,0 +1,29 @@
+import Session
+import TestSupport
+import Testing
+
+@Suite struct CheckTests {
+  @Test func severalRulesAreListedByCheck() throws {
+    let talk = try Conversation(
+      RuleWarningTests.world + "\nrule Person.even severity warn : age % 2 = 0", isForPerson: true)
+    expectEqual(
+      talk.tell("for p in Person { set p.age 9 }").last, "warning rule: 7 more break rules: check")
+  }
+
+  /// One that cannot be calculated is nil, whether it is optional or not.
+  @Test func checkReadsWhatNeedsFunctionsOfItsOwn() throws {
+    let outsider = try Outsider()
+    _ = try Conversation(
+      """
+      define Plan { name: Text key, yearly: Decimal(integer: 4, fraction: 2) }
+      define Pay { amount: Decimal(integer: 4, fraction: 2) }
+      define M { no: Integer key, plan: Plan?, pays: [Pay] owned
+        owes: Decimal(integer: 6, fraction: 2) := (plan.yearly - coalesce(sum(pays.amount), 0)) }
+      new Plan name=a yearly=10
+      new M no=1 plan=Plan["a"]
+      new M no=2
+      """, database: outsider.path)
+    // Nothing else of the session has brought the functions.
+    try expectEqual(Conversation(database: outsider.path).tell("check"), [])
+  }
+}
