@@ -4,7 +4,7 @@ import Testing
 
 /// What `append`, `insert`, `move`, `remove` and `set` make of lists, and what they refuse.
 @Suite struct ListCommandTests {
-  /// Also used by the tests of `delete`.
+  /// Also used by the tests of the single commands.
   static let world = """
     define Show {
       title: Text key
@@ -25,6 +25,13 @@ import Testing
     }
     let show = new Show title=S
     let other = new Show title=T
+    """
+
+  /// A type with a list that refers to records and does not own them.
+  static let friends = """
+    define Person { name: Text key, friends: [Person] on delete clear }
+    new Person name=Ann
+    new Person name=Bob
     """
 
   private func talk(_ more: String = "") throws -> Conversation {
