@@ -1,5 +1,3 @@
-import Replies
-import Session
 import TestSupport
 import Testing
 
@@ -10,5 +8,23 @@ import Testing
     expectEqual(talk.tell("include \"more\"\nget ann.age"), ["in", "1"])
     expectEqual(talk.tell("include \"bad\"").last, "error name 2:1: there is no command \"x\"")
     expectEqual(talk.tell("include \"none\""), ["error file 1:9: none cannot be read"])
+  }
+
+  @Test func filesThatIncludeEachOtherAreRefused() throws {
+    let talk = try Conversation(
+      files: ["a": "include a", "b": "echo b\ninclude c", "c": "include b"])
+    expectEqual(talk.tell("include a"), ["error file 1:9: a includes itself"])
+    expectEqual(talk.tell("include b").last, "error file 1:9: b includes itself")
+  }
+
+  @Test(arguments: [
+    ("include", "syntax 1:8: expected a file name after \"include\""),
+    (
+      "include \"a\" \"b\"",
+      "syntax 1:13: expected the end of the command after \"a\", not \"b\""
+    ),
+  ])
+  func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
+    try expectEqual(Conversation(files: ["a": "echo a"]).tell(command), ["error \(error)"])
   }
 }
