@@ -1,5 +1,3 @@
-import Foundation
-import Session
 import TestSupport
 import Testing
 

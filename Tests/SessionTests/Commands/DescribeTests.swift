@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -12,5 +11,25 @@ import Testing
     expectEqual(
       talk.tell("describe Person").last,
       "nil|rule|rule Person.`a rule` severity warn : ( age is null or true)")
+  }
+
+  @Test func eachPropertyHasItsKindAndItsDefinition() throws {
+    let talk = try Conversation(
+      "define P { a: Text = x, n: Integer? := (length(a)), b: Text key }\nindex P.a")
+    expectEqual(
+      talk.tell("describe P"),
+      [
+        "a|Text|a: Text = \"x\"", "n|Integer?|n: Integer? := (length(a))", "b|Text|b: Text key",
+        "nil|index|index P.a",
+      ])
+  }
+
+  @Test(arguments: [
+    ("describe", "syntax 1:9: expected a type after \"describe\""),
+    ("describe Persn", "name 1:10: there is no type \"Persn\" (did you mean \"Person\"?)"),
+    ("describe ann", "name 1:10: there is no type \"ann\""),
+  ])
+  func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
+    try expectEqual(Conversation(people).tell(command), ["error \(error)"])
   }
 }

@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -21,5 +20,30 @@ import Testing
       [
         "form=sheet.reviews[0] sheet.reviews[0].rating=4 sheet.reviews[0].text=fine"
       ])
+  }
+
+  @Test func aPropertyAnItemAndALabelAreOneLineEach() throws {
+    let talk = try Conversation(
+      ListCommandTests.world + "\nlabel l on show.title\nset show.title New")
+    expectEqual(
+      talk.tell("get show.title; get show.tags; get show.tags[1]; get l; get Show[\"T\"].title"),
+      ["New", "[a, b]", "b", "l: New", "T"])
+    expectEqual(talk.tell("get show.title at #4"), ["S"])
+  }
+
+  @Test(arguments: [
+    ("get nobody", "name 1:5: there is no label \"nobody\""),
+    (
+      "let n = 3; get n",
+      "name 1:16: \"n\" is a value; expected a property or a label (echo \":n\" prints it)"
+    ),
+    (
+      "get ann.age at #99",
+      "name 1:16: there is no transaction #99 (the first is #1, the newest #2)"
+    ),
+    ("get Person[\"X\"].age", "name 1:5: there is no Person whose name is \"X\""),
+  ])
+  func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
+    try expectEqual(Conversation(people).tell(command), ["error \(error)"])
   }
 }

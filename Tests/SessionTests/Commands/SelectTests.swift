@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -14,5 +13,23 @@ import Testing
     let talk = try Conversation(SelectionTests.staff)
     expectEqual(talk.tell(command), [])
     expectEqual(talk.tell("selection"), selected)
+  }
+
+  @Test(arguments: [
+    ("select Person/9", "name 1:8: there is no Person/9"),
+    (
+      "select Person where agee = 1",
+      "name 1:21: no such property: Person has no \"agee\" (did you mean \"age\"?)"
+    ),
+    (
+      "select *",
+      "syntax 1:8: expected a record or a type after \"select\", not \"*\" "
+        + "(list Person prints records; sql \"select …\" asks in SQL)"
+    ),
+  ])
+  func aMistakeLeavesTheSelection(command: String, error: String) throws {
+    let talk = try Conversation(SelectionTests.staff + "select ann")
+    expectEqual(talk.tell(command), ["error \(error)"])
+    expectEqual(talk.tell("selection"), ["Person/1"])
   }
 }
