@@ -1,5 +1,3 @@
-import Replies
-import Session
 import TestSupport
 import Testing
 
@@ -17,5 +15,20 @@ import Testing
     #expect(back.contains("t: Echo"))
     #expect(back.contains("card: Echo"))
     expectEqual(talk.tell("selection"), ["Review/1"])
+  }
+
+  @Test func theEditingOnTheScreenIsCancelled() throws {
+    let talk = try Conversation(shows + details + "open Details echo")
+    talk.tell("type r \"<All>5\"")
+    expectEqual(talk.tell("back").contains { $0.hasPrefix("error") }, false)
+    expectEqual(talk.tell("screens; get Review/1.rating"), ["4"])
+  }
+
+  @Test(arguments: [
+    ("back", "refused 1:1: no screen is open"),
+    ("back now", "syntax 1:6: expected the end of the command after \"back\", not \"now\""),
+  ])
+  func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
+    try expectEqual(Conversation(shows + details).tell(command), ["error \(error)"])
   }
 }

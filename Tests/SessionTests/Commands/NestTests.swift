@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -19,5 +18,28 @@ import Testing
     expectEqual(
       talk.tell("deactivate editor; type f \"1\"").last?.contains("f is deactivated"), true)
     expectEqual(talk.tell("activate editor; type f \"9<Return>\""), ["f: \"79\" bob.age = 79"])
+  }
+
+  @Test(arguments: [
+    ("nest", "syntax 1:5: expected a label, field or form after \"nest\""),
+    ("nest f in b", "name 1:11: there is no form \"b\""),
+    ("nest editor in editor", "refused 1:6: editor cannot be a part of itself"),
+    (
+      "nest f in editor; nest f in sheet",
+      "refused 1:24: f is a part of editor already (unnest f takes it out)"
+    ),
+    (
+      "nest editor in sheet; nest sheet in editor",
+      "refused 1:28: editor is a part of sheet, which cannot be a part of it too"
+    ),
+    (
+      "nest editor.age in sheet",
+      "refused 1:6: editor.age is a part of editor already "
+        + "(field NAME on ann.age makes one that can be nested)"
+    ),
+  ])
+  func aPartIsInOneFormAndInNoRing(command: String, error: String) throws {
+    let talk = try Conversation(FormTests.world + "\nfield f on ann.age")
+    expectEqual(talk.tell(command), ["error \(error)"])
   }
 }

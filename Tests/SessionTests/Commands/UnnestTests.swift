@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -20,5 +19,20 @@ import Testing
       [
         "editor.name: \"Ann\" ann.name = \"Ann\"", "editor.card: \"\" ann.card = nil",
       ])
+  }
+
+  @Test(arguments: [
+    ("unnest", "syntax 1:7: expected a label, field or form after \"unnest\""),
+    ("unnest f", "refused 1:8: f is not a part of a form"),
+    ("unnest nothing", "name 1:8: there is no label, field or form \"nothing\""),
+    (
+      "unnest sheet.reviews[0]",
+      "refused 1:8: sheet.reviews[0] exists as long as its record is in the list "
+        + "(remove takes a record out of a list)"
+    ),
+  ])
+  func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
+    let talk = try Conversation(FormTests.world + "\nfield f on ann.age")
+    expectEqual(talk.tell(command), ["error \(error)"])
   }
 }

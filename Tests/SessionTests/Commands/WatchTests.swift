@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -15,5 +14,23 @@ import Testing
         if waits < 3 { try? outsider.run("UPDATE Person SET age = \(waits), fee = \(waits)") }
       })
     expectEqual(talk?.enter("watch age"), ["age: 41", "age: 1", "age: 2", "fee: 2.00"])
+  }
+
+  @Test(arguments: [
+    ("watch", "syntax 1:6: expected a label after \"watch\""),
+    ("watch x", "name 1:7: there is no label, field or form \"x\""),
+    ("watch f", "name 1:7: expected a label, not f"),
+    (
+      "deactivate age; watch age",
+      "refused 1:23: age is not active (activate age lets it follow its property)"
+    ),
+    (
+      "begin\nwatch age",
+      "refused 2:1: watch is not possible in a transaction, in which no other program writes"
+    ),
+    ("repeat 1 { watch age }", "refused 1:12: watch is not possible in a block"),
+  ])
+  func whatCannotBeWatchedIsRefused(script: String, error: String) throws {
+    try expectEqual(Conversation(TypeTests.fields).tell(script), ["error \(error)"])
   }
 }
