@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -28,5 +27,20 @@ import Testing
         "nil|41|edit|let ann = new Person name=Ann age=41 team=red", "41|5|edit|set ann.age 5",
         "5|41|undo|undo",
       ])
+  }
+
+  @Test func aCardIsMaskedUnlessItIsToBeRevealed() throws {
+    let talk = try Conversation(
+      "define P { card: Card? }\nnew P\nset P/1.card \"4111 1111 1111 1111\"")
+    expectEqual(talk.tell("blame P/1").map { $0.prefix(17) }, ["card|•••• 1111|3|"])
+    expectEqual(talk.tell("blame P/1 --reveal").map { $0.prefix(24) }, ["card|4111111111111111|3|"])
+  }
+
+  @Test(arguments: [
+    ("blame Person/9", "name 1:7: there is no Person/9"),
+    ("blame ann.age", "syntax 1:10: expected the end of the command after \"ann\", not \".\""),
+  ])
+  func aMistakeIsSaidAtItsPlace(command: String, error: String) throws {
+    try expectEqual(Conversation(people).tell(command), ["error \(error)"])
   }
 }

@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 

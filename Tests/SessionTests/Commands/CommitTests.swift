@@ -1,5 +1,3 @@
-import Replies
-import Session
 import TestSupport
 import Testing
 
@@ -10,5 +8,30 @@ import Testing
     expectEqual(talk.tell("rollback").first?.hasPrefix("error refused 1:1: "), true)
     expectEqual(talk.tell("begin\nbegin").first?.hasPrefix("error refused 2:1: "), true)
     expectEqual(talk.tell("undo").first?.hasPrefix("error refused 1:1: "), true)
+  }
+
+  @Test func whatWasDoneSinceBeginIsOneUndoWithTheReason() throws {
+    let talk = try Conversation(people)
+    talk.tell("begin; set ann.age 1; set ann.fee 2")
+    expectEqual(talk.tell("commit \"the :(1 + 1)nd look\""), [])
+    expectEqual(talk.tell("log limit 1").first?.contains("|ann|the 2nd look|"), true)
+    talk.tell("undo")
+    expectEqual(talk.tell("get ann.age; get ann.fee"), ["41", "0.00"])
+  }
+
+  @Test func whatChangedNothingIsNoTransaction() throws {
+    let talk = try Conversation(people)
+    let count = talk.tell("log").count
+    expectEqual(talk.tell("begin; get ann.age; commit"), ["41"])
+    expectEqual(talk.tell("log").count, count)
+  }
+
+  @Test func aMistakeLeavesTheTransactionOpen() throws {
+    let talk = try Conversation(people)
+    talk.tell("begin; set ann.age 1")
+    expectEqual(
+      talk.tell("commit \"a\" \"b\""),
+      ["error syntax 1:12: expected the end of the command after \"a\", not \"b\""])
+    expectEqual(talk.tell("rollback; get ann.age"), ["41"])
   }
 }

@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -22,6 +21,7 @@ import Testing
       ),
     ])
   func aPlanNamesTypesAndPropertiesOnly(condition: String, plan: String) throws {
-    try expectEqual(Conversation(IndexTests.world).tell("explain list Item where \(condition)"), [plan])
+    try expectEqual(
+      Conversation(IndexTests.world).tell("explain list Item where \(condition)"), [plan])
   }
 }

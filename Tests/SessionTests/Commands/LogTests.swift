@@ -1,5 +1,3 @@
-import Replies
-import Session
 import TestSupport
 import Testing
 
@@ -17,7 +15,8 @@ import Testing
 
   @Test func theLogIsCutByRecordTypeTimeActorAndNumber() throws {
     let talk = try Conversation(
-      TransactionReasonTests.world + "\ndefine Dog { name: Text }\nnew Dog name=Rex\nset bob.age 3\nset ann.age 4")
+      TransactionReasonTests.world
+        + "\ndefine Dog { name: Text }\nnew Dog name=Rex\nset bob.age 3\nset ann.age 4")
     func numbers(_ command: String) -> [String] {
       talk.tell(command).map { String($0.split(separator: "|")[0]) }
     }

@@ -1,6 +1,3 @@
-import Foundation
-import Replies
-import Session
 import TestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Replies
-import Session
 import TestSupport
 import Testing
 

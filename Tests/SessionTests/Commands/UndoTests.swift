@@ -1,4 +1,3 @@
-import Session
 import TestSupport
 import Testing
 
@@ -10,5 +9,28 @@ import Testing
       talk.tell("undo to #3").map { $0.split(separator: " by ")[0] },
       ["notice: undone #5", "notice: redone #3"])
     expectEqual(talk.tell("list P"), ["P/1|1|0"])
+  }
+
+  @Test func theLastCommandOrTheLastOfThemAreUndone() throws {
+    let talk = try Conversation(people + "\nset ann.age 1\nset ann.age 2\nset ann.fee 3")
+    expectEqual(talk.tell("undo"), ["notice: undone #5 by ann: set ann.fee 3"])
+    expectEqual(
+      talk.tell("undo 2"),
+      ["notice: undone #4 by ann: set ann.age 2", "notice: undone #3 by ann: set ann.age 1"])
+    expectEqual(talk.tell("get ann.age; get ann.fee"), ["41", "0.00"])
+  }
+
+  @Test(arguments: [
+    ("undo 3", "refused 1:6: there are only 2 commands to undo"),
+    ("undo to #99", "1:9: there is no transaction #99"),
+    ("undo x", "syntax 1:6: expected a number of commands after \"undo\", not \"x\""),
+    ("begin\nundo", "refused 2:1: undo, redo and revert are not possible inside a transaction"),
+    ("repeat 1 { undo }", "refused 1:12: undo is not possible in a block"),
+  ])
+  func whereItIsNotPossibleItIsRefused(script: String, error: String) throws {
+    let talk = try Conversation(people)
+    let lines = talk.tell(script)
+    expectEqual(lines.first?.contains(error), true, "\(lines)")
+    expectEqual(talk.tell("get ann.age"), ["41"])
   }
 }
