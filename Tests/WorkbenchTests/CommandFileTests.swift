@@ -61,6 +61,19 @@ import Testing
     "Sources/Session/Commands/Command.swift", list, "Sources/Session/Commands/UserCall.swift",
   ]
 
+  @Test func everyCommandHasAFileOfTestsOfItsName() throws {
+    let commands = try Self.sources("Sources/Session/Commands").filter {
+      !Self.commands(in: $0.text).isEmpty || $0.text.contains("struct UserCall: Command")
+    }
+    #expect(commands.count > 80)
+    for command in commands {
+      let name = command.path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
+      let tests = (try? Self.text("Tests/SessionTests/Commands/\(name)Tests.swift")) ?? ""
+      let isThere = tests.contains("struct \(name)Tests {") && tests.contains("  @Test")
+      #expect(isThere, "\(name)Tests.swift has the tests of \(command.path)")
+    }
+  }
+
   /// Reads definitions, which are stored as commands.
   private static let reader = "Sources/Session/Program/StoreReader.swift"
 

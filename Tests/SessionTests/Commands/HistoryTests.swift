@@ -1,5 +1,3 @@
-import Replies
-import Session
 import TestSupport
 import Testing
 
