@@ -88,14 +88,9 @@ public struct Property: Hashable, Sendable {
     self.isUnique = isUnique
     self.range = range?.valueRange
     self.length = length?.lengthRange
-    self.pattern = pattern
-    self.unit = unit
-    self.prefix = prefix
-    self.isGrouped = isGrouped
-    self.onDelete = onDelete
-    self.listRole = listRole
-    self.computation = computation
-    self.givenDefault = givenDefault
+    (self.pattern, self.unit, self.prefix, self.isGrouped) = (pattern, unit, prefix, isGrouped)
+    (self.onDelete, self.listRole) = (onDelete, listRole)
+    (self.computation, self.givenDefault) = (computation, givenDefault)
   }
 
   /// The action when a referenced record is deleted.

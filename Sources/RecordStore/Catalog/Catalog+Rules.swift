@@ -121,7 +121,7 @@ extension Catalog {
       // Must precede preparing statements, because it registers their functions.
       let limits = try limits()
       let compiled = try compiled(rule)
-      let statement: Statement
+      let statement: PreparedStatement
       if change == nil {
         let chosen = numbers.map { "id IN (\($0.map(String.init).joined(separator: ","))) AND " }
         statement = try engine.prepare(
@@ -250,7 +250,7 @@ extension Catalog {
 
   private func selection(
     _ rule: TableRule, _ compiled: CompiledExpression, _ table: Table
-  ) throws(StoreError) -> Statement {
+  ) throws(StoreError) -> PreparedStatement {
     try rule.selection.prepared(
       by: engine,
       """

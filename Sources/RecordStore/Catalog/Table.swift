@@ -176,28 +176,28 @@ final class Table {
   }
 
   /// Inserts a record with values for all property columns.
-  func insertion(by engine: Connection) throws(StoreError) -> Statement {
+  func insertion(by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.insertion.prepared(by: engine, insertion(with: []))
   }
 
   /// Selects the ``readings`` of a record.
-  func selection(by engine: Connection) throws(StoreError) -> Statement {
+  func selection(by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.selection.prepared(
       by: engine,
       "SELECT \(readings.isEmpty ? "1" : readings.joined(separator: ", ")) FROM \(name) WHERE id = ?1"
     )
   }
 
-  func presence(by engine: Connection) throws(StoreError) -> Statement {
+  func presence(by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.presence.prepared(by: engine, "SELECT 1 FROM \(name) WHERE id = ?1")
   }
 
-  func deletion(by engine: Connection) throws(StoreError) -> Statement {
+  func deletion(by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.deletion.prepared(by: engine, "DELETE FROM \(name) WHERE id = ?1")
   }
 
   /// Does nothing if the value is the same.
-  func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> Statement {
+  func update(ofColumn place: Int, by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.updates[place].prepared(
       by: engine,
       "UPDATE \(name) SET \(columns[place].name) = ?1 WHERE id = ?2 AND \(columns[place].name) IS NOT ?1"
@@ -241,7 +241,7 @@ final class Table {
     ) { _ in nil }
   }
 
-  func values(of statement: Statement, from column: Int = 0) -> [Value?] {
+  func values(of statement: PreparedStatement, from column: Int = 0) -> [Value?] {
     storages.indices.map { storages[$0].value(statement.column(column + $0)) }
   }
 

@@ -87,12 +87,12 @@ final class Connection {
   }
 
   /// Prepares a statement, cached by its text.
-  func statement(_ sql: String) throws(StoreError) -> Statement {
-    Statement(try converted(engine.statement(sql)))
+  func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
+    PreparedStatement(try converted(engine.statement(sql)))
   }
 
-  func prepare(_ sql: String) throws(StoreError) -> Statement {
-    Statement(try converted(engine.prepare(sql)))
+  func prepare(_ sql: String) throws(StoreError) -> PreparedStatement {
+    PreparedStatement(try converted(engine.prepare(sql)))
   }
 
   /// Runs statements without results, separated by semicolons.
@@ -198,7 +198,7 @@ final class Connection {
 }
 
 /// A prepared statement of a ``Connection``.
-struct Statement {
+struct PreparedStatement {
   private let base: any EngineStatement
 
   fileprivate init(_ base: any EngineStatement) { self.base = base }

@@ -9,7 +9,7 @@ public final class DatabaseTable {
   public let columns: [String]
 
   private let connection: Connection
-  private let statement: Statement
+  private let statement: PreparedStatement
 
   /// Opens a database and finds the table.
   ///

@@ -14,7 +14,7 @@ struct Pages {
   init(size: Int?, key: Int) { (self.size, self.key) = (size, key) }
 
   /// Steps to the next row, loading the next page if necessary; false after the last.
-  mutating func step(_ statement: Statement) throws(StoreError) -> Bool {
+  mutating func step(_ statement: PreparedStatement) throws(StoreError) -> Bool {
     if try !statement.step() {
       guard let size, rows == size else { return false }
       rows = 0

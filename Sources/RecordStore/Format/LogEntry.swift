@@ -27,16 +27,9 @@ public struct LogEntry: Hashable, Sendable {
     transaction: Int, at: Int, actor: String, reason: String?, source: String?,
     kind: TransactionKind, command: String?, isUndone: Bool, changes: Int, reference: Int?
   ) {
-    self.transaction = transaction
-    self.at = at
-    self.actor = actor
-    self.reason = reason
-    self.source = source
-    self.kind = kind
-    self.command = command
-    self.isUndone = isUndone
-    self.changes = changes
-    self.reference = reference
+    (self.transaction, self.at, self.actor, self.reason) = (transaction, at, actor, reason)
+    (self.source, self.kind, self.command, self.isUndone) = (source, kind, command, isUndone)
+    (self.changes, self.reference) = (changes, reference)
   }
 
   /// The maximum length of a command in messages, in characters.

@@ -195,7 +195,7 @@ public final class History: Part {
   }
 
   func entry(
-    _ row: Statement, _ table: Table
+    _ row: PreparedStatement, _ table: Table
   ) throws(StoreError) -> HistoryEntry {
     let number = row.column(7).integer ?? 0
     let transaction = row.column(1).integer ?? 0

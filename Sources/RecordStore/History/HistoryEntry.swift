@@ -44,16 +44,8 @@ public struct HistoryEntry: Hashable, Sendable {
     change: Int, transaction: Int, at: Int, actor: String, reason: String?, source: String?,
     record: RecordID, event: Event, property: String?, old: Value?, new: Value?
   ) {
-    self.change = change
-    self.transaction = transaction
-    self.at = at
-    self.actor = actor
-    self.reason = reason
-    self.source = source
-    self.record = record
-    self.event = event
-    self.property = property
-    self.old = old
-    self.new = new
+    (self.change, self.transaction, self.at, self.actor) = (change, transaction, at, actor)
+    (self.reason, self.source, self.record, self.event) = (reason, source, record, event)
+    (self.property, self.old, self.new) = (property, old, new)
   }
 }

@@ -13,14 +13,14 @@ final class RecordLoad {
   /// Statements that create and record several records at once.
   private struct Bulk {
     let records: Int
-    let insertion: Statement
-    let recording: Statement
+    let insertion: PreparedStatement
+    let recording: PreparedStatement
   }
 
   private let table: Table
   private let catalog: Catalog
   /// Records one new record.
-  private let recording: Statement
+  private let recording: PreparedStatement
   /// nil if a record consists of more than its row.
   private let bulk: Bulk?
 
@@ -120,7 +120,7 @@ final class RecordLoad {
 
   private func bind(
     _ number: Int, _ values: [SQLValue], _ further: [(column: TableColumn, value: Int)],
-    to statement: Statement, at place: Int
+    to statement: PreparedStatement, at place: Int
   ) throws(StoreError) {
     try statement.bind(.integer(number), at: place)
     for index in values.indices { try statement.bind(values[index], at: place + 1 + index) }

@@ -198,9 +198,9 @@ final class TransactionRows {
   private let database: Database
   private let connection: Connection
   // Kept because looking up a statement by its text costs as much as running it.
-  private var newestChange: Statement?
-  private var insertion: Statement?
-  private var sourceInsertion: Statement?
+  private var newestChange: PreparedStatement?
+  private var insertion: PreparedStatement?
+  private var sourceInsertion: PreparedStatement?
 
   init(_ database: Database) { (self.database, connection) = (database, database.connection) }
 
@@ -216,8 +216,8 @@ final class TransactionRows {
   }
 
   private func kept(
-    _ statement: inout Statement?, _ sql: @autoclosure () -> String
-  ) throws(StoreError) -> Statement {
+    _ statement: inout PreparedStatement?, _ sql: @autoclosure () -> String
+  ) throws(StoreError) -> PreparedStatement {
     if let statement { return statement }
     let prepared = try connection.prepare(sql())
     statement = prepared

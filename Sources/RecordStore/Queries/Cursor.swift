@@ -2,7 +2,7 @@ public import Records
 
 /// Steps through the rows of a statement; resets it when released.
 final class Cursor {
-  let statement: Statement
+  let statement: PreparedStatement
   private let limits: ExpressionLimits?
   private var pages: Pages
   private var isAtEnd = false
@@ -11,7 +11,7 @@ final class Cursor {
   private var lastNumber: Int?
 
   init(
-    _ statement: Statement, _ limits: ExpressionLimits?, isByNumber: Bool = false,
+    _ statement: PreparedStatement, _ limits: ExpressionLimits?, isByNumber: Bool = false,
     pages: Pages = Pages(size: nil, key: 0)
   ) {
     (self.statement, self.limits, self.pages) = (statement, limits, pages)

@@ -19,7 +19,7 @@ extension Queries {
     return RowCursor(Cursor(statement, limits), catalog)
   }
 
-  private func prepare(_ text: SQLText) throws(StoreError) -> Statement {
+  private func prepare(_ text: SQLText) throws(StoreError) -> PreparedStatement {
     do {
       return try engine.prepare(text.text)
     } catch {

@@ -108,7 +108,7 @@ public final class Rows: Part {
 
   private func insertion(
     of table: Table, _ further: [TableColumn], hasNumber: Bool
-  ) throws(StoreError) -> Statement {
+  ) throws(StoreError) -> PreparedStatement {
     guard further.isEmpty, !hasNumber else {
       return try engine.statement(table.insertion(with: further, hasNumber: hasNumber))
     }

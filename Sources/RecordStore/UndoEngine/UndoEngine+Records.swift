@@ -35,7 +35,7 @@ extension UndoEngine {
     let needed: [SQLValue]
     /// Parameters: the record, the old values if it existed before, the new values if it exists
     /// after, and `needed`.
-    let statement: Statement
+    let statement: PreparedStatement
 
     func isOf(_ run: Run) -> Bool {
       table === run.table && wasThere == run.wasThere && isThere == run.isThere

@@ -36,12 +36,9 @@ public struct NumberSymbols: Hashable, Sendable {
     minusSign: String = "-", zeroDigit: Unicode.Scalar = "0", primaryGroupSize: Int = 3,
     secondaryGroupSize: Int = 3, minimumGroupingDigits: Int = 1
   ) {
-    self.decimalSeparator = decimalSeparator
-    self.groupingSeparator = groupingSeparator
-    self.minusSign = minusSign
-    self.zeroDigit = zeroDigit
-    self.primaryGroupSize = primaryGroupSize
-    self.secondaryGroupSize = secondaryGroupSize
+    (self.decimalSeparator, self.groupingSeparator) = (decimalSeparator, groupingSeparator)
+    (self.minusSign, self.zeroDigit) = (minusSign, zeroDigit)
+    (self.primaryGroupSize, self.secondaryGroupSize) = (primaryGroupSize, secondaryGroupSize)
     self.minimumGroupingDigits = minimumGroupingDigits
     check()
   }

@@ -86,16 +86,9 @@ extension Reason {
       count: Int? = nil, limit: Int? = nil, of characters: CharacterClass? = nil,
       part: Part? = nil, whole: Whole? = nil, expected: [Expected] = []
     ) {
-      self.code = code
-      self.subject = subject
-      self.front = front
-      self.back = back
-      self.count = count
-      self.limit = limit
-      self.characters = characters
-      self.part = part
-      self.whole = whole
-      self.expected = expected
+      (self.code, self.subject, self.front, self.back) = (code, subject, front, back)
+      (self.count, self.limit, self.characters, self.part) = (count, limit, characters, part)
+      (self.whole, self.expected) = (whole, expected)
     }
 
     init(_ violation: Violation) {
