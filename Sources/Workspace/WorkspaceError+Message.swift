@@ -22,23 +22,23 @@ extension WorkspaceError {
         among: type.properties.map(\.name))
     case .noPart(let name, let form, let names):
       Diagnostic(unknown: "\(form) has no part \"\(name)\"", name, among: names)
-    case .clockOutOfRange, .isItem, .isRow, .isDeactivated, .formHasEnded, .noFieldTakesKeys,
-      .unfinishedForm, .unstoredChoice, .isUnavailable, .incomplete, .refused:
-      Diagnostic(.refused, words, hint: wayOut)
+    case .clockOutOfRange, .isItem, .formHasEnded, .noFieldTakesKeys, .isUnavailable, .incomplete,
+      .refused:
+      Diagnostic(.refused, words)
+    case .isRow: Diagnostic(.refused, words, hint: "remove takes a record out of a list")
+    case .isDeactivated(let name): Diagnostic(.refused, words, hint: "activate \(name)")
+    case .openEdit(.unfinishedForm):
+      Diagnostic(
+        .refused, words,
+        hint: "<Return> after its last field stores them, <Esc> takes them back")
+    case .openEdit(.unstoredChoice):
+      Diagnostic(.refused, words, hint: "<Return> stores it, <Esc> takes it back")
     case .noRecord, .deleted, .noType, .lost, .noIndex, .isNil, .noLongerExists, .hasNoItems,
       .isValue, .needsIndex, .isNoForm, .hasNoRows, .takesNoKeys, .choiceIsGone:
       Diagnostic(.name, words)
     case .holdsNoList, .noDigits, .rowsOfReferences, .rowsOfNoList: Diagnostic(.value, words)
     case .changedMeanwhile, .lostRows: Diagnostic(.conflict, words)
-    case .cannotLeave(_, let kind, _): Diagnostic(kind, words)
-    }
-  }
-
-  /// Whether an unfinished edit prevents the operation, whatever it is.
-  package var isAboutOpenEdit: Bool {
-    switch self {
-    case .cannotLeave, .unfinishedForm, .unstoredChoice: true
-    default: false
+    case .openEdit(.incomplete(_, let kind, _)): Diagnostic(kind, words)
     }
   }
 
@@ -77,11 +77,11 @@ extension WorkspaceError {
     case .rowsOfNoList(let property, let kind):
       "\(property) is of the kind \(kind.name); rows are for a list of records"
     case .isUnavailable(let name, let reason): "\(name) is unavailable: \(reason)"
-    case .unfinishedForm(let form):
+    case .openEdit(.unfinishedForm(let form)):
       "finish the form \(form) first: its changes are not stored yet"
-    case .unstoredChoice(let field):
+    case .openEdit(.unstoredChoice(let field)):
       "finish \(field) first: what is chosen there is not stored yet"
-    case .cannotLeave(let field, _, let reason):
+    case .openEdit(.incomplete(let field, _, let reason)):
       "\(field) is being edited and cannot be left: \(reason)"
     case .changedMeanwhile(let changes):
       "\(changes.joined(separator: ", ")) meanwhile: Return keeps yours, Esc takes theirs"
@@ -91,16 +91,6 @@ extension WorkspaceError {
     case .choiceIsGone(let name, let error): "\(name): \(error.message)"
     case .incomplete(let field, let reason): "\(field) is incomplete: \(reason)"
     case .store, .violation, .path, .returnRefused, .noProperty, .noPart: diagnostic.message
-    }
-  }
-
-  private var wayOut: String? {
-    switch self {
-    case .isRow: "remove takes a record out of a list"
-    case .isDeactivated(let name): "activate \(name)"
-    case .unfinishedForm: "<Return> after its last field stores them, <Esc> takes them back"
-    case .unstoredChoice: "<Return> stores it, <Esc> takes it back"
-    default: nil
     }
   }
 }

@@ -55,10 +55,15 @@ package indirect enum WorkspaceError: Error {
 
   // MARK: Editing
 
-  case unfinishedForm(String)
-  case unstoredChoice(String)
-  /// A field that cannot be left, with the kind of the cause and its message.
-  case cannotLeave(String, Diagnostic.Kind, String)
+  /// An unfinished edit that prevents an operation, whatever the operation is.
+  package enum OpenEdit: Hashable, Sendable {
+    case unfinishedForm(String)
+    case unstoredChoice(String)
+    /// A field that cannot be left, with the kind of the cause and its message.
+    case incomplete(String, Diagnostic.Kind, String)
+  }
+
+  case openEdit(OpenEdit)
   /// Changes by other programs that a form or field has found.
   case changedMeanwhile([String])
   case lostRows([WorkspaceError])

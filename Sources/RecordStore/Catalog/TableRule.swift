@@ -27,3 +27,33 @@ final class TableRule {
 
   static let prefix = "rule:"
 }
+
+struct PropertyIndex {
+  var property: Int
+
+  init(ofProperty number: Int) { property = number }
+
+  /// Parses an object name in `wb_def`; nil for another kind of definition.
+  init?(object: String) {
+    guard object.hasPrefix(Self.prefix), let number = Int(object.dropFirst(Self.prefix.count))
+    else { return nil }
+    property = number
+  }
+
+  var object: String { Self.prefix + String(property) }
+
+  func command(type: String, property: String) -> String {
+    "index \(type.asName).\(property.asName)"
+  }
+
+  private static let prefix = "index:"
+
+  /// Why an index of a property would be useless; nil if it is useful.
+  static func uselessness(of property: Property) -> StoreError.MemberFault? {
+    if property.isKey { return .isKey }
+    if property.isUnique { return .isUnique }
+    if property.kind.isReference { return .isReference }
+    if property.kind.isList { return .isList }
+    return Storage(property).isLong ? .isLong : nil
+  }
+}

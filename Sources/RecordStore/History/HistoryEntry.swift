@@ -49,3 +49,42 @@ public struct HistoryEntry: Hashable, Sendable {
     (self.property, self.old, self.new) = (property, old, new)
   }
 }
+
+/// The change of a definition other than a type in a transaction.
+public struct DefinitionChange: Hashable, Sendable {
+  /// The kind of definition.
+  ///
+  /// More cases will be added: code of another package that switches over them needs a `default`.
+  public enum Subject: Hashable, Sendable {
+    /// A rule, identified by its number.
+    case rule(Int)
+    /// An index, or a definition for showing records.
+    case other
+  }
+
+  /// The kind of definition.
+  public var subject: Subject
+  /// The former command that defined it; nil if it is new.
+  public var old: String?
+  /// The new command that defines it; nil if it was dropped.
+  public var new: String?
+}
+
+/// The effect of a change on a list of records: an insertion, a removal or a move.
+public struct RecordListChange: Hashable, Sendable {
+  /// The owner of the list.
+  public var owner: RecordID
+  /// The name of the list property.
+  public var list: String
+  /// The inserted, removed or moved record.
+  public var item: RecordID
+  /// The former position, counted from 0; nil if the item was not in the list, or positions are not
+  /// available.
+  public var from: Int?
+  /// The new position; nil if the item is no longer in the list, or positions are not available.
+  public var to: Int?
+  /// Whether the item was in the list before.
+  public var wasThere: Bool
+  /// Whether the item is in the list afterwards.
+  public var isThere: Bool
+}

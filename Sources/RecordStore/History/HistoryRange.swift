@@ -1,3 +1,5 @@
+public import Records
+
 /// A part of a history.
 public struct HistoryRange: Hashable, Sendable {
   /// The start; nil for the first change.
@@ -26,4 +28,24 @@ public struct HistoryRange: Hashable, Sendable {
     self.limit = limit
     self.records = records
   }
+}
+
+/// The start or end of a part of a history.
+public enum HistoryMoment: Hashable, Sendable {
+  /// A time, in milliseconds since 1970.
+  case time(Int)
+  /// A transaction, which is included.
+  case transaction(Int)
+}
+
+/// The subject of a history.
+///
+/// More cases will be added: code of another package that switches over them needs a `default`.
+public enum HistorySubject: Hashable, Sendable {
+  /// All records of a type, including deleted ones.
+  case type(String)
+  /// A record with all its properties; it may have been deleted.
+  case record(RecordID)
+  /// One property of a record, by its name.
+  case property(RecordID, String)
 }

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Interactors
+internal import Presentation
 internal import Workspace
 
 extension CompletionProvider {
@@ -56,6 +57,20 @@ extension CompletionProvider {
     case let form as BoundForm:
       return form.fields.contains { $0.isActive && exists($0.record) }
     default: return false
+    }
+  }
+}
+
+extension CompletionProvider {
+  func views(_ choice: CompletionCategory.ViewChoice) -> [String] {
+    switch choice {
+    case .formatter(let type):
+      session.views.formatters.filter { type == nil || $0.type == type }.map(\.name)
+    case .screen: session.views.screens.map(\.name)
+    case .layout: session.layouts.names
+    case .menuCommand: session.screens.presenter.menu.value.filter(\.isEnabled).map(\.command)
+    case .anyCommand: MenuChoice.allCases.map(\.rawValue) + session.names.commands.map(\.name)
+    case .ownCommand: session.names.commands.map(\.name)
     }
   }
 }

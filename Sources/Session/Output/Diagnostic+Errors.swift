@@ -125,8 +125,8 @@ func inWorkspace<Result>(
 extension WorkspaceError {
   /// The error with a position, unless it is about an edit elsewhere.
   func diagnostic(at span: SourceSpan?) -> Diagnostic {
-    guard let span, !isAboutOpenEdit else { return diagnostic }
-    return diagnostic.at(span)
+    if case .openEdit = self { return diagnostic }
+    return span.map(diagnostic.at) ?? diagnostic
   }
 }
 

@@ -99,3 +99,65 @@ final class ReplyQueue {
     release()
   }
 }
+
+struct ReplyTable<Row> {
+  var columns: [ReplyColumn<Row>]
+  var isWhole: Bool
+
+  init(_ columns: [ReplyColumn<Row>], isWhole: Bool = false) {
+    self.columns = columns
+    self.isWhole = isWhole
+  }
+
+  var beginning: Reply { .tableBegins(columns.map(\.column), isWhole: isWhole) }
+
+  func reply(_ row: Row) -> Reply { .row(columns.map { $0.cell(row) }) }
+}
+
+struct ReplyColumn<Row> {
+  var column: Column
+  var cell: (Row) -> Datum
+
+  init(
+    _ heading: String, isNumeric: Bool = false, givesWay: Bool = false, least: Int = 10,
+    _ cell: @escaping (Row) -> Datum
+  ) {
+    column = Column(heading, isNumeric: isNumeric, givesWay: givesWay, least: least)
+    self.cell = cell
+  }
+
+  /// Adapts the column to rows that contain a `Row`.
+  func showing<Whole>(_ part: @escaping (Whole) -> Row) -> ReplyColumn<Whole> {
+    ReplyColumn<Whole>(
+      column.name, isNumeric: column.isNumeric, givesWay: column.givesWay, least: column.least
+    ) { cell(part($0)) }
+  }
+}
+
+extension ReplyQueue {
+  func say<Row>(_ rows: some Sequence<Row>, as table: ReplyTable<Row>) {
+    var rows = rows.makeIterator()
+    say(as: table) { rows.next() }
+  }
+
+  /// Prints a table, creating each row when it is printed.
+  func say<Element, Row>(
+    _ elements: some Sequence<Element>, as table: ReplyTable<Row>,
+    _ row: (Element) throws(Diagnostic) -> Row
+  ) throws(Diagnostic) {
+    var elements = elements.makeIterator()
+    try say(as: table) { () throws(Diagnostic) in
+      guard let element = elements.next() else { return nil }
+      return try row(element)
+    }
+  }
+
+  /// Prints a table of the rows up to nil, or until the reader closes the output.
+  func say<Row, Failure>(
+    as table: ReplyTable<Row>, _ next: () throws(Failure) -> Row?
+  ) throws(Failure) {
+    say(table.beginning)
+    while let row = try next(), isHeard() { say(table.reply(row)) }
+    say(.tableEnds)
+  }
+}

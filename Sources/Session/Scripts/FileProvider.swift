@@ -56,3 +56,13 @@ package protocol LineSource: AnyObject {
   /// The next line without its newline; nil after the last.
   func nextLine() throws(Diagnostic) -> ArraySlice<UInt8>?
 }
+
+package protocol ByteSource: AnyObject {
+  /// The total size; nil if unknown, as for a pipe.
+  var size: Int? { get }
+
+  func next() throws(Diagnostic) -> [UInt8]?
+
+  /// Whether the file was changed after it was opened.
+  var isChanged: Bool { get }
+}

@@ -1,4 +1,5 @@
 internal import CommandLanguage
+internal import Records
 internal import Replies
 internal import Workspace
 
@@ -182,4 +183,23 @@ struct ScriptText {
     return Diagnostic.Excerpt(
       text: before + text[from..<until] + after, caret: column - 1 - start + before.count)
   }
+}
+
+extension Verbs {
+  /// Parses a text that consists of one command, such as a stored definition.
+  func command(_ text: String) throws(DefinitionError) -> (any CommandSyntax)? {
+    var reader = CommandReader(self)
+    reader.append(line: text)
+    do {
+      let command = try reader.next()?.command
+      guard reader.isAtEnd else { throw DefinitionError(message: Self.moreThanOne) }
+      return command
+    } catch let error as DefinitionError {
+      throw error
+    } catch {
+      throw DefinitionError(message: (error as? SyntaxError)?.message ?? "\(error)")
+    }
+  }
+
+  static let moreThanOne = "there is text behind the command"
 }

@@ -46,7 +46,7 @@ extension Editing {
     guard !places.isEmpty else { return }
     try checkIsFinished(list, of: owner)
     if let field = places.first(where: { $0.interactor.hasEdits && $0.editedForm == nil }) {
-      throw .unstoredChoice(field.name)
+      throw .openEdit(.unstoredChoice(field.name))
     }
   }
 

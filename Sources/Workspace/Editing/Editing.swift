@@ -164,7 +164,7 @@ package final class Editing {
     if field.loss != nil { return }
     guard case .refused(let violation) = field.interactor.commitEditing() else { return }
     let kind = (violation.cause as? WorkspaceError)?.diagnostic.kind ?? .refused
-    throw .cannotLeave(field.name, kind, violation.message)
+    throw .openEdit(.incomplete(field.name, kind, violation.message))
   }
 
   /// Ends a field whose property was dropped, and returns the error; nil if the property exists.

@@ -48,7 +48,7 @@ package final class BoundForm: BoundInteractor {
   }
 
   /// The error for commands that must wait until the form ends.
-  package var isUnfinished: WorkspaceError { .unfinishedForm(name) }
+  package var isUnfinished: WorkspaceError { .openEdit(.unfinishedForm(name)) }
 
   package func add(_ part: BoundInteractor, for property: String) {
     madeParts.append(part)
