@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #define OWN(name) .name = sqlite3_##name
 
@@ -132,8 +133,12 @@ int csqlite_read_file(const char *path, enum csqlite_part part, sqlite3_int64 of
     char *name = sqlite3_mprintf("%s%s", full, ends[part]);
     // Names of files of a database have parameters behind them.
     const char *given = name ? sqlite3_create_filename(name, "", "", 0, NULL) : NULL;
+    struct stat status;
     int flags;
-    code = given ? vfs->xOpen(vfs, given, file, kinds[part] | SQLITE_OPEN_READONLY, &flags) : SQLITE_NOMEM;
+    // To open a pipe would wait for a writer.
+    if (!given) code = SQLITE_NOMEM;
+    else if (stat(given, &status) == 0 && !S_ISREG(status.st_mode)) code = SQLITE_CANTOPEN;
+    else code = vfs->xOpen(vfs, given, file, kinds[part] | SQLITE_OPEN_READONLY, &flags);
     if (code == SQLITE_OK) code = read_open(file, offset, bytes, count, size);
     if (file->pMethods) file->pMethods->xClose(file);
     if (given) sqlite3_free_filename((char *)given);

@@ -47,7 +47,9 @@ package final class Session {
   let keptCommands: KeptCommands
   /// The open screens, the selection and the menu; lazy, because creating them noticeably slows
   /// down startup.
-  private(set) lazy var screens = makeScreens()
+  private(set) lazy var visits = makeScreens()
+
+  var screens: OpenScreens { visits.screens }
   private let keyboard: (any Keyboard)?
   /// Records the failed commands of a run that continues after errors.
   var failures: (any FailureLog)?
@@ -149,14 +151,14 @@ package final class Session {
       isInterrupted: configuration.isInterrupted)
   }
 
-  private func makeScreens() -> OpenScreens {
+  private func makeScreens() -> ScreenVisits {
     let menu = ScreenMenu(context, deletion, keys, views, userCommands)
-    let screens = OpenScreens(
+    let visits = ScreenVisits(
       context, keyboard as? any ScreenKeyboard, keys, views, menu, others)
     // After the labels that they show.
-    workspace.feed.add(screens)
-    keptCommands.changed = { [unowned screens] in screens.offerCommands() }
-    return screens
+    workspace.feed.add(visits.screens)
+    keptCommands.changed = { [unowned visits] in visits.screens.offerCommands() }
+    return visits
   }
 
   /// The file named in a command, with its placeholders replaced.

@@ -10,6 +10,13 @@ extension WorkspaceError {
     case .store(let error): Diagnostic(error)
     case .violation(let violation): Diagnostic(violation)
     case .path(let error, _): error.diagnostic
+    case .body(let error): error
+    case .screenOfMany(_, _, let id, let other):
+      Diagnostic(.value, words, hint: other.map { "open \($0.asName) \(id)" })
+    case .screenOfOne(let screen, let type):
+      Diagnostic(.value, words, hint: "open \(screen.asName) \(type.asName)/1")
+    case .screenOfOtherType: Diagnostic(.value, words)
+    case .noOpenScreen, .notLoaded: Diagnostic(.refused, words)
     case .returnRefused(let error):
       {
         var diagnostic = error.diagnostic
@@ -50,6 +57,13 @@ extension WorkspaceError {
     case .noType(let name): RecordType.missing(name)
     case .lost(let words), .refused(let words): words
     case .holdsNoList(let name): "\(name) holds no list"
+    case .screenOfMany(let screen, let type, _, _):
+      "\(screen) lists the records of \(type), not a single record"
+    case .screenOfOne(let screen, let type): "\(screen) is about one record of \(type)"
+    case .screenOfOtherType(let screen, let type, let id):
+      "\(screen) is a screen for \(type), not for \(id)"
+    case .noOpenScreen: "no screen is open"
+    case .notLoaded(let subject): "\(subject) cannot be loaded"
     case .noIndex(let index, let list, let count):
       count == 0
         ? "\(list) is empty"
@@ -90,7 +104,7 @@ extension WorkspaceError {
         + ", which the form has changed: Return stores the rest, Esc nothing"
     case .choiceIsGone(let name, let error): "\(name): \(error.message)"
     case .incomplete(let field, let reason): "\(field) is incomplete: \(reason)"
-    case .store, .violation, .path, .returnRefused, .noProperty, .noPart: diagnostic.message
+    case .store, .violation, .path, .returnRefused, .noProperty, .noPart, .body: diagnostic.message
     }
   }
 }

@@ -74,6 +74,17 @@ package indirect enum WorkspaceError: Error {
   /// Return or Submit was refused.
   case returnRefused(WorkspaceError)
 
+  // MARK: Screens
+
+  /// A screen of many records opened on one, for which there may be another screen.
+  case screenOfMany(String, of: String, RecordID, other: String?)
+  case screenOfOne(String, of: String)
+  case screenOfOtherType(String, of: String, RecordID)
+  case noOpenScreen
+  case notLoaded(String)
+  /// An error of a part of a definition.
+  case body(Diagnostic)
+
   package var message: String { diagnostic.message }
 }
 

@@ -12,7 +12,7 @@ final class DrawnForm: ScreenClient {
 
   /// Nil if a single field is edited, not a form.
   init?(_ editing: EditingSession) {
-    guard let form = editing.form else { return nil }
+    guard let form = editing.drawnForm else { return nil }
     self.editing = editing
     for part in form.sections.flatMap(\.parts) { former[part.id] = part.text }
   }
@@ -24,14 +24,14 @@ final class DrawnForm: ScreenClient {
   func hangUp() { editing.cancel() }
 
   func press(_ key: Key) -> Bool {
-    isRefused = !editing.press(key)
+    isRefused = !editing.type(key)
     return !isRefused
   }
 
   // MARK: What is seen
 
   var screen: DrawnScreen {
-    let form = editing.form
+    let form = editing.drawnForm
     var screen = DrawnScreen(title: form?.title ?? editing.name, menu: Self.menu)
     if let form, form.hasLists {
       screen.menu.append(.init(key: "Alt-Ins", title: "add row"))

@@ -2,6 +2,7 @@ internal import LineEditor
 internal import Replies
 internal import Session
 internal import Values
+internal import Workspace
 
 /// The list of records on a screen; only the visible rows are drawn.
 ///

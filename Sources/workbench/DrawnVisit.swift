@@ -74,7 +74,7 @@ final class DrawnVisit: ScreenClient {
     settle(at: content.depth)
     forgetLostField()
     if let editing {
-      isRefused = !editing.press(key)
+      isRefused = !editing.type(key)
       if editing.isEnded {
         self.editing = nil
         visit.finishEditing()

@@ -94,7 +94,7 @@ final class EditedField: GuardedText {
 
   func move(to caret: Int) { editing.move(to: caret) }
 
-  func press(_ key: Key) -> Bool { editing.press(key) }
+  func press(_ key: Key) -> Bool { editing.type(key) }
 
   func takeNews() -> [String] { streams.flatMap { $0.takeLines() } }
 }

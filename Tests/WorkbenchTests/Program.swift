@@ -89,7 +89,12 @@ struct Program {
     process.standardOutput = try FileHandle(forWritingTo: streams[1])
     process.standardError = try FileHandle(forWritingTo: streams[2])
     try process.run()
+    // A program that waits forever fails its test instead of stopping the whole run.
+    let id = process.processIdentifier
+    let end = DispatchWorkItem { kill(id, SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 900, execute: end)
     process.waitUntilExit()
+    end.cancel()
     return Run(
       output: try String(decoding: Data(contentsOf: streams[1]), as: UTF8.self),
       errors: try String(decoding: Data(contentsOf: streams[2]), as: UTF8.self),

@@ -1,5 +1,6 @@
 internal import CommandLanguage
 internal import Replies
+internal import Workspace
 
 struct BackCommand: Command {
   static let verb = Verb(
@@ -14,5 +15,7 @@ struct BackCommand: Command {
     span = parser.span(from: parser.index - 1)
   }
 
-  func run(in session: Session) throws(Diagnostic) { try session.screens.leave(at: span) }
+  func run(in session: Session) throws(Diagnostic) {
+    try inWorkspace(session.screens.leave(), at: span)
+  }
 }

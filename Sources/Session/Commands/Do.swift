@@ -22,7 +22,7 @@ struct DoCommand: Command {
   var mayChange: Bool { true }
 
   func run(in session: Session) throws(Diagnostic) {
-    let screens = session.screens
-    try screens.menu.perform(command, of: screens.presenter, assignments)
+    let visits = session.visits
+    try visits.menu.perform(command, of: visits.screens.presenter, assignments)
   }
 }

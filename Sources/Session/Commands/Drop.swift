@@ -64,7 +64,7 @@ struct DropCommand: Command {
     case .layout(let name): try session.layouts.drop(name)
     case .command(let name):
       let users = session.views.screens.filter { screen in
-        screen.menu.contains { $0.command.value == name.value }
+        screen.menu.contains { $0.command == name.value }
       }
       try session.keptCommands.drop(name, unlessUsedBy: users.map(\.name))
     }

@@ -105,7 +105,7 @@ extension FormatterCommand: ViewDefining {
 extension Template {
   init(
     _ text: String, for type: RecordType, types: (String) -> RecordType?,
-    _ place: (TemplateError) -> Diagnostic.Place
+    _ place: (TemplateError) -> Diagnostic.Place?
   ) throws(Diagnostic) {
     do throws(TemplateError) {
       try self.init(text)

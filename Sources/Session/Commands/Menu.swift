@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Presentation
 internal import Replies
+internal import Workspace
 
 struct MenuCommand: Command {
   static let verb = Verb(

@@ -25,6 +25,6 @@ struct OpenCommand: Command {
   func run(in session: Session) throws(Diagnostic) {
     let definition = try session.views.screen(screen)
     let id = try record.map { record throws(Diagnostic) in try session.resolver.record(record) }
-    try session.screens.visit(definition, on: id, at: record?.span ?? screen.span)
+    try session.visits.visit(definition, on: id, at: record?.span ?? screen.span)
   }
 }

@@ -234,12 +234,15 @@ struct ScreenCommand: Command, Defining {
 
 extension ScreenCommand: ViewDefining {
   var view: ViewDefinition {
-    .screen(
-      ScreenDefinition(
-        name: name.value, type: type.value,
-        listing: query.map { ScreenDefinition.Listing(query: $0, opens: opens?.value) },
-        title: title?.value,
-        formatters: formatters.map(\.value),
-        labels: labels, fields: fields, menu: menu))
+    var screen = ScreenDefinition(name: name.value, type: type.value)
+    screen.listing = query.map { ScreenDefinition.Listing(query: $0, opens: opens?.value) }
+    screen.title = title?.value
+    screen.formatters = formatters.map(\.value)
+    screen.labels = labels
+    screen.fields = fields.map { ScreenDefinition.Field(name: $0.name.value, body: $0) }
+    screen.menu = menu.map {
+      ScreenDefinition.MenuEntry(command: $0.command.value, list: $0.list?.value)
+    }
+    return .screen(screen)
   }
 }

@@ -1,6 +1,7 @@
 internal import CommandLanguage
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct ScreensCommand: Command {
   static let verb = Verb(

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import Presentation
 internal import Records
 internal import Replies
+internal import Workspace
 
 struct SelectionCommand: Command {
   static let verb = Verb(

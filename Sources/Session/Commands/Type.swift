@@ -32,15 +32,15 @@ struct TypeCommand: Command {
     let target =
       field.steps.isEmpty
       ? try session.names.field(field.name) : try session.names.interactor(field)
-    let typing = try inWorkspace(
-      session.workspace.editing.typing(into: target, isTraced: isTraced), at: field.span)
+    let editing = try inWorkspace(
+      session.workspace.editing.session(into: target, isTraced: isTraced), at: field.span)
     for key in keys {
-      let outcome = typing.press(key)
-      if case .rejected = outcome, let rejection = typing.rejected.last {
+      let outcome = editing.press(key)
+      if case .rejected = outcome, let rejection = editing.rejected.last {
         session.say(.rejectedKey(rejection))
       }
     }
-    if let question = typing.question { session.say(.notice(question)) }
-    try inWorkspace(session.workspace.editing.finish(typing), at: text.span)
+    if let question = editing.question { session.say(.notice(question)) }
+    try inWorkspace(session.workspace.editing.finish(editing), at: text.span)
   }
 }

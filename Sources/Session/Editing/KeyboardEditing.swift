@@ -53,24 +53,25 @@ final class KeyboardEditing {
         target.close()
       }
     }
-    let typing = try inWorkspace(context.workspace.editing.typing(into: target), at: span)
-    if let obstacle = typing.obstacle { throw obstacle.diagnostic.at(span) }
-    typing.isQuiet = shown != nil
-    let field = typing.field
+    let editing = try inWorkspace(context.workspace.editing.session(into: target), at: span)
+    if let obstacle = editing.obstacle { throw obstacle.diagnostic.at(span) }
+    editing.isQuiet = shown != nil
+    let field = editing.field
     try inWorkspace(
       context.workspace.editing.endEditings(of: field.record, except: field.interactor.propertyName)
     )
-    try context.transactions.handingOverKeyboard { keyboard.edit(EditingSession(typing)) }
+    editing.beginAtKeyboard()
+    try context.transactions.handingOverKeyboard { keyboard.edit(editing) }
     // A row disappears with the record of its form, so check the form first.
-    for id in [typing.form?.record ?? typing.field.record, typing.field.record]
-    where typing.form?.made == nil {
+    for id in [editing.form?.record ?? editing.field.record, editing.field.record]
+    where editing.form?.made == nil {
       guard try !inWorkspace(context.resolver.reader.exists(id)) else { continue }
       try inWorkspace(context.workspace.refresh(ofOthers: true))
       throw context.workspace.editing.isGone(id).diagnostic.at(span)
     }
-    try inWorkspace(context.workspace.editing.finish(typing), at: span)
+    try inWorkspace(context.workspace.editing.finish(editing), at: span)
     // The results of individual fields would report values that were not stored.
-    if let form = typing.cancelledForm {
+    if let form = editing.cancelledForm {
       tell("the form \(form.name) was cancelled and changed nothing")
     } else if let shown {
       tell(shown.stored ?? "the form \(shown.name) changed nothing")

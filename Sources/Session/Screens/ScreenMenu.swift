@@ -37,16 +37,8 @@ final class ScreenMenu {
 
   // MARK: Commands
 
-  enum Place {
-    case session
-    /// A screen of a record, with the list for `add`.
-    case record(RecordID, list: String?)
-    /// A list screen, with the screen for `open`.
-    case type(String, opens: String?)
-  }
-
   func command(
-    _ command: MenuChoice, in place: Place = .session
+    _ command: MenuChoice, in place: MenuChoice.Place = .session
   ) -> PresenterCommand<RecordID> {
     PresenterCommand(
       command.rawValue, needs: command.need, answers: command.gesture,
@@ -125,7 +117,9 @@ final class ScreenMenu {
     }
   }
 
-  private func obstacle(to command: MenuChoice, _ ids: [RecordID], in place: Place) -> String? {
+  private func obstacle(to command: MenuChoice, _ ids: [RecordID], in place: MenuChoice.Place)
+    -> String?
+  {
     if command.changesRecords, context.configuration.isReadOnly {
       return "the store is open read-only"
     }
@@ -145,7 +139,7 @@ final class ScreenMenu {
   }
 
   /// The screen that the definition names, else the first one defined for the type of the record.
-  private func screen(for id: RecordID, in place: Place) -> ScreenDefinition? {
+  private func screen(for id: RecordID, in place: MenuChoice.Place) -> ScreenDefinition? {
     guard case .type(_, let name?) = place else { return views.screen(about: id.type) }
     return views.screens.first { $0.name == name }
   }
@@ -165,7 +159,7 @@ final class ScreenMenu {
   }
 
   private func carryOut(
-    _ command: MenuChoice, _ ids: [RecordID], in place: Place
+    _ command: MenuChoice, _ ids: [RecordID], in place: MenuChoice.Place
   ) throws(Diagnostic) {
     guard let request else { preconditionFailure("a command is carried out for a request") }
     switch command {

@@ -12,23 +12,15 @@ package protocol ScreenKeyboard: Keyboard {
   func visit(_ visit: ScreenVisit) -> Bool
 }
 
-protocol VisitedScreens: AnyObject {
-  var menu: ScreenMenu { get }
-  var presenter: Presenter<RecordID> { get }
-  var content: ScreenContent? { get }
-  var listed: ListedRecords? { get }
-  var count: Int { get }
-  func leave(at span: SourceSpan) throws(Diagnostic)
-}
-
 /// The user's interaction with a screen that a view draws, and with screens opened from it.
 package final class ScreenVisit {
-  private let screens: any VisitedScreens
+  private let screens: OpenScreens
+  private let menu: ScreenMenu
   private let context: CommandContext
   private let others: OtherPrograms
   private let depth: Int
   private let span: SourceSpan
-  private var typing: Typing?
+  private var editing: EditingSession?
 
   /// The message after the last key: an alert, or why a command was refused.
   package private(set) var notice: String?
@@ -36,14 +28,11 @@ package final class ScreenVisit {
   private var question: String?
 
   init(
-    _ context: CommandContext, _ screens: any VisitedScreens, _ others: OtherPrograms,
-    below depth: Int, at span: SourceSpan
+    _ context: CommandContext, _ screens: OpenScreens, _ menu: ScreenMenu,
+    _ others: OtherPrograms, at span: SourceSpan
   ) {
-    self.context = context
-    self.screens = screens
-    self.others = others
-    self.depth = depth
-    self.span = span
+    (self.context, self.screens, self.menu, self.others) = (context, screens, menu, others)
+    (depth, self.span) = (screens.count, span)
   }
 
   package var content: ScreenContent? { isEnded ? nil : screens.content }
@@ -69,7 +58,7 @@ package final class ScreenVisit {
   /// notice.
   package func rows(_ range: Range<Int>) -> [ScreenRow] {
     var rows: [ScreenRow] = []
-    keepingNotice { () throws(Diagnostic) in rows = try screens.listed?.rows(range) ?? [] }
+    keepingNotice { () throws(WorkspaceError) in rows = try screens.listed?.rows(range) ?? [] }
     return rows
   }
 
@@ -80,7 +69,7 @@ package final class ScreenVisit {
 
   /// The number of records in the list; reads all of them.
   package func countAll() -> Int {
-    keepingNotice { () throws(Diagnostic) in _ = try screens.listed?.records() }
+    keepingNotice { () throws(WorkspaceError) in _ = try screens.listed?.records() }
     return extent.count
   }
 
@@ -99,21 +88,21 @@ package final class ScreenVisit {
 
   package func listed(of rows: [ScreenRow]) -> [ScreenRow] {
     var found: Set<RecordID> = []
-    keepingNotice { () throws(Diagnostic) in
+    keepingNotice { () throws(WorkspaceError) in
       found = try screens.listed?.listed(of: rows.map(\.record)) ?? []
     }
     return rows.filter { found.contains($0.record) }
   }
 
   package func selectAll() {
-    keepingNotice { () throws(Diagnostic) in
+    keepingNotice { () throws(WorkspaceError) in
       screens.presenter.selection.replace(with: try screens.listed?.records() ?? [])
     }
   }
 
   /// Runs a closure that changes the notice only if it fails.
-  private func keepingNotice(_ body: () throws(Diagnostic) -> Void) {
-    do throws(Diagnostic) {
+  private func keepingNotice(_ body: () throws(WorkspaceError) -> Void) {
+    do throws(WorkspaceError) {
       try body()
     } catch {
       context.runner.forgetInterruption()
@@ -159,7 +148,7 @@ package final class ScreenVisit {
         return question == asked
       } _: { () throws(Diagnostic) in
         try running(words(of: command)) { () throws(Diagnostic) in
-          try screens.menu.perform(name, of: screens.presenter, [])
+          try menu.perform(name, of: screens.presenter, [])
         }
       }
     }
@@ -167,7 +156,7 @@ package final class ScreenVisit {
   }
 
   package func leave() {
-    attempting { () throws(Diagnostic) in try screens.leave(at: span) }
+    attempting { () throws(Diagnostic) in try inWorkspace(screens.leave(), at: span) }
   }
 
   package func leaveAll() {
@@ -187,13 +176,12 @@ package final class ScreenVisit {
       notice = field.reason
       return nil
     }
-    var editing: EditingSession?
+    editing = nil
     attempting { () throws(Diagnostic) in
       let target = try context.names.field(Name(field.name, at: span))
       try running("edit \(target.subject)") { () throws(Diagnostic) in
-        let typing = try inWorkspace(context.workspace.editing.typing(into: target), at: span)
-        self.typing = typing
-        editing = EditingSession(typing)
+        editing = try inWorkspace(context.workspace.editing.session(into: target), at: span)
+        editing?.beginAtKeyboard()
       }
     }
     return editing
@@ -201,17 +189,17 @@ package final class ScreenVisit {
 
   /// Whether editing has ended because the record or the screen of the field was lost.
   package var hasLostField: Bool {
-    guard let field = typing?.field else { return false }
+    guard let field = editing?.field else { return false }
     return !field.interactor.isEditing
   }
 
-  package func forgetField() { typing = nil }
+  package func forgetField() { editing = nil }
 
   package func finishEditing() {
-    guard let typing else { return }
-    self.typing = nil
+    guard let editing else { return }
+    self.editing = nil
     attempting { () throws(Diagnostic) in
-      try inWorkspace(context.workspace.editing.finish(typing), at: span)
+      try inWorkspace(context.workspace.editing.finish(editing), at: span)
     }
   }
 

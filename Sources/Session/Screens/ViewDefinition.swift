@@ -37,35 +37,15 @@ struct FormatterDefinition {
   }
 }
 
-protocol ScreenLabel {
+protocol ScreenLabel: DefinitionBody {
+  /// - Parameter record: Nil on a list screen.
   func label(
     of record: RecordID?, by context: CommandContext, say: @escaping (Reply) -> Void
   ) throws(Diagnostic) -> BoundLabel
 }
 
-protocol ScreenField {
-  var name: Name { get }
-
+protocol ScreenField: DefinitionBody {
   func field(
     of record: RecordID?, by context: CommandContext
   ) throws(Diagnostic) -> BoundField
-}
-
-/// The definition of a screen about a record of a type, or of a list screen.
-struct ScreenDefinition {
-  struct Listing {
-    var query: QuerySyntax
-    /// The screen that opens a listed record, if one is named.
-    var opens: String?
-  }
-
-  var name: String
-  var type: String
-  /// Nil for a screen of one record.
-  var listing: Listing?
-  var title: String?
-  var formatters: [String]
-  var labels: [any ScreenLabel]
-  var fields: [any ScreenField]
-  var menu: [MenuItem]
 }

@@ -2,6 +2,7 @@ internal import CommandLanguage
 internal import RecordStore
 internal import Records
 internal import Replies
+internal import Workspace
 
 /// The formatters and screens stored in the database.
 final class ViewDefinitions: DefinedViews {
@@ -112,7 +113,7 @@ final class ViewDefinitions: DefinedViews {
       guard kept.kind == .screen, let screen = screens.first(where: { $0.name == name }) else {
         continue
       }
-      for item in screen.menu.map(\.command.value)
+      for item in screen.menu.map(\.command)
       where MenuChoice(rawValue: item) == nil && !commands.contains(item) {
         misfits.append(KeptMisfit(kept, "\(words) needs the command \"\(item)\""))
       }

@@ -1,209 +1,455 @@
-internal import Interactors
-internal import Records
+package import Interactors
+internal import RecordStore
+package import Records
 package import Replies
 internal import Validation
-package import Values
 
-/// The editing of a field or form by the user: the state that a ``Keyboard`` shows, and the target
-/// of its keys.
+/// The editing of a field or form: scripts, terminals and pages send their keys to it.
 ///
-/// In a form, the field changes along with its name and text.
-///
-/// Positions count Unicode scalars of the text, like terminals.
+/// In a form, some keys move to another field; the result of the field left is then reported.
+/// Return in the last field ends the form.
 package final class EditingSession {
-  package var name: String { field.name }
-  /// The unit, which is not part of the text.
-  package var unit: String? { field.interactor.property?.unit }
-  /// The prefix, which is not part of the text.
-  package var prefix: String? { field.interactor.property?.prefix }
+  package enum KeyOutcome {
+    case accepted, moved
+    case rejected(String)
+    /// A refused Return, or a refused attempt to leave the field: becomes an error once all keys
+    /// are typed.
+    case refused(String, cause: WorkspaceError? = nil)
+
+    package init(_ outcome: ReturnOutcome) {
+      self =
+        if case .refused(let violation) = outcome {
+          .refused(violation.message, cause: violation.cause as? WorkspaceError)
+        } else {
+          .accepted
+        }
+    }
+
+    package var reason: String? {
+      switch self {
+      case .accepted, .moved: nil
+      case .rejected(let reason), .refused(let reason, _): reason
+      }
+    }
+  }
+
+  package private(set) var field: BoundField
+  package let form: BoundForm?
+  /// Why only `<Esc>` is accepted; nil if all keys are.
+  package private(set) var obstacle: WorkspaceError?
+  /// The error that the edited record was deleted; keys must not go to another record.
+  package private(set) var loss: WorkspaceError?
+  /// Whether an interactive user sees the focus; moving on then acknowledges a loss.
+  private(set) var isAtKeyboard = false
+  /// Whether the results of fields are not reported, because the form reports what it stored.
+  package var isQuiet = false
+  /// Whether the form was left; the next key begins again in its first field.
+  private(set) var isFormEnded = false
+  package private(set) var cancelledForm: BoundForm?
+  /// The form that a key has ended, even if keys were sent only to one of its fields.
+  private(set) var endedForm: BoundForm?
+  package private(set) var rejected: [KeyRejection] = []
+  /// Why the first refused Return was refused.
+  package private(set) var refusal: WorkspaceError?
+  private let editing: Editing
+  private let isTraced: Bool
+  private var keys: [TypeResult.Key] = []
+  /// The result of the form's last field; kept because its row may have changed since.
+  private var lastResult: TypeResult?
+  // The state that a keyboard shows; see EditingSession+Keyboard.swift.
   /// A message for the user: the expected values, or why the last key was refused.
-  package private(set) var hint: String
-  package private(set) var isEnded = false
+  package internal(set) var hint = ""
+  package internal(set) var isEnded = false
+  /// The candidates after a Tab that was ambiguous.
+  package internal(set) var candidates: [String] = []
+  /// The field that was removed with its row when the form was cancelled.
+  private var cancelled: (field: String, path: String)?
 
-  package let typing: Typing
-  private var field: BoundField { typing.field }
+  package init(
+    into field: BoundField, blockedBy obstacle: WorkspaceError?, _ editing: Editing,
+    isTraced: Bool = false
+  ) {
+    self.field = field
+    form = nil
+    self.obstacle = obstacle
+    self.editing = editing
+    self.isTraced = isTraced
+  }
 
-  package init(_ typing: Typing) {
-    self.typing = typing
-    typing.isAtKeyboard = true
-    hint = ""
+  package init(
+    into form: BoundForm, beginningIn field: BoundField, blockedBy obstacle: WorkspaceError?,
+    after loss: WorkspaceError?, _ editing: Editing, isTraced: Bool = false
+  ) {
+    self.field = field
+    self.form = form
+    self.obstacle = obstacle
+    self.loss = loss
+    self.editing = editing
+    self.isTraced = isTraced
+  }
+
+  /// The result of the keys sent to the current field; nil if the field was removed.
+  package var result: TypeResult? {
+    if let lastResult { return lastResult }
+    if field.loss != nil { return nil }
+    if let form, form.field(of: field.interactor) == nil {
+      return cancelled.map { TypeResult(ofGone: $0.field, on: $0.path, rejected, keys) }
+    }
+    return TypeResult(of: field, on: subject, rejected, isTraced ? keys : nil)
+  }
+
+  /// The edited property in command syntax: the field's path, unless it has led elsewhere since
+  /// editing began.
+  private var subject: String {
+    guard let path = field.path, !path.isPlain else { return field.subject }
+    if let place = try? editing.workspace.reader.place(path), place.record == field.record {
+      return field.subject
+    }
+    return "\(field.record).\(field.interactor.propertyName.asName)"
+  }
+
+  /// Begins to show the editing at a keyboard, with the whole text selected.
+  package func beginAtKeyboard() {
+    isAtKeyboard = true
     enter()
     hint = expectation
   }
 
-  /// Begins editing with the whole text selected, so that typing replaces it.
-  private func enter() {
-    field.interactor.beginEditing()
-    if !text.isEmpty { field.interactor.press(.selectAll) }
-  }
+  // MARK: Keys
 
-  package var text: String { field.interactor.text }
-
-  package var caret: Int { places[field.interactor.state.selection.caret] }
-
-  package var selection: Range<Int> {
-    let range = field.interactor.state.selection.range
-    let places = places
-    return places[range.lowerBound]..<places[range.upperBound]
-  }
-
-  /// The candidates after a Tab that was ambiguous.
-  package private(set) var candidates: [String] = []
-
-  /// Offers a change of the text as one edit; returns false if it is refused, which leaves
-  /// everything unchanged.
-  ///
-  /// A range is extended to whole characters. If there is a selection, an insertion or deletion
-  /// replaces it.
-  ///
-  /// - Parameter isTyped: Whether the replacement was typed as one character rather than pasted.
-  package func replace(
-    _ range: Range<Int>, with replacement: String, isTyped: Bool
-  ) -> Bool {
-    typing.goOn()
-    if !selection.isEmpty, range.isEmpty || replacement.isEmpty {
-      return told(
-        typing.offer(
-          Edit(
-            range: field.interactor.state.selection.range, replacement: replacement,
-            isTyped: isTyped)))
+  package func press(_ key: Key) -> KeyOutcome {
+    if isAtKeyboard, loss != nil, [.enter, .submit, .tab, .up, .down].contains(key) {
+      loss = nil
+      // Submitting does not depend on the focus.
+      if key != .submit { return .moved }
     }
-    let places = places
-    let lower = places.lastIndex { $0 <= range.lowerBound } ?? 0
-    let upper = places.firstIndex { $0 >= range.upperBound } ?? places.count - 1
-    let scalars = text.unicodeScalars
-    func part(_ from: Int, _ to: Int) -> String {
-      String(String.UnicodeScalarView(scalars.dropFirst(from).prefix(max(0, to - from))))
-    }
-    let isWhole = places[lower] == range.lowerBound && places[upper] == range.upperBound
-    var replacement = replacement
-    if !isWhole, !replacement.isEmpty {
-      replacement =
-        part(places[lower], range.lowerBound) + replacement + part(range.upperBound, places[upper])
-    }
-    return told(
-      typing.offer(
-        Edit(range: lower..<upper, replacement: replacement, isTyped: isTyped && isWhole)))
-  }
-
-  /// Moves the caret; a position inside a character is rounded in the direction of the move.
-  package func move(to place: Int) {
-    typing.goOn()
-    let places = places
-    let target =
-      place < caret
-      ? places.lastIndex { $0 <= place } ?? 0
-      : places.firstIndex { $0 >= place } ?? places.count - 1
-    _ = told(typing.press(.go(target)))
-  }
-
-  package func press(_ key: Key) -> Bool {
-    typing.forgetRefusal()
-    if key == .escape, typing.ask(), let question = typing.question {
-      hint = question
-      return false
-    }
-    if key != .escape { typing.goOn() }
-    let refused = field.interactor.unanswered
-    candidates = key == .tab ? field.interactor.candidates : []
-    let before = field
-    let outcome = typing.press(key)
-    follow(from: before)
-    let isTaken = told(outcome)
-    // Keep showing the reason for the refusal after the question.
-    if let refused, field === before, field.interactor.unanswered == nil, !isTaken {
-      hint += " (\(refused.reason))"
-    }
-    // The keyboard lists the candidates instead of an error.
-    return isTaken || !candidates.isEmpty
-  }
-
-  package func cancel() {
-    _ = typing.ask()
-    _ = press(.escape)
-  }
-
-  /// Applies changes of other programs: untouched fields show them, and a form ends if its record
-  /// was deleted.
-  package func refresh() {
-    let before = field
-    typing.refresh()
-    follow(from: before)
-    if field !== before { hint = typing.loss?.message ?? expectation }
-  }
-
-  /// Ends with the form, or continues in the field that has the focus now.
-  private func follow(from before: BoundField) {
-    isEnded = typing.form == nil ? !field.interactor.isEditing : typing.isFormEnded
-    if isEnded {
-      typing.forgetRefusal()
-    } else if field !== before || !field.interactor.isEditing {
-      enter()
-    }
-  }
-
-  private func told(_ outcome: Typing.KeyOutcome) -> Bool {
-    hint = outcome.reason ?? field.interactor.unanswered?.reason.description ?? expectation
-    return outcome.reason == nil
-  }
-
-  private var expectation: String {
-    let writing = field.interactor.writing
-    if let reason = field.interactor.fieldState.reason {
-      return writing.map { "\($0): \(reason)" } ?? reason.description
-    }
-    return writing ?? field.interactor.expectation
-  }
-
-  /// The boundaries of the displayed characters, in scalars.
-  private var places: [Int] {
-    let text = field.interactor.text
-    var count = 0
-    var index = text.startIndex
-    return field.interactor.format.places(in: text).map { place in
-      count += text.unicodeScalars[index..<place].count
-      index = place
-      return count
-    }
-  }
-}
-
-extension EditedForm {
-  fileprivate init(_ form: BoundForm, focused: BoundField) {
-    self.init(
-      title: form.name == form.subject ? form.name : "\(form.name) on \(form.subject)",
-      hasLists: form.parts.contains { $0 is BoundList }, isInRow: focused.row != nil)
-    add(form, title: nil, focused)
-    sections.removeAll { $0.parts.isEmpty }
-  }
-
-  private mutating func add(_ form: BoundForm, title: String?, _ focused: BoundField) {
-    sections.append(Section(title: title, parts: []))
-    for part in form.parts + form.nestedParts.filter(\.isActive) {
-      if let list = part as? BoundList {
-        for row in list.rows { add(row, title: row.name, focused) }
-      } else if let choices = part as? BoundChoices {
-        for field in choices.parts { addPart(field, focused) }
-        continue
-      } else if let nested = part as? BoundForm {
-        add(nested, title: nested.name, focused)
-      } else {
-        addPart(part, focused)
-        continue
+    if key != .escape { form?.hasAsked = false }
+    let outcome = note(key) {
+      switch key {
+      case .enter:
+        // Like any first key, Return begins editing.
+        if field.interactor.objection == nil { field.interactor.beginEditing() }
+        return advance { field.interactor.endEditing() }
+      case .submit: return submit()
+      case .down: return advance(leave)
+      case .tab:
+        let candidates = field.interactor.candidates
+        if !candidates.isEmpty { return .rejected(Self.choice(of: candidates)) }
+        return field.interactor.complete().map(self.outcome) ?? advance(leave)
+      case .up: return advance(isBack: true, leaveBack)
+      case .escape:
+        // An interactive user has been asked before.
+        if !isAtKeyboard, form != nil, ask() { return .accepted }
+        cancelled = (field.name, subject)
+        if let form = form ?? field.editedForm {
+          form.hasAsked = false
+          if form.interactor.hasEdits { cancelledForm = form }
+          form.interactor.cancel()
+          endedForm = form
+        } else if editing.endIfLost(field) == nil {
+          field.interactor.cancelEditing()
+        }
+        return .accepted
+      case .addRow:
+        return changeRows("the form has no list to add a row to") {
+          form, field throws(WorkspaceError) in
+          guard let list = try editing.list(forRowAfter: field, of: form) else { return nil }
+          let outcome = KeyOutcome(leave())
+          guard case .accepted = outcome else { return outcome }
+          try editing.addRow(to: list, of: form, after: field)
+          return .accepted
+        }
+      case .removeRow:
+        return changeRows("the field is not in a row of a list") {
+          form, field throws(WorkspaceError) in
+          try editing.removeRow(of: field, from: form) ? .accepted : nil
+        }
+      case .paste(let text): return paste(text)
+      case .yank: return paste(editing.pasteboard)
+      default: return edit(with: key)
       }
-      sections.append(Section(title: title, parts: []))
+    }
+    followFocus()
+    return outcome
+  }
+
+  func offer(_ edit: Edit) -> KeyOutcome {
+    note(Key(edit)) {
+      inserting(edit.replacement) { field.interactor.offer(edit) }
     }
   }
 
-  private mutating func addPart(_ part: BoundInteractor, _ focused: BoundField) {
-    var shown = ShownPart(part)
-    shown.isEditing = part === focused
-    sections[sections.count - 1].parts.append(shown)
+  /// Applies changes of other programs, and leaves a deleted record; a failed read is retried at
+  /// the next key.
+  func followOthers() {
+    do throws(WorkspaceError) {
+      guard try attempt(editing.workspace.store.journal.refresh()) else { return }
+      editing.workspace.feed.notifyTypeChanges()
+      try editing.workspace.refresh(ofOthers: true)
+      if let form, !isFormEnded {
+        if form.loss != nil { loss = try editing.takeLoss(of: form) }
+        loss = try leaveDeletedRecord(of: form) ?? loss
+      }
+    } catch {
+      return
+    }
+    followFocus()
+  }
+
+  /// The question that `<Esc>` asks before it discards the changes of a form; nil if there is none.
+  package var question: String? {
+    guard let form = form ?? field.editedForm, form.hasAsked else { return nil }
+    let count = form.interactor.numberOfChanges
+    return count == 1
+      ? "1 change; Esc again discards it" : "\(count) changes; Esc again discards them"
+  }
+
+  /// Asks whether to discard the changes of a form; returns false if there is no form, no change,
+  /// or if a question was already asked.
+  func ask() -> Bool {
+    guard let form = form ?? field.editedForm, !form.isContested, !form.hasAsked,
+      form.interactor.numberOfChanges > 0
+    else { return false }
+    form.hasAsked = true
+    return true
+  }
+
+  func goOn() {
+    let form = form ?? field.editedForm
+    form?.isContested = false
+    form?.hasAsked = false
+  }
+
+  func forgetRefusal() { refusal = nil }
+
+  private func note(_ key: Key, _ press: () -> KeyOutcome) -> KeyOutcome {
+    if isAtKeyboard, (try? editing.workspace.store.journal.hasChangedTypes()) == true { refresh() }
+    // Esc is always possible.
+    let failure = key == .escape ? nil : beginAnew() ?? obstacle ?? loss ?? field.loss
+    let at = field.interactor.state.selection.caret
+    let outcome = failure.map { .refused($0.message, cause: $0) } ?? named(press())
+    editing.noteKey(isRejected: outcome.reason != nil)
+    defer { if isTraced { keys.append(TypeResult.Key(key.description, outcome, in: field)) } }
+    guard let reason = outcome.reason else { return outcome }
+    rejected.append(
+      KeyRejection(field: field.name, key: key.description, at: at, reason: reason))
+    if case .refused(_, let cause) = outcome, refusal == nil {
+      let isAsked = field.interactor.fieldState == .acceptable
+      refusal =
+        cause ?? (isAsked ? .refused(reason) : .incomplete(field: field.name, reason))
+    }
+    return outcome
+  }
+
+  /// In a form, a question names its field, which may be another one.
+  private func named(_ outcome: KeyOutcome) -> KeyOutcome {
+    guard let form, case .refused(let reason, nil) = outcome,
+      field.interactor.fieldState == .acceptable
+    else { return outcome }
+    // The form has focused on the field at fault.
+    let culprit = form.interactor.focusedField.flatMap(form.field) ?? field
+    return .refused("\(culprit.name): \(reason)")
+  }
+
+  private static func choice(of candidates: [String]) -> String {
+    let most = 10
+    let names = candidates.prefix(most).map { "\"\($0)\"" }
+    let left = candidates.count - names.count
+    return left == 0
+      ? "it can be \(names.listed())"
+      : "it can be \(names.joined(separator: ", ")) or one of \(left) more"
+  }
+
+  private func edit(with key: Key) -> KeyOutcome {
+    let selected = field.interactor.selectedText
+    let outcome = outcome(of: field.interactor.press(key))
+    if key == .cut || key == .copy, !selected.isEmpty, outcome.reason == nil {
+      editing.pasteboard = selected
+    }
+    return outcome
+  }
+
+  private func paste(_ text: String) -> KeyOutcome {
+    inserting(text) { field.interactor.press(.paste(text)) }
+  }
+
+  private func inserting(_ text: String, _ change: () -> Outcome) -> KeyOutcome {
+    if text.unicodeScalars.contains("\0") { return .rejected("no text holds U+0000") }
+    return outcome(of: change())
+  }
+
+  private func outcome(of outcome: Outcome) -> KeyOutcome {
+    switch outcome {
+    case .accepted: .accepted
+    case .moved: .moved
+    case .rejected(let rejection): .rejected(rejection.message)
+    }
+  }
+
+  // MARK: Fields of a form
+
+  /// Leaves the field like Return, even if a required value is missing.
+  private func leave() -> ReturnOutcome {
+    let interactor = field.interactor
+    if interactor.isRequired, interactor.value == nil { interactor.beginEditing() }
+    return interactor.leave()
+  }
+
+  /// Moves to the previous field; in a form an empty required field can be left, because the form
+  /// has not ended.
+  private func leaveBack() -> ReturnOutcome {
+    let interactor = field.interactor
+    guard form?.interactor.previousField != nil, interactor.isRequired, interactor.text.isEmpty
+    else { return leave() }
+    interactor.cancelEditing()
+    return .ended
+  }
+
+  /// Changes the rows of the form; refuses the key if the form has no rows.
+  private func changeRows(
+    _ objection: String,
+    _ change: (BoundForm, BoundField) throws(WorkspaceError) -> KeyOutcome?
+  ) -> KeyOutcome {
+    guard let form else { return .rejected("\(field.name) is not edited as a part of a form") }
+    do throws(WorkspaceError) {
+      return try change(form, field) ?? .rejected(objection)
+    } catch {
+      return .refused(error.message, cause: error)
+    }
+  }
+
+  /// Begins again in the first field after the form has ended; returns the error if that is
+  /// impossible.
+  private func beginAnew() -> WorkspaceError? {
+    guard let form, isFormEnded else { return nil }
+    do throws(WorkspaceError) {
+      let first = try editing.firstField(of: form)
+      try editing.enter(form, in: first)
+      isFormEnded = false
+      turn(to: first)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// The form that will create the field's record, if no key has been sent to the form yet.
+  private var formOfNew: BoundForm? {
+    guard field.record.isDraft else { return nil }
+    return editing.workspace.interactors.drafts.first { form in
+      form.fields.contains { $0 === field }
+    }
+  }
+
+  /// Ends the form from any field, leaving the field like Return.
+  private func submit() -> KeyOutcome {
+    if field.interactor.objection == nil { field.interactor.beginEditing() }
+    guard let form = form ?? field.editedForm ?? formOfNew else {
+      return KeyOutcome(field.interactor.endEditing())
+    }
+    do throws(WorkspaceError) {
+      if form.interactor.focusedField == nil { try editing.enter(form, in: field) }
+      if let loss = try leaveDeletedRecord(of: form) {
+        // Report lost rows at once, because the next key stores the rest.
+        let lost = form.interactor.isEditing ? editing.takeLostRows(of: form) : nil
+        self.loss = lost ?? loss
+        return .refused((lost ?? loss).message, cause: lost ?? loss)
+      }
+      if let lost = editing.takeLostRows(of: form) { throw lost }
+      let left = leave()
+      guard left == .ended else { return KeyOutcome(left) }
+      try editing.takeOver(field)
+      let ended = form.interactor.end()
+      if ended == .ended { endedForm = form }
+      return KeyOutcome(ended)
+    } catch {
+      return .refused(error.message, cause: error)
+    }
+  }
+
+  /// Handles a key that leaves the field: in a form, prepares and focuses on the next one.
+  private func advance(isBack: Bool = false, _ leave: () -> ReturnOutcome) -> KeyOutcome {
+    guard let form else { return KeyOutcome(leave()) }
+    do throws(WorkspaceError) {
+      if let loss = try leaveDeletedRecord(of: form) {
+        self.loss = loss
+        return .refused(loss.message, cause: loss)
+      }
+      let next = isBack ? form.interactor.previousField : form.interactor.nextField
+      if !isBack, next == nil, let lost = editing.takeLostRows(of: form) { throw lost }
+      if let next = next.flatMap(form.field),
+        let obstacle = editing.obstacle(to: next, in: form)
+      {
+        throw obstacle
+      }
+      let left = leave()
+      guard left == .ended else { return KeyOutcome(left) }
+      try editing.takeOver(field)
+      if isBack {
+        try form.interactor.goBack(preparing: preparation(in: form))
+        return .accepted
+      }
+      return KeyOutcome(try form.interactor.goOn(preparing: preparation(in: form)))
+    } catch {
+      return .refused(error.message, cause: error)
+    }
+  }
+
+  private func preparation(
+    in form: BoundForm
+  ) -> (TextFieldInteractor) throws(WorkspaceError) -> Void {
+    { [editing] (next: TextFieldInteractor) throws(WorkspaceError) in
+      if let next = form.field(of: next) { try editing.prepare(next, in: form) }
+    }
+  }
+
+  /// Leaves the field's record if another program has deleted it, and returns the error. A form on
+  /// the record is cancelled, its row is removed, and nested interactors on deleted records are
+  /// deactivated.
+  private func leaveDeletedRecord(of form: BoundForm) throws(WorkspaceError) -> WorkspaceError? {
+    let id = field.record
+    let isGone = try !editing.workspace.reader.exists(id)
+    if isGone { try editing.workspace.refresh(ofOthers: true) }
+    if try !editing.workspace.reader.exists(form.record) {
+      editing.cancelEditing(of: form)
+      return editing.isGone(form.record)
+    }
+    try editing.deactivateNestedOnDeletedRecords(of: form)
+    try form.interactor.settleFocus(preparing: preparation(in: form))
+    return isGone ? editing.isGone(id) : nil
+  }
+
+  private func followFocus() {
+    guard let form, !isFormEnded else { return }
+    if let focused = form.interactor.focusedField.flatMap(form.field) {
+      if focused !== field { turn(to: focused) }
+    } else {
+      isFormEnded = true
+      lastResult = result
+      // The rows of drafts now belong to records.
+      do throws(WorkspaceError) { try editing.workspace.refresh() } catch {
+        refusal = refusal ?? error
+      }
+    }
+  }
+
+  /// Switches to another field, and reports the result of the current one.
+  private func turn(to next: BoundField) {
+    // A removed field was reported by a warning.
+    if let result, !isQuiet { editing.workspace.say(.typed(result)) }
+    (rejected, keys, lastResult, obstacle) = ([], [], nil, nil)
+    field = next
   }
 }
 
-extension EditingSession {
-  package var form: EditedForm? {
-    typing.form.map { EditedForm($0, focused: typing.field) }
+extension Key {
+  fileprivate init(_ edit: Edit) {
+    if edit.replacement.isEmpty {
+      self = .delete
+    } else if edit.isTyped, let scalar = edit.replacement.unicodeScalars.first {
+      self = .character(scalar)
+    } else {
+      self = .paste(edit.replacement)
+    }
   }
 }

@@ -56,7 +56,7 @@ extension TypeResult {
 }
 
 extension TypeResult.Key {
-  package init(_ key: String, _ outcome: Typing.KeyOutcome, in field: BoundField) {
+  package init(_ key: String, _ outcome: EditingSession.KeyOutcome, in field: BoundField) {
     let state = field.interactor.state
     let kind: Outcome =
       switch outcome {

@@ -16,7 +16,7 @@ private final class Person: Keyboard {
 
   func edit(_ editing: EditingSession) {
     acts(editing)
-    if !editing.isEnded { _ = editing.press(.escape) }
+    if !editing.isEnded { _ = editing.type(.escape) }
   }
 }
 
@@ -57,7 +57,7 @@ private final class NarrowWindow: Keyboard {
           #expect(editing.type(text).isEmpty)
           hints.append(editing.hint)
         }
-        #expect(editing.press(.enter))
+        #expect(editing.type(.enter))
       })
     expectEqual(talk.tell("edit ann.born"), ["ann.born: \"1968-07-03\" ann.born = 1968-07-03"])
     expectEqual(hints, ["dd.mm.yyyy: 6 more digits", "dd.mm.yyyy"])
@@ -68,16 +68,16 @@ private final class NarrowWindow: Keyboard {
     var hints: [String] = []
     let talk = try talk { editing in
       hints.append(editing.hint)
-      _ = editing.press(.clear)
+      _ = editing.type(.clear)
       refused = editing.type("1x29")
       hints.append(editing.hint)
       refused += editing.type("9")
       hints.append(editing.hint)
       expectEqual(editing.text, "129")
       expectEqual(editing.caret, 3)
-      #expect(!editing.press(.enter))
+      #expect(!editing.type(.enter))
       hints.append(editing.hint)
-      #expect(editing.press(.enter))
+      #expect(editing.type(.enter))
       #expect(editing.isEnded)
     }
     expectEqual(talk.tell("edit ann.age"), ["ann.age: \"129\" ann.age = 129"])
@@ -98,13 +98,13 @@ private final class NarrowWindow: Keyboard {
     var other: Conversation?
     var hint = ""
     let keyboard = Person { editing in
-      while editing.name.hasSuffix("age") == false { #expect(editing.press(.tab)) }
-      #expect(editing.press(.clear))
+      while editing.name.hasSuffix("age") == false { #expect(editing.type(.tab)) }
+      #expect(editing.type(.clear))
       #expect(editing.type("41").isEmpty)
       other?.tell("set Person/1.age 5")
-      #expect(!editing.press(.submit))
+      #expect(!editing.type(.submit))
       hint = editing.hint
-      #expect(editing.press(.submit))
+      #expect(editing.type(.submit))
     }
     let talk = try Conversation(people, database: file.path, keyboard: keyboard)
     let program = try Conversation(database: file.path, actor: "bob")
@@ -120,12 +120,12 @@ private final class NarrowWindow: Keyboard {
     var hints: [String] = []
     let keyboard = Person { editing in
       #expect(editing.type("Lost").isEmpty)
-      #expect(editing.press(.tab))
+      #expect(editing.type(.tab))
       #expect(editing.type("5").isEmpty)
       other?.tell("remove Show/1.reviews 0")
-      #expect(!editing.press(.submit))
+      #expect(!editing.type(.submit))
       hints.append(editing.hint)
-      #expect(editing.press(.submit))
+      #expect(editing.type(.submit))
       #expect(editing.isEnded)
     }
     let talk = try Conversation(
@@ -161,7 +161,7 @@ private final class NarrowWindow: Keyboard {
       expectEqual(editing.text, "4")
       editing.move(to: editing.caret)
       _ = editing.type("3")
-      _ = editing.press(.enter)
+      _ = editing.type(.enter)
     }
     talk.tell("field f on ann.age; type f \"<BS>\"")
     expectEqual(talk.tell("edit f"), ["f: \"43\" ann.age = 43"])
@@ -169,21 +169,21 @@ private final class NarrowWindow: Keyboard {
 
   @Test func aRefusedReturnKeepsTheFieldAndIsNoErrorLater() throws {
     let talk = try talk { editing in
-      _ = editing.press(.clear)
-      #expect(!editing.press(.enter))
+      _ = editing.type(.clear)
+      #expect(!editing.type(.enter))
       #expect(!editing.isEnded)
       expectEqual(editing.hint, "name is required")
       _ = editing.type("Bob")
-      #expect(editing.press(.enter))
+      #expect(editing.type(.enter))
     }
     expectEqual(talk.tell("edit ann.name"), ["ann.name: \"Bob\" ann.name = \"Bob\""])
   }
 
   @Test func whatOnlyTheStoreKnowsRefusesReturnToo() throws {
     let talk = try talk { editing in
-      _ = editing.press(.clear)
+      _ = editing.type(.clear)
       _ = editing.type("Bob")
-      #expect(!editing.press(.enter))
+      #expect(!editing.type(.enter))
       #expect(editing.hint.contains("Bob"))
     }
     talk.tell("new Person name=Bob")
@@ -197,7 +197,7 @@ private final class NarrowWindow: Keyboard {
       _ = editing.type("0")
       _ = editing.replace(0..<2, with: "", isTyped: false)
       for key in [Key.undo, .undo, .redo] {
-        _ = editing.press(key)
+        _ = editing.type(key)
         texts.append(editing.text)
       }
     }
@@ -210,7 +210,7 @@ private final class NarrowWindow: Keyboard {
     var carets: [Int] = []
     var texts: [String] = []
     let talk = try talk { editing in
-      _ = editing.press(.clear)
+      _ = editing.type(.clear)
       _ = editing.replace(0..<0, with: "ae\u{301}b", isTyped: false)
       for place in [3, 2, 1, 2, 9] {
         editing.move(to: place)
@@ -269,20 +269,20 @@ private final class NarrowWindow: Keyboard {
       note()
       editing.move(to: editing.caret)
       _ = editing.type("e")
-      #expect(editing.press(.enter))
+      #expect(editing.type(.enter))
       note()
-      _ = editing.press(.clear)
+      _ = editing.type(.clear)
       _ = editing.type("1x")
       note()
-      #expect(editing.press(.tab))
+      #expect(editing.type(.tab))
       note()
-      #expect(editing.press(.up))
+      #expect(editing.type(.up))
       note()
       // It asks before it discards.
-      #expect(!editing.press(.escape))
+      #expect(!editing.type(.escape))
       expectEqual(editing.hint, "2 changes; Esc again discards them")
       #expect(!editing.isEnded)
-      #expect(editing.press(.escape))
+      #expect(editing.type(.escape))
       #expect(editing.isEnded)
     }
     expectEqual(
@@ -307,10 +307,10 @@ private final class NarrowWindow: Keyboard {
       while !editing.isEnded {
         names.append(editing.name)
         if names.count == 2 { _ = editing.type("5") }
-        _ = editing.press(names.count == 2 ? .clear : .enter)
+        _ = editing.type(names.count == 2 ? .clear : .enter)
         if names.count == 2 {
           _ = editing.type("5")
-          _ = editing.press(.enter)
+          _ = editing.type(.enter)
         }
       }
     }
@@ -329,7 +329,7 @@ private final class NarrowWindow: Keyboard {
       name = editing.name
       editing.move(to: editing.caret)
       _ = editing.type("2")
-      _ = editing.press(.enter)
+      _ = editing.type(.enter)
     }
     talk.tell("form x on ann; type x \"<Tab><BS>\"")
     expectEqual(talk.tell("edit x").first, "x.age: \"42\" ann.age = 42")
@@ -346,7 +346,7 @@ private final class NarrowWindow: Keyboard {
     let talk = try talk { editing in
       expectEqual(editing.name, "x.age")
       _ = editing.type("x")
-      #expect(editing.press(.up))
+      #expect(editing.type(.up))
       #expect(editing.isEnded)
     }
     expectEqual(talk.tell("form x on ann; edit x.age"), ["x.age: \"41\" ann.age = 41"])
@@ -361,7 +361,7 @@ private final class NarrowWindow: Keyboard {
     var steps: [String] = []
     let keyboard = Person { editing in
       func press(_ key: Key) {
-        let isTaken = editing.press(key)
+        let isTaken = editing.type(key)
         steps.append("\(editing.name) \(isTaken ? "" : editing.hint)")
       }
       for _ in 1...3 { press(.tab) }

@@ -9,7 +9,7 @@ import Workspace
 
 /// A person who presses Return.
 private final class NoKeys: Keyboard {
-  func edit(_ editing: EditingSession) { _ = editing.press(.enter) }
+  func edit(_ editing: EditingSession) { _ = editing.type(.enter) }
 }
 
 @Suite struct HelpTests {

@@ -34,7 +34,7 @@ import Workspace
 
     func edit(_ editing: EditingSession) {
       act(editing)
-      if !editing.isEnded { _ = editing.press(.escape) }
+      if !editing.isEnded { _ = editing.type(.escape) }
     }
 
     func visit(_ visit: ScreenVisit) -> Bool {
@@ -94,7 +94,7 @@ import Workspace
         other.tell(altered.alteration)
         expectEqual(editing.text, "5")
         _ = editing.replace(1..<1, with: "7", isTyped: true)
-        #expect(editing.press(.enter))
+        #expect(editing.type(.enter))
       })
     talk.tell("let ann = Member/1; field f on ann.age")
     let said = talk.tell(command)
@@ -109,13 +109,13 @@ import Workspace
     let talk = try Conversation(
       database: file.path,
       keyboard: Person { editing in
-        _ = editing.press(.down)
+        _ = editing.type(.down)
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell(alteration)
         editing.refresh()
         expectEqual(editing.text, "5")
         _ = editing.replace(1..<1, with: "7", isTyped: true)
-        while !editing.isEnded { #expect(editing.press(.enter)) }
+        while !editing.isEnded { #expect(editing.type(.enter)) }
       })
     let said = talk.tell("edit Member/1")
     #expect(!said.contains { $0.hasPrefix("error") }, "\(said)")
@@ -152,7 +152,7 @@ import Workspace
       editing.refresh()
       expectEqual(editing.text, "5")
       _ = editing.replace(1..<1, with: "7", isTyped: true)
-      #expect(editing.press(.enter))
+      #expect(editing.type(.enter))
     }
     let talk = try Conversation(database: file.path, keyboard: person)
     let said = talk.enter("open Sheet Member/1\n")
@@ -167,11 +167,11 @@ import Workspace
     let person = Person { editing in
       _ = editing.replace(0..<2, with: "5", isTyped: true)
       other.tell("drop screen Sheet; alter Member { drop age; add age: Integer? }")
-      #expect(!editing.press(.enter))
+      #expect(!editing.type(.enter))
       expectEqual(editing.text, "5")
       expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" is not stored")
       #expect(!editing.isEnded)
-      #expect(editing.press(.escape))
+      #expect(editing.type(.escape))
     }
     let talk = try Conversation(database: file.path, keyboard: person)
     talk.enter("open Sheet Member/1\n")
@@ -205,7 +205,7 @@ import Workspace
       keyboard: Person { editing in
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell("alter Member { rename age to years }")
-        _ = editing.press(.enter)
+        _ = editing.type(.enter)
       })
     expectEqual(talk.tell("edit Member/1.age"), ["Member/1.years: \"5\" Member/1.years = 5"])
     let script = try Conversation("form e on Member/1", database: file.path)
@@ -332,11 +332,11 @@ import Workspace
       keyboard: Person { editing in
         _ = editing.replace(0..<2, with: "5", isTyped: true)
         other.tell("alter Member { drop age }")
-        #expect(!editing.press(.enter))
+        #expect(!editing.type(.enter))
         expectEqual(editing.text, "5")
         expectEqual(editing.hint, "Member has no \"age\" any more; \"5\" is not stored")
         #expect(!editing.isEnded)
-        #expect(editing.press(.escape))
+        #expect(editing.type(.escape))
         #expect(editing.isEnded)
       })
     talk.tell("let ann = Member/1; edit ann.age")

@@ -161,7 +161,7 @@ import Testing
     ("screen X for [Member] order by nope { }", 32, "no such property: Member has no \"nope\""),
     ("screen X for [Member] limit 3 { }", 23, "has no clause \"limit\""),
     ("screen X for [Member { }", 22, "expected"),
-    ("open Desk Member[1]", 11, "Desk lists the records of Member, and is about no one"),
+    ("open Desk Member[1]", 11, "Desk lists the records of Member, not a single record"),
     ("open Card", 6, "Card is about one record of Member"),
   ])
   func whatCannotBeIsRefusedAtItsPlace(command: String, column: Int, message: String) throws {

@@ -1,9 +1,7 @@
 internal import Interactors
-internal import Presentation
-internal import RecordStore
+package import Presentation
 internal import Records
-internal import Replies
-internal import Workspace
+package import Replies
 
 final class RecordScreen: OpenScreen {
   /// Loads, formats and follows the record.
@@ -90,7 +88,7 @@ final class RecordScreen: OpenScreen {
 }
 
 extension ScreenItem {
-  init(_ item: DetailItem, of section: String, isAlone: Bool) {
+  package init(_ item: DetailItem, of section: String, isAlone: Bool) {
     self.init(
       section: section, item: item.kind.rawValue, id: item.id.description, text: item.text,
       heading: isAlone ? nil : section)
@@ -98,8 +96,8 @@ extension ScreenItem {
   }
 }
 
-final class ListScreen: OpenScreen {
-  let records: ListedRecords
+package final class ListScreen: OpenScreen {
+  package let records: ListedRecords
 
   init(_ definition: ScreenDefinition, _ records: ListedRecords) {
     self.records = records

@@ -1,17 +1,20 @@
-package import Replies
-internal import Workspace
-
 /// The content of a screen as a value: drawn by a view, or reported to a script.
 package struct ScreenContent: Hashable, Sendable {
   package struct Section: Hashable, Sendable {
     /// The name of the formatter.
     package var title: String
     package var items: [ScreenItem]
+
+    package init(title: String, items: [ScreenItem]) { (self.title, self.items) = (title, items) }
   }
 
   package struct MenuEntry: Hashable, Sendable {
     package var command: String
     package var reason: String?
+
+    package init(command: String, reason: String?) {
+      (self.command, self.reason) = (command, reason)
+    }
 
     package var isEnabled: Bool { reason == nil }
   }
@@ -33,15 +36,24 @@ package struct ScreenContent: Hashable, Sendable {
   package var selection: [String]
   /// The number of open screens, including this one.
   package var depth: Int
+
+  package init(
+    screen: String, subject: String, title: String, sections: [Section], headings: [Column]?,
+    labels: [ShownPart], fields: [ShownPart], menu: [MenuEntry], selection: [String], depth: Int
+  ) {
+    (self.screen, self.subject, self.title, self.depth) = (screen, subject, title, depth)
+    (self.sections, self.headings, self.labels, self.fields) = (sections, headings, labels, fields)
+    (self.menu, self.selection) = (menu, selection)
+  }
 }
 
 extension ScreenContent {
-  var shownItems: [ScreenItem] {
+  package var shownItems: [ScreenItem] {
     [ScreenItem(section: nil, item: "title", id: subject, text: title, heading: "title")]
       + sections.flatMap(\.items)
   }
 
-  var fieldItems: [ScreenItem] {
+  package var fieldItems: [ScreenItem] {
     fields.map { field in
       let text = field.isEditing ? field.text : field.idleText
       return ScreenItem(
@@ -54,7 +66,7 @@ extension ScreenContent {
   private var items: [ScreenItem] { shownItems + fieldItems }
 
   /// The changes for a script: new, changed and removed items.
-  func changes(since former: ScreenContent) -> [ScreenItem] {
+  package func changes(since former: ScreenContent) -> [ScreenItem] {
     struct Key: Hashable {
       var section: String?
       var isTitle: Bool

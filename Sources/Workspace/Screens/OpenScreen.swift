@@ -1,14 +1,13 @@
-internal import Interactors
-internal import Presentation
-internal import Records
+package import Interactors
+package import Presentation
+package import Records
 internal import Replies
-internal import Workspace
 
 /// An open screen: its labels and fields, its selection and menu.
-class OpenScreen: Interactor {
-  final let definition: ScreenDefinition
-  final let presenter = Presenter<RecordID>()
-  final let parts: BoundScreen
+package class OpenScreen: Interactor {
+  package final let definition: ScreenDefinition
+  package final let presenter = Presenter<RecordID>()
+  package final let parts: BoundScreen
   /// The content last reported; nil before that, and while another screen is on top.
   final var lastReported: ScreenContent?
   /// The content before its type was altered, kept until editing ends.
@@ -21,9 +20,9 @@ class OpenScreen: Interactor {
   }
 
   /// Nil for a list screen.
-  final var record: RecordID? { parts.record }
+  package final var record: RecordID? { parts.record }
 
-  final var subject: String { parts.givenSubject }
+  package final var subject: String { parts.givenSubject }
 
   /// Whether its type was altered since it was opened.
   final var isOutdated: Bool { former != nil }

@@ -1,48 +1,7 @@
 internal import CommandLanguage
-internal import Presentation
 internal import Records
 internal import Replies
-
-/// A built-in menu command.
-enum MenuChoice: String, CaseIterable {
-  case open, show, edit, delete, add, remove
-
-  /// The commands without an open screen.
-  static let ofSession: [MenuChoice] = [.open, .show, .edit, .delete]
-
-  var changesRecords: Bool {
-    switch self {
-    case .open, .show: false
-    case .edit, .delete, .add, .remove: true
-    }
-  }
-
-  var need: PresenterCommand<RecordID>.Need {
-    switch self {
-    case .open, .show, .edit: .one
-    case .delete, .remove: .some
-    case .add: .nothing
-    }
-  }
-
-  /// Whether it applies to the screen's record if nothing is selected.
-  var takesSubject: Bool {
-    switch self {
-    case .show, .edit, .delete: true
-    case .open, .add, .remove: false
-    }
-  }
-
-  var gesture: Gesture<RecordID>.Kind? {
-    switch self {
-    case .open: .open
-    case .edit: .edit
-    case .delete, .remove: .remove
-    case .add: .add
-    case .show: nil
-    }
-  }
-}
+internal import Workspace
 
 struct MenuItem: Equatable, Sendable {
   var command: Name

@@ -1,29 +1,31 @@
-internal import Presentation
+package import Presentation
 internal import Records
 internal import Replies
-internal import Workspace
 
 /// Opens and leaves the screens of a session; shows alerts as replies, and progress to a waiting
 /// user.
-final class SessionWireframe: Wireframe {
+package final class ScreenWireframe: Wireframe {
   let stack = ScreenStack<OpenScreen>()
   /// A command is opening a screen, whose error is then the alert.
   var isOpening = false
   /// Shows an alert on the drawn screen; if nil, an alert becomes a warning.
-  var showAlert: ((Alert) -> Void)?
-  private let context: CommandContext
+  package var showAlert: ((Alert) -> Void)?
+  private let workspace: Workspace
+  private let host: any ScreenHost
   /// In milliseconds; nil if nothing is being loaded.
   private var loadingSince: Int?
   private var showsProgress = false
 
-  init(_ context: CommandContext) { self.context = context }
+  init(_ workspace: Workspace, _ host: any ScreenHost) {
+    (self.workspace, self.host) = (workspace, host)
+  }
 
-  func open(_ screen: OpenScreen) {
-    context.names.registry.open(screen.parts)
+  package func open(_ screen: OpenScreen) {
+    workspace.interactors.open(screen.parts)
     stack.open(screen)
   }
 
-  func leave() {
+  package func leave() {
     if let screen = stack.top { close(screen) }
   }
 
@@ -31,23 +33,23 @@ final class SessionWireframe: Wireframe {
   func close(_ screen: OpenScreen) {
     stack.close(screen)
     screen.parts.close()
-    context.names.registry.close(screen.parts)
+    workspace.interactors.close(screen.parts)
   }
 
-  func alert(_ alert: Alert) {
+  package func alert(_ alert: Alert) {
     if let showAlert {
       showAlert(alert)
     } else if !isOpening {
-      context.say(.warning(alert.message))
+      workspace.say(.warning(alert.message))
     }
   }
 
   /// In milliseconds.
   private static let patience = 150
 
-  func showProgress(_ progress: LoadingProgress) {
-    guard let show = context.configuration.showProgress else { return }
-    let now = context.configuration.uptime()
+  package func showProgress(_ progress: LoadingProgress) {
+    guard let show = host.showProgress else { return }
+    let now = host.uptime()
     let beginning = loadingSince ?? now
     loadingSince = beginning
     guard now - beginning >= Self.patience else { return }
@@ -56,11 +58,11 @@ final class SessionWireframe: Wireframe {
     show("loading \(progress.what): \(progress.done)\(total)")
   }
 
-  func hideProgress() {
-    if showsProgress { context.configuration.showProgress?(nil) }
+  package func hideProgress() {
+    if showsProgress { host.showProgress?(nil) }
     showsProgress = false
     loadingSince = nil
   }
 
-  var isCancelled: Bool { context.runner.askForInterruption() }
+  package var isCancelled: Bool { host.askForInterruption() }
 }

@@ -1,54 +1,54 @@
-internal import CommandLanguage
 internal import RecordStore
-internal import Records
+package import Records
 package import Replies
-internal import Workspace
 
 package struct ScreenRow: Hashable, Sendable {
   /// The record, such as `Member/1`.
   package var id: String
-  let record: RecordID
+  package let record: RecordID
   package var cells: [Datum]
+
+  package init(_ record: RecordID, _ cells: [Datum]) {
+    (id, self.record, self.cells) = (record.description, record, cells)
+  }
 }
 
 /// The records of a list screen in order, read on demand and cached until a change.
 ///
 /// If an index provides the order, the first records are found at once, regardless of their number;
 /// otherwise all are sorted at the first access, and the order is cached.
-final class ListedRecords {
+package final class ListedRecords {
   private static let leastLoaded = 500
   private static let stepOfProgress = 5000
 
-  private let syntax: QuerySyntax
-  private let resolver: Resolver
+  private let type: String
+  private let listing: any DefinitionBody
+  private let store: Store
+  private let host: any ScreenHost
   /// Reports progress; nil at the end.
   private let progress: (LoadedCount?) throws -> Void
   /// Nil until first used.
-  private var table: RecordTable?
+  private var table: (any ScreenTable)?
   private var reads: Set<PropertyReference> = []
-  private(set) var numbers: [Int] = []
-  private(set) var isComplete = false
+  package private(set) var numbers: [Int] = []
+  package private(set) var isComplete = false
   /// Incremented whenever the records are read again.
-  private(set) var revision = 0
+  package private(set) var revision = 0
   private var isStale = true
 
   /// The number of records read, and the total if known.
   typealias LoadedCount = (done: Int, total: Int?)
 
   init(
-    _ syntax: QuerySyntax, _ resolver: Resolver, progress: @escaping (LoadedCount?) throws -> Void
+    _ type: String, _ listing: any DefinitionBody, _ store: Store, _ host: any ScreenHost,
+    progress: @escaping (LoadedCount?) throws -> Void
   ) {
-    self.syntax = syntax
-    self.resolver = resolver
+    (self.type, self.listing, self.store, self.host) = (type, listing, store, host)
     self.progress = progress
   }
 
   /// The headings; empty if the type was dropped.
-  var headings: [Column] {
-    ((try? prepared())?.headers ?? []).map {
-      Column($0.name, isNumeric: $0.kind?.isNumeric ?? false)
-    }
-  }
+  var headings: [Column] { (try? prepared())?.headings ?? [] }
 
   func forget() {
     table = nil
@@ -62,69 +62,50 @@ final class ListedRecords {
   }
 
   /// The rows in a range, or fewer at the end of the list.
-  func rows(_ range: Range<Int>) throws(Diagnostic) -> [ScreenRow] {
+  package func rows(_ range: Range<Int>) throws(WorkspaceError) -> [ScreenRow] {
     try load(range.upperBound)
-    let table = try prepared()
     let wanted = Array(numbers[range.clamped(to: 0..<numbers.count)])
-    var rows: [Int: RecordTable.Row] = [:]
-    for row in try table.rows(of: wanted, in: resolver) {
-      if let number = row.number { rows[number] = row }
-    }
-    return wanted.map { number in
-      let row = rows[number]
-      let cells = table.headers.enumerated().map { index, header in
-        let cell = header.datum(row?.values[index], isRevealed: false)
-        return row?.isWarned == true ? cell.asWarning : cell
-      }
-      let id = RecordID(table.type.name, number)
-      return ScreenRow(id: id.description, record: id, cells: cells)
-    }
+    return try fromBody(prepared().rows(of: wanted))
   }
 
-  func listed(of ids: [RecordID]) throws(Diagnostic) -> Set<RecordID> {
-    do {
-      var query = try resolver.query(syntax, of: resolver.type(syntax.type))
+  package func listed(of ids: [RecordID]) throws(WorkspaceError) -> Set<RecordID> {
+    try reading {
+      var query = try host.query(of: listing)
       (query.columns, query.order, query.numbers) = ([], [], ids.map(\.number))
       var found: Set<RecordID> = []
-      let rows = try resolver.store.queries.rows(query)
+      let rows = try store.queries.rows(query)
       while let number = try rows.next()?.number { found.insert(RecordID(query.type, number)) }
       return found
-    } catch {
-      if let error = error as? StoreError { throw Diagnostic(error).at(syntax.type.span) }
-      throw error as? Diagnostic ?? .interrupted
     }
   }
 
-  func place(of id: RecordID) -> Int? { numbers.firstIndex(of: id.number) }
+  package func place(of id: RecordID) -> Int? { numbers.firstIndex(of: id.number) }
 
-  func records(upTo count: Int = .max) throws(Diagnostic) -> [RecordID] {
+  package func records(upTo count: Int = .max) throws(WorkspaceError) -> [RecordID] {
     try load(count)
-    return numbers.map { RecordID(syntax.type.value, $0) }
+    return numbers.map { RecordID(type, $0) }
   }
 
-  func wholeTable() throws(Diagnostic) -> RecordTable {
-    try resolver.table(syntax, of: resolver.type(syntax.type))
-  }
-
-  private func prepared() throws(Diagnostic) -> RecordTable {
+  private func prepared() throws(Diagnostic) -> any ScreenTable {
     if let table { return table }
-    let table = try wholeTable()
+    let table = try host.table(of: listing)
     self.table = table
-    let query = table.query
-    reads = [PropertyReference(table.type.name)]
-    for expression in query.columns + query.order.map(\.expression) + [query.condition] {
-      reads.formUnion(expression?.reads ?? [])
-    }
-    if query.columns.isEmpty {
-      for property in table.type.properties {
-        reads.insert(PropertyReference(table.type.name, property.name))
-      }
-    }
+    reads = table.reads
     return table
   }
 
+  private func reading<Result>(_ body: () throws -> Result) throws(WorkspaceError) -> Result {
+    do {
+      return try body()
+    } catch let error as StoreError {
+      throw .store(error)
+    } catch {
+      throw .body(error as? Diagnostic ?? .interrupted)
+    }
+  }
+
   /// Reads up to at least `count` records, doubling the number read.
-  private func load(_ count: Int) throws(Diagnostic) {
+  private func load(_ count: Int) throws(WorkspaceError) {
     var wanted = count
     if isStale {
       wanted = max(count, min(numbers.count, Self.leastLoaded))
@@ -132,20 +113,14 @@ final class ListedRecords {
       revision += 1
     }
     guard !isComplete, isStale || numbers.count < wanted else { return }
-    do {
-      try read(wanted)
-      isStale = false
-    } catch {
-      isStale = true
-      if let error = error as? StoreError { throw Diagnostic(error).at(syntax.type.span) }
-      throw error as? Diagnostic ?? .interrupted
-    }
+    isStale = true
+    try reading { try read(wanted) }
+    isStale = false
   }
 
   private func read(_ count: Int) throws {
-    let store = resolver.store
     // The clock and session names have their current values.
-    var query = try resolver.query(syntax, of: resolver.type(syntax.type))
+    var query = try host.query(of: listing)
     query.columns = []
     defer { try? progress(nil) }
     let isSorted = try store.queries.sorts(query)

@@ -1,0 +1,161 @@
+internal import CommandLanguage
+internal import Presentation
+internal import RecordStore
+internal import Records
+internal import Replies
+internal import Workspace
+
+/// Reads and runs the parts of screens' definitions for the workspace.
+final class ScreenDefinitions: ScreenHost {
+  private let context: CommandContext
+  private let views: ViewDefinitions
+  private let menu: ScreenMenu
+
+  init(_ context: CommandContext, _ views: ViewDefinitions, _ menu: ScreenMenu) {
+    (self.context, self.views, self.menu) = (context, views, menu)
+  }
+
+  // MARK: Definitions
+
+  var screens: [ScreenDefinition] { views.screens }
+
+  private func syntax(_ listing: any DefinitionBody) -> QuerySyntax {
+    guard let syntax = listing as? QuerySyntax else {
+      preconditionFailure("the body of a list screen is a query")
+    }
+    return syntax
+  }
+
+  func query(of listing: any DefinitionBody) throws(Diagnostic) -> Query {
+    let syntax = syntax(listing)
+    return try context.resolver.query(syntax, of: context.resolver.type(syntax.type))
+  }
+
+  func table(of listing: any DefinitionBody) throws(Diagnostic) -> any ScreenTable {
+    let syntax = syntax(listing)
+    return ListedTable(
+      table: try context.resolver.table(syntax, of: context.resolver.type(syntax.type)),
+      resolver: context.resolver)
+  }
+
+  func report(_ listing: any DefinitionBody) throws(Diagnostic) {
+    let syntax = syntax(listing)
+    let table = try context.resolver.table(syntax, of: context.resolver.type(syntax.type))
+    try table.say(to: context.replies, context.resolver, isRevealed: false)
+  }
+
+  func formatters(of definition: ScreenDefinition) throws(Diagnostic) -> [TemplateFormatter] {
+    try definition.formatters.map { name throws(Diagnostic) in
+      let formatter = try views.formatter(Name(name, at: .nowhere))
+      // An earlier version may have stored it unchecked.
+      guard formatter.type == definition.type else {
+        throw Diagnostic(
+          .refused,
+          "the screen \(definition.name) uses \"\(name)\", a formatter for \(formatter.type)")
+      }
+      return try formatter.formatter()
+    }
+  }
+
+  func title(of definition: ScreenDefinition) throws(Diagnostic) -> Template? {
+    guard let text = definition.title else { return nil }
+    let type = try context.resolver.type(Name(definition.type, at: .nowhere))
+    return try Template(text, for: type, types: context.store.schema.type) { _ in nil }
+  }
+
+  func label(
+    _ label: any DefinitionBody, of record: RecordID?, say: @escaping (Reply) -> Void
+  ) throws(Diagnostic) -> BoundLabel {
+    guard let label = label as? any ScreenLabel else {
+      preconditionFailure("the body of a label creates labels")
+    }
+    return try label.label(of: record, by: context, say: say)
+  }
+
+  func field(_ field: any DefinitionBody, of record: RecordID) throws(Diagnostic) -> BoundField {
+    guard let field = field as? any ScreenField else {
+      preconditionFailure("the body of a field creates fields")
+    }
+    return try field.field(of: record, by: context)
+  }
+
+  // MARK: Menus
+
+  func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID> {
+    menu.command(choice, in: place)
+  }
+
+  func command(named name: String) -> PresenterCommand<RecordID> {
+    guard case .command(let command) = context.names[name] else {
+      return menu.missingCommand(name)
+    }
+    return menu.command(command)
+  }
+
+  func list(
+    of entry: ScreenDefinition.MenuEntry, on type: String
+  ) throws(Diagnostic) -> String? {
+    let item = MenuItem(
+      command: Name(entry.command, at: .nowhere),
+      list: entry.list.map { Name($0, at: .nowhere) })
+    return try item.list(of: context.resolver.type(Name(type, at: .nowhere)))
+  }
+
+  func offeredCommands(for types: [String]?) -> [PresenterCommand<RecordID>] {
+    context.names.commands.filter { command in
+      types.map { menu.offers(command, among: $0) } ?? (command.condition != nil)
+    }.map(menu.command)
+  }
+
+  // MARK: The user
+
+  var isForPerson: Bool { context.resolver.isForPerson }
+
+  var showProgress: ((String?) -> Void)? { context.configuration.showProgress }
+
+  func uptime() -> Int { context.configuration.uptime() }
+
+  func askForInterruption() -> Bool { context.runner.askForInterruption() }
+
+  func loading(_ body: () throws(WorkspaceError) -> Void) throws(WorkspaceError) {
+    try context.runner.progress.pausing(body)
+  }
+}
+
+extension QuerySyntax: DefinitionBody {}
+
+private struct ListedTable: ScreenTable {
+  var table: RecordTable
+  var resolver: Resolver
+
+  var headings: [Column] {
+    table.headers.map { Column($0.name, isNumeric: $0.kind?.isNumeric ?? false) }
+  }
+
+  var reads: Set<PropertyReference> {
+    let (type, query) = (table.type, table.query)
+    var reads: Set = [PropertyReference(type.name)]
+    for expression in query.columns + query.order.map(\.expression) + [query.condition] {
+      reads.formUnion(expression?.reads ?? [])
+    }
+    if query.columns.isEmpty {
+      for property in type.properties { reads.insert(PropertyReference(type.name, property.name)) }
+    }
+    return reads
+  }
+
+  func rows(of numbers: [Int]) throws(Diagnostic) -> [ScreenRow] {
+    var rows: [Int: RecordTable.Row] = [:]
+    for row in try table.rows(of: numbers, in: resolver) {
+      if let number = row.number { rows[number] = row }
+    }
+    return numbers.map { number in
+      let row = rows[number]
+      let cells = table.headers.enumerated().map { index, header in
+        let cell = header.datum(row?.values[index], isRevealed: false)
+        return row?.isWarned == true ? cell.asWarning : cell
+      }
+      return ScreenRow(RecordID(table.type.name, number), cells)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+package import Presentation
+package import Records
+
+/// A built-in menu command.
+package enum MenuChoice: String, CaseIterable {
+  case open, show, edit, delete, add, remove
+
+  /// The commands without an open screen.
+  package static let ofSession: [MenuChoice] = [.open, .show, .edit, .delete]
+
+  package enum Place {
+    case session
+    /// A screen of a record, with the list for `add`.
+    case record(RecordID, list: String?)
+    /// A list screen, with the screen for `open`.
+    case type(String, opens: String?)
+  }
+
+  package var changesRecords: Bool {
+    switch self {
+    case .open, .show: false
+    case .edit, .delete, .add, .remove: true
+    }
+  }
+
+  package var need: PresenterCommand<RecordID>.Need {
+    switch self {
+    case .open, .show, .edit: .one
+    case .delete, .remove: .some
+    case .add: .nothing
+    }
+  }
+
+  /// Whether it applies to the screen's record if nothing is selected.
+  package var takesSubject: Bool {
+    switch self {
+    case .show, .edit, .delete: true
+    case .open, .add, .remove: false
+    }
+  }
+
+  package var gesture: Gesture<RecordID>.Kind? {
+    switch self {
+    case .open: .open
+    case .edit: .edit
+    case .delete, .remove: .remove
+    case .add: .add
+    case .show: nil
+    }
+  }
+}

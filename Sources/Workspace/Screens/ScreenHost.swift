@@ -1,0 +1,83 @@
+package import Presentation
+package import RecordStore
+package import Records
+package import Replies
+
+/// The owner of the definitions of screens: it reads and runs their parts, and the commands of
+/// their menus.
+package protocol ScreenHost: AnyObject {
+  // MARK: Definitions
+
+  var screens: [ScreenDefinition] { get }
+
+  /// The query of a list screen, with the current clock and session names.
+  func query(of listing: any DefinitionBody) throws(Diagnostic) -> Query
+
+  func table(of listing: any DefinitionBody) throws(Diagnostic) -> any ScreenTable
+
+  /// Reports the rows of a list screen.
+  func report(_ listing: any DefinitionBody) throws(Diagnostic)
+
+  func formatters(of definition: ScreenDefinition) throws(Diagnostic) -> [TemplateFormatter]
+
+  func title(of definition: ScreenDefinition) throws(Diagnostic) -> Template?
+
+  /// - Parameter record: Nil on a list screen.
+  func label(
+    _ label: any DefinitionBody, of record: RecordID?, say: @escaping (Reply) -> Void
+  ) throws(Diagnostic) -> BoundLabel
+
+  func field(_ field: any DefinitionBody, of record: RecordID) throws(Diagnostic) -> BoundField
+
+  // MARK: Menus
+
+  func command(_ choice: MenuChoice, in place: MenuChoice.Place) -> PresenterCommand<RecordID>
+
+  /// A user command; a disabled one if there is no command of the name.
+  func command(named name: String) -> PresenterCommand<RecordID>
+
+  /// The list that `add` appends to; nil for other commands.
+  func list(of entry: ScreenDefinition.MenuEntry, on type: String) throws(Diagnostic) -> String?
+
+  /// The user commands that fit records of a type and are offered without being named in the
+  /// definition of a screen.
+  ///
+  /// - Parameter types: Nil without a screen.
+  func offeredCommands(for types: [String]?) -> [PresenterCommand<RecordID>]
+
+  // MARK: The user
+
+  /// Whether replies are for a person, instead of another program.
+  var isForPerson: Bool { get }
+
+  /// Shows the progress of loading to a waiting user, or hides it; nil if nobody is waiting.
+  var showProgress: ((String?) -> Void)? { get }
+
+  /// In milliseconds.
+  func uptime() -> Int
+
+  func askForInterruption() -> Bool
+
+  /// Runs a closure that reports its own progress.
+  func loading(_ body: () throws(WorkspaceError) -> Void) throws(WorkspaceError)
+}
+
+/// The columns of a list screen.
+package protocol ScreenTable {
+  var headings: [Column] { get }
+  var reads: Set<PropertyReference> { get }
+
+  /// The rows of records, in the order of their numbers in `numbers`.
+  func rows(of numbers: [Int]) throws(Diagnostic) -> [ScreenRow]
+}
+
+/// Runs a part of a definition, whose errors pass through the workspace unchanged.
+func fromBody<Result>(
+  _ body: @autoclosure () throws(Diagnostic) -> Result
+) throws(WorkspaceError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw .body(error)
+  }
+}
