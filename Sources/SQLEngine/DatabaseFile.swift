@@ -1,13 +1,10 @@
 internal import CSQLite
 
-/// The bytes of a database and of its logs.
-///
-/// They are read through SQLite's VFS: closing a file that the process also has open as a database
+/// Reads through SQLite's VFS, because closing a file that the process also has open as a database
 /// would release its POSIX locks on that database.
 package struct DatabaseFile {
   package enum Part {
     case database
-    /// The rollback journal of a database that is not in WAL mode.
     case journal
     case log
   }
@@ -16,9 +13,6 @@ package struct DatabaseFile {
 
   package init(_ path: String) { self.path = path }
 
-  /// Reads up to `count` bytes, and returns them with the size of the file.
-  ///
-  /// - Throws: ``EngineError`` if the file is missing or unreadable.
   package func bytes(
     of part: Part, from offset: Int = 0, count: Int
   ) throws(EngineError) -> (bytes: [UInt8], size: Int) {
@@ -46,14 +40,11 @@ package struct DatabaseFile {
     return (try? bytes(of: .database, count: mark.count).bytes) == mark
   }
 
-  /// The last bytes of a journal that names a super-journal.
   private static let journalMark: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
 
-  /// Refuses a database whose journal names another file, because SQLite would treat that file as a
-  /// super-journal and delete it.
+  /// Refuses a database whose journal names a super-journal, because SQLite would delete that file.
   ///
-  /// The format is described in https://sqlite.org/fileformat.html, section 3; the name at the end
-  /// is read by `readSuperJournal` in pager.c.
+  /// See https://sqlite.org/fileformat.html, section 3, and `readSuperJournal` in pager.c.
   func checkJournal() throws(EngineError) {
     guard let start = try? bytes(of: .journal, count: 1), start.bytes != [0], start.size >= 16,
       let end = try? bytes(of: .journal, from: start.size - 8, count: 8).bytes,
@@ -65,17 +56,13 @@ package struct DatabaseFile {
         + "the journal, or delete the journal if you do not trust it")
   }
 
-  /// Whether a text is in the current pages of the write-ahead log; leftovers of an earlier log are
-  /// ignored.
-  ///
-  /// The format is described in https://sqlite.org/fileformat.html, section 4.
+  /// Ignores leftovers of an earlier log. See https://sqlite.org/fileformat.html, section 4.
   package func logHolds(_ text: String) -> Bool {
     logHas { pages, _ in
       pages.withUnsafeBytes { csqlite_holds($0.baseAddress, Int32($0.count), text) != 0 }
     }
   }
 
-  /// Whether the write-ahead log has the first page of a database of another application.
   package func logIsOfOther(than application: Int) -> Bool {
     logHas { pages, frame in
       stride(from: pages.startIndex, to: pages.endIndex, by: frame).contains { start in
@@ -85,7 +72,7 @@ package struct DatabaseFile {
     }
   }
 
-  /// Whether there is a write-ahead log that SQLite ignores, because it does not begin like one.
+  /// Whether SQLite ignores the write-ahead log because its header is invalid.
   package var hasUnreadableLog: Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader), header.size > 0 else {
       return false
@@ -97,7 +84,7 @@ package struct DatabaseFile {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// - Parameter isFound: Called with several frames of the log, and the length of one.
+  /// - Parameter isFound: called with several frames of the log, and the length of one.
   private func logHas(_ isFound: (ArraySlice<UInt8>, Int) -> Bool) -> Bool {
     guard let header = try? bytes(of: .log, count: Self.logHeader).bytes,
       header.count == Self.logHeader
@@ -117,7 +104,6 @@ package struct DatabaseFile {
     return false
   }
 
-  /// Waits for another process that writes to a file.
   package static func pause(milliseconds: Int) { sqlite3_sleep(Int32(milliseconds)) }
 
   private static let logHeader = 32

@@ -1,27 +1,16 @@
 package import Values
 
-/// The requirements of the store on a database engine that speaks SQLite's SQL.
-///
-/// This protocol and ``EngineSource``, which creates engines, allow other engines to be used.
-/// Requests and results are values; all else that the store does is SQL. There are two engines,
-/// SQLite and cluster; the store's tests run on both.
+/// The database engine that the store requires; it must understand SQLite's SQL.
 package protocol Engine: AnyObject {
-  /// Prepares a statement and caches it, so that the same text is compiled once.
   func statement(_ sql: String) throws(EngineError) -> any EngineStatement
-  /// Prepares a statement for a single use.
-  ///
-  /// - Throws: ``EngineError``, with its ``EngineError/offset`` if the text is not valid SQL.
   func prepare(_ sql: String) throws(EngineError) -> any EngineStatement
-  /// Runs statements that return no rows, separated by semicolons.
   func execute(_ sql: String) throws(EngineError)
 
-  /// Begins a transaction in which no other connection can write.
+  /// Begins a transaction that locks out other writers.
   ///
-  /// - Parameter questions: the likely first queries, which an engine may send together with the
-  ///   beginning; purely a hint.
+  /// - Parameter questions: the likely first queries, a hint for engines that batch requests.
   func begin(expecting questions: [EngineQuestion]) throws(EngineError)
-  /// Begins a read transaction with a consistent snapshot; `questions` are the likely first
-  /// queries.
+  /// Begins a read transaction with a consistent snapshot.
   func beginReading(expecting questions: [EngineQuestion]) throws(EngineError)
   func commit() throws(EngineError)
   func rollback() throws(EngineError)
@@ -29,23 +18,20 @@ package protocol Engine: AnyObject {
   func release() throws(EngineError)
   func rollbackToSavepoint() throws(EngineError)
 
-  /// Changes with the schema.
   func schemaVersion() throws(EngineError) -> Int
   /// Changes when another connection commits.
   func dataVersion() throws(EngineError) -> Int
 
-  /// Writes a consistent copy to a file that is empty or missing.
+  /// The file must be empty or missing.
   func copy(to path: String) throws(EngineError)
-  /// Rewrites the database, so that deleted data is gone from its bytes.
+  /// Rewrites the database without its deleted data.
   func rewrite() throws(EngineError) -> EngineRewriting
-  /// Moves committed data from the log into the file, as far as possible without waiting.
-  ///
-  /// - Returns: whether the file is complete.
+  /// Moves as much as possible from the log into the file without waiting; returns whether all was
+  /// moved.
   func checkpoint() throws(EngineError) -> Bool
 
   var abilities: EngineAbilities { get }
 
-  /// Makes functions available to statements prepared from now on.
   func register(_ functions: [SQLFunction]) throws(EngineError)
 
   /// Polled while a statement runs; true stops it and leaves the transaction open.
@@ -58,14 +44,13 @@ package protocol Engine: AnyObject {
   func forgetPeakMemory()
 
   var lastInsertedID: Int { get }
-  /// Number of rows affected by the last INSERT, UPDATE or DELETE, without triggers.
+  /// Excludes rows changed by triggers.
   var changedRows: Int { get }
-  /// Number of rows inserted, updated and deleted since the engine was created, including triggers.
+  /// Total since the engine was created, including rows changed by triggers.
   var allChangedRows: Int { get }
   /// Some errors end the transaction.
   var isInTransaction: Bool { get }
   var isReadOnly: Bool { get }
-  /// Leaves the log beside the file when the connection is closed.
   func keepLog()
   func close()
 }
@@ -73,27 +58,25 @@ package protocol Engine: AnyObject {
 package protocol EngineStatement: AnyObject {
   var columnNames: [String] { get }
   var isReadOnly: Bool { get }
-  /// The table column that a result column shows unchanged; nil for expressions.
   func origin(of column: Int) -> (table: String, column: String)?
-  /// Sets the parameter at an index, counted from 1; others keep their values. The statement must
-  /// not be between steps.
+  /// Parameters are counted from 1 and keep their values between executions.
   func bind(_ value: SQLValue, at place: Int) throws(EngineError)
-  /// Advances to the next row; false after the last row, when the statement is reset.
+  /// Returns false after the last row and resets the statement.
   func step() throws(EngineError) -> Bool
-  /// Runs a statement without an awaited result. The engine may postpone it until the next awaited
-  /// statement or the commit; errors may be reported then, and the transaction must be rolled back.
+  /// Runs a statement without waiting for its result. An engine may postpone it until the next
+  /// awaited statement or the commit, and report its errors then; the transaction must be rolled
+  /// back.
   func post() throws(EngineError)
   func column(_ index: Int) -> SQLValue
   /// Number of rows visited by full table scans since the statement was prepared; nil if unknown.
   var fullScanSteps: Int? { get }
-  /// Ends a query before its last row.
   func reset()
 }
 
 package struct EngineQuestion: Hashable {
   package var sql: String
   package var values: [SQLValue]
-  /// Whether to repeat the query after each change; irrelevant for equality.
+  /// Whether to repeat the query after each change; ignored by ==.
   package var isRepeated = false
 
   package static func == (one: EngineQuestion, other: EngineQuestion) -> Bool {
@@ -109,34 +92,32 @@ package struct EngineQuestion: Hashable {
 
 package struct EngineAbilities: Hashable, Sendable {
   package var parameters = 32_766
-  /// Whether posted statements are run later, so that their effects are not known at once.
+  /// Whether posted statements run later.
   package var postpones = false
-  /// Whether statements must be short, so that large amounts are better processed in parts.
+  /// Whether large amounts must be processed in parts.
   package var needsShortSteps = false
   /// Number of rows to read at a time; nil if rows are streamed.
   package var rowsOfPage: Int?
-  /// Whether each session has a row in `wb_client` that tells which transaction was committed.
+  /// Whether `wb_client` records the last committed transaction of each session.
   package var notesSessions = false
 
-  /// SQLite's capabilities.
   package init() {}
 }
 
 package enum EngineRewriting: Hashable, Sendable {
   case done
   case heldByReader
-  /// Deleted data remains in the logs of other machines for a while.
+  /// Deleted data remains for a while in the logs of other machines.
   case keptInLogs
 }
 
 package struct EngineLimits {
-  /// Maximum size of a text, blob or row in bytes, so that a malicious file cannot exhaust memory.
+  /// In bytes, for a text, blob or row; keeps a malicious file from exhausting memory.
   package static let longestText = 100_000_000
 
-  /// Maximum size of a text or blob in bytes.
+  /// In bytes, for a text or blob.
   package var length: Int
-  /// Polled while a statement runs, with whether this is the first call in a step; true
-  /// stops the statement.
+  /// Polled while a statement runs; true stops the statement.
   package var isExceeded: (_ isNewStep: Bool) -> Bool
 
   package init(length: Int, isExceeded: @escaping (_ isNewStep: Bool) -> Bool) {
@@ -147,7 +128,7 @@ package struct EngineLimits {
 package enum EnginePlace {
   case memory
   case file(String)
-  /// A read-only file that no process can change, in a folder where no file can be created.
+  /// A read-only file that no process can change, in a read-only folder.
   case frozenFile(String)
   case image([UInt8])
   case cluster(String)
@@ -155,39 +136,30 @@ package enum EnginePlace {
 }
 
 package protocol EngineSource {
-  /// Connects to a database; creates a missing file unless `isReadOnly`.
-  ///
-  /// Foreign keys are enforced, and double-quoted names are never treated as string literals.
-  ///
-  /// - Parameter milliseconds: how long to wait for another writer.
+  /// Creates a missing file unless `isReadOnly`. Foreign keys are enforced, and double-quoted names
+  /// are never string literals.
   func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine
 
-  /// Creates an empty database for compiling statements.
-  ///
-  /// - Parameter isAllowed: called for each operation of a statement when it is compiled; if it
-  ///   returns false, compiling fails.
+  /// - Parameter isAllowed: called for each operation when a statement is compiled; false makes
+  ///   compiling fail.
   func mirror(
     with functions: [SQLFunction], isAllowed: @escaping (EngineAccess) -> Bool
   ) throws(EngineError) -> any EngineMirror
 }
 
 package protocol EngineMirror: AnyObject {
-  /// Runs statements that create the tables, separated by semicolons.
   func execute(_ sql: String) throws(EngineError)
-  /// Compiles a statement, and returns whether it leaves the database unchanged.
-  ///
-  /// - Throws: ``EngineError``, with its ``EngineError/offset`` if the text is not valid SQL.
+  /// Returns whether the statement is read-only.
   func compile(_ sql: String) throws(EngineError) -> Bool
 }
 
 package enum EngineAccess {
   case select
-  /// Reads a column; its name is empty if only the rows matter. `through` is the view or trigger,
-  /// if any.
+  /// The column is empty if only the rows matter; `through` is the view or trigger.
   case read(table: String, column: String, through: String?)
   case function(String)
-  /// Anything else: writes, definitions, ATTACH, transactions.
+  /// Writes, definitions, ATTACH, transactions.
   case other
 }

@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// An error of an ``Engine``.
 package struct EngineError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Another connection has the database locked, and the wait timed out.
@@ -10,37 +9,31 @@ package struct EngineError: Error, Hashable, Sendable {
     case interrupted
     /// Stopped by ``Engine/limits``.
     case exceeded
-    /// There is no database, or it cannot be read.
     case unopenable
-    /// The text is not valid SQL, or the statement failed while running. SQLite has one code for
-    /// both, which it also uses for triggers and foreign keys nested too deeply.
+    /// Invalid SQL, or a failed statement. SQLite uses one code for both, and for triggers and
+    /// foreign keys nested too deeply.
     case statement
-    /// A unique value already exists.
     case notUnique
-    /// A required column is missing.
     case missingValue
-    /// A reference would be left dangling.
     case dangling
     case constraint
-    /// A trigger has raised an error; the message is its own.
+    /// Raised by a trigger, which also supplies the message.
     case refused
-    /// A text or blob is too long.
     case tooLong
     case closed
-    /// The transaction was lost with the connection to a cluster and had no effect.
+    /// The connection to a cluster was lost and the transaction had no effect.
     case lostTransaction
-    /// The connection to a cluster was lost during a commit; the outcome is unknown.
+    /// The connection to a cluster was lost during a commit.
     case unknownOutcome
-    /// Anything else: no space, an I/O error, a corrupt page.
+    /// Disk full, an I/O error, a corrupt page, and others.
     case failure
   }
 
   package var kind: Kind
-  /// The engine's message, in English.
   package var message: String
   /// SQLite's extended result code; 0 for errors of the engine itself.
   package var code: Int
-  /// The position of a syntax error, in bytes of the SQL; nil if unknown.
+  /// In bytes of the SQL; nil if unknown.
   package var offset: Int?
 
   package init(_ kind: Kind, _ message: String, code: Int = 0, offset: Int? = nil) {
@@ -49,12 +42,10 @@ package struct EngineError: Error, Hashable, Sendable {
 }
 
 extension EngineError {
-  /// From an extended result code that another SQLite has reported.
   package init(sqlite code: Int, _ message: String) {
     self.init(Kind(sqlite: Int32(truncatingIfNeeded: code)), message, code: code)
   }
 
-  /// From the last error of a connection, given its result code.
   init(_ code: Int32, of connection: OpaquePointer?) {
     let extended = sqlite3_extended_errcode(connection)
     let code = extended & 0xFF == code & 0xFF ? extended : code
@@ -63,7 +54,6 @@ extension EngineError {
     self.init(Kind(sqlite: code), String(cString: sqlite3_errmsg(connection)), code: Int(code))
   }
 
-  /// From a text that does not compile, with the position of the error.
   init(compiling code: Int32, on connection: OpaquePointer?) {
     self.init(code, of: connection)
     if code & 0xFF == SQLITE_NOMEM {
@@ -73,8 +63,8 @@ extension EngineError {
     self.offset = offset < 0 ? nil : offset
   }
 
-  /// Whether a read-only connection has come before a writer has created the index of its log, or
-  /// has recovered the log after a crash.
+  /// Whether a read-only connection was opened before a writer created or recovered the log's
+  /// index.
   static func isReaderTooEarly(_ code: Int32) -> Bool {
     code & 0xFF == SQLITE_READONLY && [1, 2, 5].contains(code >> 8)
   }
@@ -91,7 +81,6 @@ extension EngineError {
 }
 
 extension EngineError.Kind {
-  /// From an extended result code of SQLite.
   fileprivate init(sqlite code: Int32) {
     switch code & 0xFF {
     case _ where EngineError.isReaderTooEarly(code): self = .busy

@@ -1,14 +1,12 @@
 internal import CSQLite
 package import Values
 
-/// The engine that keeps a database in a file or in memory, using the system's SQLite.
 final class SQLiteEngine: Engine {
-  /// Maximum nesting of triggers and cascades. Each level makes cleaning up slower, so that
-  /// detecting 1,000 levels would take seconds.
+  /// Each level of triggers and cascades makes cleaning up slower; 1,000 levels would take seconds.
   private static let deepestCascade: Int32 = 100
 
-  /// Maximum number of instructions of a compiled statement. Nested computed columns could need
-  /// more than all memory, and compiling cannot be interrupted.
+  /// In instructions of a compiled statement. Nested computed columns could exhaust memory, and
+  /// compiling cannot be interrupted.
   private static let longestProgram: Int32 = 1_000_000
 
   private let connection: OpaquePointer
@@ -73,7 +71,6 @@ final class SQLiteEngine: Engine {
     return "file:" + String(decoding: address.joined(), as: UTF8.self) + "?immutable=1"
   }
 
-  /// Double-quoted names are never treated as string literals on the connection.
   static func connect(_ path: String, _ flags: Int32) throws(EngineError) -> OpaquePointer {
     var connection: OpaquePointer?
     let code = sqlite3_open_v2(path, &connection, flags | SQLITE_OPEN_NOMUTEX, nil)
@@ -165,8 +162,7 @@ final class SQLiteEngine: Engine {
   }
 
   func copy(to path: String) throws(EngineError) {
-    // A read-only database is copied page by page, because VACUUM INTO of SQLite 3.40 fails there
-    // for generated columns.
+    // VACUUM INTO of SQLite 3.40 fails for generated columns of a read-only database.
     if sqlite3_db_readonly(connection, "main") == 1 { return try copyPages(to: path) }
     let statement = try prepare("VACUUM INTO ?1")
     try statement.bind(.text(path), at: 1)
@@ -233,12 +229,9 @@ final class SQLiteEngine: Engine {
 package struct SQLiteSource: EngineSource {
   package init() {}
 
-  /// Makes SQLite count its memory without locks; must be called before anything is opened.
-  ///
-  /// Has no effect if SQLite is already in use.
+  /// Makes SQLite count its memory without locks. Has no effect once SQLite is in use.
   package static func countMemoryByThread() { _ = csqlite_count_memory_by_thread() }
 
-  /// Connects to a database in a file or in memory.
   package func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine {

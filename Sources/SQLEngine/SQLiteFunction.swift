@@ -4,12 +4,11 @@ package import Values
 /// The API of the SQLite that calls the functions.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
 
-/// A function that is registered with a connection and released with it.
 final class SQLiteFunction {
   private typealias Values = UnsafeMutablePointer<OpaquePointer?>
 
   private let work: SQLFunction.Work
-  /// Checked by functions that run long, because SQLite does not check for interruptions meanwhile.
+  /// Checked by slow functions, because SQLite does not check for interruptions meanwhile.
   private let watch: StatementWatch?
 
   private init(_ work: SQLFunction.Work, _ watch: StatementWatch?) {
@@ -40,7 +39,6 @@ final class SQLiteFunction {
     }
   }
 
-  /// Tells SQLite to copy its argument.
   static var transient: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
@@ -112,7 +110,7 @@ final class SQLiteFunction {
     init(_ aggregate: any SQLAggregate) { self.aggregate = aggregate }
   }
 
-  /// SQLite's storage for the group's state, initially zero.
+  /// SQLite's storage for the state of a group, initially zero.
   private static func place(
     _ context: OpaquePointer?, size: Int
   ) -> UnsafeMutablePointer<UnsafeMutableRawPointer?>? {
@@ -216,10 +214,7 @@ private struct SQLiteArguments: SQLArguments {
   }
 }
 
-/// Prepares connections that a library opens.
 package enum SQLiteExtension {
-  /// Registers functions and disables double-quoted string literals on a connection.
-  ///
   /// - Parameter connection: a `sqlite3 *`.
   package static func prepare(
     _ connection: OpaquePointer, with functions: [SQLFunction]

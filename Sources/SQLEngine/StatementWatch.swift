@@ -1,21 +1,18 @@
 internal import CSQLite
 
-/// Stops the statements of a connection on an interruption or a limit.
 final class StatementWatch {
-  /// Number of SQLite instructions between checks.
   private static let instructionsBetweenLooks: Int32 = 100_000
 
-  /// Whether to stop; true once for each interruption.
+  /// True once for each interruption.
   var isInterrupted: () -> Bool = { false }
-  /// Whether a limit is exceeded, if there is one; the argument tells whether it is the first call
-  /// in a step.
+  /// The argument is true for the first call in a step.
   var isExceeded: ((Bool) -> Bool)?
   private var isNewStep = true
   private var hasExceeded = false
 
-  /// Number of checks before a writing statement can be interrupted, because SQLite then rolls back
-  /// the whole transaction. The store's own statements, which change one record each, take fewer;
-  /// triggers in a foreign file may never end.
+  /// Checks before a writing statement can be interrupted, because SQLite then rolls back the whole
+  /// transaction. The store's own statements change one record each and need fewer; triggers in a
+  /// foreign file may never end.
   private static let looksForWriting = 500
 
   private var looksLeft = 0
@@ -53,8 +50,8 @@ final class StatementWatch {
 
   /// Waits 1 ms for another process; false to give up.
   ///
-  /// SQLite's own handler waits longer and longer, and so misses the short gaps left by a process
-  /// that writes all the time, such as one that commits in groups.
+  /// SQLite's own handler waits longer and longer, and misses the short gaps between the commits of
+  /// a busy writer.
   private func wait(_ attempt: Int) -> Bool {
     if attempt == 0 { waited = 0 }
     hasGivenUp = isInterrupted()
@@ -64,7 +61,6 @@ final class StatementWatch {
     return true
   }
 
-  /// Whether a busy error was caused by an interruption of the wait.
   func tookInterruption(_ code: Int32) -> Bool {
     guard code & 0xFF == SQLITE_BUSY, hasGivenUp else { return false }
     hasGivenUp = false
@@ -107,14 +103,13 @@ final class StatementWatch {
 
   func beginStep() { (isNewStep, hasExceeded) = (true, false) }
 
-  /// Distinguishes interruptions from limits.
   func error(_ code: Int32, on connection: OpaquePointer?) -> EngineError {
     if tookInterruption(code) { return .interrupted }
     let error = EngineError(code, of: connection)
     return error.kind == .interrupted && hasExceeded ? .exceeded : error
   }
 
-  /// Runs a step of a writing statement, unless it was interrupted before.
+  /// An interruption before the step costs no rollback.
   func write(_ step: () -> Int32) -> Int32 {
     beginStep()
     if isInterrupted() { return SQLITE_INTERRUPT }
