@@ -1,11 +1,10 @@
 internal import SQLEngine
 internal import Values
 
-/// The conversation of a session with the leader of its cluster: requests, answers, and the open
-/// transaction.
+/// A session's requests to the leader of its cluster, with their answers and the open transaction.
 ///
-/// Statements without an awaited result are sent with the next request. A lost connection is
-/// restored if no transaction is lost with it; after a lost commit, the outcome is determined.
+/// Posted statements are sent with the next request. A lost connection is restored unless a
+/// transaction is lost too; after a lost commit, the outcome is determined.
 final class ClientConnection {
   private enum Phase { case none, reading, writing }
 
@@ -16,25 +15,22 @@ final class ClientConnection {
   private let isReadOnly: Bool
   /// How long to wait for another writer, in milliseconds.
   var patience: Int
-  /// Polled while waiting; true ends the wait.
   var isInterrupted: () -> Bool = { false }
 
   private var phase = Phase.none
-  /// The connection in which the read transaction was begun; nil before its first query.
+  /// Generation of the link in which the read transaction began; nil before its first query.
   private var begun: Int?
-  /// Whether the read transaction has returned results, so that it cannot be restarted.
+  /// Whether the read transaction has returned results, and so cannot be restarted.
   private var hasAnswered = false
   private var hasDefined = false
-  /// Postponed statements without an awaited result.
   private var posted: [DqliteStatement.Call] = []
   /// Number of pending answers to discard before the next awaited one.
   private var ahead = 0
   private var failure: EngineError?
-  /// Results of queries that were sent before they were needed.
   private var answers: [EngineQuestion: [[SQLValue]]] = [:]
   private var expected: [EngineQuestion] = []
   private var repeated: [EngineQuestion] = []
-  /// The versions of schema and data while no other session can change them; nil if unknown.
+  /// Nil if another session can change the versions.
   private var head: Head?
   private var lastID = 0
   private var lastChanges = 0
@@ -81,7 +77,7 @@ final class ClientConnection {
     return try rows(ask({ requests(for: statement.call, reads: true) }, for: statement).first)
   }
 
-  /// Runs a statement and repeats the queries that are wanted after each change.
+  /// Also repeats the queries that are wanted after each change.
   func write(_ statement: DqliteStatement) throws(EngineError) {
     if isInterrupted() { throw .stoppedHere }
     answers.removeAll()
@@ -93,7 +89,7 @@ final class ClientConnection {
     }
   }
 
-  /// Postpones a statement; false if it must be run at once.
+  /// Returns false if the statement must run at once.
   func post(_ call: DqliteStatement.Call) throws(EngineError) -> Bool {
     if let failure { throw failure }
     guard phase == .writing else { return false }
@@ -102,7 +98,7 @@ final class ClientConnection {
     return true
   }
 
-  /// Runs a statement; the second request, if any, prepares it for the next time.
+  /// The second request, if any, prepares the statement for later runs.
   private func requests(for call: DqliteStatement.Call, reads: Bool) -> [WireRequest] {
     if let remote = call.statement?.remote, remote.generation == link.generation {
       return [reads ? .query(remote.number, call.values) : .execute(remote.number, call.values)]
@@ -117,11 +113,11 @@ final class ClientConnection {
 
   // MARK: Asking
 
-  /// Sends requests with the postponed statements and returns the answers to `requests`.
+  /// Sends requests after the postponed statements and returns the answers to `requests`.
   ///
   /// - Parameters:
-  ///   - statement: the statement that the requests run; receives its identifier.
-  ///   - writes: whether they change data, so that they must not be retried automatically.
+  ///   - statement: the statement to run; receives its identifier on the node.
+  ///   - writes: whether the requests change data and must not be retried automatically.
   func ask(
     _ requests: () -> [WireRequest], for statement: DqliteStatement? = nil, writes: Bool = false
   ) throws(EngineError) -> [WireAnswer] {
@@ -148,7 +144,7 @@ final class ClientConnection {
       }
       note(calls.map { ($0, $1.count) }, answers.dropFirst(opening.count))
       let own = Array(answers.dropFirst(early.count))
-      // A failed prefetch query is ignored.
+      // Failed prefetch queries are ignored.
       for answer in answers.prefix(min(2, opening.count)) + answers.dropFirst(opening.count) {
         if case .failure(let code, let message) = answer { throw try refusal(code, message) }
       }
@@ -197,8 +193,7 @@ final class ClientConnection {
     }
   }
 
-  /// Sends requests and returns their answers, after discarding those to requests sent without
-  /// waiting.
+  /// Discards the answers to requests that were sent without waiting.
   private func flight(_ requests: [WireRequest]) throws(ClusterLink.Failure) -> [WireAnswer] {
     for request in requests { link.add(request) }
     let answers = try link.answers()
@@ -222,7 +217,7 @@ final class ClientConnection {
     return error.stoppedByNode
   }
 
-  /// Returns if the request can be retried after a lost connection, and throws otherwise.
+  /// Returns if the request can be retried after a lost connection.
   private func lose(_ reason: ClusterLink.Failure, writes: Bool) throws(EngineError) {
     ahead = 0
     let wasWriting = phase == .writing
@@ -367,8 +362,8 @@ final class ClientConnection {
         end(sending: .execute("ROLLBACK"))
         throw lost()
       }
-      // An entry on only some nodes could still be committed after the next election. Committing
-      // something now rules that out.
+      // An entry on only some nodes could still be committed after the next election, unless
+      // another entry is committed first.
       let sealed = try? flight([.execute(session.nextGivingUp() + ";\nCOMMIT")])
       if case .done? = sealed?.first { throw lost() }
       link.drop()
@@ -392,9 +387,7 @@ final class ClientConnection {
     ahead += 1
   }
 
-  /// Runs a savepoint statement.
-  ///
-  /// - Parameter forgets: whether it undoes an earlier failure.
+  /// - Parameter forgets: whether the statement undoes an earlier failure.
   func control(_ sql: String, forgets: Bool = false) throws(EngineError) {
     if forgets { failure = nil }
     if let failure { throw failure }
@@ -415,7 +408,6 @@ final class ClientConnection {
 
   func dataVersion() throws(EngineError) -> Int {
     let head = if let head { head } else { try askForHead() }
-    // Data versions are per connection.
     return link.generation << 32 + head.data
   }
 
@@ -429,7 +421,7 @@ final class ClientConnection {
     return found
   }
 
-  /// Sends the start of the read transaction with its queries; false if that has already been done.
+  /// Sends the start of the read transaction with its queries; returns false if already sent.
   private func askFirst() throws(EngineError) -> Bool {
     guard phase == .reading, begun != link.generation || !link.isOpen else { return false }
     _ = try ask { [] }
@@ -478,7 +470,6 @@ final class ClientConnection {
     ahead = 0
   }
 
-  /// Runs postponed statements, because their results are needed now.
   func settle() {
     guard !posted.isEmpty, failure == nil else { return }
     do { _ = try ask({ [] }, writes: true) } catch { if phase == .writing { failure = error } }

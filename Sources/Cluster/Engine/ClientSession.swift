@@ -1,13 +1,12 @@
 internal import Values
 
-/// The session's row of `wb_client`, which tells which of its transactions was committed last.
+/// The session's row of `wb_client`, which identifies its last committed transaction.
 final class ClientSession {
   private let id = Int.random(in: 1..<1 << 53)
   private var token = 0
-  /// Number of transactions given up; the row then has this number negated as its token.
+  /// Number of transactions given up; the row stores the negated number as its token.
   private var givenUp = 0
   private var givenUpBefore = 0
-  /// Whether the row may exist.
   private(set) var isNoted = false
 
   func nextNote() -> String {

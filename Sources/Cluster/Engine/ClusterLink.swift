@@ -2,33 +2,27 @@ internal import SQLEngine
 internal import Values
 
 /// A session's connection to the leader of a cluster; it reconnects on demand.
-///
-/// It knows nothing of statements or transactions: the caller decides the consequences of a lost
-/// connection.
 final class ClusterLink {
   enum Failure: Error {
-    /// The connection was lost; the request may have been executed.
+    /// The request may have been executed.
     case lost
     case interrupted
-    /// There is no answer, or an unexpected one.
     case refused(EngineError)
   }
 
-  /// How long to wait for an answer, in milliseconds; longer than any step of a leader takes.
+  /// In milliseconds; longer than any step of a leader.
   private static let patience = 60_000
-  /// How long to wait for the first answer, in milliseconds; usually longer than an election takes.
+  /// For the first answer, in milliseconds; usually longer than an election.
   private static let patienceForGreetings = 10_000
-  /// Number of attempts to find a leader; a node gives up sooner if there is no majority.
+  /// A node gives up sooner if there is no majority.
   private static let mostAttempts = 40
-  /// How long to wait for a socket that existed before, in milliseconds.
+  /// For a socket that existed before, in milliseconds.
   private static let patienceForDoors = 500
 
   private let place: ClusterPlace
   private let settings: () -> [WireRequest]
   private var wire: Wire?
-  /// Changes with each connection.
   private(set) var generation = 0
-  /// The identifier of the cluster; nil before the first connection.
   private var cluster: String?
   private let trips: TripCounter?
   var isInterrupted: () -> Bool = { false }
@@ -43,15 +37,12 @@ final class ClusterLink {
   }
 
   var isOpen: Bool { wire != nil }
-  /// The reason that a node gave for ending the last connection, if any.
+  /// The reason that a node gave for ending the last connection.
   private(set) var farewell: String?
-  /// Queues a request for the next transmission.
   func add(_ request: WireRequest) { wire?.add(request) }
 
-  /// Sends the queued requests without waiting for answers.
   func send() { try? wire?.send() }
 
-  /// Sends the queued requests and reads the answers to all of them.
   func answers() throws(Failure) -> [WireAnswer] {
     guard let wire else { throw .lost }
     trips?.count += 1
@@ -68,7 +59,6 @@ final class ClusterLink {
     wire = nil
   }
 
-  /// Connects to the leader if disconnected.
   func connect() throws(Failure) {
     guard wire == nil else { return }
     var last = EngineError(.unopenable, "\(place.name) has no door")

@@ -6,12 +6,10 @@ package struct ClusterSource: EngineSource {
   private let local = SQLiteSource()
   private let trips: TripCounter?
 
-  /// - Parameter trips: counts how often the engines wait for an answer.
   package init(_ place: ClusterPlace, counting trips: TripCounter? = nil) {
     (self.place, self.trips) = (place, trips)
   }
 
-  /// Connects to the cluster, or to a local database.
   package func open(
     _ place: EnginePlace, isReadOnly: Bool, busyTimeout milliseconds: Int
   ) throws(EngineError) -> any Engine {
@@ -40,10 +38,9 @@ package struct ClusterSource: EngineSource {
 
 package struct ClusterPlace: Hashable, Sendable {
   package var name: String
-  /// The paths of the nodes' sockets, in the order in which they are tried.
+  /// The paths of the nodes' sockets, in the order of preference.
   package var doors: [String]
 
-  /// The database name; ``ordinaryDatabase`` for ordinary stores.
   package var database: String
 
   package var rowsOfPage = 512

@@ -3,18 +3,17 @@ internal import SQLEngine
 
 /// The bytes of a database, as in a file without a log.
 ///
-/// A node sends the database file and the write-ahead log with the pages that are not in the file
-/// yet. The log is in [SQLite's format](https://www.sqlite.org/fileformat2.html#walformat).
+/// A node sends the database file and the write-ahead log, which has newer pages. The log is in
+/// [SQLite's format](https://www.sqlite.org/fileformat2.html#walformat).
 struct DatabaseImage {
   private static let logHeader = 32
   private static let frameHeader = 24
   private(set) var bytes: [UInt8]
 
-  /// Copies the pages of the log, up to its last commit, into the file.
   init(file: some Collection<UInt8>, log: some Collection<UInt8>) {
     bytes = Array(file)
     apply(Array(log))
-    // The read and write versions of the format: 1 means that there is no log.
+    // The read and write versions of the format: 1 means no log.
     if bytes.count > 19 { (bytes[18], bytes[19]) = (1, 1) }
   }
 
@@ -41,14 +40,12 @@ struct DatabaseImage {
     if bytes.count < count { bytes += repeatElement(0, count: count - bytes.count) }
     for frame in frames.prefix(committed) {
       let start = (Self.number(log, frame) - 1) * pageSize
-      // The database has shrunk since this frame was written.
       guard start >= 0, start < count else { continue }
       let page = frame + Self.frameHeader
       bytes.replaceSubrange(start..<start + pageSize, with: log[page..<page + pageSize])
     }
   }
 
-  /// Decodes a 32-bit big-endian number.
   private static func number(_ bytes: [UInt8], _ place: Int) -> Int {
     bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
   }

@@ -4,8 +4,8 @@ internal import Values
 /// The engine of a session whose database is on a cluster of dqlite nodes.
 ///
 /// A **mirror**, an empty database in memory with the same schema, compiles every statement.
-/// Statements that read or write records are sent to the leader. Statements without an awaited
-/// result are sent with the next request, to save round trips.
+/// Statements that read or write records are sent to the leader; posted ones are sent with the next
+/// request, to save round trips.
 final class DqliteEngine: Engine {
   private let place: ClusterPlace
   private let settings = ConnectionSettings()
@@ -103,8 +103,7 @@ final class DqliteEngine: Engine {
     try run(batch)
   }
 
-  /// Applies a statement of a script to the mirror and returns the text to send; nil if it only
-  /// reads.
+  /// Applies a statement to the mirror; returns nil if the leader does not need the statement.
   private func prepareToSend(_ statement: DqliteStatement) throws(EngineError) -> String? {
     switch statement.kind {
     case .reading, .local, .ignored, .patience: return nil
@@ -237,7 +236,6 @@ final class DqliteEngine: Engine {
 
   func copy(to path: String) throws(EngineError) { try ClusterCopy.write(image(), to: path) }
 
-  /// The database as stored by the node that answers.
   func image() throws(EngineError) -> [UInt8] {
     let answer = try exchange.ask { [.dump(place.database)] }.last
     guard case .files(let files) = answer, let file = files.first else {
@@ -261,7 +259,6 @@ final class DqliteEngine: Engine {
 }
 
 final class ConnectionSettings {
-  /// Settings that outlast a transaction.
   private static let lasting: Set = ["foreign_keys", "recursive_triggers", "secure_delete"]
 
   private var texts: [String: String] = ["foreign_keys": "PRAGMA foreign_keys = ON"]

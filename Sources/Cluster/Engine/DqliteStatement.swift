@@ -13,23 +13,21 @@ final class DqliteStatement: EngineStatement {
     }
   }
 
-  /// Maximum size of all column names in an answer, in bytes; for longer ones a node sends the
-  /// header forever.
+  /// In bytes, for all column names of an answer; a node sends a longer header endlessly.
   private static let longestNames = 2_000
 
-  /// The statement compiled by the mirror, which knows the columns; statements that read no table
-  /// run here.
+  /// Compiled by the mirror; supplies the columns, and runs statements that read no table.
   private let base: any EngineStatement
   // Weak, because a statement may outlive the connection, as in SQLite.
   private weak var engine: DqliteEngine?
   let kind: StatementKind
   let sql: String
-  /// Whether the statement is run repeatedly and should stay prepared on the node.
+  /// Whether the statement should stay prepared on the node.
   let isKept: Bool
   private(set) var values: [SQLValue] = []
-  /// Its identifier on the node, and the connection for which it is valid.
+  /// The statement's identifier on a node, and the connection for which it is valid.
   var remote: (number: UInt32, generation: Int)?
-  /// All rows, read by the first step, and the current row; nil before the first step.
+  /// Nil before the first step, which reads all rows.
   private var rows: [[SQLValue]]?
   private var place = -1
 

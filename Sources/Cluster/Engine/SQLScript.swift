@@ -1,24 +1,19 @@
 internal import CSQLite
 
-/// How a session handles a statement, determined from its first words.
 enum StatementKind: Equatable {
   case reading
   case writing
-  /// Changes the schema; the mirror follows.
   case defining
-  /// Changes the schema independently of rows: if it succeeds on the mirror, it succeeds on the
-  /// leader.
+  /// Changes the schema independently of rows: success on the mirror implies success on the leader.
   case triggering
-  /// Changes a setting, on the leader and on the mirror.
   case setting(String)
-  /// Changes a setting that is up to the node or that applies only to files.
+  /// Changes a setting of a node or of a file only.
   case ignored
-  /// Sets how long to wait for another writer, in milliseconds.
+  /// How long to wait for another writer, in milliseconds.
   case patience(Int)
   /// Reads only its parameters.
   case local
 
-  /// Whether success on the mirror implies success on the leader.
   var isExpected: Bool {
     switch self {
     case .triggering, .setting: true
@@ -26,7 +21,6 @@ enum StatementKind: Equatable {
     }
   }
 
-  /// - Parameter isReadOnly: whether SQLite considers the statement read-only.
   init(_ sql: String, isReadOnly: Bool) {
     let words = sql.split(maxSplits: 2, whereSeparator: { " \n\t=(".contains($0) }).map {
       $0.uppercased()
@@ -63,8 +57,7 @@ enum StatementKind: Equatable {
 }
 
 enum SQLScript {
-  /// Splits a script at complete statements; semicolons in literals, comments and triggers do not
-  /// count.
+  /// Ignores semicolons in literals, comments and triggers.
   static func statements(_ sql: String) -> [String] {
     var statements: [String] = []
     var current = ""

@@ -1,9 +1,9 @@
 internal import SQLEngine
 internal import Values
 
-/// An empty database in memory with the cluster's schema, used to compile statements.
+/// An empty database with the cluster's schema, used to compile statements.
 final class SchemaMirror {
-  /// Queries the objects of the schema in order of dependency.
+  /// Sorted by dependency.
   static let objects = """
     SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' \
     ORDER BY type = 'trigger', type = 'index', type = 'view', rowid
@@ -29,8 +29,7 @@ final class SchemaMirror {
     let isInTransaction = engine.isInTransaction
     try next.begin(expecting: [])
     for object in objects {
-      // An object that does not compile here is unusable there too, and no statement of ours needs
-      // it.
+      // An object that does not compile here is unusable there too, and the store does not need it.
       if let sql = object.last?.text { try? next.execute(sql) }
     }
     try next.commit()
@@ -44,8 +43,7 @@ final class SchemaMirror {
 
   func noteDefinition() { oddColumns = nil }
 
-  /// Whether a table has columns declared as dates or booleans; a node crashes if they contain
-  /// other values.
+  /// Whether a table has columns declared as dates or booleans, in which other values crash a node.
   func hasOddColumns() throws(EngineError) -> Bool {
     if let oddColumns { return oddColumns }
     let statement = try engine.prepare(
@@ -59,7 +57,6 @@ final class SchemaMirror {
     return has
   }
 
-  /// Records that the schema may be outdated.
   func doubt() { version = nil }
   var isDoubtful: Bool { version == nil }
 
@@ -87,7 +84,6 @@ final class SchemaMirror {
   }
 
   func rollback() {
-    // The mirror has no rows, only definitions.
     do { try engine.rollback() } catch { doubt() }
     tables.removeAll()
     oddColumns = nil

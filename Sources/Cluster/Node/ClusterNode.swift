@@ -4,19 +4,17 @@
   internal import SQLEngine
   package import Values
 
-  /// A cluster node: dqlite on one address, with its data in a folder and a socket for the sessions
-  /// on its machine.
+  /// A cluster node: dqlite on one address, a data folder, and a socket for local sessions.
   package final class ClusterNode {
     package struct Options {
       package var folder: NodeFolder
       package var address: String
-      /// The address of a node of the cluster to join; nil for the first node of a new cluster and
-      /// for a node that has already joined.
+      /// The address of a node to join; nil for the first node of a cluster and after a restart.
       package var join: String?
       /// Maximum time of a message between two nodes, in milliseconds. An election takes 15 times
       /// as long.
       package var latency = 100
-      /// How long a session may be silent in a write transaction, which blocks other writers, in
+      /// How long a session may be silent in a write transaction, which blocks others, in
       /// milliseconds.
       package var longestSilence = 2_000
       package var isEnded: () -> Bool = { false }
@@ -31,8 +29,7 @@
       }
     }
 
-    /// Number of commits before a snapshot, and number kept in the log after it. Erased data
-    /// remains in the log until then.
+    /// In commits. Erased data remains in the log until the next snapshot.
     private static let snapshotAfter: UInt32 = 512
     private static let keptAfterSnapshot: UInt32 = 1_024
 
@@ -46,8 +43,8 @@
 
     /// Starts the node and joins the cluster.
     ///
-    /// - Throws: ``ClusterError`` if the address, the folder or the cluster is not as expected;
-    ///   nothing is changed then.
+    /// - Throws: ``ClusterError`` if the address, the folder or the cluster is wrong; nothing is
+    ///   changed then.
     package init(_ options: Options) throws(ClusterError) {
       self.options = options
       try NodeAddress.check(options.address)
@@ -107,7 +104,6 @@
             + (words.isEmpty ? "dqlite refuses it (\(code))" : words)))
     }
 
-    /// Throws if the disk is so full that the node must stop.
     package func checkRoom() throws(ClusterError) { try options.folder.checkRoom() }
 
     package func noteMembers() throws(ClusterError) {
@@ -124,10 +120,10 @@
       self.node = nil
     }
 
-    /// Makes a stopped node the only node of its cluster; its data becomes the cluster's data.
+    /// Makes a stopped node the only node of its cluster, if a majority is lost for good.
     ///
-    /// For use if a majority of the nodes is lost for good. The cluster gets a new identifier, so
-    /// that the other nodes are recognised as outdated; they can join again with empty folders.
+    /// The cluster gets a new identifier, which identifies the other nodes as outdated; they can
+    /// join again with empty folders.
     ///
     /// - Throws: ``ClusterError`` if another node still answers.
     package static func recover(_ folder: NodeFolder) throws(ClusterError) {

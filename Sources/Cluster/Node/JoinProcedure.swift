@@ -1,14 +1,12 @@
 internal import Values
 
-/// How a node joins a cluster: as its first node, as a new node, or after a restart.
 struct JoinProcedure {
   private let folder: NodeFolder
   private let address: String
   private let join: String?
   private let isEnded: () -> Bool
-  /// Number of voters that are appointed automatically.
   private static let votersAtFirst = 3
-  /// How long to try to join, in milliseconds.
+  /// In milliseconds.
   private static let patience = 60_000
   private static let firstNumber: UInt64 = 1
 
@@ -49,7 +47,7 @@ struct JoinProcedure {
 
   /// Throws if the reachable nodes belong to another cluster or no longer know the node.
   private func checkCluster(of known: NodeFolder.Identity) throws(ClusterError) {
-    // A former node still considers this one a member, and would replicate its old data to it.
+    // A former node still considers this one a member, and would replicate its old data.
     if let other = folder.former.first(where: { Membership.members(asKnownAt: $0) != nil }) {
       throw ClusterError(
         .refused(

@@ -6,12 +6,12 @@ struct LeaderFinder: Sendable {
 
   /// In milliseconds.
   private static let longestElection = 30_000
-  /// How long to wait for a leader before checking for a majority, in milliseconds.
+  /// Time without a leader before a check for a majority, in milliseconds.
   private static let shortestDoubt = 400
-  /// How long to wait for a node's answer, in milliseconds.
+  /// For a node's answer, in milliseconds.
   private static let patience = 300
 
-  /// The address of the node that is asked.
+  /// The address of the node that reports the leader.
   let own: String
   let folder: NodeFolder
 
@@ -42,7 +42,7 @@ struct LeaderFinder: Sendable {
     return (socket, member.address)
   }
 
-  /// Whether the asked node reports another leader; false if it does not answer.
+  /// Whether the own node reports another leader; false if it does not answer.
   func hasLost(_ address: String) -> Bool {
     guard case .leader(let leader) = Self.answer(of: own) else { return false }
     return leader?.address != address

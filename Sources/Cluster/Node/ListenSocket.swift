@@ -2,17 +2,15 @@ internal import Glibc
 
 /// A node's socket for sessions; it relays each session to the leader.
 ///
-/// Only the user running the node may connect. A session that holds the database lock and is silent
-/// for too long is disconnected, because others wait for the lock.
+/// Only the user running the node and root may connect. A session that holds the database lock and
+/// is silent for too long is disconnected, because others wait for the lock.
 struct ListenSocket: Sendable {
-  /// Error code: no majority of the nodes answers.
   static let noMajority = 90_001
-  /// Error code: the session was disconnected because of its silence.
+  /// Error code of a session that was disconnected because of its silence.
   static let silent = 90_002
   static let codes = [noMajority, silent]
 
   let path: String
-  /// How long a session may be silent while it holds the lock, in milliseconds.
   let longestSilence: Int
   let finder: LeaderFinder
 
@@ -49,7 +47,6 @@ struct ListenSocket: Sendable {
     }
   }
 
-  /// Whether the peer is the user running the node, or root.
   private static func isOurs(_ client: Int32) -> Bool {
     // The layout of `struct ucred`.
     var who: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
@@ -119,7 +116,7 @@ final class Relay {
       if count < 0, errno == EINTR { continue }
       if count == 0 {
         if requests.isWaiting {
-          // Waits for a slow answer as long as the node is the leader.
+          // A slow answer is not an error while the node is the leader.
           doubts = finder.hasLost(address) ? doubts + 1 : 0
           if doubts >= 2 { return }
         } else if Pause.clock - lastSpoken >= longestSilence {

@@ -57,7 +57,6 @@ package final class Membership {
 
   // MARK: Who there is
 
-  /// Sorted by address.
   package func members() throws(ClusterError) -> [Member] {
     switch try Self.answer(wire, .members) {
     case .members(let members): return members.sorted { $0.address < $1.address }
@@ -96,7 +95,7 @@ package final class Membership {
     try assign(.voter, to: member.id)
   }
 
-  /// Removes a node from the cluster, or transfers leadership if the node is the leader.
+  /// Removes a node, or transfers its leadership.
   ///
   /// - Returns: true if leadership was transferred; the connection is then closed, and the call
   ///   must be repeated.
@@ -125,11 +124,9 @@ package final class Membership {
 
   // MARK: How far each is
 
-  /// The number of the newest transaction on a node; nil if it has none.
+  /// The number of the newest transaction on a node; nil if the store has not been opened yet.
   ///
   /// The node sends its whole database, because dqlite offers no cheaper way to find out.
-  ///
-  /// - Throws: ``ClusterError`` if the node does not answer.
   package func newestTransaction(of member: Member) throws(ClusterError) -> Int? {
     guard let door = place?.doors.first else { return nil }
     let wire = try Self.wire(door, node: member.id)
@@ -144,7 +141,6 @@ package final class Membership {
       let statement = try engine.prepare("SELECT max(id) FROM wb_tx")
       return try statement.step() ? statement.column(0).integer : nil
     } catch {
-      // The store has not been opened yet.
       return nil
     }
   }

@@ -6,8 +6,8 @@ internal import Values
 /// The SQLite that dqlite uses, known only by its function table.
 private var sqlite: UnsafePointer<sqlite3_api_routines> { csqlite_caller() }
 
-/// Prepares every connection of a node: the functions of expressions, a time limit for steps, and
-/// an authorizer that refuses statements that would crash the node.
+/// Prepares every connection of a node: SQL functions, a time limit for steps, and an authorizer
+/// against statements that would crash the node.
 enum NodeConnections {
   /// Set once per process, and read by the node's thread.
   private struct Setup: Sendable {
@@ -18,12 +18,10 @@ enum NodeConnections {
 
   private static let setup = Mutex(Setup())
 
-  /// Prepares each connection that dqlite opens from now on.
-  ///
   /// - Parameters:
   ///   - register: `sqlite3_auto_extension` of dqlite's SQLite.
   ///   - election: the duration of an election, in milliseconds. SQLite runs on the thread that
-  ///     also sends heartbeats, so every step must be shorter.
+  ///   also sends heartbeats, so every step must be shorter.
   static func prepareAll(
     by register: (_ entryPoint: (@convention(c) () -> Void)?) -> Int32, election: Int,
     functions: @escaping @Sendable () -> [SQLFunction]
@@ -58,7 +56,6 @@ enum NodeConnections {
       return SQLITE_OK
     }
 
-  /// Refuses statements that would crash the node or bypass the cluster.
   private static let allow:
     @convention(c) (
       UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
@@ -68,7 +65,7 @@ enum NodeConnections {
       let value = second.map { String(cString: $0).lowercased() }
       switch action {
       case SQLITE_PRAGMA:
-        // dqlite sets these pragmas itself, to these values.
+        // dqlite sets these pragmas to these values.
         let needed = ["journal_mode": "wal", "page_size": "4096"]
         if let value, let wanted = needed[name] { return value == wanted ? SQLITE_OK : SQLITE_DENY }
         let refused = [
@@ -88,7 +85,6 @@ enum NodeConnections {
 
 /// Stops steps that take too long; a stopped write rolls its transaction back.
 private struct StepLimit {
-  /// Number of SQLite instructions between checks.
   private static let instructionsBetweenLooks: Int32 = 1_000
 
   let connection: OpaquePointer
@@ -117,7 +113,7 @@ private struct StepLimit {
         } else if let statement, let text,
           UnsafeRawPointer(sqlite.pointee.sql(OpaquePointer(statement))) == UnsafeRawPointer(text)
         {
-          // Ignores a trigger within the step, which has another text.
+          // A trigger within the step has another text and does not restart the clock.
           limit.pointee.began = Pause.clock
         }
         return 0
@@ -125,7 +121,6 @@ private struct StepLimit {
   }
 }
 
-/// SQL functions by which a node identifies itself on each connection.
 enum NodeFunctions {
   static let version = "wb_node_version"
   static let cluster = "wb_node_cluster"

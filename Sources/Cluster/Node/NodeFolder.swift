@@ -3,9 +3,9 @@ internal import SQLEngine
 
 /// A node's folder: its identity, the list of nodes, its socket and its data.
 ///
-/// The file `node` contains the identifier of the cluster and the identifier and address of the
-/// node. `members` has a line for each last known node of the cluster, and `former` a line for each
-/// node that existed when the cluster was recovered.
+/// The file `node` contains the identifier of the cluster, and the identifier and address of the
+/// node. `members` lists the last known nodes, and `former` the nodes that existed before a
+/// recovery.
 package struct NodeFolder: Hashable, Sendable {
   struct Identity: Hashable {
     var cluster: String
@@ -37,8 +37,7 @@ package struct NodeFolder: Hashable, Sendable {
     }
   }
 
-  /// Minimum free disk space in bytes, a little more than dqlite preallocates; dqlite crashes if it
-  /// cannot.
+  /// In bytes; a little more than dqlite preallocates, because dqlite crashes if it cannot.
   private static let leastRoom: UInt64 = 48 << 20
 
   func checkRoom() throws(ClusterError) {
@@ -52,7 +51,6 @@ package struct NodeFolder: Hashable, Sendable {
 
   var hasData: Bool { access(data + "/metadata1", F_OK) == 0 }
 
-  /// Nil if the folder has no identity yet.
   func identity() throws(ClusterError) -> Identity? {
     guard let text = Self.read(identityFile) else { return nil }
     let words = Dictionary(
@@ -74,7 +72,6 @@ package struct NodeFolder: Hashable, Sendable {
       to: identityFile)
   }
 
-  /// The last known nodes of the cluster.
   var members: [Member] {
     (Self.read(membersFile) ?? "").split(separator: "\n").compactMap { line in
       let words = line.split(separator: " ")

@@ -4,8 +4,7 @@ struct RequestTracker {
   private enum Effect { case none, locks, unlocks }
 
   private struct Messages {
-    /// Maximum number of bytes examined per message; statements that begin or end a transaction are
-    /// short.
+    /// Number of bytes examined per message; statements that begin or end a transaction are short.
     private static let mostKept = 4096
     private var header: [UInt8] = []
     private var kept: [UInt8] = []
@@ -13,13 +12,12 @@ struct RequestTracker {
     private var rest = 0
     /// Whether a message was empty or in a format that our sessions do not use.
     private(set) var hasOddOne = false
-    /// Number of bytes before the first message.
     private var greeting: Int
 
     init(greeting: Int) { self.greeting = greeting }
 
-    /// Calls a closure with each complete message: its type, the start of its body, and its last 8
-    /// bytes.
+    /// Calls the body for each complete message with its type, the start of its content, and its
+    /// last 8 bytes.
     mutating func feed(_ bytes: [UInt8], _ body: (UInt8, [UInt8], [UInt8]) -> Void) {
       var bytes = bytes[...]
       while !bytes.isEmpty {
@@ -54,14 +52,12 @@ struct RequestTracker {
   private var effects: [Effect] = []
   private(set) var holdsLock = false
 
-  /// Whether the session has sent a request that ours never send; some of those would crash a node.
+  /// Whether a request is one that our sessions never send; some would crash a node.
   private(set) var isForeign = false
 
   var isWaiting: Bool { !effects.isEmpty }
 
-  /// Examines bytes from the session.
-  ///
-  /// - Returns: the identifier of the requested node; 0 for the leader.
+  /// Returns the identifier of the requested node; 0 for the leader.
   mutating func feed(_ bytes: [UInt8]) -> UInt64 {
     var wanted: UInt64 = 0
     var further: [Effect] = []

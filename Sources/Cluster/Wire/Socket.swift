@@ -1,9 +1,7 @@
 internal import Glibc
 
-/// A connection to a node or to its socket file, as a stream of bytes.
 final class Socket {
   enum Failure: Error, Hashable {
-    /// Nothing listens there; with the system's reason.
     case unreachable(String)
     case ended
     case late
@@ -27,7 +25,6 @@ final class Socket {
 
   deinit { close(handle) }
 
-  /// Sets how long a read may block.
   func setPatience(_ milliseconds: Int) {
     Self.set(SO_RCVTIMEO, to: Self.interval(milliseconds), on: handle)
   }
@@ -87,7 +84,6 @@ final class Socket {
     return handle
   }
 
-  /// Throws if no server can listen: the address is not local, or it is in use.
   static func checkCanListen(at host: String, _ port: UInt16) throws(Failure) {
     let found = try Self.found(host, port)
     defer { freeaddrinfo(found) }
@@ -139,7 +135,7 @@ final class Socket {
     Self.set(TCP_QUICKACK, of: Int32(IPPROTO_TCP), to: 1 as Int32, on: handle)
   }
 
-  /// Appends the received bytes, at least one.
+  /// Appends at least one byte.
   ///
   /// - Throws: ``Failure/late`` if no byte arrives in time.
   func receive(into buffer: inout [UInt8], upTo count: Int) throws(Failure) {
@@ -164,7 +160,7 @@ struct SocketFile {
 
   init(_ path: String) { self.path = path }
 
-  /// Nil if the folder of the file cannot be opened.
+  /// Returns nil if the folder of the file cannot be opened.
   func withAddress<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result? {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
@@ -190,10 +186,9 @@ struct SocketFile {
 
 enum SocketAddress: Hashable, Sendable {
   case path(String)
-  /// A numeric IPv4 or IPv6 address, and a port.
   case network(host: String, port: UInt16)
 
-  /// Parses `HOST:PORT` or `[HOST]:PORT`; nil if malformed.
+  /// Parses `HOST:PORT` or `[HOST]:PORT`.
   init?(network text: String) {
     guard let colon = text.lastIndex(of: ":"),
       let port = UInt16(text[text.index(after: colon)...]), port > 0

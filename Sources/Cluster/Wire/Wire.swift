@@ -9,12 +9,10 @@ final class Wire {
   private var incoming: [UInt8] = []
   private var place = 0
   private(set) var unanswered = 0
-  /// Polled while no bytes arrive; true ends the wait.
   var isInterrupted: () -> Bool = { false }
   /// How long one read may block, in milliseconds.
   private let look: Int
   var patience: Int
-  /// The reason that a node gave for ending the connection, if any.
   private(set) var farewell: (code: Int, message: String)?
 
   init(to address: SocketAddress, patience: Int) throws(Socket.Failure) {
@@ -69,7 +67,6 @@ final class Wire {
         }
         return answer
       } catch {
-        // The position in the stream is lost after a malformed message.
         throw .ended
       }
     }

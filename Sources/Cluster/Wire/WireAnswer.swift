@@ -31,7 +31,6 @@ package struct Member: Hashable, Sendable {
 }
 
 struct WireReader {
-  /// The message is truncated or not part of the protocol.
   struct Malformed: Error {}
 
   let bytes: [UInt8]
@@ -61,9 +60,7 @@ struct WireReader {
 
   // MARK: Answers
 
-  /// Decodes a message; `rows` collects rows that are spread over several messages.
-  ///
-  /// - Returns: nil if more rows follow.
+  /// Collects rows that are spread over several messages; returns nil if more follow.
   static func answer(
     _ type: UInt8, _ bytes: [UInt8], adding rows: inout [[SQLValue]]
   ) throws(Malformed) -> WireAnswer? {
@@ -85,8 +82,8 @@ struct WireReader {
     }
   }
 
-  /// Finds the error at the end of the message, because a query that fails during execution sends
-  /// columns and rows first: the message comes last, preceded by the code.
+  /// A query that fails during execution sends columns and rows before the code and the message, so
+  /// that only the end of the bytes is certain.
   private func failure() -> WireAnswer {
     let end = (bytes.lastIndex { $0 != 0 } ?? -1) + 1
     let before = bytes[..<end].lastIndex(of: 0) ?? -1
@@ -123,7 +120,7 @@ struct WireReader {
     return files
   }
 
-  /// Adds the rows of one message; true if more follow.
+  /// Returns whether more messages follow.
   private mutating func read(_ rows: inout [[SQLValue]]) throws(Malformed) -> Bool {
     let columns = Int(clamping: try word())
     guard columns <= 32_767 else { throw Malformed() }

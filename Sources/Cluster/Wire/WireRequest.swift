@@ -1,10 +1,8 @@
 internal import Values
 
-/// A request of dqlite's wire protocol, version 1: 8-byte little-endian words.
-///
-/// See [the protocol](https://dqlite.io/docs/protocol). Requests are answered in order.
+/// A request of [dqlite's wire protocol](https://dqlite.io/docs/protocol), version 1: 8-byte
+/// little-endian words.
 struct WireRequest {
-  /// The raw values are the protocol's.
   enum Kind: UInt8 {
     case leader = 0
     case client = 1
@@ -126,7 +124,7 @@ enum WireType: UInt8 {
   case text = 3
   case blob = 4
   case null = 5
-  /// Columns declared as dates or booleans; the store has none.
+  /// From columns declared as dates or booleans; the store has none.
   case time = 9
   case timeText = 10
   case boolean = 11
