@@ -1,8 +1,7 @@
 internal import Records
 
-/// Finds broken references: SQLite enforces foreign keys only for connections that enable them.
+/// SQLite enforces foreign keys only for connections that enable them.
 extension Audit {
-  /// Finds references to missing records and undefined types, and items of two lists.
   func referenceIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for property in table.type.properties {
@@ -19,7 +18,6 @@ extension Audit {
     return try found + sharedItemIssues(table) + ringIssues(table)
   }
 
-  /// Finds records that own themselves through a cycle of lists.
   private func ringIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     guard let ring = OwnerRing(of: table, among: tables) else { return [] }
     let rows = try engine.rows(ring.records)
@@ -54,7 +52,6 @@ extension Audit {
     }
   }
 
-  /// The transaction of the last change of a property, by record.
   private func newestTransactions(of property: Int) throws(StoreError) -> [Int: Int] {
     let rows = try engine.rows(
       "SELECT rec, max(tx) FROM wb_change WHERE prop = \(property) GROUP BY rec")

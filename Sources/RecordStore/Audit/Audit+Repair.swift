@@ -28,12 +28,10 @@ extension Audit {
       deeds: deeds, mended: found.filter { !left.contains($0) }, left: left, transaction: number)
   }
 
-  /// - Returns: The completed repairs, and the number of the transaction that records them.
   private func mendAll(
     _ entry: TransactionEntry
   ) throws(StoreError) -> (deeds: [String], transaction: Int?) {
     var deeds: [String] = []
-    /// Rolls back a failing step.
     func attempt(_ step: () throws(StoreError) -> [String]) throws(StoreError) {
       try engine.savepoint()
       do throws(StoreError) {
@@ -47,7 +45,7 @@ extension Audit {
     }
     try catalog.follow()
     try attempt(restoreTables)
-    // The recorded author is unknown, because the person repairing did not make the changes.
+    // The author is unknown, because the person repairing did not make the changes.
     var gap = entry
     gap.kind = .gap
     let number = try journal.record(gap, actor: 0) { transaction throws(StoreError) in
@@ -81,7 +79,7 @@ extension Audit {
     return (deeds, deeds.isEmpty ? nil : number)
   }
 
-  /// Recreates missing tables and views whose contents can be restored; names of actors are lost.
+  /// The names of actors are lost.
   private func restoreTables() throws(StoreError) -> [String] {
     let rows = try engine.rows("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
     let present = Set(rows.compactMap { $0[0].text })
@@ -107,7 +105,6 @@ extension Audit {
     return ["\(restored.joined(separator: ", ")) \(restored.count == 1 ? "was" : "were") recreated"]
   }
 
-  /// Rebuilds all indexes if one does not match its table.
   private func rebuildIndexes() throws(StoreError) -> [String] {
     guard try integrityIssues().contains(where: { $0.finding.contains(" index ") }) else {
       return []
@@ -116,7 +113,6 @@ extension Audit {
     return ["the indexes of the tables were rebuilt"]
   }
 
-  /// Corrects the change counts of transactions.
   private func mendCounts() throws(StoreError) -> [String] {
     try engine.run(
       """
@@ -138,7 +134,6 @@ extension Audit {
     return ["the index of the history was rebuilt"]
   }
 
-  /// Stores the greatest number that a record of the type ever had.
   private func mendNumbers(of table: Table) throws(StoreError) -> [String] {
     guard try !numberIssues(table).isEmpty else { return [] }
     let used = try engine.value(

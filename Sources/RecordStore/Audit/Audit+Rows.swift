@@ -1,9 +1,7 @@
 internal import Records
 
 extension Audit {
-  /// Finds transactions with invalid values.
   func transactionValueIssues() throws(StoreError) -> [IntegrityIssue] {
-    // From the year 1 to the year 9999.
     let rows = try engine.rows(
       """
       SELECT id, CASE
@@ -28,7 +26,6 @@ extension Audit {
     return rows.map { IntegrityIssue($0[1].text ?? "", transaction: $0[0].integer) }
   }
 
-  /// Finds texts that are not UTF-8, because programs read them differently.
   func ownEncodingIssues() throws(StoreError) -> [IntegrityIssue] {
     let places: [(table: String, columns: [String], transaction: String)] = [
       ("wb_tx", ["source", "cmd", "reason"], "id"), ("wb_text", ["s"], "NULL"),
@@ -46,7 +43,6 @@ extension Audit {
     return found
   }
 
-  /// The values of another expression for rows with invalid UTF-8 in a column.
   func strayTexts(
     of column: String, in table: String, with other: String
   ) throws(StoreError) -> [SQLValue] {
@@ -63,8 +59,6 @@ extension Audit {
     return found
   }
 
-  /// Finds definitions that do not follow from the preceding ones, and rows derived from them that
-  /// differ.
   func definitionRowIssues() throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     if try engine.value("SELECT s FROM wb_text WHERE id = 0") != .text(Schema.otherProgram) {

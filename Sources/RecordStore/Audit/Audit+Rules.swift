@@ -1,7 +1,6 @@
 internal import Records
 
 extension Audit {
-  /// Finds records that break the rules of their type, whoever wrote them.
   func breachIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for rule in table.rules {
@@ -25,8 +24,8 @@ extension Audit {
     return found
   }
 
-  /// By record: the transaction that last changed a property that a rule reads. Empty for a rule
-  /// that reads other records too, because those may be the cause.
+  /// Returns the last transaction for each record; empty if the rule also reads other records,
+  /// because those may be the cause.
   private func newestTransactions(
     _ rule: TableRule, _ table: Table
   ) throws(StoreError) -> [Int: Int] {

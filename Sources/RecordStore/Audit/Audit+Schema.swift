@@ -1,7 +1,6 @@
 internal import Records
 
 extension Audit {
-  /// Finds missing, changed and unexpected triggers and indexes.
   func objectIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows(
       "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view')")
@@ -12,7 +11,6 @@ extension Audit {
       let deed = texts[object.name] == nil ? "removed" : "changed"
       found.append(IntegrityIssue("another program has \(deed) the \(object.kind) \(object.name)"))
     }
-    // The triggers and indexes of a missing table are missing too.
     var lostTables: Set<String> = []
     let tableNames = try catalog.presentTableNames()
     for table in allTables where !tableNames.contains(table.plainName) {
@@ -45,7 +43,6 @@ extension Audit {
     return found
   }
 
-  /// Finds missing rows of the store's own state.
   private func stateIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows("SELECT k FROM wb_state")
     let present = Set(rows.compactMap { $0[0].text })
@@ -54,7 +51,6 @@ extension Audit {
       .map { IntegrityIssue("another program has removed the row \($0) of wb_state") }
   }
 
-  /// Finds types whose name is now the name of a kind.
   func olderTypeIssues() -> [IntegrityIssue] {
     types.filter(\.name.isNameOfLaterKind).map { type in
       IntegrityIssue(

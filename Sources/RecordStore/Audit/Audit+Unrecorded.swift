@@ -1,9 +1,9 @@
 public import Records
 
-/// Finds unrecorded changes: another program can change records while the triggers are missing.
+/// Another program can change records while the triggers are missing.
 extension Audit {
-  /// The values of a record that its history does not end with, in the words of ``Store/check()``; none
-  /// if there is no such record.
+  /// Returns the differences between a record and its history, in the words of ``Store/check()``;
+  /// empty if the record does not exist.
   ///
   /// - Complexity: O(*p* log *n*) in the changes for *p* properties.
   public func unrecordedChanges(of id: RecordID) throws(StoreError) -> [IntegrityIssue] {
@@ -30,7 +30,8 @@ extension Audit {
     return findings
   }
 
-  /// Everything in the records that their histories do not end with, in the words of ``Store/check()``.
+  /// Returns the differences between all records and their histories, in the words of
+  /// ``Store/check()``.
   ///
   /// - Complexity: O(*n* log *n*) in the length of the history.
   public func unrecordedChanges() throws(StoreError) -> [IntegrityIssue] {

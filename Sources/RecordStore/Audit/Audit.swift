@@ -21,8 +21,7 @@ public final class Audit: Part {
     var found: [IntegrityIssue] = []
     var limits = Self.unlimited
     defer { engine.limits = nil }
-    /// Counts twelve parts of the file, and eight of each table. If checking a part fails, the
-    /// failure is a finding and the other parts are still checked.
+    /// Checked parts, as reported to ``Database/progress``; each table has eight.
     var parts = 0
     func look(
       at part: String, _ body: () throws(StoreError) -> [IntegrityIssue]
@@ -50,7 +49,7 @@ public final class Audit: Part {
     try look(at: "the order of the history", breakIssues)
     try look(at: "the index", indexIssues)
     try look(at: "the texts of the history", ownEncodingIssues)
-    // Read once for all tables, because it takes a scan of the schema and of the history.
+    // Read once for all tables, because that scans the schema and the history.
     var texts: [String: String] = [:]
     var present: Set<String> = []
     try look(at: "the tables") { () throws(StoreError) in
@@ -88,10 +87,8 @@ public final class Audit: Part {
     return found
   }
 
-  /// Finds damaged pages of the file.
-  ///
-  /// The first problem is queried alone, because that ends even if the pages form a cycle. The full
-  /// check has no time limit in an intact file.
+  /// Queries the first problem alone, because that query ends even if the pages form a cycle. The
+  /// full check has no time limit in an intact file.
   func integrityIssues() throws(StoreError) -> [IntegrityIssue] {
     defer { engine.limits = nil }
     engine.limits = Self.unlimited
@@ -114,7 +111,6 @@ public final class Audit: Part {
     }
   }
 
-  /// An intact file is read to its end, however long that takes.
   private static var unlimited: EngineLimits { EngineLimits(length: .max) { _ in false } }
 
   /// Half a minute for all further reads, because pages that form a cycle have no end.
@@ -136,8 +132,6 @@ public final class Audit: Part {
     return found
   }
 
-  /// Finds records in which a computed column, in the SQL of an earlier version, differs from its
-  /// current expression.
   private func computationIssues(
     _ column: ComputedColumn, _ table: Table
   ) throws(StoreError) -> [IntegrityIssue] {
@@ -151,7 +145,6 @@ public final class Audit: Part {
     }
   }
 
-  /// Compares `wb_type` and `wb_prop`, from which the types are read, with the definitions.
   private func definitionIssues() throws(StoreError) -> [IntegrityIssue] {
     let rows = try engine.rows(
       """
@@ -268,7 +261,6 @@ public final class Audit: Part {
       }
   }
 
-  /// Finds changes whose old value is not the new value of the preceding change.
   private func breakIssues() throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     let breaks = try engine.rows(
@@ -289,7 +281,6 @@ public final class Audit: Part {
     return found
   }
 
-  /// The names of a record and a property in the history; nil if the type no longer exists.
   private func name(_ record: SQLValue, _ property: SQLValue) -> (RecordID?, String?) {
     guard let record = record.integer, let property = property.integer else { return (nil, nil) }
     for table in tables.values {
@@ -348,7 +339,6 @@ public final class Audit: Part {
     }
   }
 
-  /// The finding that a record differs from the end of its history.
   static func unrecorded(
     _ record: RecordID?, _ property: String?, kind: PropertyKind?, history: SQLValue,
     present: SQLValue, after transaction: Int?
@@ -410,7 +400,7 @@ public final class Audit: Part {
     return try found + sharedIssues(table)
   }
 
-  /// The transaction that set a record's property; nil if the history does not contain it.
+  /// Returns nil if the history does not contain the value.
   private func transaction(of record: Int, _ property: Int) -> Int? {
     guard let last = try? journal.lastChange(),
       let newest = try? history.newestChanges(of: record, [property], through: last),
@@ -419,7 +409,7 @@ public final class Audit: Part {
     return (try? engine.value("SELECT tx FROM wb_change WHERE seq = ?1", .integer(change)))?.integer
   }
 
-  /// Finds duplicate values of unique properties; possible if another program recreated the table.
+  /// Duplicates are possible if another program recreated the table.
   private func sharedIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for column in table.columns where column.isUnique {
@@ -442,7 +432,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// Finds texts of records that are not UTF-8, because programs read them differently.
+  /// Programs read invalid UTF-8 differently.
   private func encodingIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     var found: [IntegrityIssue] = []
     for column in table.columns where column.storage.columnType == "TEXT" {
@@ -455,7 +445,7 @@ public final class Audit: Part {
     return found
   }
 
-  /// Finds out whether SQLite would assign a used number to a new record.
+  /// Checks whether SQLite would assign a used number to a new record.
   func numberIssues(_ table: Table) throws(StoreError) -> [IntegrityIssue] {
     let used = try engine.value(
       "SELECT max(rec) FROM temp.wb_last WHERE prop = \(table.existence)"

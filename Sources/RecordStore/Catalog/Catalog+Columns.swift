@@ -24,10 +24,10 @@ extension Catalog {
     }
   }
 
-  /// Whether this is the schema text of a table; columns may have been added one by one.
+  /// Ignores whether columns were added one by one.
   ///
-  /// A table created before format 5 keeps its former defaults, and the SQL of its computed
-  /// columns, until its type is altered.
+  /// A table created before format 5 keeps its former defaults and the SQL of its computed columns
+  /// until its type is altered.
   func isDescription(_ sql: String, of table: Table) throws(StoreError) -> Bool {
     if try isDescription(sql, of: table, hasFormerDefaults: false) { return true }
     return try isDescription(sql, of: table, hasFormerDefaults: true)

@@ -2,20 +2,17 @@ internal import Expressions
 public import Records
 internal import SQLEngine
 
-/// Computed properties.
 extension Catalog {
-  /// In bytes.
   private static let longestText = 10_000_000
 
   /// Checks the expressions of the computed properties of a type that is not defined yet.
   ///
-  /// - Throws: ``StoreError`` with the property, and the position of the invalid token.
+  /// - Throws: ``StoreError`` with the property and the position of the invalid token.
   public func checkComputations(of type: RecordType) throws(StoreError) {
     _ = try newComputedColumns(of: type)
   }
 
-  /// Returns the literals that a computed property of a type reads as dates and times, by token
-  /// index.
+  /// Returns the literals that a computed property reads as dates and times, by token index.
   ///
   /// - Throws: ``StoreError`` with the position of the invalid token.
   public func moments(
@@ -36,10 +33,9 @@ extension Catalog {
     }
   }
 
-  /// Returns the values of a record with the computed ones calculated from the others; nil for a
-  /// value that cannot be calculated.
+  /// Calculates the computed values of a record from its other values; nil if that fails.
   ///
-  /// Does not read the record, which may not exist: unsaved values of an editor can be passed.
+  /// Does not read the record, so that an editor can pass unsaved values.
   public func computed(_ values: [Value?], of id: RecordID) throws(StoreError) -> [Value?] {
     try database.checkOpen()
     let table = try table(id.type)
@@ -94,7 +90,6 @@ extension Catalog {
 
   // MARK: Compiling
 
-  /// Compiled on first use.
   func computedColumns(of table: Table) throws(StoreError) -> ComputedColumns {
     if let columns = table.computed { return columns }
     let columns = try compile(table.type, on: nil)
@@ -102,7 +97,6 @@ extension Catalog {
     return columns
   }
 
-  /// Compiles the computed properties of a type to be defined, and tries them on sample data.
   func newComputedColumns(of type: RecordType) throws(StoreError) -> ComputedColumns {
     guard type.hasComputed else { return ComputedColumns() }
     let schema = try schema(with: type)
@@ -127,7 +121,7 @@ extension Catalog {
     return columns
   }
 
-  /// Adds the computed properties that cannot be generated columns because they need other tables
+  /// Adds the computed properties that cannot be generated columns, because they need other tables
   /// or functions that SQLite does not have.
   func calculating(
     _ schema: StoreSchema, of types: [RecordType]
@@ -163,7 +157,6 @@ extension Catalog {
     return schema
   }
 
-  /// Makes tables read the computed properties without a column as expressions.
   func readCalculations(of tables: [Table]) throws(StoreError) {
     for table in tables where table.hasComputed {
       do {
@@ -204,7 +197,7 @@ extension Catalog {
     return try ComputedColumns(columns, awaiting: awaiting)
   }
 
-  /// Whether an expression fails only because it reads a type that is referred to and not defined
+  /// Whether an expression fails only because it reads a type that is referred to but not defined
   /// yet.
   private func isOfAwaitedType(_ error: StoreError, _ type: RecordType) -> Bool {
     guard error.kind == .name else { return false }
@@ -260,7 +253,6 @@ extension Catalog {
     return statement.column(0)
   }
 
-  /// Throws if a computed property cannot be calculated for an existing record.
   func checkCalculations(of table: Table) throws(StoreError) {
     let columns = try computedColumns(of: table).inOrder.filter { $0.checking != nil }
     guard !columns.isEmpty else { return }
@@ -307,7 +299,6 @@ extension Catalog {
   private static func failure(of column: ComputedColumn, _ error: StoreError) -> StoreError {
     let property = column.property
     let written = property.computation ?? ""
-    // The reason follows.
     let shown = written.count > 100 ? written.prefix(99) + "…" : written[...]
     return StoreError(
       .rule, .uncomputable(property.name, expression: String(shown), error.reason),
@@ -356,7 +347,6 @@ extension Catalog {
     StoreError(.rule, .property(property.name, .nilResult), property: property.name)
   }
 
-  /// Adds the computed property that caused an error of SQLite.
   private func translated(
     _ error: StoreError, _ columns: [ComputedColumn], _ table: Table,
     _ values: () throws(StoreError) -> [SQLValue]
@@ -397,7 +387,7 @@ extension Catalog {
 
   // MARK: What depends on what
 
-  /// The changes and the computed properties that depend on them.
+  /// Adds the computed properties that depend on the changes.
   func expanded(_ changes: Set<PropertyReference>) throws(StoreError) -> Set<PropertyReference> {
     var result = changes
     for table in tables.values where table.hasComputed {
@@ -411,8 +401,8 @@ extension Catalog {
     return result
   }
 
-  /// The properties changed after one change and through another, including computed ones. For each
-  /// type whose set of records has changed: a reference without a property.
+  /// Includes computed properties; a type whose set of records has changed has a reference without
+  /// a property.
   func changes(
     after first: Int, through last: Int
   ) throws(StoreError) -> Set<PropertyReference> {
@@ -447,14 +437,12 @@ extension Catalog {
 }
 
 extension StoreError {
-  /// The error with the record before its message.
   fileprivate func about(_ record: RecordID) -> StoreError {
     var result = self
     result.reason = .about(record, reason)
     return result
   }
 
-  /// The error with a property, unless it already has one.
   fileprivate func about(_ property: Property) -> StoreError {
     guard self.property == nil else { return self }
     var result = self

@@ -1,7 +1,7 @@
 internal import Records
 
 extension Catalog {
-  /// Whether a property of this name is or ever was masked, including types that were dropped.
+  /// Returns whether a property of this name is or ever was masked, in dropped types too.
   public func wasMasked(_ property: String, of type: String) -> Bool {
     maskedNames[type]?.contains(property) ?? false
   }

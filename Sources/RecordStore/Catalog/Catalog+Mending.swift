@@ -1,8 +1,6 @@
 internal import Records
 
-/// Checks and restores the triggers and indexes, which another program can drop.
 extension Catalog {
-  /// A hash of the store's own triggers and indexes.
   func triggerHash() throws(StoreError) -> Int {
     let rows = try connection.rows(CatalogQuestions.triggers)
     let objects = rows.map { $0.map { $0.text ?? "" } }
@@ -11,7 +9,6 @@ extension Catalog {
     return Self.hash(of: objects.sorted { $0[0] < $1[0] }.flatMap(\.self))
   }
 
-  /// The contribution of a trigger or an index to ``triggerHash()``.
   static func hash(of object: SchemaObject, on table: String) -> Int {
     hash(of: [object.name, table, object.sql])
   }
@@ -27,7 +24,6 @@ extension Catalog {
     return Int(truncatingIfNeeded: hash)
   }
 
-  /// Adds a notice if the triggers are not the ones that the store created.
   func inspectTriggers() throws(StoreError) {
     setNotices(try areTriggersWhole() ? [] : [Catalog.triggerIssue])
     if !notices.isEmpty { try inspectColumns() }
@@ -45,12 +41,10 @@ extension Catalog {
         AND name COLLATE NOCASE IN (\(names))
       """)
     if isHidden != .null { return false }
-    // The schema version is not enough: a program that writes to `sqlite_schema` itself may not
-    // change it.
+    // The schema version is not enough: a program that writes to `sqlite_schema` may not change it.
     return try engine.value(CatalogQuestions.notedTriggers).integer == triggerHash()
   }
 
-  /// The store's own triggers and indexes in the file, by name.
   func presentObjects() throws(StoreError) -> [String: (
     object: SchemaObject, table: String
   )] {
@@ -72,14 +66,10 @@ extension Catalog {
 }
 
 extension Catalog {
-  /// Whether the next write must upgrade the file or restore its triggers and indexes.
   var needsMending: Bool { !notices.isEmpty || isOlder }
 
-  /// Whether the file has an older format, or the two places that store the format disagree.
   var isOlder: Bool { format < Schema.version || !isMarked }
 
-  /// Restores the triggers and indexes of a file in the current format.
-  ///
   /// - Parameter findings: Damage of tables that cannot be repaired here.
   func restoreSchema(lacking findings: [IntegrityIssue]) throws(StoreError) {
     let findings = try findings + restoreObjects()
@@ -88,7 +78,8 @@ extension Catalog {
     setNotices(findings)
   }
 
-  /// Records the missing columns of tables; missing computed columns are read as their expressions.
+  /// Missing computed columns are read as their expressions; other missing columns damage the
+  /// table.
   private func inspectColumns() throws(StoreError) {
     let present = try presentTableNames()
     for table in allTables {
@@ -106,9 +97,7 @@ extension Catalog {
     }
   }
 
-  /// Restores missing computed columns, which store no data.
-  ///
-  /// - Returns: The other missing columns.
+  /// Restores missing computed columns, which store no data, and returns the other missing columns.
   func restoreColumns() throws(StoreError) -> [IntegrityIssue] {
     try inspectColumns()
     let present = try presentTableNames()
@@ -123,10 +112,9 @@ extension Catalog {
     return allTables.compactMap { $0.damage.map { IntegrityIssue($0.message) } }
   }
 
-  /// Empty if the table does not exist.
+  /// Returns an empty set if the table does not exist.
   ///
-  /// - Parameter present: The tables of the file; passed because reading them makes SQLite scan the
-  ///   schema.
+  /// - Parameter present: The tables of the file; passed because reading them scans the schema.
   func columnNames(
     of table: Table, among present: Set<String>
   ) throws(StoreError) -> Set<String> {
@@ -142,9 +130,7 @@ extension Catalog {
     return Set(rows.compactMap { $0[0].text })
   }
 
-  /// Creates missing triggers and indexes, and drops others that use their names.
-  ///
-  /// - Returns: The objects that could not be created.
+  /// Also drops other objects that use the names; returns the objects that could not be created.
   private func restoreObjects() throws(StoreError) -> [IntegrityIssue] {
     let whole = allTables.filter { $0.damage == nil }
     let expected = Schema.triggers + whole.flatMap { $0.triggers + $0.indexes() }
@@ -172,8 +158,7 @@ extension Catalog {
     return findings
   }
 
-  /// Creates a trigger or an index. If values differ in case only, creates the case-sensitive index
-  /// of formats before 5.
+  /// If values differ in case only, creates the case-sensitive index of formats before 5.
   func make(_ object: SchemaObject, of table: Table?) throws(StoreError) {
     do {
       try engine.execute(object.sql)
@@ -185,8 +170,7 @@ extension Catalog {
     }
   }
 
-  /// Records the differences between the records and the last values in the history. Must run in an
-  /// open transaction.
+  /// Records the differences between the records and the history. Requires an open transaction.
   func recordDifferences() throws(StoreError) {
     try readLastValues()
     for table in allTables {
@@ -203,8 +187,7 @@ extension Catalog {
     }
   }
 
-  /// Fills a scratch table with the last values in the history, for all types at once because that
-  /// takes one scan.
+  /// Fills a scratch table with the last values in the history; one scan serves all types.
   func readLastValues() throws(StoreError) {
     let recorded = allTables.flatMap(\.recorded).map(String.init).joined(separator: ", ")
     try engine.execute(

@@ -1,7 +1,6 @@
 internal import Records
 
 extension Catalog {
-  /// One value for each property of the type; nil if the record does not exist.
   func values(of id: RecordID) throws(StoreError) -> [Value?]? {
     let table = try table(id.type)
     guard let row = try row(id, table) else { return nil }
@@ -34,10 +33,8 @@ extension Catalog {
     }
   }
 
-  /// Adds the values of properties without a column, each calculated from those before it. If one
-  /// fails, it is nil and the others are still calculated.
-  ///
-  /// - Returns: The values, and the errors by property index.
+  /// Calculates the properties without a column, in dependency order. A failed one is nil, and the
+  /// others are still calculated; the errors are by property index.
   func calculating(
     _ values: [SQLValue], of number: Int, _ table: Table
   ) throws(StoreError) -> (values: [SQLValue], failures: [Int: StoreError]) {
@@ -62,8 +59,7 @@ extension Catalog {
     return (values, failures)
   }
 
-  /// SQL that calculates a property from other properties without a column. The last parameter is
-  /// the record number.
+  /// Parameter ?1 is the record number; the operands follow.
   private static func step(
     _ column: ComputedColumn, _ operands: [Int], _ table: Table
   ) -> String {
@@ -77,7 +73,6 @@ extension Catalog {
       + "AS \(table.name)"
   }
 
-  /// Whether there is such a record.
   func exists(_ id: RecordID) throws(StoreError) -> Bool {
     try exists(id, try table(id.type))
   }
@@ -90,7 +85,6 @@ extension Catalog {
     return try statement.step()
   }
 
-  /// The existing ones among some records.
   func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
     var existing: Set<RecordID> = []
     for (type, ids) in Dictionary(grouping: ids, by: \.type) {

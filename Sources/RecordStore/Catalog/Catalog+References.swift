@@ -1,7 +1,7 @@
 public import Records
 
 extension Catalog {
-  /// The undefined types that properties refer to. A type with such a property has no records yet.
+  /// The undefined types that properties refer to; a type with such a property has no records yet.
   public var missingTypes: [Store.MissingType] {
     types.lazy.filter(\.leadsToRecords).flatMap { type in
       type.properties.compactMap { property in
@@ -11,7 +11,6 @@ extension Catalog {
     }
   }
 
-  /// Throws if a property refers to a type that is not defined.
   func checkIsComplete(_ table: Table) throws(StoreError) {
     guard table.hasReferences else { return }
     for property in table.type.properties {
@@ -33,7 +32,6 @@ extension Catalog {
     }
   }
 
-  /// The table of the items of a list, and its column with the owner.
   func rows(of list: Property, in owner: Table) -> (table: Table, column: TableColumn)? {
     guard let source = schema.source(of: list, in: owner.type), let table = tables[source.type],
       let column = table.columns.first(where: { $0.plainName == source.owner })
@@ -63,7 +61,7 @@ extension Catalog {
         }
       }
     }
-    // By type of the items and column name in lower case: the list that adds this column.
+    // By type of the items and lowercased column name.
     var holders: [String: [String: PropertyReference]] = [:]
     for owner in others where owner.leadsToRecords {
       for property in owner.properties {
@@ -94,8 +92,7 @@ extension Catalog {
 
   /// Throws if the inverse of a list does not refer to the type of the list's owner.
   ///
-  /// - Parameter type: The type being defined, whose properties errors are attributed to; nil for
-  ///   all types.
+  /// - Parameter type: The type being defined, to which errors are attributed; nil for all types.
   func checkInverses(among types: [RecordType], of type: RecordType? = nil) throws(StoreError) {
     for owner in types where owner.leadsToRecords {
       for list in owner.properties {
@@ -117,7 +114,6 @@ extension Catalog {
     }
   }
 
-  /// Why a property cannot be the inverse of a list; nil if it can.
   private static func obstacle(
     to list: Property, _ name: String, of type: RecordType, in owner: String
   ) -> StoreError.InverseFault? {
@@ -126,7 +122,7 @@ extension Catalog {
     return property.ownsRecords ? .owns : property.inverse == nil ? nil : .isInverse
   }
 
-  /// Throws on a cycle of required references, because no record could be the first.
+  /// No record could be the first in a cycle of required references.
   private func checkRequirements(of type: RecordType) throws(StoreError) {
     var path: [PropertyReference] = []
     var visited: Set<String> = []
@@ -137,7 +133,7 @@ extension Catalog {
         return (property.name, target)
       }
     }
-    /// Whether a path leads back to the new type; `path` then contains it.
+    /// If true, `path` contains the cycle.
     func leadsBack(from name: String) -> Bool {
       for (property, target) in required(name) {
         path.append(PropertyReference(name, property))
@@ -151,10 +147,9 @@ extension Catalog {
     throw StoreError(.refused, .requiredRing(path), property: path[0].property)
   }
 
-  /// Whether deleting a record of a type can affect other records.
+  /// Returns whether deleting a record of a type can affect other records.
   public func hasDependents(_ type: String) -> Bool { !referring(to: type).isEmpty }
 
-  /// The columns that refer to records of a type.
   func referring(to type: String) -> [(Table, TableColumn)] {
     allTables.flatMap { table in
       table.columns.filter { $0.target == type }.map { (table, $0) }
@@ -166,7 +161,7 @@ extension Catalog {
   /// Returns the rules of a type in the order of definition; empty if the type does not exist.
   public func rules(of type: String) -> [Rule] { tables[type]?.rules.map(\.rule) ?? [] }
 
-  /// Whether the same rule exists, ignoring the layout of its condition.
+  /// Returns whether the same rule exists, ignoring the layout of its condition.
   public func isDefined(_ rule: Rule, condition: RecordExpression) -> Bool {
     guard let present = tables[rule.type]?.rules.first(where: { $0.rule.name == rule.name }) else {
       return false
@@ -176,8 +171,7 @@ extension Catalog {
     return present.rule == same && present.condition == condition
   }
 
-  /// Returns the properties of a type with an index added on request, in the order of the
-  /// definition.
+  /// Returns the properties of a type with a requested index, in the order of the definition.
   public func indexes(of type: String) -> [String] {
     tables[type].map { table in
       zip(table.properties, table.type.properties)
@@ -203,8 +197,8 @@ extension Catalog {
     return ordered
   }
 
-  /// Returns the commands that create the rules, indexes, formatters, screens and layouts, in an
-  /// order in which they can be run after the ``types`` are defined.
+  /// Returns the commands that recreate all other definitions, in an order in which they can be run
+  /// after the ``types`` are defined.
   public func definitionsBesideTypes() throws(StoreError) -> [String] {
     let rows = try engine.rows(
       """
@@ -225,7 +219,6 @@ extension Catalog {
     }
   }
 
-  /// The command of a definition other than a type; nil if there is no such command.
   private func command(of object: String, _ text: String) -> String? {
     if let index = PropertyIndex(object: object) {
       for table in allTables {
@@ -246,8 +239,7 @@ extension Catalog {
     return keptDefinitions.first { $0.object == object && $0.text == text }?.text
   }
 
-  /// The SQL commands that create the tables and indexes of the ``types`` and their lists of
-  /// references in another database, without the history triggers.
+  /// The SQL that creates the tables in another database, without the history triggers.
   package func tableCommands() throws(StoreError) -> [String] {
     var commands: [String] = []
     for isOfReferences in [false, true] {
@@ -258,7 +250,7 @@ extension Catalog {
     return commands
   }
 
-  /// The place of a definition among the others: what it uses comes before it.
+  /// A definition has a higher rank than the definitions that it uses.
   private static func rank(_ object: String, _ text: String) -> Int {
     guard let kept = KeptDefinition(object: object, text: text) else { return 0 }
     switch kept.kind {

@@ -1,18 +1,16 @@
 internal import Expressions
 internal import Records
 
-/// Checks records against the rules of their types.
 extension Catalog {
-  /// The most records named in a message about one rule.
   private static let mostNamed = 10
-  /// The most characters of a value shown in a message.
+  /// In characters, for a value in a message.
   private static let longestValue = 60
 
-  /// Checks the records changed after a change.
+  /// Checks the records changed after a change, and returns the warnings.
   ///
   /// - Parameter unchecked: The types with rules whose records may break them.
-  /// - Returns: The warnings of rules of severity `warn`.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks another rule.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if a record breaks a strict
+  ///   rule.
   func checkRules(
     after change: Int, of unchecked: Set<Int>
   ) throws(StoreError) -> [StoreError] {
@@ -53,10 +51,8 @@ extension Catalog {
     return warnings
   }
 
-  /// The rules that records break right after an upgrade of the file.
-  ///
-  /// Expressions may be evaluated differently than in the former format. Because our programs never
-  /// let a record break a rule, most breaches found here are due to that difference.
+  /// Finds the rules that records break right after an upgrade of the file, because a newer version
+  /// may evaluate expressions differently.
   func breachesAfterUpgrade() throws(StoreError) -> [StoreError] {
     var found: [StoreError] = []
     for type in types {
@@ -77,7 +73,6 @@ extension Catalog {
     return found
   }
 
-  /// Reads rules from the texts of definitions.
   func readRules(_ texts: [String: String], into tables: [Table]) throws(StoreError) {
     let numbers = texts.keys.compactMap { object in
       object.hasPrefix(TableRule.prefix) ? Int(object.dropFirst(TableRule.prefix.count)) : nil
@@ -99,7 +94,6 @@ extension Catalog {
     }
   }
 
-  /// The properties of other records that a rule reads.
   private func readsOfOthers(_ rule: TableRule) -> Set<PropertyReference> {
     // A rule that cannot be compiled is reported when it is checked.
     guard let reads = (try? compiled(rule))?.reads else { return [] }
@@ -107,12 +101,11 @@ extension Catalog {
     return reads.filter { $0.type != rule.rule.type || goesThroughItsOwn }
   }
 
-  /// The numbers of the records that break a rule, in ascending order.
+  /// Returns the numbers of the records that break a rule, in ascending order.
   ///
   /// - Parameters:
-  ///   - change: Only records changed after it are checked; nil for all records.
-  ///   - numbers: The records to check; nil for all of them.
-  ///   - most: The limit of the result.
+  ///   - change: Limits the check to records changed later; nil for all records.
+  ///   - numbers: The records to check; nil for all records.
   func broken(
     _ rule: TableRule, _ table: Table, since change: Int?, among numbers: [Int]? = nil,
     most: Int = .max
@@ -146,8 +139,8 @@ extension Catalog {
     }
   }
 
-  /// The records that already broke a rule before a change, so that they are not reported again.
-  /// Empty if the rule reads computed properties.
+  /// Finds earlier breaches, which are not reported again. Empty if the rule reads computed
+  /// properties.
   private func brokenBefore(
     _ change: Int, _ rule: TableRule, _ table: Table, among numbers: [Int]
   ) throws(StoreError) -> Set<Int> {
@@ -185,8 +178,8 @@ extension Catalog {
     return former
   }
 
-  /// Returns an error of the kind ``StoreError/Kind/rule`` for each breach of a rule among some
-  /// records of a type, given by their numbers. Rules that only warn are ignored.
+  /// Returns the breaches of rules by the given records of a type, as errors of the kind
+  /// ``StoreError/Kind/rule``. Rules that only warn are ignored.
   public func breaches(
     of type: String, among numbers: [Int]
   ) throws(StoreError) -> [(number: Int, error: StoreError)] {
@@ -201,7 +194,6 @@ extension Catalog {
     return found
   }
 
-  /// The rules that do not only warn, with their parameters.
   func strictRules(
     of table: Table
   ) throws(StoreError) -> [(rule: TableRule, compiled: CompiledExpression, given: [Value?])] {
@@ -212,10 +204,7 @@ extension Catalog {
     return rules
   }
 
-  /// Returns the records, among those given by their numbers, that break a rule of severity `warn`
-  /// of their type.
-  ///
-  /// Other records are read only by rules that read them.
+  /// Returns the given records of a type that break a rule of severity `warn`.
   public func recordsWarned(
     of type: String, among candidates: [Int]
   ) throws(StoreError) -> Set<Int> {
@@ -243,7 +232,6 @@ extension Catalog {
     return current
   }
 
-  /// The date and time parameters of a rule.
   private func given(to rule: TableRule) -> [Value?] {
     rule.rule.readsClock ? ClockNames.values(at: database.present) : []
   }
@@ -260,7 +248,7 @@ extension Catalog {
       """)
   }
 
-  /// SQL for the numbers of the records of a table that changed after `?1`.
+  /// Selects the records that changed after `?1`.
   private func changedRecords(of table: Table) -> String {
     let properties = table.recorded.map(String.init).joined(separator: ", ")
     var changed = "SELECT rec FROM wb_change WHERE seq > ?1 AND prop IN (\(properties))"
@@ -274,7 +262,7 @@ extension Catalog {
     return changed
   }
 
-  /// SQL for the numbers of records with a path to a record that changed after `?1`.
+  /// Selects the records with a path to a record that changed after `?1`.
   private func affected(by routes: Set<ReferencePath>) throws(StoreError) -> [String] {
     var result: [String] = []
     for route in routes {
@@ -294,14 +282,12 @@ extension Catalog {
     return result
   }
 
-  /// The numbers in `wb_prop` of the owner columns of a type's lists.
   private func listNumbers(of table: Table) -> [Int] {
     table.type.properties.compactMap { rows(of: $0, in: table)?.column.number }
   }
 
   // MARK: Words
 
-  /// The error for a record that breaks a rule, with the values that the rule reads.
   func breach(
     of rule: TableRule, _ id: RecordID, _ table: Table, isNamed: Bool = true
   ) throws(StoreError) -> StoreError {
@@ -323,12 +309,11 @@ extension Catalog {
       property: properties.count == 1 ? properties[0].name : nil)
   }
 
-  /// The properties of the record itself that a rule reads, in the order of the type.
   func ownProperties(of rule: TableRule, _ table: Table) -> [Property] {
     table.type.properties.filter { rule.compiled?.ownProperties.contains($0.name) ?? false }
   }
 
-  /// A value as a command writes it, shortened for messages.
+  /// In command syntax, shortened for messages.
   static func words(_ value: Value?, of property: Property) -> String {
     var text = value.map(property.kind.literal) ?? "nil"
     if case .decimal(let number) = value {
@@ -338,7 +323,6 @@ extension Catalog {
     return text.count <= longestValue ? text : text.prefix(longestValue) + "…"
   }
 
-  /// How many records break a rule, and the first of them.
   static func breaches(_ broken: [Int], _ rule: TableRule) -> StoreError.Reason {
     let named = broken.prefix(mostNamed).map { RecordID(rule.rule.type, $0) }
     return .breaches(rule.rule, named, more: broken.count - named.count)

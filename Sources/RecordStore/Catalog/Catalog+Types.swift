@@ -9,7 +9,6 @@ extension Catalog {
     throw StoreError(.unopenable, .notTable(place: "\(location)", name))
   }
 
-  /// The tables of the current types, with rules and requested indexes.
   func presentTables(_ texts: [String: String]) throws(StoreError) -> [Table] {
     let list = try readTables(texts, isPresent: true)
     try readRules(texts, into: list)
@@ -18,13 +17,11 @@ extension Catalog {
     return list
   }
 
-  /// The tables of the types as of a transaction.
   func readTables(through transaction: Int) throws(StoreError) -> [Table] {
     try readTables(try definitionTexts(through: transaction), isPresent: false)
   }
 
-  /// The tables of the types before one was dropped; empty if the history with its definition was
-  /// compacted.
+  /// Returns an empty list if the history with the definition was compacted.
   func readTables(beforeDropOf type: Int) throws(StoreError) -> [Table] {
     // A type can be dropped in the transaction that defined it.
     let rows = try engine.rows(
@@ -38,7 +35,7 @@ extension Catalog {
     return try readTables(definitionTexts(rows), isPresent: false)
   }
 
-  /// The texts of the definitions as of a transaction, by object name.
+  /// By object name.
   func definitionTexts(through transaction: Int) throws(StoreError) -> [String: String] {
     try definitionTexts(engine.rows(CatalogQuestions.definitions, [.integer(transaction)]))
   }
@@ -51,9 +48,6 @@ extension Catalog {
     return texts
   }
 
-  /// Reads tables from definitions.
-  ///
-  /// - Parameter isPresent: Whether these are the current types.
   private func readTables(
     _ texts: [String: String], isPresent: Bool
   ) throws(StoreError) -> [Table] {
@@ -77,8 +71,8 @@ extension Catalog {
     let (numbers, lists) = try readNumbers(
       Dictionary(names.map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first }),
       isPresent: isPresent, texts)
-    // A property can be older than the type that it refers to, and the name of a kind can have been
-    // the name of a type since dropped.
+    // A property can be older than its referenced type, and a dropped type can have had the name of
+    // a kind.
     let ever = Set(rows.compactMap { $0[1].text })
       .filter { name in
         !isPresent || known.contains(name) || !PropertyKind.names.contains(name)
@@ -107,7 +101,6 @@ extension Catalog {
     return try list + references.map(Self.table)
   }
 
-  /// The table for the references of a list.
   static func table(_ references: KeptReferences) throws(StoreError) -> Table {
     let type: RecordType
     do {
@@ -123,17 +116,15 @@ extension Catalog {
     ) { _ in nil }
   }
 
-  /// The references of a list with their numbers in the file.
   struct KeptReferences {
     var list: ReferenceList
-    /// The number in `wb_type`.
+    /// In `wb_type`.
     var id: Int
     var table: String
-    /// The number in `wb_prop`; those of its properties follow.
+    /// In `wb_prop`; the numbers of the properties follow.
     var existence: Int
   }
 
-  /// The lists of references among the properties of types.
   private func references(
     of types: [(type: RecordType, numbers: [Int])], in lists: [Int: (id: Int, existence: Int)]
   ) throws(StoreError) -> [KeptReferences] {
@@ -154,7 +145,6 @@ extension Catalog {
     return result
   }
 
-  /// nil if the text does not define a type.
   static func typeName(definedBy text: String) -> String? {
     guard text.hasPrefix("define "),
       let name = String(text.dropFirst("define ".count)).definedName
@@ -168,8 +158,8 @@ extension Catalog {
     var memberships: [Table.Membership] = []
   }
 
-  /// Reads the property numbers of types, with their names and the lists that their records can be
-  /// in, and the numbers of lists of references.
+  /// Reads the numbers of properties and of the lists that can contain the records, by type; and
+  /// the numbers of lists of references, by property.
   private func readNumbers(
     _ types: [Int: String], isPresent: Bool, _ texts: [String: String]
   ) throws(StoreError) -> ([Int: PropertyNumbers], [Int: (id: Int, existence: Int)]) {
@@ -237,14 +227,12 @@ extension Catalog {
     }
   }
 
-  /// The error for a definition that this program cannot read.
   func newer(_ definition: String, _ why: String) -> StoreError {
     StoreError(.unopenable, .newerDefinition(place: "\(location)", definition, why: why))
   }
 }
 
 extension String {
-  /// The name at the start of a property definition; nil if there is no name.
   var definedName: String? {
     guard hasPrefix("`") else {
       let name = prefix { $0 != ":" }

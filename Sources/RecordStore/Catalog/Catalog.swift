@@ -2,8 +2,7 @@ internal import Expressions
 public import Records
 internal import SQLEngine
 
-/// Manages the schema of a store: the types with their tables and rules, the other definitions, and
-/// the file format.
+/// Manages the schema of a store: types, tables, rules, other definitions, and the file format.
 public final class Catalog: Part {
   let database: Database
   let expressions: ExpressionCompiler
@@ -13,49 +12,39 @@ public final class Catalog: Part {
   public private(set) var types: [RecordType] = []
   /// Changes whenever ``types`` is reloaded.
   package private(set) var typesRevision = 0
-  /// Changes whenever ``types`` is reloaded, except when a type was only appended: while it stays
-  /// the same, existing types are unchanged.
+  /// Unlike ``typesRevision``, unchanged if a type was only appended.
   package private(set) var alterations = 0
   private(set) var tables: [String: Table] = [:] { didSet { (lastTable, hasRules) = (nil, nil) } }
-  /// Whether any of the ``types`` has references or lists of records.
   private(set) var leadsToRecords = false
-  /// The tables of the ``types``, followed by those of their lists of references.
+  /// The tables of the ``types``, followed by the tables of their lists of references.
   private(set) var allTables: [Table] = []
   private(set) var schema = StoreSchema(types: [])
-  /// Cache of ``schema(with:)``.
   private var lastSchema: (type: RecordType, revision: Int, schema: StoreSchema)?
-  /// Cache of ``calculatedValues(of:)``.
   private var lastValues: (type: RecordType, revision: Int, values: CalculatedValues)?
-  /// Cached because the next lookup is mostly for the same table.
+  /// The next lookup is mostly for the same table.
   private var lastTable: Table?
-  /// nil if unknown.
   private var hasRules: Bool?
   /// The definitions that the file keeps for other programs, in the order of definition.
   public private(set) var keptDefinitions: [KeptDefinition] = [] {
     didSet { definitionsRevision += 1 }
   }
-  /// Changes whenever ``keptDefinitions`` changes.
   package private(set) var definitionsRevision = 0
-  /// Returns which of ``keptDefinitions`` do not fit the ``types``; called when a transaction that
-  /// changed definitions is undone.
+  /// Finds the definitions that do not fit the ``types``; called when a transaction that changed
+  /// definitions is undone.
   public var misfits: ([KeptDefinition]) -> [KeptMisfit] = { _ in [] }
   private(set) var notices: [IntegrityIssue] = []
   /// Definitions of other programs that are ignored as a whole or in part.
   private(set) var damagedDefinitions: [IntegrityIssue] = []
   /// Cache of ``objection(to:of:)``, by definition text.
   private var objections: [String: String?] = [:]
-  /// The format number, and whether the file header contains it.
   private(set) var format = Schema.version
+  /// Whether both places that store the format agree.
   private(set) var isMarked = true
-  /// The `schema_version` at which ``types`` were read.
   private(set) var schemaVersion = 0
   /// Whether definitions have changed since the trigger hash was stored.
   private var isSchemaNew = false
-  /// Cache of ``triggerHash()``.
   private var knownTriggerHash: Int?
-  /// Cache of ``formerColumns()``.
   private var knownFormerColumns: [Int: [FormerColumn]]?
-  /// Cache of ``maskedNames``.
   private var knownMaskedNames: [String: Set<String>]?
 
   let fieldTexts: FieldTexts
@@ -71,17 +60,17 @@ public final class Catalog: Part {
 
   // MARK: Types
 
-  /// Returns the type of a name, which is case-sensitive.
+  /// Returns the type with a name, which is case-sensitive.
   public func type(named name: String) -> RecordType? {
     knownTable(name).flatMap { $0.references == nil ? $0.type : nil }
   }
 
-  /// Whether there is a type of this name.
+  /// Returns whether there is a type with this name.
   public func hasType(named name: String) -> Bool { knownTable(name) != nil }
 
   package func orderedNumbers(of type: String) -> [Int] { tables[type]?.properties ?? [] }
 
-  /// Whether any property is masked, or ever was.
+  /// Whether any property is or ever was masked.
   public var hasMasked: Bool { !maskedNames.isEmpty }
 
   func knownTable(_ type: String) -> Table? {
@@ -91,8 +80,8 @@ public final class Catalog: Part {
     return table
   }
 
-  /// Returns the numbers of a type's properties by name. The number of a property never changes,
-  /// even if it is renamed. Empty if the type does not exist.
+  /// Returns the numbers of a type's properties by name; a number survives renaming. Empty if the
+  /// type does not exist.
   public func propertyNumbers(of type: String) -> [String: Int] {
     guard let table = tables[type] else { return [:] }
     return Dictionary(
@@ -113,7 +102,7 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: list) }
   }
 
-  /// Adds a type that no other definition refers to and whose records are in no list.
+  /// The type must not be referred to, and its records must not be in a list.
   func add(_ table: Table) throws(StoreError) {
     let rules = keepsRules
     (knownFormerColumns, knownMaskedNames) = (nil, nil)
@@ -127,14 +116,12 @@ public final class Catalog: Part {
     if !schema.calculations.isEmpty { try readCalculations(of: [table]) }
   }
 
-  /// Changes only the types that expressions see.
   func setSchema(of list: [Table]) throws(StoreError) {
     let types = list.filter { $0.references == nil }.map(\.type)
     (lastSchema, lastValues) = (nil, nil)
     schema = try calculating(StoreSchema(types: types, listTables: list.listTables), of: types)
   }
 
-  /// The schema for expressions, with a new or changed type.
   func schema(with type: RecordType) throws(StoreError) -> StoreSchema {
     if schema.types.contains(type) { return schema }
     if let lastSchema, lastSchema.revision == typesRevision, lastSchema.type == type {
@@ -146,7 +133,7 @@ public final class Catalog: Part {
     return schema
   }
 
-  /// Cached for all computed properties of the type.
+  /// Shared by all computed properties of the type.
   func calculatedValues(of type: RecordType) -> CalculatedValues {
     if let lastValues, lastValues.revision == typesRevision, lastValues.type == type {
       return lastValues.values
@@ -169,14 +156,12 @@ public final class Catalog: Part {
     hasRules = nil
   }
 
-  /// Selects and sorts the kept definitions among all definition texts.
   func setKeptDefinitions(_ texts: [String: String]) {
     keptDefinitions = texts.compactMap { KeptDefinition(object: $0.key, text: $0.value) }
       .filter { objection(to: $0.text, of: $0.object) == nil }
       .sorted { $0.number < $1.number }
   }
 
-  /// Adds, replaces or removes a kept definition by its number.
   func set(_ definition: KeptDefinition, isThere: Bool) {
     var definitions = keptDefinitions.filter { $0.object != definition.object }
     if isThere, objection(to: definition.text, of: definition.object) == nil {
@@ -185,7 +170,6 @@ public final class Catalog: Part {
     keptDefinitions = definitions.sorted { $0.number < $1.number }
   }
 
-  /// Clears the tables and everything that compiled expressions depend on.
   func forget() {
     tables.removeAll()
     allTables.removeAll()
@@ -197,13 +181,12 @@ public final class Catalog: Part {
 
   // MARK: Opening
 
-  /// In KiB: the definitions of some hundred types, which SQLite scans for each table and trigger
-  /// created.
+  /// In KiB, for the definitions of some hundred types; SQLite scans them for each new table and
+  /// trigger.
   private static let cacheSize = 16 * 1024
 
-  /// Creates the tables of a new store, and loads the schema.
-  ///
-  /// An existing store is only read; it is repaired at the first write.
+  /// Creates the tables of a new store, or loads the schema of an existing one, which is repaired
+  /// at the first write.
   ///
   /// - Parameter body: Reads further state in the same read transaction.
   func open(_ body: () throws(StoreError) -> Void) throws(StoreError) {
@@ -238,11 +221,10 @@ public final class Catalog: Part {
     }
   }
 
-  /// - Returns: False if another program has created them meanwhile.
+  /// Returns false if another program has created the tables meanwhile.
   private func makeTables() throws(StoreError) -> Bool {
     do {
-      // If the file system does not support it, or another program is in the way, only speed is
-      // lost.
+      // Without WAL, only speed is lost.
       if case .file = location { _ = try engine.value("PRAGMA journal_mode = WAL") }
     } catch  where error.kind == .busy {
       // The other program creates the tables.
@@ -267,7 +249,6 @@ public final class Catalog: Part {
     }
   }
 
-  /// Marks the file as a store of the current format.
   func markFile() throws(StoreError) {
     try engine.execute(
       """
@@ -303,12 +284,11 @@ public final class Catalog: Part {
     try inspectTriggers()
   }
 
-  /// After a failure, the definitions are read again by the next call.
+  /// After a failure, the next call reads the definitions again.
   func loadTypes() throws(StoreError) {
     do {
       try readTypes()
     } catch {
-      // Forces reloading before the next read.
       schemaVersion = -1
       throw error
     }
@@ -337,8 +317,8 @@ public final class Catalog: Part {
 
   func note(damage: String) { damagedDefinitions.append(IntegrityIssue(damage)) }
 
-  /// Why a definition text is not exactly one command of the expected kind; nil if it is, or is not
-  /// a command at all.
+  /// Why a definition text is not exactly one command of the expected kind; nil also for other
+  /// objects.
   func objection(to text: String, of object: String) -> String? {
     let verb: String
     if let kept = KeptDefinition(object: object, text: text) {
@@ -354,15 +334,12 @@ public final class Catalog: Part {
     return why
   }
 
-  /// Reloads definitions that another program has changed.
   func follow() throws(StoreError) {
     if try hasChanged() { try load() }
   }
 
-  /// Whether another program has changed definitions since they were read.
   func hasChanged() throws(StoreError) -> Bool { try database.schemaVersion() != schemaVersion }
 
-  /// Runs a closure on a consistent snapshot of the file.
   func inOneState<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -386,7 +363,7 @@ public final class Catalog: Part {
 
   /// Must be called after every change of a definition, trigger or index.
   ///
-  /// - Parameter isAddition: Whether the only other triggers and indexes are those passed to
+  /// - Parameter isAddition: Whether new triggers and indexes were all passed to
   ///   ``noteAdded(_:to:)``.
   func noteNewSchema(isAddition: Bool = false) throws(StoreError) {
     knownFormerColumns = nil
@@ -396,20 +373,17 @@ public final class Catalog: Part {
     try noteSchemaVersion()
   }
 
-  /// Adds new triggers and indexes to the cached hash.
   func noteAdded(_ objects: [SchemaObject], to table: Table) {
     knownTriggerHash = knownTriggerHash.map {
       objects.reduce($0) { $0 &+ Self.hash(of: $1, on: table.tableName(of: $1)) }
     }
   }
 
-  /// Stores the trigger hash if definitions have changed. Called at the end of an engine
-  /// transaction, because it may read all triggers.
+  /// Called at the end of an engine transaction, because it may read all triggers.
   func saveNewSchema() throws(StoreError) {
     if isSchemaNew { try saveSchema() }
   }
 
-  /// Stores the schema version and the trigger hash.
   func saveSchema() throws(StoreError) {
     let set = "INSERT INTO wb_state VALUES(?1, ?2) ON CONFLICT(k) DO UPDATE SET v = excluded.v"
     try connection.run(set, .text("schema_version"), .integer(try database.schemaVersion()))
@@ -431,7 +405,7 @@ public final class Catalog: Part {
 
   // MARK: Former definitions
 
-  /// The former definitions of properties, by property number, oldest first.
+  /// By property number, oldest first.
   func formerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     if let knownFormerColumns { return knownFormerColumns }
     let columns = try readFormerColumns()
@@ -439,7 +413,7 @@ public final class Catalog: Part {
     return columns
   }
 
-  /// Called when the start of the history has changed.
+  /// Must be called if the start of the history changes.
   func forgetFormerColumns() { knownFormerColumns = nil }
 
   /// The properties that are or ever were masked, by type.
@@ -450,7 +424,6 @@ public final class Catalog: Part {
     return names
   }
 
-  /// Sets the types of a past state, with the masked names of the current catalog.
   func setPast(_ tables: [Table], masked names: [String: Set<String>]) throws(StoreError) {
     try setTables(tables)
     knownMaskedNames = names
@@ -471,7 +444,7 @@ extension Part {
   var allTables: [Table] { catalog.allTables }
   var expressions: ExpressionCompiler { catalog.expressions }
 
-  /// The cost limits of expressions; also registers their functions.
+  /// Also registers the functions of expressions.
   func limits() throws(StoreError) -> ExpressionLimits {
     try expressions.limits(of: engine, clock: catalog.database.clock) {
       [weak texts = catalog.fieldTexts] in texts?.text($0, $1) ?? ""
@@ -486,7 +459,6 @@ extension Part {
     return table
   }
 
-  /// Throws if the table is damaged.
   func writableTable(_ type: String) throws(StoreError) -> Table {
     let table = try table(type)
     try table.checkIsWhole()

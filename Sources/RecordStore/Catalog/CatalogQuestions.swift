@@ -1,13 +1,11 @@
 internal import SQLEngine
 internal import Values
 
-/// The queries that open a catalog.
 enum CatalogQuestions {
   static let application = Database.applicationQuestion
   static let format = "PRAGMA user_version"
   static let notedFormat = "SELECT v FROM wb_state WHERE k = 'version'"
   static let notedTriggers = "SELECT v FROM wb_state WHERE k = 'triggers'"
-  /// Objects that use the name of a store table and are not tables.
   static let strangeTables = """
     SELECT name FROM sqlite_schema
     WHERE lower(name) GLOB 'wb_*' AND name <> '\(Schema.foreignView.name)'
@@ -27,7 +25,7 @@ enum CatalogQuestions {
       + "ORDER BY id"
   }
 
-  /// All queries needed at opening, for one round trip.
+  /// For one round trip.
   static var first: [EngineQuestion] {
     [
       Database.tablesQuestion, application, format, notedFormat, notedTriggers, strangeTables,

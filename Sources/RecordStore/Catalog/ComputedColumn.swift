@@ -7,22 +7,20 @@ final class ComputedColumn {
   let index: Int
   /// If false, the expression may read other records.
   let isColumn: Bool
-  /// The types of other records that the expression reads directly.
   let others: Set<String>
   let expression: RecordExpression
-  /// The properties that the expression reads, including computed ones and `id`.
+  /// Includes computed properties and `id`.
   let reads: Set<String>
   /// The expression as portable SQL.
   let text: String
-  /// The same, converted to the kind of the property. Other computed properties are read as
-  /// columns.
+  /// ``text`` converted to the kind of the property; reads other computed properties as columns.
   let sql: String
-  /// The same with computed properties that have no column replaced by their expressions.
+  /// Like ``sql``, with the expressions of computed properties that have no column.
   private(set) lazy var wholeSQL = analyzed.map { $0.wholeSQL(castFor: property) } ?? sql
   private let analyzed: AnalyzedExpression?
-  /// SQL that raises an error where portable SQL returns NULL; nil if there is no such case.
+  /// Raises an error where portable SQL returns NULL; nil if there is no such case.
   let checking: (sql: String, values: [SQLValue])?
-  /// SQL that converts a calculated value to the type of the column, without rounding a Decimal.
+  /// Converts to the type of the column, without rounding a Decimal.
   func exactly(_ value: String) -> String {
     switch property.kind.storage {
     case .boolean: "NOT (NOT \(value))"
@@ -32,8 +30,7 @@ final class ComputedColumn {
     }
   }
 
-  /// Whether the column's value differs from the exact value in more than its form: the last digits
-  /// of a binary fraction and the notation of numbers in texts are ignored.
+  /// Ignores the last digits of binary fractions and the notation of numbers in texts.
   func differs(_ value: SQLValue, from exact: SQLValue) -> Bool {
     switch (value, exact) {
     case (.null, .null), (_, .null): return false
@@ -47,7 +44,7 @@ final class ComputedColumn {
 
   var isConstant: Bool { isColumn && reads.isEmpty }
 
-  /// The longest chain of computed properties tried out as a whole; longer chains nest no deeper.
+  /// In computed properties, for a chain tried as a whole; longer chains nest no deeper.
   private static let mostTried = 10
 
   /// Calculates the value from given property values.
@@ -56,12 +53,10 @@ final class ComputedColumn {
   let step = KeptStatement()
   let reading = KeptStatement()
 
-  /// Checks the expression of a property.
-  ///
   /// - Parameters:
-  ///   - types: All other types, for the errors of expressions that read them.
-  ///   - values: The known facts about the other computed properties.
+  ///   - schema: All other types, for the errors of expressions that read them.
   ///   - mirror: The database to try the expression in; nil if it was tried before.
+  ///   - values: The known facts about the other computed properties.
   /// - Throws: ``StoreError`` with the position of the invalid token.
   init(
     _ property: Property, at index: Int, _ expression: RecordExpression, of type: RecordType,
@@ -124,7 +119,6 @@ final class ComputedColumn {
     definitionStart + sql + Self.definitionEnd + (property.isOptional ? "" : " NOT NULL")
   }
 
-  /// The definition up to the SQL of the expression.
   var definitionStart: String {
     "\(property.name.asSQLName) \(Storage(property).columnType) GENERATED ALWAYS AS ("
   }

@@ -1,26 +1,24 @@
 internal import Expressions
 internal import Records
 
-/// The computed properties of a type, in dependency order.
 struct ComputedColumns {
-  /// The limits in bytes for the expanded SQL of one computed property, and of all of a type.
-  /// SQLite evaluates each occurrence separately.
+  /// In bytes of expanded SQL, for one computed property and for all of a type. SQLite evaluates
+  /// each occurrence separately.
   private static let (longest, longestOfType) = (200_000, 6_000_000)
-  /// The longest chain of computed properties.
+  /// In computed properties, for one chain.
   private static let deepest = 500
 
   let inOrder: [ComputedColumn]
-  /// Indexes of the properties that read a type not defined yet. No record can exist that they
-  /// could read.
+  /// Indexes of the properties that read a type not defined yet, which has no records.
   let awaiting: [Int]
   let columns: [ComputedColumn]
   private let byName: [String: ComputedColumn]
-  /// For each computed property, the stored properties it depends on, and `id`.
+  /// The stored properties of each computed property, including `id`.
   private let sources: [String: Set<String>]
 
   /// Whether one statement can calculate all of them for many records.
   let areInline: Bool
-  /// The most steps of such a statement.
+  /// In steps of that statement.
   private static let mostInline = 100
 
   /// - Throws: ``StoreError`` if the properties depend on each other in a cycle.
@@ -91,17 +89,15 @@ struct ComputedColumns {
     areInline = true
   }
 
-  /// nil if the property has no generated column.
   subscript(name: String) -> ComputedColumn? {
     byName[name].flatMap { $0.isColumn ? $0 : nil }
   }
 
   func contains(_ name: String) -> Bool { byName[name] != nil }
 
-  /// The types of other records that the properties read.
   var others: Set<String> { inOrder.reduce(into: []) { $0.formUnion($1.others) } }
 
-  /// The types of other records that a computed property reads directly or indirectly.
+  /// Includes types that are read indirectly.
   func others(of column: ComputedColumn) -> Set<String> {
     var others: Set<String> = []
     var known: Set<String> = [column.property.name]
@@ -113,16 +109,14 @@ struct ComputedColumns {
     return others
   }
 
-  /// The stored properties that a computed one depends on, and `id`.
   func sources(of name: String) -> Set<String> { sources[name] ?? [] }
 
-  /// The columns that depend on one of the given properties, in their order.
   func affected(by names: Set<String>) -> [ComputedColumn] {
     columns.filter { !sources(of: $0.property.name).isDisjoint(with: names) }
   }
 
-  /// The description of a table with the current SQL of computed columns, and the columns whose SQL
-  /// differs because another version of the program wrote it.
+  /// Replaces the SQL of computed columns in the description of a table by the current SQL; returns
+  /// the columns that differed because another version of the program wrote them.
   func restated(_ description: String) -> (description: String, differing: [ComputedColumn]) {
     var description = description
     var differing: [ComputedColumn] = []
@@ -148,7 +142,6 @@ struct ComputedColumns {
 }
 
 extension Collection<UInt8> {
-  /// The number of occurrences of another collection.
   fileprivate func count(of other: some Collection<Element>) -> Int {
     var (count, rest) = (0, self[...])
     while let range = rest.firstRange(of: other) {

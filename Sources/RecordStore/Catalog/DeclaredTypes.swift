@@ -9,12 +9,11 @@ public struct DeclaredTypes: DefinitionReader {
   private let rules: [String: (rule: Rule, condition: RecordExpression)]
   private let computations: [String: RecordExpression]
 
-  /// Creates a reader for the properties of these types; a definition does not depend on the type
-  /// of its property.
+  /// Creates a reader for the properties of these types.
   ///
   /// - Parameters:
   ///   - rules: The rules that a store may have, each with its condition as tokens.
-  ///   - computations: The texts of computed properties, each with its tokens.
+  ///   - computations: The tokens of computed properties, by text.
   public init(
     _ types: [RecordType], rules: [(rule: Rule, condition: RecordExpression)] = [],
     computations: [String: RecordExpression] = [:]

@@ -15,13 +15,12 @@ public protocol DefinitionReader {
     from definition: String
   ) throws(DefinitionError) -> (rule: Rule, condition: RecordExpression)
 
-  /// Returns the definition of a property without text that another program has appended; nil if
-  /// there is no such text, or the rest cannot be parsed.
+  /// Removes text that another program has appended to a property; returns nil if there is no such
+  /// text, or the rest cannot be parsed.
   func propertyWithoutTail(_ definition: String) -> String?
 
-  /// Returns why a definition in the file is not a valid command: it is another command than
-  /// expected, contains several commands, or could not have been entered by a user. Returns nil if
-  /// there is no objection.
+  /// Returns why a definition is not a valid command: it is another command, contains several
+  /// commands, or could not have been entered by a user. Returns nil if the command is valid.
   ///
   /// - Parameter verb: The expected first word.
   func objection(to definition: String, as verb: String) -> String?
@@ -46,7 +45,7 @@ extension DefinitionReader {
   /// Returns nil, because declared types are not parsed as commands.
   public func objection(to definition: String, as verb: String) -> String? { nil }
 
-  /// Parses a property, ignoring text that another program has appended.
+  /// Ignores text that another program has appended.
   func propertyBeforeTail(_ definition: String) throws(DefinitionError) -> Property {
     do {
       return try property(from: definition)

@@ -3,11 +3,9 @@ internal import Records
 internal import SQLEngine
 internal import Values
 
-/// Formats the values of `text()` in expressions like fields do.
 final class FieldTexts {
   private let definitions: any DefinitionReader
   private let show: (Value, Property?) -> String
-  /// Cache of parsed properties by definition.
   private var properties: [String: Property] = [:]
 
   /// - Parameter show: Formats a value as a field does; the property is optional.
@@ -16,9 +14,7 @@ final class FieldTexts {
     self.show = show
   }
 
-  /// Formats a value that SQLite has calculated.
-  ///
-  /// - Parameter kind: The definition of its kind; empty if unknown.
+  /// - Parameter kind: The definition of the value's kind; empty if unknown.
   func text(_ stored: SQLValue, _ kind: String) -> String {
     let property = kind.isEmpty ? nil : property(kind)
     let value = property.flatMap { Storage.value(stored, as: $0.kind) } ?? Storage.raw(stored)

@@ -1,16 +1,14 @@
 internal import Records
 
-/// A definition of a property, valid from a transaction on.
 struct FormerColumn {
   var transaction: Int
-  /// nil if the property was dropped.
+  /// Nil if the property was dropped.
   var property: Property?
   var storage: Storage?
   var name: String
 }
 
 extension Catalog {
-  /// Reads the history of properties whose definition has changed.
   func readFormerColumns() throws(StoreError) -> [Int: [FormerColumn]] {
     let rows = try engine.rows(
       """

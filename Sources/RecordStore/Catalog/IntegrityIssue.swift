@@ -11,7 +11,7 @@ public struct IntegrityIssue: Hashable, Sendable {
   /// The number of the affected transaction, if known.
   public var transaction: Int?
 
-  /// Creates a finding; without a record, property or transaction it concerns the whole store.
+  /// Creates an issue; without a record, property or transaction it concerns the whole store.
   public init(
     _ finding: String, record: RecordID? = nil, property: String? = nil, transaction: Int? = nil
   ) {

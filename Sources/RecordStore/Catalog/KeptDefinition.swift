@@ -1,5 +1,4 @@
-/// A definition that the file keeps for programs that show its records, and that the store does not
-/// read.
+/// A definition that the file keeps for other programs and that the store does not read.
 public struct KeptDefinition: Hashable, Sendable {
   /// The kind of a definition.
   ///
@@ -21,7 +20,6 @@ public struct KeptDefinition: Hashable, Sendable {
       }
     }
 
-    /// The prefix of its object names in `wb_def`.
     var prefix: String { rawValue + ":" }
   }
 

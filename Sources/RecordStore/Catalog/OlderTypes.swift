@@ -1,12 +1,10 @@
 internal import Records
 
 extension String {
-  /// The definition of a property with its kind in backticks if that is the name of a type: a type
-  /// may be older than a kind of the same name.
+  /// Puts the kind of a definition in backticks if a type, possibly older than the kind, has its
+  /// name.
   ///
-  /// - Parameters:
-  ///   - property: The name of the property at the start of the definition.
-  ///   - types: The names of the types of the store.
+  /// - Parameter property: The name at the start of the definition.
   func quotingKind(of property: String, _ types: Set<String>) -> String {
     var start = property.asName + ": "
     guard hasPrefix(start) else { return self }

@@ -2,15 +2,14 @@ internal import Records
 
 /// Finds records that own themselves through a cycle of lists.
 ///
-/// The store prevents such cycles: no outside list would own the records, and deleting one of them
-/// would delete all. Another program can create one, or a list of references that is changed to own
-/// its items.
+/// The store prevents such cycles, because no outside list would own the records, and deleting one
+/// would delete all. Another program can create a cycle, or a change that makes a list of
+/// references own its items.
 struct OwnerRing {
   private let table: Table
-  /// The tables whose records can own each other, and their owner columns within these tables.
   private let members: [(table: Table, owners: [(column: String, owner: Table)])]
 
-  /// - Returns: nil if no cycle is possible.
+  /// Returns nil if no cycle is possible.
   init?(of table: Table, among tables: [String: Table]) {
     func owners(of table: Table) -> [Table] { table.links.compactMap { tables[$0.owner] } }
     func reached(from table: Table) -> [Table] {
@@ -39,7 +38,7 @@ struct OwnerRing {
     }
   }
 
-  /// A query for the numbers of the records that own themselves, in ascending order.
+  /// Selects the records that own themselves, in ascending order.
   ///
   /// Records reachable from a record without an owner are not in a cycle. Only the others, which
   /// are few, are followed one by one. Requires SQLite 3.34.

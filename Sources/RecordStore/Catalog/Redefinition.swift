@@ -7,7 +7,6 @@ struct Redefinition {
   var old: String?
   var new: String?
 
-  /// nil if the name has another prefix.
   func number(after prefix: String) -> Int? {
     object.hasPrefix(prefix) ? Int(object.dropFirst(prefix.count)) : nil
   }

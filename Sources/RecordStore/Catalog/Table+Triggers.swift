@@ -12,7 +12,6 @@ extension Table {
     return triggers + [deletingTrigger, deletedTrigger]
   }
 
-  /// The triggers that fire for a new record.
   var insertionTriggers: [SchemaObject] { [insertingTrigger, insertedTrigger, numberingTrigger] }
 
   /// Whether another program is writing: our programs always have an open transaction.
@@ -21,13 +20,13 @@ extension Table {
 
   /// Opens a transaction for a statement of another program, at its first row.
   ///
-  /// It is a separate trigger, because preparing the long statement would slow our own writes by 10
-  /// % although it never runs for them.
+  /// This is a separate trigger, because preparing the long statement would slow our own writes by
+  /// 10 % although it never runs for them.
   private static let foreignTransaction = "INSERT INTO wb_foreign VALUES(1);"
 
   private static let transaction = "(SELECT max(id) FROM wb_tx)"
 
-  /// The most rows that one statement of a trigger inserts.
+  /// In rows, for one statement of a trigger.
   private static let mostParts = 100
 
   private func trigger(_ name: String, _ head: String, _ body: [String]) -> SchemaObject {
@@ -35,7 +34,7 @@ extension Table {
       "CREATE TRIGGER wb_\(name) \(head)\nBEGIN\n" + body.joined(separator: "\n") + "\nEND")
   }
 
-  /// Prevents changing a record's number; `id` has four names.
+  /// A record's number must not change; `id` has four names.
   private var identityTrigger: SchemaObject {
     trigger(
       "type\(id)_identity",
@@ -45,22 +44,19 @@ extension Table {
   }
 
   // INSERT OR REPLACE removes records without a DELETE trigger if recursive triggers are off. So
-  // possible victims are noted before, and those really removed are recorded afterwards. Recording
-  // them before would invent deletions if an upsert continues as an update. Foreign key actions in
-  // between fire triggers too, on this type or another; those touch only notes of their own type
-  // and of the columns that they record.
+  // possible victims are noted before, and removed ones are recorded afterwards. Recording them
+  // before would invent deletions if an upsert continues as an update. Foreign key actions in
+  // between fire triggers too, on any type; those touch only notes of their own type and of the
+  // columns that they record.
 
-  /// The columns that are unique, alone or together.
   private var unique: [[TableColumn]] {
     columns.filter(\.isUnique).map { [$0] } + (references == nil ? [] : [pair])
   }
 
-  /// The owner and item columns of a reference.
   private var pair: [TableColumn] {
     columns.filter { [ReferenceList.owner, ReferenceList.item].contains($0.plainName) }
   }
 
-  /// SQL: another record has the new record's values in unique columns.
   private func isTaken(_ key: [TableColumn]) -> String {
     key.map { "wb_t.\($0.name) = \(incoming($0))\($0.collation)" }.joined(separator: " AND ")
   }
@@ -70,7 +66,7 @@ extension Table {
     unique.isEmpty ? [] : columns.filter { $0.target != nil && $0.onDelete == .clear }
   }
 
-  /// SQL: the notes of this type, which are victims, and cleared columns as negated numbers.
+  /// Victims of this type, and cleared columns as negated numbers.
   private var isOwnNote: String {
     let numbers = recorded + cleared.map { -$0.number }
     return "prop IN (\(numbers.map(String.init).joined(separator: ", ")))"
@@ -89,9 +85,8 @@ extension Table {
     return ["DELETE FROM wb_victim WHERE \(isOwnNote);"] + rows
   }
 
-  /// The new value of a unique column: OR REPLACE uses the default if NULL is not allowed.
-  ///
-  /// Only older files have this default; without one, the statement fails.
+  /// OR REPLACE uses the default if NULL is not allowed. Only older files have this default;
+  /// without one, the statement fails.
   private func incoming(_ column: TableColumn) -> String {
     guard !column.isOptional, let initial = column.formerDefaultLiteral else {
       return "new.\(column.name)"
@@ -99,8 +94,8 @@ extension Table {
     return "coalesce(new.\(column.name), \(initial))"
   }
 
-  /// Records noted victims. The one with the new record's number is last, so that its deletion and
-  /// the insertion are adjacent changes.
+  /// The victim with the new record's number is last, so that its deletion and the insertion are
+  /// adjacent changes.
   private func recordVictims(_ condition: String, isDeletion: Bool = false) -> String {
     """
     INSERT INTO wb_change(tx, rec, prop, old, new)
@@ -110,7 +105,6 @@ extension Table {
     """
   }
 
-  /// Removes the notes of victims that were deleted.
   private func forgetVictims(_ condition: String) -> String {
     """
     DELETE FROM wb_victim WHERE \(condition) AND \(isOwnNote)
@@ -156,8 +150,8 @@ extension Table {
       }
   }
 
-  /// SQL that records new records in place of triggers: ?1 is the transaction, followed by the
-  /// number and the column values of each record.
+  /// Records new records in place of triggers: ?1 is the transaction, followed by the number and
+  /// the column values of each record.
   func creationRecording(of records: Int) -> String {
     let width = columns.count + 1
     let rows = (0..<records).flatMap { record in
@@ -220,7 +214,6 @@ extension Table {
         + " OR typeof(old.\(name)) <> typeof(new.\(name))", body)
   }
 
-  /// Updates the notes when a reference of a noted record is cleared.
   private func noteClearing(_ column: TableColumn) -> [String] {
     guard let target = column.target else { return [] }
     let numbers = "(\(column.number), -\(column.number))"
@@ -261,16 +254,16 @@ extension Table {
     let existence =
       "INSERT INTO wb_change(tx, rec, prop, old, new) "
       + "VALUES(\(Self.transaction), old.id, \(existence), 1, NULL);"
-    // If recursive triggers are on, a victim of OR REPLACE fires this trigger. By a foreign key, so
-    // does a record of another type with the same number.
+    // If recursive triggers are on, a victim of OR REPLACE fires this trigger. A foreign key also
+    // fires it for a record of another type with the same number.
     return trigger(
       "type\(id)_deleted", "AFTER DELETE ON \(name)",
       ["DELETE FROM wb_victim WHERE rec = old.id AND \(isOwnNote);"] + victimsOfCascade + values
         + [existence])
   }
 
-  /// Deletes the owners of lists that contain a record before the record is deleted, if the list
-  /// cascades. Disabled during undo, which reverts changes one by one.
+  /// Deletes the owners of cascading lists that contain a record, before the record is deleted.
+  /// Disabled during undo.
   private var cascadingTrigger: SchemaObject? {
     guard let references, references.onDelete == .cascade,
       let owner = column(ReferenceList.owner)?.target,
@@ -286,7 +279,6 @@ extension Table {
       ])
   }
 
-  /// The cascading trigger is on the table of the items.
   func tableName(of trigger: SchemaObject) -> String {
     guard references != nil, trigger == cascadingTrigger else { return plainName }
     return column(ReferenceList.item)?.target ?? plainName

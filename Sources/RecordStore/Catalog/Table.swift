@@ -1,7 +1,6 @@
 internal import Expressions
 internal import Records
 
-/// The table of a record type, with its columns and statements.
 final class Table {
   let id: Int
   let type: RecordType
@@ -13,21 +12,17 @@ final class Table {
   /// The row of `wb_prop` that means "the record exists".
   let existence: Int
   let properties: [Int]
-  /// The recorded columns: those of properties, then those of the lists that contain records of the
-  /// type.
+  /// Columns of properties, followed by columns of the lists that contain records of the type.
   let columns: [TableColumn]
-  /// The numbers in `wb_prop` of everything that is recorded of a record.
+  /// The numbers in `wb_prop` that are recorded for a record.
   let recorded: [Int]
-  /// The SQL that reads each property.
-  ///
-  /// If another program has removed a computed column, its expression is read, or NULL if
-  /// ``calculatesInSteps``.
+  /// The SQL that reads each property: the expression of a computed property without a column, or
+  /// NULL if ``calculatesInSteps``.
   private(set) var readings: [String]
-  /// The same with NULL for properties without a column.
+  /// ``readings`` with NULL for properties without a column.
   var readingsOfColumns: [String] {
     zip(readings, type.properties).map { calculated.contains($1.name) ? "NULL" : $0 }
   }
-  /// For each property, the conversion from stored values.
   let storages: [Storage]
   /// The lists that can contain records of the type.
   let links: [ListLink]
@@ -35,7 +30,6 @@ final class Table {
   let caseless: [Int]
   let hasComputed: Bool
   let hasReferences: Bool
-  /// Whether a property is a list of references.
   let refersToMany: Bool
   private(set) var computed: ComputedColumns?
   /// The numbers of the properties with a requested index.
@@ -43,21 +37,21 @@ final class Table {
   private(set) var rules: [TableRule] = []
   /// The computed properties without a column.
   private(set) var calculated: Set<String> = []
-  /// Whether these are calculated for each record separately, each from those before it.
+  /// Whether ``calculated`` properties are calculated for each record separately, in dependency
+  /// order.
   private(set) var calculatesInSteps = false
-  /// A message about columns removed by another program; the table is then read-only.
+  /// Columns removed by another program; the table is then read-only.
   private(set) var damage: StoreError.Reason?
   /// Whether new record numbers are known to be unused.
   private(set) var hasSafeNumbers = false
 
-  /// Statements compiled since the last change of the schema.
+  /// Compiled since the last change of the schema.
   private var statements: TableStatements?
 
   private let places: [Int?]
 
   /// - Parameters:
   ///   - properties: The numbers of the type's properties, in their order.
-  ///   - memberships: The lists that can contain the records, with their column numbers.
   ///   - references: The list whose references are the rows.
   ///   - plainName: The name of the table; nil for the name of the type.
   ///   - source: The source of the items of a list; nil if a type is missing.
@@ -123,14 +117,12 @@ final class Table {
   /// For a table in use, call ``Catalog/set(_:of:)`` instead.
   func take(_ rules: [TableRule]) { self.rules = rules }
 
-  /// Numbers of other types are ignored.
   func setIndexes(_ numbers: Set<Int>) { indexed = numbers.intersection(properties) }
 
   func setIndex(ofProperty number: Int, isThere: Bool) {
     if isThere { indexed.insert(number) } else { indexed.remove(number) }
   }
 
-  /// Reads the computed properties without a column as expressions.
   func read(calculationsOf computed: ComputedColumns) {
     calculatesInSteps = !computed.areInline
     for column in computed.inOrder where !column.isColumn {
@@ -144,7 +136,6 @@ final class Table {
     statements?.selection.forget()
   }
 
-  /// The SQL of a property with computed properties expanded.
   func reading(of index: Int) -> String {
     let column = computed?.inOrder.first { $0.index == index }
     return column.flatMap { $0.isColumn ? nil : $0.wholeSQL } ?? readings[index]
@@ -154,7 +145,7 @@ final class Table {
 
   func setDamage(_ reason: StoreError.Reason?) { damage = reason }
 
-  /// Reads a computed property as its expression, because another program has removed its column.
+  /// Another program has removed the column.
   func read(_ column: ComputedColumn) {
     readings[column.index] = "(\(column.sql))"
     statements?.selection.forget()
@@ -169,18 +160,16 @@ final class Table {
     return new
   }
 
-  /// Must be called when the schema has changed: SQLite checks all compiled statements at each
-  /// change.
+  /// Must be called when the schema has changed, because SQLite checks all compiled statements at
+  /// each change.
   func forgetStatements() {
     if statements != nil { statements = nil }
   }
 
-  /// Inserts a record with values for all property columns.
   func insertion(by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.insertion.prepared(by: engine, insertion(with: []))
   }
 
-  /// Selects the ``readings`` of a record.
   func selection(by engine: Connection) throws(StoreError) -> PreparedStatement {
     try keptStatements.selection.prepared(
       by: engine,
@@ -206,10 +195,10 @@ final class Table {
 
   // MARK: Columns
 
-  /// nil for the number of the existence.
+  /// Returns nil for the number of the existence.
   func column(ofNumber number: Int) -> TableColumn? { columns.first { $0.number == number } }
 
-  /// The index in ``columns``; nil for a property without a column.
+  /// Returns the index in ``columns``; nil for a property without a column.
   func place(ofProperty index: Int) -> Int? { places[index] }
 
   /// Without the columns of lists that contain the records.
@@ -221,7 +210,6 @@ final class Table {
     columns.first { if case .owner(link) = $0.source { true } else { false } }
   }
 
-  /// The lists that can contain the records, with their column numbers.
   var memberships: [Membership] {
     links.compactMap { link in
       guard let owner = ownerColumn(of: link) else { return nil }
@@ -233,7 +221,7 @@ final class Table {
     memberships.first { $0.link.number == number }
   }
 
-  /// The table with further lists; valid for its triggers only.
+  /// The result is valid for its triggers only.
   func with(_ further: [Membership]) -> Table {
     Table(
       id: id, type, existence: existence, properties: properties,
@@ -245,7 +233,6 @@ final class Table {
     storages.indices.map { storages[$0].value(statement.column(column + $0)) }
   }
 
-  /// A list that can contain the records of a table, with its column numbers.
   struct Membership {
     var link: ListLink
     var ownerNumber: Int
@@ -261,9 +248,6 @@ final class Table {
 }
 
 extension Table {
-  /// The CREATE TABLE command, with columns in the order of the definition.
-  ///
-  /// - Parameter further: Definitions of columns to append.
   func creation(_ computed: ComputedColumns, with further: [String] = []) -> String {
     var columns = ["id INTEGER PRIMARY KEY AUTOINCREMENT"]
     for (index, property) in type.properties.enumerated() {
@@ -277,7 +261,7 @@ extension Table {
     return "CREATE TABLE \(name)(\n  " + columns.joined(separator: ",\n  ") + ") STRICT"
   }
 
-  /// The commands that create the table and its indexes in another database, with list columns.
+  /// For another database; includes list columns.
   func commands(_ computed: ComputedColumns) -> [String] {
     let memberships = columns.dropFirst(propertyColumns.count).map { $0.definition() }
     return [creation(computed, with: memberships)] + indexes().map(\.sql)
@@ -295,7 +279,7 @@ extension Table {
     }
   }
 
-  /// The columns that may have an index; the owner of a reference is covered by the pair index.
+  /// The pair index covers the owner of a reference.
   private var indexedColumns: [TableColumn] {
     references == nil ? columns : columns.filter { $0.plainName != ReferenceList.owner }
   }
@@ -308,7 +292,6 @@ extension Table {
         + "ON \(name)(\(ReferenceList.owner.asSQLName), \(ReferenceList.item.asSQLName))")
   }
 
-  /// The requested index of a property.
   func askedIndex(ofProperty number: Int) -> SchemaObject? {
     guard let place = properties.firstIndex(of: number) else { return nil }
     return SchemaObject(
@@ -316,7 +299,6 @@ extension Table {
         + "ON \(name)(\(type.properties[place].name.asSQLName))")
   }
 
-  /// Throws if the table lacks a column.
   func checkIsWhole() throws(StoreError) {
     if let damage { throw StoreError(.refused, damage) }
   }
@@ -327,7 +309,7 @@ extension Table {
       + type.properties.filter { $0.isComputed && !calculated.contains($0.name) }.map(\.name)
   }
 
-  /// The table as `sqlite_schema` describes it after columns were added.
+  /// The text in `sqlite_schema` after columns were added.
   func description(_ computed: ComputedColumns) -> String {
     let added = columns.dropFirst(propertyColumns.count).map { ", " + $0.definition() }.joined()
     return creation(computed).dropLast(") STRICT".count) + added + ") STRICT"
@@ -335,8 +317,6 @@ extension Table {
 }
 
 extension Table {
-  /// The command that inserts a record.
-  ///
   /// - Parameter further: Columns after those of the properties.
   func insertion(with further: [TableColumn], hasNumber: Bool = false) -> String {
     let columns = (hasNumber ? ["id"] : []) + (propertyColumns + further).map(\.name)
@@ -345,7 +325,7 @@ extension Table {
       + Self.parameters(columns.count)
   }
 
-  /// The command that inserts several records, up to the first rejected one.
+  /// Stops at the first rejected record.
   func insertion(of records: Int) -> String {
     let columns = propertyColumns.map(\.name)
     return "INSERT OR FAIL INTO \(name)(\(columns.joined(separator: ", "))) VALUES"
@@ -356,7 +336,6 @@ extension Table {
     "(" + Array(repeating: "?", count: count).joined(separator: ", ") + ")"
   }
 
-  /// The values of properties with a column, as stored.
   func stored(_ values: [Value?]) -> [SQLValue] {
     var stored: [SQLValue] = []
     stored.reserveCapacity(columns.count)
@@ -368,14 +347,13 @@ extension Table {
 }
 
 extension [Table] {
-  /// The tables of lists of references, by the name of the list in the history.
+  /// By the name of the list in the history.
   var listTables: [String: String] {
     reduce(into: [:]) { tables, table in
       if let list = table.references { tables[list.name] = table.plainName }
     }
   }
 
-  /// The tables by the numbers of their recorded properties.
   var byNumber: [Int: Table] {
     reduce(into: [:]) { owners, table in
       for number in table.recorded { owners[number] = table }
@@ -384,25 +362,22 @@ extension [Table] {
 }
 
 extension Table {
-  /// SQL for the existence numbers of all types that ever had a name, ignoring case.
+  /// Selects all types that ever had the name, ignoring case.
   static func existences(ofTypesNamed name: String) -> String {
     "SELECT p.id FROM wb_prop AS p JOIN wb_type AS y ON y.id = p.type "
       + "WHERE p.name = '' AND y.\(isCalled(name))"
   }
 
-  /// SQL that compares the name of a type, ignoring case.
   static func isCalled(_ name: String) -> String {
     "name = \(name.asSQLText) COLLATE NOCASE"
   }
 }
 
-/// The statements of a table, compiled on first use.
 private final class TableStatements {
   let insertion = KeptStatement()
   let selection = KeptStatement()
   let presence = KeptStatement()
   let deletion = KeptStatement()
-  /// One for each column.
   let updates: [KeptStatement]
 
   init(columns: Int) { updates = (0..<columns).map { _ in KeptStatement() } }

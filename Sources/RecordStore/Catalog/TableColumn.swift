@@ -1,12 +1,9 @@
 internal import Expressions
 internal import Records
 
-/// A recorded column of a record's table.
 struct TableColumn {
-  /// The source of a column's values.
   enum Source {
     case property(Property)
-    /// The owner of the list that contains the record.
     case owner(ListLink)
     /// The position in the list: ascending, with gaps.
     case position(ListLink)
@@ -14,7 +11,6 @@ struct TableColumn {
     case loose(Loose)
   }
 
-  /// A column without constraints.
   struct Loose {
     /// Stored separately because a property to be dropped has no name any more.
     var name: String
@@ -41,7 +37,6 @@ struct TableColumn {
       }
   }
 
-  /// nil for columns of lists.
   var property: Property? { if case .property(let property) = source { property } else { nil } }
 
   var plainName: String {
@@ -68,10 +63,8 @@ struct TableColumn {
 
   var isUnique: Bool { property?.isDistinct ?? false }
 
-  /// The COLLATE clause for unique values.
   var collation: String { property?.collation ?? "" }
 
-  /// The referenced type, if the column is a reference.
   var target: String? {
     guard !isLoose, case .reference(let type) = storage else { return nil }
     return type
@@ -79,13 +72,10 @@ struct TableColumn {
 
   private var isLoose: Bool { if case .loose = source { true } else { false } }
 
-  /// The action if the referenced record is deleted.
   var onDelete: Property.OnDelete { property.map { $0.onDelete ?? .refuse } ?? .cascade }
 }
 
 extension TableColumn {
-  /// The column definition for CREATE TABLE.
-  ///
   /// - Parameter hasFormerDefault: Whether the table was created before format 5.
   func definition(hasFormerDefault: Bool = false) -> String {
     if case .loose(let column) = source { return "\(name) \(column.type)" }
@@ -112,8 +102,7 @@ extension TableColumn {
 
   static func indexName(_ number: Int) -> String { "wb_prop\(number)" }
 
-  /// The index for unique values, or for finding the records that refer to a record; nil for other
-  /// columns.
+  /// Enforces unique values, or finds the records that refer to a record; nil for other columns.
   func index(on table: String) -> SchemaObject? { index(on: table, collation) }
 
   private func index(on table: String, _ collation: String) -> SchemaObject? {
@@ -130,7 +119,7 @@ extension TableColumn {
     collation.isEmpty ? nil : index(on: table, "")
   }
 
-  /// CHECK constraints, which apply to other programs too.
+  /// CHECK constraints apply to other programs too.
   private func conditions(_ property: Property) -> [String] {
     var conditions: [String] = []
     if property.isKey, property.kind == .text { conditions.append("<> ''") }
@@ -169,11 +158,10 @@ extension TableColumn {
 
   var defaultLiteral: String { property?.defaultValue.map(literal) ?? "NULL" }
 
-  /// The SQL default of the column in a table created before format 5, if any.
   var formerDefaultLiteral: String? { formerDefault.map(literal) }
 
-  /// The default of the property; for a number that cannot be zero, the valid value nearest to
-  /// zero.
+  /// The SQL default of a table created before format 5: for a number that cannot be zero, the
+  /// valid value nearest to zero.
   private var formerDefault: Value? {
     guard let property else { return nil }
     if let value = property.defaultValue { return value }
@@ -200,8 +188,6 @@ extension TableColumn {
 }
 
 extension Property {
-  /// The COLLATE clause for unique values.
-  ///
   /// Addresses are ASCII, so every program can ignore their case.
   var collation: String { ignoresCase ? " COLLATE NOCASE" : "" }
 }

@@ -1,11 +1,9 @@
 internal import Expressions
 internal import Records
 
-/// A rule of a table, with its compiled statement.
 final class TableRule {
   let number: Int
   let rule: Rule
-  /// The condition of the rule as tokens.
   let condition: RecordExpression
 
   private(set) var compiled: CompiledExpression?
@@ -48,7 +46,6 @@ struct PropertyIndex {
 
   private static let prefix = "index:"
 
-  /// Why an index of a property would be useless; nil if it is useful.
   static func uselessness(of property: Property) -> StoreError.MemberFault? {
     if property.isKey { return .isKey }
     if property.isUnique { return .isUnique }

@@ -6,7 +6,6 @@ private final class OpenEngine {
   var engine: any Engine
   /// The number of types defined in a row.
   var definitions = 0
-  /// Whether the schema contains triggers that the connection has not read.
   var hasUnreadTriggers = false
   /// The limits for statements without limits of their own.
   var standingLimits: EngineLimits?
@@ -28,14 +27,12 @@ private final class OpenEngine {
   }
 }
 
-/// Runs a call of an engine, and converts its error.
 func converted<Result>(
   _ call: @autoclosure () throws(EngineError) -> Result
 ) throws(StoreError) -> Result {
   do { return try call() } catch { throw StoreError(error) }
 }
 
-/// Wraps an engine and converts its errors.
 final class Connection {
   /// In milliseconds. A file crafted by another program could be read endlessly.
   private static let longestStep = 30_000
@@ -58,7 +55,7 @@ final class Connection {
     needsTriggers = false
   }
 
-  /// The name of a log beside the file that SQLite has ignored when the file was opened.
+  /// The name of a log beside the file that SQLite ignored when it opened the file.
   var ignoredLog: String? {
     get { open.ignoredLog }
     set { open.ignoredLog = newValue }
@@ -73,7 +70,7 @@ final class Connection {
   /// table directly.
   var isDefiningMany: Bool { open.definitions >= Self.mostCreated }
 
-  /// The number of definitions in a row that use CREATE TRIGGER.
+  /// In definitions in a row that use CREATE TRIGGER.
   private static let mostCreated = 16
 
   func noteDefinition() { open.definitions += 1 }
@@ -86,7 +83,6 @@ final class Connection {
     swap(&open.engine, &other.open.engine)
   }
 
-  /// Prepares a statement, cached by its text.
   func statement(_ sql: String) throws(StoreError) -> PreparedStatement {
     PreparedStatement(try converted(engine.statement(sql)))
   }
@@ -95,22 +91,19 @@ final class Connection {
     PreparedStatement(try converted(engine.prepare(sql)))
   }
 
-  /// Runs statements without results, separated by semicolons.
   func execute(_ sql: String) throws(StoreError) { try converted(engine.execute(sql)) }
 
-  /// Runs a cached statement to its end.
   func run(_ sql: String, _ values: SQLValue...) throws(StoreError) {
     try statement(sql).run(values)
   }
 
-  /// Runs a cached statement whose errors may be reported later.
+  /// Errors may be reported later.
   func post(_ sql: String, _ values: SQLValue...) throws(StoreError) {
     let statement = try statement(sql)
     try statement.bind(values)
     try statement.post()
   }
 
-  /// The first column of the first row of a cached statement; null if there are no rows.
   func value(_ sql: String, _ values: SQLValue...) throws(StoreError) -> SQLValue {
     let statement = try statement(sql)
     try statement.bind(values)
@@ -130,16 +123,11 @@ final class Connection {
     return rows
   }
 
-  /// Begins a transaction with a write lock.
-  ///
-  /// - Parameter questions: The queries to be run first, sent in the same round trip.
+  /// - Parameter questions: The first queries, sent in the same round trip.
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
     try converted(engine.begin(expecting: questions))
   }
 
-  /// Begins a read transaction on a consistent snapshot.
-  ///
-  /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func beginReading(expecting questions: [EngineQuestion]) throws(StoreError) {
     try converted(engine.beginReading(expecting: questions))
   }
@@ -197,7 +185,6 @@ final class Connection {
   func close() { engine.close() }
 }
 
-/// A prepared statement of a ``Connection``.
 struct PreparedStatement {
   private let base: any EngineStatement
 
@@ -213,12 +200,11 @@ struct PreparedStatement {
   /// Returns false after the last row, and resets the statement.
   func step() throws(StoreError) -> Bool { try converted(base.step()) }
 
-  /// Binds one parameter, counted from 1; others keep their values.
+  /// Parameters are counted from 1; others keep their values.
   func bind(_ value: SQLValue, at place: Int) throws(StoreError) {
     try converted(base.bind(value, at: place))
   }
 
-  /// Resets the statement and binds its parameters, from the first on.
   func bind(_ values: [SQLValue]) throws(StoreError) {
     reset()
     var place = 1
@@ -228,27 +214,24 @@ struct PreparedStatement {
     }
   }
 
-  /// Runs the statement to its end.
   func run(_ values: [SQLValue]) throws(StoreError) {
     try bind(values)
     try run()
   }
 
-  /// Runs the statement to its end; errors may be reported later.
+  /// Errors may be reported later.
   func post() throws(StoreError) { try converted(base.post()) }
 
-  /// Runs the statement to its end with its current parameters.
   func run() throws(StoreError) {
     while try step() {}
   }
 }
 
-/// A statement prepared on first use and then kept, because looking one up by its text costs as
-/// much as running it.
+/// A statement prepared on first use and then kept, because a lookup by text costs as much as
+/// running the statement.
 final class KeptStatement {
   private var statement: PreparedStatement?
 
-  /// Prepares `sql` if there is no kept statement.
   func prepared(
     by engine: Connection, _ sql: @autoclosure () throws(StoreError) -> String
   ) throws(StoreError) -> PreparedStatement {

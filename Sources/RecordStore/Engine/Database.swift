@@ -20,7 +20,6 @@ final class Database {
   /// Whether this is a copy of another store's records, which is read-only.
   let isCopy: Bool
   private(set) var isClosed = false
-  /// The file's identity and version when it was last checked.
   private var version: StoreFile.Version?
 
   /// Connects to a database, after checking the file without changing it.
@@ -82,7 +81,6 @@ final class Database {
     }
   }
 
-  /// Connects to a file for reading only.
   private static func reading(
     _ file: StoreFile, _ options: Store.Options, _ engines: any EngineSource
   ) throws(StoreError) -> Connection {
@@ -142,7 +140,6 @@ final class Database {
   /// endlessly.
   private static let longestOpening = 30_000
 
-  /// Runs a closure, and interrupts it after ``longestOpening``.
   func limitingTime(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     var deadline: Int?
     let isLate = { [clock] in
@@ -167,7 +164,6 @@ final class Database {
     if looks.isMultiple(of: 100), isOpeningLate() { throw StoreError(EngineError.exceeded) }
   }
 
-  /// Throws if the database belongs to another application.
   func checkOwner() throws(StoreError) { try Self.checkOwner(engine, location) }
 
   private static func checkOwner(
@@ -216,7 +212,7 @@ final class Database {
     throw StoreError(.lost, .lost(path: path))
   }
 
-  /// Swaps the connections; `next` then is the connection to the former database.
+  /// Swaps the connections; `next` is then the connection to the former database.
   func exchange(with next: Connection, at place: Store.Location) {
     next.isInterrupted = connection.isInterrupted
     connection.exchangeEngines(with: next)
@@ -239,9 +235,6 @@ final class Database {
     if case .file = location { try FileStamp.renew(on: connection) }
   }
 
-  /// Begins a transaction with a write lock.
-  ///
-  /// - Parameter questions: The queries to be run first, sent in the same round trip.
   func begin(expecting questions: [EngineQuestion] = []) throws(StoreError) {
     guard !isCopy else { throw StoreError(.refused, .fact(.pastState)) }
     guard !connection.isReadOnly else {
@@ -262,10 +255,6 @@ final class Database {
   }
 
   /// Runs a closure on a consistent snapshot of the database.
-  ///
-  /// - Parameters:
-  ///   - prepare: Reads state needed by the closure.
-  ///   - questions: The queries to be run first, sent in the same round trip.
   func reading<Result, Failure: Error>(
     after prepare: () throws(StoreError) -> Void, expecting questions: [EngineQuestion] = [],
     mapError: (StoreError) -> Failure,

@@ -32,15 +32,10 @@ package final class FileDraft {
   private let permissions: mode_t
   /// A name that `removeLeft(beside:)` does not find.
   private let restingPlace: String
-  /// The open draft; negative while it is closed.
+  /// Negative while the draft is closed.
   private var descriptor: Int32
   private var isDone = false
 
-  /// Creates an empty draft.
-  ///
-  /// - Parameters:
-  ///   - replaces: Whether to replace an existing file at the path.
-  ///   - store: The file of the store, if any.
   package init(_ path: String, replaces: Bool, beside store: String?) throws(StoreError) {
     let former = try Self.former(at: path, replaces: replaces, beside: store)
     (self.path, self.replaces, self.store) = (path, replaces, store)
@@ -70,7 +65,7 @@ package final class FileDraft {
 
   deinit { abandon() }
 
-  /// Writes a database, and removes drafts that killed programs have left.
+  /// Also removes drafts that killed programs have left.
   ///
   /// - Parameter body: Writes the database at the given path, and closes it.
   package static func writeDatabase(
@@ -93,7 +88,7 @@ package final class FileDraft {
     _ path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) { _ = try former(at: path, replaces: replaces, beside: store) }
 
-  /// The file that would be replaced, if any; throws if writing to the path is not allowed.
+  /// The file that would be replaced; throws if writing to the path is not allowed.
   private static func former(
     at path: String, replaces: Bool, beside store: String?
   ) throws(StoreError) -> stat? {
@@ -137,7 +132,7 @@ package final class FileDraft {
       && own.st_dev == others.st_dev && own.st_ino == others.st_ino
   }
 
-  /// The path with the links in its folder resolved; the file need not exist.
+  /// Resolves the links in the folder; the file need not exist.
   package static func resolved(_ path: String) -> String {
     let slash = path.lastIndex(of: "/")
     let folder = slash.map { String(path[...$0]) } ?? "."
@@ -147,7 +142,6 @@ package final class FileDraft {
     return String(cString: resolved) + "/" + name
   }
 
-  /// Whether there is an SQLite database at the path.
   private static func isDatabase(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -160,7 +154,6 @@ package final class FileDraft {
 
   // MARK: The bytes
 
-  /// Reopens the draft if necessary, and keeps it open.
   package func append(_ bytes: [UInt8]) throws(StoreError) {
     try reopen()
     var written = 0
@@ -190,7 +183,6 @@ package final class FileDraft {
     descriptor = -1
   }
 
-  /// Truncates the draft to a number of bytes.
   package func cut(to count: Int) throws(StoreError) {
     rest()
     guard truncate(place, off_t(count)) == 0 else { throw Self.error(path, errno) }
@@ -198,7 +190,7 @@ package final class FileDraft {
 
   // MARK: The end
 
-  /// Renames the draft to its path after syncing it to the disk.
+  /// Syncs the draft to the disk before renaming it.
   package func commit() throws(StoreError) {
     try reopen()
     try Self.check(path, replaces: replaces, beside: store)
@@ -230,9 +222,7 @@ package final class FileDraft {
     for ending in [""] + companions { unlink(draft + ending) }
   }
 
-  /// Removes drafts that killed programs have left in the folder of a file.
-  ///
-  /// Drafts in use are locked.
+  /// Removes drafts that killed programs have left. Drafts in use are locked.
   private static func removeLeft(beside path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
     let names = try? FileManager.default.contentsOfDirectory(atPath: folder)

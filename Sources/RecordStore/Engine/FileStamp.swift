@@ -3,11 +3,9 @@ internal import Values
 
 /// A random number in `wb_state` that changes with each commit.
 ///
-/// SQLite uses a log for any database of the matching name. If a store was replaced by a copy,
-/// using the old log would corrupt the copy. The stamp in the log shows whether the log belongs to
-/// the file.
+/// SQLite uses a log for any database of the matching name. If a copy has replaced a store, the old
+/// log would corrupt the copy. The stamp shows whether a log belongs to the file.
 enum FileStamp {
-  /// The prefix of the current and the preceding number.
   private static let mark = "wb-stamp "
   private static let question = "SELECT v FROM wb_state WHERE k = 'stamp'"
   private static let digits = 16
@@ -22,7 +20,6 @@ enum FileStamp {
       """, .text(padded))
   }
 
-  /// nil if the database has no stamp.
   private static func number(on connection: Connection) throws(StoreError) -> String? {
     do {
       guard let text = try connection.value(question).text, text.hasPrefix(mark) else { return nil }
@@ -55,7 +52,7 @@ enum FileStamp {
     }
   }
 
-  /// The number in the file without its log.
+  /// Ignores the log.
   private static func number(
     inFile path: String, by engines: any EngineSource
   ) throws(StoreError) -> String? {

@@ -1,19 +1,18 @@
 internal import Values
 
-/// Reads the rows of a statement in pages, if the engine requires it: each page starts after the
-/// first column of the last row.
+/// Reads rows in pages, if the engine requires it: each page starts after the first column of the
+/// last row.
 struct Pages {
-  /// Rows per page; the last page has fewer. nil to read all rows at once.
+  /// Nil to read all rows at once.
   let size: Int?
   /// Index of the keyset-cursor parameter.
   private let key: Int
-  /// The number of rows read of the current page; `last` is the first column of the last one.
+  /// Counts the current page; `last` is the first column of its last row.
   private var rows = 0
   private var last = SQLValue.null
 
   init(size: Int?, key: Int) { (self.size, self.key) = (size, key) }
 
-  /// Steps to the next row, loading the next page if necessary; false after the last.
   mutating func step(_ statement: PreparedStatement) throws(StoreError) -> Bool {
     if try !statement.step() {
       guard let size, rows == size else { return false }

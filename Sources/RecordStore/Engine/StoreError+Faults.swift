@@ -1,4 +1,4 @@
-/// The faults whose English needs no names and numbers but those before it.
+/// Faults whose messages contain no names or numbers of their own.
 extension StoreError {
   package enum Fact: String, Sendable {
     case blob = "the result is a blob, not a value"
@@ -36,7 +36,6 @@ extension StoreError {
     case typeLost = "its type would no longer exist"
   }
 
-  /// Follows the place in the message.
   package enum PlaceFault: String, Sendable {
     case databaseExists = "already exists and is a database"
     case empty = "is empty; expected a store"
@@ -71,7 +70,6 @@ extension StoreError {
     }
   }
 
-  /// Follows the record in the message.
   package enum RecordFault: String, Sendable {
     case existed = "existed once, and its number is not given again"
     case exists = "exists already"
@@ -80,7 +78,6 @@ extension StoreError {
     case nothingToErase = "has no values to erase"
   }
 
-  /// Follows the name of the property in the message.
   package enum PropertyFault: String, Sendable {
     case large = "is computed as a number of more than 64 bits"
     case noList = "is not a list of records"
@@ -93,7 +90,6 @@ extension StoreError {
       """
   }
 
-  /// Follows the names of the type and of the property or rule in the message.
   package enum MemberFault: String, Sendable {
     case ambiguousNames = "has names that cannot be told apart; drop it first"
     case calculated = "is calculated where it is read; no index can have it"
@@ -108,7 +104,6 @@ extension StoreError {
     case noIndex = "has no index of its own"
   }
 
-  /// What is not possible inside a transaction.
   package enum Deed: String, Sendable {
     case compact = "the history cannot be compacted"
     case copy = "the store cannot be copied"
@@ -118,7 +113,6 @@ extension StoreError {
     case undo = "undo, redo and revert are not possible"
   }
 
-  /// Follows the transaction in the message.
   package enum TransactionFault: String, Sendable {
     case changedNothing = "changed nothing"
     case erasedValues = "erased values, which cannot be restored"

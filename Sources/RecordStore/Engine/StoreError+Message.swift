@@ -7,7 +7,7 @@ extension StoreError {
   /// The message, in words for users.
   public var message: String { reason.english.message }
 
-  /// A suggestion, such as the notation of a value, if the message is not sufficient.
+  /// A hint, such as the notation of a value, if the message is not sufficient.
   public var hint: String? { reason.english.hint }
 }
 
@@ -468,7 +468,7 @@ extension EngineError {
       "stopped: a text or a blob is longer than "
         + "\(EngineLimits.longestText / 1_000_000) million bytes"
     case .exceeded: "stopped: this takes too long; check says whether the file is damaged"
-    // abs() of the least integer.
+    // From abs() of the least integer.
     case .statement where message == "integer overflow": "the result is beyond 64 bits"
     case .busy, .readOnly, .interrupted, .unopenable, .statement, .notUnique, .missingValue,
       .dangling, .constraint, .refused, .lostTransaction, .unknownOutcome, .failure:
@@ -478,7 +478,6 @@ extension EngineError {
 }
 
 extension LogEntry {
-  /// The number and the start of the command, with card numbers masked.
   fileprivate var words: String {
     "#\(transaction)" + (command.map { " (\(Self.brief(CardNumber.masking($0))))" } ?? "")
   }
@@ -495,7 +494,7 @@ extension Rule {
 }
 
 extension PropertyReference: CustomStringConvertible {
-  /// The names as a command writes them.
+  /// The names in command syntax.
   public var description: String {
     type.asName + (property.map { ".\($0.asName)" } ?? "")
   }

@@ -12,7 +12,6 @@ extension StoreError {
     case engine(EngineError)
     case expression(ExpressionError)
     case definition(DefinitionError)
-    /// A failure without names and numbers.
     case fact(Fact)
     case place(String, PlaceFault)
     case record(RecordID, RecordFault)
@@ -86,7 +85,7 @@ extension StoreError {
     case listKind(String, String, areLists: Bool)
     case severalLists(PropertyReference, [RecordID], more: Int)
     case ownsItself(PropertyReference, RecordID)
-    /// - Parameter percentage: The property, if its numbers could be per cent or fractions.
+    /// - Parameter percentage: The property, if its numbers could be percentages or fractions.
     case misfits(
       definition: String, [ConversionFailure], more: Int, isConverted: Bool, percentage: String?)
     case neededByRule(Rule, Reason)
@@ -187,7 +186,7 @@ extension StoreError {
     case changedByUnknown(RecordID)
   }
 
-  /// What uses something, so that it cannot be dropped, deleted or undone.
+  /// A use that prevents an object from being dropped, deleted or undone.
   package enum Use: Hashable, Sendable {
     case properties([PropertyReference])
     case computed(PropertyReference)
@@ -203,7 +202,6 @@ extension StoreError {
     case index(definition: String)
   }
 
-  /// The first difference of a type to its definition.
   package enum Difference: Hashable, Sendable {
     case missing(String)
     case changed(definition: String)
@@ -217,20 +215,19 @@ extension StoreError {
 
   package enum Repetition: String, Hashable, Sendable { case undo, redo }
 
-  /// A place in a text, counted from 1 in lines and characters.
+  /// Counted from 1 in lines and characters.
   package struct TextPlace: Hashable, Sendable {
     var line = 1
     var column = 1
   }
 
-  /// A value as a command writes it, shortened.
+  /// A value in command syntax, shortened.
   package struct ShownValue: Hashable, Sendable {
     var property: String
     var literal: String
   }
 }
 
-/// A value that does not fit a definition.
 package struct ConversionFailure: Hashable, Sendable {
   var record: RecordID
   /// The number in `wb_prop`; nil for the record itself.

@@ -10,7 +10,7 @@ internal import SQLEngine
 
 /// An error of a store.
 public struct StoreError: Error, Hashable, Sendable {
-  /// The kind of failure, for code to switch on.
+  /// The kind of failure.
   ///
   /// More cases will be added: code of another package that switches over them needs a `default`.
   public enum Kind: Hashable, Sendable {
@@ -40,11 +40,10 @@ public struct StoreError: Error, Hashable, Sendable {
     case interrupted
     /// The transaction was lost with a machine of the cluster; nothing of it was saved.
     case lostTransaction
-    /// All machines of the cluster became unreachable during the commit; the transaction may or may
-    /// not be saved.
+    /// All machines of the cluster became unreachable during the commit; it is unknown whether the
+    /// transaction was saved.
     case unknownOutcome
-    /// Any other error of the engine, such as a full disk, an input or output error, or a damaged
-    /// page.
+    /// Any other error of the engine, such as a full disk, an I/O error or a damaged page.
     case engine
   }
 
@@ -87,7 +86,6 @@ extension StoreError: CustomStringConvertible, LocalizedError {
 }
 
 extension StoreError {
-  /// Creates the error for a duplicate value of a unique property.
   package init(_ value: Value, of property: Property, isTakenBy holder: String, code: Int = 0) {
     self.init(
       .conflict,
@@ -119,13 +117,12 @@ extension StoreError {
     self.init(kind, .engine(error), code: error.code)
   }
 
-  /// nil for errors of the store itself.
+  /// Nil for errors of the store itself.
   var cause: EngineError.Kind? { if case .engine(let error) = reason { error.kind } else { nil } }
 
-  /// The byte offset in the SQL up to which it was understood, if known.
+  /// The position of an error, in bytes of the SQL.
   var offset: Int? { if case .engine(let error) = reason { error.offset } else { nil } }
 
-  /// The broken rule, if any.
   package var rule: Rule? {
     switch reason {
     case .breach(let rule, _, _), .moreBreaches(let rule, _): rule
@@ -133,9 +130,7 @@ extension StoreError {
     }
   }
 
-  /// The record that breaks a rule, if the error is about one.
   package var record: RecordID? { if case .breach(_, let id, _) = reason { id } else { nil } }
 
-  /// The number of affected records, if the error counts them.
   package var count: Int { if case .moreBreaches(_, let count) = reason { count } else { 1 } }
 }

@@ -16,12 +16,10 @@ internal import SQLEngine
   internal import Android
 #endif
 
-/// A file to be opened as a store, examined without SQLite.
-///
-/// SQLite may modify a database merely by opening it, and databases of other applications must stay
-/// unchanged.
+/// A file to be opened as a store, examined without SQLite, because SQLite may modify a database
+/// merely by opening it.
 struct StoreFile {
-  /// The path as passed to SQLite, so that names like `file:` or `:memory:` are still files.
+  /// In a form in which SQLite opens names like `file:` or `:memory:` as files.
   let path: String
   private let given: String
 
@@ -30,7 +28,6 @@ struct StoreFile {
     self.path = path.hasPrefix("/") || path.hasPrefix("./") ? path : "./" + path
   }
 
-  /// Distinguishes files of the same name.
   struct Identity: Hashable {
     var device: UInt64
     var number: UInt64
@@ -44,7 +41,7 @@ struct StoreFile {
     var changed: [Int]
   }
 
-  /// nil if the file is missing or empty.
+  /// Nil if the file is missing or empty.
   var version: Version? {
     var status = stat()
     guard stat(path, &status) == 0, status.st_size > 0 else { return nil }
@@ -58,10 +55,10 @@ struct StoreFile {
       size: Int(status.st_size), changed: [Int(time.tv_sec), Int(time.tv_nsec)])
   }
 
-  /// The place from which an engine opens the file for reading only.
+  /// The place from which an engine opens the file read-only.
   ///
-  /// SQLite needs to create files beside it. If that is not possible and there are no such files,
-  /// the whole file is read into memory; later writes of others are then not noticed.
+  /// SQLite needs to create files beside the database. If that is not possible and there are none,
+  /// the whole file is read into memory, and later writes are not noticed.
   func place() throws(StoreError) -> EnginePlace {
     let folder = StoreFile(URL(fileURLWithPath: path).deletingLastPathComponent().path)
     let isWritable = [permissions, folder.permissions].contains { $0.map { $0 & 0o222 } != 0 }
@@ -73,8 +70,8 @@ struct StoreFile {
     return try image()
   }
 
-  /// Throws if the write-ahead log beside the file belongs to another file, for example because a
-  /// copy replaced the store after a program was killed.
+  /// Throws if the write-ahead log belongs to another file, for example because a copy replaced the
+  /// store after a program was killed.
   func checkLog(by engines: any EngineSource) throws(StoreError) {
     var status = stat()
     guard stat(path + "-wal", &status) == 0, status.st_size > 0 else { return }
@@ -83,7 +80,7 @@ struct StoreFile {
     }
   }
 
-  /// The name of a log beside the file that SQLite ignores, and replaces when it writes.
+  /// The name of a log that SQLite ignores, and replaces when it writes.
   var ignoredLog: String? {
     version != nil && DatabaseFile(path).hasUnreadableLog ? "\(given)-wal" : nil
   }
@@ -96,7 +93,7 @@ struct StoreFile {
   /// In bytes.
   private static let longestImage = 1 << 30
 
-  /// The bytes of a database, if no other program wrote to it meanwhile.
+  /// Throws if another program wrote to the file meanwhile.
   private func image() throws(StoreError) -> EnginePlace {
     let before = version
     var image: [UInt8] = []
@@ -111,7 +108,7 @@ struct StoreFile {
     return .image(image)
   }
 
-  /// nil if the file is missing.
+  /// Nil if the file is missing.
   var permissions: mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
@@ -129,7 +126,7 @@ struct StoreFile {
     }
     var status = stat()
     for name in ["-wal", "-shm", "-journal"] {
-      // SQLite would follow it, and write to or delete the file that it names.
+      // SQLite would follow the link, and write to or delete its target.
       guard lstat(path + name, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { continue }
       throw StoreError(.unopenable, .place(given + name, .linkedLog))
     }
@@ -154,8 +151,7 @@ struct StoreFile {
     return try checkHeader(isReadOnly: isReadOnly)
   }
 
-  /// Whether a path names something other than a regular file, such as a pipe, from which reading
-  /// may block forever.
+  /// Reading from a pipe or a device may block forever.
   private static func isEndless(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
@@ -175,7 +171,6 @@ struct StoreFile {
 
   private static let headerLength = 100
 
-  /// Checks the SQLite header in the first 100 bytes.
   private func checkHeader(isReadOnly: Bool) throws(StoreError) -> Bool {
     let header: [UInt8]
     do {

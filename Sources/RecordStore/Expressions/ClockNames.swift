@@ -1,7 +1,6 @@
 internal import Expressions
 package import Records
 
-/// Provides `today` and `now` to expressions without a session.
 package struct ClockNames: ExpressionSession {
   /// In the order of ``values(at:)``.
   private static let names: [(name: String, kind: PropertyKind)] = [
@@ -10,7 +9,7 @@ package struct ClockNames: ExpressionSession {
 
   private let moments: [Int: Value]
 
-  /// Creates the names for an expression whose date literals are already parsed.
+  /// The date literals of the expression must be parsed already.
   package init(for expression: RecordExpression) { moments = expression.moments }
 
   /// Nil outside the years 1 to 9999.
@@ -18,7 +17,6 @@ package struct ClockNames: ExpressionSession {
     [present.map { .date($0.today) }, present.map { .dateTime($0.now) }]
   }
 
-  /// Whether a name with a colon belongs to the clock.
   package static func contains(_ names: [String]) -> Bool {
     names.count == 1 && self.names.contains { $0.name == names[0] }
   }

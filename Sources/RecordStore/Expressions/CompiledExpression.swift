@@ -4,7 +4,7 @@ public import Records
 
 /// An expression that was checked against the types of a store and can be evaluated.
 ///
-/// It remains valid when types change, because it is then compiled again at its next use.
+/// If types change, the expression is compiled again at its next use.
 public struct CompiledExpression: Hashable, Sendable {
   /// The compiled expression.
   public let expression: RecordExpression
@@ -16,21 +16,19 @@ public struct CompiledExpression: Hashable, Sendable {
   /// In parentheses, with a `?` for each binding.
   package var sql: String { "(\(value.text))" }
   let value: AnalyzedExpression.SQL
-  /// The SQL for ORDER BY and GROUP BY, which differs if stored values do not sort as they compare.
+  /// For ORDER BY and GROUP BY; differs if stored values do not sort as they compare.
   let order, group: AnalyzedExpression.SQL
   /// If the value is a record with a calculated key: the key, if no record has it.
   let unfoundKey: AnalyzedExpression.SQL?
-  /// Dependencies other than the properties read.
   let dependencies: Dependencies
-  /// The kind of the value; nil if it is unknown before evaluation.
+  /// The kind of the value; nil if unknown before evaluation.
   public let kind: PropertyKind?
   /// Whether the value is a text with a UTC time without a zone.
   package let isUTC: Bool
-  /// Why the sum of such values says nothing; nil if it can be meant.
+  /// Why a sum of the values would be meaningless; nil if meaningful.
   package let reasonForNoSum: String?
   /// The literals read as dates and times, by token index.
   public let moments: [Int: Value]
-  /// What it is compiled as.
   let role: AnalyzedExpression.Role
   /// The revision of the compiler's types.
   let edition: Int
@@ -43,6 +41,5 @@ public struct CompiledExpression: Hashable, Sendable {
   var ownProperties: Set<String> { dependencies.ownProperties }
   /// The paths to other records that the expression reads; nil if some are not reached by a path.
   var routes: Set<ReferencePath>? { dependencies.routes }
-  /// Whether it needs a record to be evaluated on.
   var usesOwnProperties: Bool { !ownProperties.isEmpty }
 }

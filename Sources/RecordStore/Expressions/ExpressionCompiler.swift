@@ -11,29 +11,23 @@ final class ExpressionCompiler {
     var role: AnalyzedExpression.Role
   }
 
-  /// The number of cached expressions.
   private static let capacity = 500
 
   private let engines: any EngineSource
   private var schema = StoreSchema(types: [])
   private var mirror: ExpressionMirror?
   private var known: [Key: CompiledExpression] = [:]
-  /// By unresolved expression: the questions asked of the session while it was compiled.
+  /// The questions to the session during compilation, by unresolved expression.
   private var questions: [Key: [RecordExpression.Question]] = [:]
   /// Changes whenever the types change.
   private var edition = 0
   private var limits: ExpressionLimits?
 
-  /// - Parameter engines: Creates engines for compiling test statements.
   init(_ engines: any EngineSource) {
     self.engines = engines
   }
 
-  /// Compiles an expression, or finds it in the cache.
-  ///
-  /// - Parameters:
-  ///   - role: The purpose of the expression.
-  ///   - session: Resolves names that the expression does not.
+  /// - Parameter session: Resolves names that the expression does not.
   func compile(
     _ expression: RecordExpression, for type: String?, among schema: StoreSchema,
     as role: AnalyzedExpression.Role = .value, asking session: (any ExpressionSession)? = nil
@@ -79,7 +73,6 @@ final class ExpressionCompiler {
     questions.removeAll()
   }
 
-  /// Recompiles an expression if types or the kinds of parameters have changed.
   func current(
     _ expression: CompiledExpression, _ parameters: [Value?], among schema: StoreSchema
   ) throws(StoreError) -> CompiledExpression {
@@ -100,7 +93,6 @@ final class ExpressionCompiler {
     try ExpressionMirror(schema, on: engines)
   }
 
-  /// Recreates the mirror if the types have changed.
   private func follow(_ schema: StoreSchema) throws(StoreError) -> ExpressionMirror {
     if let mirror, schema == self.schema { return mirror }
     let mirror = try mirror(of: schema)
@@ -141,7 +133,7 @@ final class ExpressionCompiler {
       throw ExpressionFailure(error, offset: offset, in: analyzed.value, expression.tokens).error
     }
     // SQLite reports a table as read if none of its columns is read. Here the record is given, so
-    // this is removed; subselects do iterate their tables.
+    // the table is removed; subselects do iterate their tables.
     if let name { reads.remove(PropertyReference(name)) }
     for type in analyzed.dependencies.countedTypes { reads.insert(PropertyReference(type)) }
     let result = CompiledExpression(
@@ -155,14 +147,13 @@ final class ExpressionCompiler {
 }
 
 extension CompiledExpression {
-  /// The index of the last parameter used.
   var lastParameter: Int? {
     var last: Int?
     for case .parameter(let index) in value.bindings { last = max(last ?? 0, index) }
     return last
   }
 
-  /// The expression with the kinds of parameters that were unknown; nil if all were known.
+  /// Adds the kinds of parameters that were unknown; nil if all were known.
   ///
   /// The digits of a decimal determine how it is compared and calculated.
   func specialized(for parameters: [Value?]) -> RecordExpression? {
@@ -180,7 +171,6 @@ extension CompiledExpression {
 
   func bound(_ parameters: [Value?]) -> [SQLValue] { bound(value, parameters) }
 
-  /// The parameters of one of its SQL forms, in order.
   func bound(_ sql: AnalyzedExpression.SQL, _ parameters: [Value?]) -> [SQLValue] {
     sql.bindings.map { binding in
       switch binding {
@@ -208,7 +198,7 @@ extension ExpressionCompiler {
 }
 
 extension Value {
-  /// The kind of the value if the known kind has too few digits; nil otherwise.
+  /// Nil if the known kind has enough digits.
   fileprivate func kind(as known: PropertyKind?) -> PropertyKind? {
     switch self {
     case .decimal(let number), .percent(let number):

@@ -4,19 +4,16 @@ internal import Values
 
 /// Translates SQLite's compiler errors into the terms of the expression.
 ///
-/// SQLite has one code for all of them, so this type, and no other, parses its messages.
+/// SQLite has one code for all of them, so only this type parses its messages.
 struct ExpressionFailure {
   private let message: String
   private let code: Int
-  /// The invalid token, if known.
   private let token: Int?
   private let tokens: [ExpressionToken]
   /// The number of records through which the expression is calculated.
   private let depth: Int
 
-  /// - Parameters:
-  ///   - offset: The offset of the error in the SQL, in bytes.
-  ///   - sql: The SQL of the tokens.
+  /// - Parameter offset: The position of the error, in bytes of the SQL.
   init(
     _ failure: ExpressionMirror.Failure, offset: Int?, in sql: AnalyzedExpression.SQL,
     _ tokens: [ExpressionToken], depth: Int = 0
@@ -42,7 +39,6 @@ struct ExpressionFailure {
     return tokens.firstIndex { $0.name?.asciiLowercased == String(name).asciiLowercased }
   }
 
-  /// The number of arguments of the call, counted by commas.
   private var givenValues: Int {
     guard let token, tokens.indices.contains(token + 2) else { return 0 }
     var depth = 0

@@ -4,27 +4,23 @@ internal import Values
 
 /// Limits the resources used to evaluate an expression.
 ///
-/// The limits apply only to expressions: the store may contain longer texts. A step from one row to
-/// the next may take ``longestStep``.
+/// The limits apply only to expressions: the store may contain longer texts.
 final class ExpressionLimits {
   static let maximumLength = 10_000_000
 
   /// In bytes for one step.
   static let maximumMemory = 512 << 20
 
-  /// In milliseconds of the store's clock.
+  /// In milliseconds of the store's clock, from one row to the next.
   static let longestStep = 30_000
 
   private let engine: Connection
   private let clock: () -> Int
-  /// Cached, because they are the same for each step.
   private var limits: EngineLimits?
   private var deadline = 0
   /// The memory that may be in use during the current step, in bytes.
   private var allowance = 0
 
-  /// Registers the functions of expressions with an engine.
-  ///
   /// - Parameter show: Formats a value as a field does, given the definition of its kind.
   init(
     _ engine: Connection, clock: @escaping () -> Int,
@@ -55,7 +51,6 @@ final class ExpressionLimits {
     }
   }
 
-  /// The exceeded limit; nil if the step failed for another reason.
   private func excess(_ error: StoreError) -> StoreError.Reason? {
     if error.cause == .tooLong { return .longText(bytes: Self.maximumLength) }
     guard error.cause == .exceeded else { return nil }

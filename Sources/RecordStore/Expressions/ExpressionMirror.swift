@@ -4,16 +4,15 @@ package import SQLEngine
 
 /// An empty in-memory database with the tables of the types, in which expressions are compiled.
 ///
-/// It permits only reading these tables and calling known functions; other statements do not
-/// compile. Nothing is ever executed in it.
+/// It permits only reading these tables and calling known functions. Nothing is ever executed in
+/// it.
 package final class ExpressionMirror {
   /// A class, because the engine keeps a reference to it.
   private final class Authorizer {
     var isBuilding = false
-    /// Types by table name.
+    /// By table name.
     var types: [String: String] = [:]
     var reads: Set<PropertyReference> = []
-    /// The first denied access.
     var denied: EngineAccess?
 
     func allows(_ access: EngineAccess) -> Bool {
@@ -88,10 +87,9 @@ package final class ExpressionMirror {
 
   // MARK: Trying
 
-  /// A compiler error of SQLite.
   package struct Failure: Error {
     package var message: String
-    /// The offset in bytes, if known.
+    /// In bytes, if known.
     var offset: Int?
     /// SQLite's extended result code; 0 for errors of the mirror itself.
     var code = 0

@@ -4,7 +4,7 @@ internal import Records
 /// The tables of a store, as expressions see them.
 struct StoreSchema: ExpressionSchema, Equatable {
   var types: [RecordType]
-  /// The tables of lists of references, by the name of the list in the history.
+  /// By the name of the list in the history.
   var listTables: [String: String] = [:]
   /// The expressions of computed properties without a column, by names such as `Member.owes`.
   var calculations: [String: RecordExpression] = [:]
@@ -17,7 +17,6 @@ struct StoreSchema: ExpressionSchema, Equatable {
     calculations.isEmpty ? nil : calculations[Self.name(of: property, in: type)]
   }
 
-  /// The key of a computed property in ``calculations``.
   static func name(of property: String, in type: String) -> String {
     "\(type.asName).\(property.asName)"
   }
@@ -56,7 +55,6 @@ struct StoreSchema: ExpressionSchema, Equatable {
       owner: ReferenceList.owner, item: ReferenceList.item, order: [ReferenceList.position])
   }
 
-  /// The types of list references, with their tables.
   var references: [(type: RecordType, table: String)] {
     types.flatMap { owner in
       owner.properties.compactMap { list in

@@ -7,21 +7,17 @@ struct ListLink: Hashable {
   /// The number of the list property in `wb_prop`.
   var number: Int
 
-  /// The name of an item's owner in the history.
   var ownerName: String { "\(owner).\(list)" }
-  /// The name of an item's position in the history.
   var positionName: String { "\(ownerName).at" }
 
-  /// The column of an item with the number of its owner.
   var ownerColumn: String { "\(owner)_\(list)_of" }
   var positionColumn: String { "\(owner)_\(list)_at" }
 
-  /// The kind of the owner column in `wb_prop`.
+  /// In `wb_prop`.
   var ownerKind: String { "Owner(\(number))" }
-  /// The kind of the position column in `wb_prop`.
+  /// In `wb_prop`.
   var positionKind: String { "Position(\(number))" }
 
-  /// The names that the items' properties cannot use.
   var takenNames: [String] { [ownerColumn, positionColumn, ownerName, positionName] }
 
   /// The columns that lists add to the records of a type; for owner columns, with the type of the
@@ -38,7 +34,6 @@ struct ListLink: Hashable {
     return columns
   }
 
-  /// The number of the list in the kind of an owner column; nil for another kind.
   static func list(ofOwnerKind kind: String) -> Int? {
     guard kind.hasPrefix("Owner("), kind.hasSuffix(")") else { return nil }
     return Int(kind.dropFirst("Owner(".count).dropLast())

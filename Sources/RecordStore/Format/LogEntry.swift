@@ -2,8 +2,7 @@
 public struct LogEntry: Hashable, Sendable {
   /// The number of the transaction.
   public var transaction: Int
-  /// The time of the transaction, in milliseconds since 1970; never before the time of the
-  /// preceding transaction.
+  /// The time of the transaction, in milliseconds since 1970; never before the preceding one.
   public var at: Int
   /// The author; `(another program)` for programs that do not record one.
   public var actor: String
@@ -37,7 +36,7 @@ public struct LogEntry: Hashable, Sendable {
 
   /// Returns the first line of a command, with `…` if it was shortened.
   ///
-  /// - Parameter longest: The maximum number of characters of the line; nil for no limit.
+  /// - Parameter longest: The maximum number of characters; nil for no limit.
   public static func brief(_ command: String, longest: Int? = longestCommand) -> String {
     let line = command.split(whereSeparator: \.isNewline).first ?? ""
     let brief = line.prefix(longest ?? .max)

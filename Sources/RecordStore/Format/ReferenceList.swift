@@ -8,25 +8,21 @@ struct ReferenceList: Hashable {
   /// The number of the list property in `wb_prop`.
   var number: Int
 
-  /// The name of the type in the history.
   var name: String { Self.name(of: list.name, in: owner) }
-  /// The preferred name of the table; another one is used if a type has this name.
+  /// Another name is used if a type has this one.
   var tableName: String { "\(owner)_\(list.name)" }
-  /// The kind of its existence in `wb_prop`.
   var kind: String { "List(\(number))" }
 
-  /// The names of a reference's properties.
   static let (owner, position, item) = ("of", "at", "item")
 
   static func name(of list: String, in owner: String) -> String { "\(owner).\(list)" }
 
-  /// The number of the list in the kind of an existence; nil for another kind.
   static func list(ofKind kind: String) -> Int? {
     guard kind.hasPrefix("List("), kind.hasSuffix(")") else { return nil }
     return Int(kind.dropFirst("List(".count).dropLast())
   }
 
-  /// The action on the owner if an item is deleted.
+  /// Applies to the owner if an item is deleted.
   var onDelete: Property.OnDelete { list.onDelete ?? .refuse }
 
   func type() throws(DefinitionError) -> RecordType {

@@ -1,11 +1,10 @@
 internal import Values
 
 enum Schema {
-  /// The version of the file format, in `user_version` and in `wb_state`.
+  /// In `user_version` and in `wb_state`.
   ///
   /// 9: the trigger hash is a sum, to which each definition adds.
   static let version = 9
-  /// The oldest supported format.
   static let oldestVersion = 8
   /// "wbm" and a 1.
   static let applicationID = 0x7762_6D31
@@ -77,14 +76,12 @@ enum Schema {
     """
   }
 
-  /// The initial rows of a new store.
   static let rows = """
     INSERT INTO wb_text VALUES(0, \(otherProgram.asSQLText));
     INSERT INTO wb_state VALUES('version', \(version)), ('indexed', 0);
     """
 
-  /// Triggers that keep other programs from rewriting the history, and one that opens transactions
-  /// for their writes.
+  /// Keep other programs from rewriting the history, and open transactions for their writes.
   static let triggers = keepingTriggers + [foreignTrigger]
 
   /// Opens one transaction for all rows of a statement of another program, which have the same

@@ -1,4 +1,3 @@
-/// A table, view, index or trigger of a store, with its CREATE command.
 struct SchemaObject: Hashable {
   /// As in `sqlite_schema`: `table`, `view`, `index` or `trigger`.
   var kind: String

@@ -6,7 +6,7 @@ internal import Records
   internal import Foundation
 #endif
 
-/// Lists as JSON texts: numbers and truth values as JSON values, everything else as strings.
+/// Lists as JSON texts: numbers and booleans as JSON values, everything else as strings.
 extension Storage {
   func storedList(_ items: [Value]) -> SQLValue {
     guard case .list(let storage, _) = self else { return .null }
@@ -14,7 +14,6 @@ extension Storage {
       items.map { JSONItem(storage.stored($0), isBoolean: storage == .boolean) })
   }
 
-  /// nil if the text is not a JSON list, or an item does not fit.
   func list(_ text: String) -> Value? {
     switch self {
     case .items(let type):
@@ -42,7 +41,7 @@ extension Storage {
     }
   }
 
-  /// Fast path for lists written without white space, as SQLite does; nil for others.
+  /// Fast path for lists without white space, as SQLite writes them; nil for others.
   private static func numbers(_ text: String) -> [Int]? {
     guard text.utf8.first == UInt8(ascii: "["), text.utf8.last == UInt8(ascii: "]") else {
       return nil

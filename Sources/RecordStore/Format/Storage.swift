@@ -2,23 +2,21 @@ internal import Records
 
 /// The representation of a property's values in its column.
 enum Storage: Hashable {
-  /// Texts, and kinds stored as they are written: choices, forms, cards.
+  /// Texts, and kinds stored in their notation: choices, forms, cards.
   case text
   case integer
   case boolean
   case double
-  /// At most 15 digits in all, which a double represents exactly enough to be read back.
+  /// At most 15 digits in all, so that a double can be read back exactly.
   case shortDecimal
   /// More than 15 digits: text, in canonical form.
   case longDecimal
-  /// A duration in seconds.
   case seconds
   /// A percentage, stored as a fraction like a short or a long decimal.
   case shortPercent
   case longPercent
   /// A canonical text of the kind, which sorts like its values.
   case written(PropertyKind)
-  /// A record number; the type is the associated value.
   case reference(String)
   /// A JSON array.
   indirect case list(Storage, PropertyKind)
@@ -56,7 +54,6 @@ enum Storage: Hashable {
     }
   }
 
-  /// The type of the column in a STRICT table.
   var columnType: String {
     switch self {
     case .text, .longDecimal, .longPercent, .written, .list, .items: "TEXT"
@@ -65,7 +62,6 @@ enum Storage: Hashable {
     }
   }
 
-  /// The stored form of a value.
   func stored(_ value: Value?) -> SQLValue {
     switch value {
     case nil: .null
@@ -90,13 +86,12 @@ enum Storage: Hashable {
     }
   }
 
-  /// The value of a column. A value of another program that does not fit the property is returned
-  /// as stored.
+  /// Returns a value of another program that does not fit the property as stored.
   func value(_ stored: SQLValue) -> Value? {
     fitting(stored) ?? Self.raw(stored)
   }
 
-  /// nil if the stored value is null or does not fit the property.
+  /// Nil if the stored value is null or does not fit the property.
   func fitting(_ stored: SQLValue) -> Value? {
     switch (self, stored) {
     case (.text, .text(let text)): .text(text)
@@ -131,7 +126,7 @@ enum Storage: Hashable {
     return isSame ? value : nil
   }
 
-  /// A value calculated by SQLite, converted to a kind; nil if it does not fit.
+  /// Converts a value calculated by SQLite to a kind; nil if it does not fit.
   static func value(_ stored: SQLValue, as kind: PropertyKind) -> Value? {
     let storage = Storage(Property("", kind))
     if let value = storage.fitting(stored) { return value }
@@ -150,7 +145,7 @@ enum Storage: Hashable {
     }
   }
 
-  /// A stored value without conversion; bytes as an SQL literal.
+  /// Without conversion; bytes as an SQL literal.
   static func raw(_ stored: SQLValue) -> Value? {
     switch stored {
     case .null: nil

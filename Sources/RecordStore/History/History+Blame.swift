@@ -6,8 +6,8 @@ public struct Blame: Hashable, Sendable {
   public var property: String
   /// The current value.
   public var value: Value?
-  /// The last change of the property, or of the properties it is computed from; the creation of the
-  /// record if there was none. Nil if no recorded change led to the value, for example because
+  /// The last change of the property, or of the properties it is computed from; otherwise the
+  /// creation of the record. Nil if no recorded change led to the value, for example because
   /// another program has dropped the triggers.
   public var change: HistoryEntry?
 }
@@ -61,9 +61,10 @@ extension History {
 
   /// Returns the changes that led to the value of a property, oldest first.
   ///
-  /// They go back to the command that set the value. If an undo restored it, they include the undo,
-  /// the undone command, and the command that set it before. For a computed property, they are the
-  /// changes of the properties it is computed from; for a list of records, all changes.
+  /// The first one is the command that set the value. If an undo restored the value, the changes
+  /// include the undo, the undone command, and the command that set the value before. For a
+  /// computed property, they are the changes of the properties it is computed from; for a list of
+  /// records, all changes.
   public func causes(of property: String, of id: RecordID) throws(StoreError) -> [Cause] {
     try catalog.inOneState { () throws(StoreError) in
       let table = try table(id.type)
@@ -104,7 +105,6 @@ extension History {
     return properties.indices.filter { names.contains(properties[$0].name) }
   }
 
-  /// The changes of a property that led to its current value.
   private func chain(_ changes: [HistoryEntry]) throws(StoreError) -> [HistoryEntry] {
     var chain: [HistoryEntry] = []
     var roots: [Int: Int] = [:]
@@ -136,7 +136,6 @@ extension History {
     return chain
   }
 
-  /// Indexes of the properties whose value differs from the last one in the history.
   private func unrecorded(
     _ row: [SQLValue], _ table: Table, _ recorded: [Int: SQLValue]
   ) -> Set<Int> {
@@ -151,7 +150,7 @@ extension History {
     try entries(ofChanges: [number], table)[number]?.entry
   }
 
-  /// Changes by number, with their stored new values.
+  /// By change number, with the stored new values.
   private func entries(
     ofChanges numbers: [Int], _ table: Table
   ) throws(StoreError) -> [Int: (entry: HistoryEntry, new: SQLValue)] {

@@ -4,9 +4,9 @@ public import Records
 public struct ChangedValue: Hashable, Sendable {
   /// The number of the record.
   public var number: Int
-  /// The value before the first of the changes.
+  /// The value before the first change.
   public var old: Value?
-  /// The value after the last of them.
+  /// The value after the last change.
   public var new: Value?
 }
 

@@ -24,8 +24,6 @@ extension History {
     try eachChange(of: transaction, limit: limit, in: owners) { change, _ in body(change) }
   }
 
-  /// Calls a closure for each change of a transaction in order, with its column.
-  ///
   /// - Parameter owners: The tables by the numbers of their recorded properties; other changes are
   ///   skipped.
   func eachChange(

@@ -31,7 +31,7 @@ extension History {
     }
   }
 
-  /// References that were removed and created again with the same values, which leaves their list
+  /// References that were removed and created again with the same values leave their list
   /// unchanged.
   private static func referencesMadeAnew(in changes: [HistoryEntry]) -> Set<RecordID> {
     struct State: Hashable {
@@ -61,8 +61,8 @@ extension History {
     return result
   }
 
-  /// The tables of current types and of types after some transactions, by the numbers of their
-  /// recorded properties.
+  /// Includes the tables of types after the transactions; by the numbers of their recorded
+  /// properties.
   private func owners(through transactions: [Int]) throws(StoreError) -> [Int: Table] {
     var owners: [Int: Table] = [:]
     var lists = [Array(tables.values)]
@@ -104,7 +104,6 @@ extension History {
 }
 
 extension HistoryEntry {
-  /// The inverse change.
   fileprivate var reversed: HistoryEntry {
     var result = self
     (result.old, result.new) = (new, old)

@@ -49,7 +49,6 @@ extension History {
     } ?? all.first
   }
 
-  /// The numbers of the dropped properties of a type.
   func droppedProperties(of type: Int) throws(StoreError) -> [Int] {
     try engine.rows(
       "SELECT id FROM wb_prop WHERE type = ?1 AND dropped_tx IS NOT NULL AND col IS NOT NULL "

@@ -1,8 +1,8 @@
 public import Records
 
 extension History {
-  /// Returns the changes of a list of a record, by the number of the last change of each. For the
-  /// inverse of a list they have no positions; for the inverse of a reference the result is nil.
+  /// Returns the changes of a list of a record, by the number of the last change of each. The
+  /// inverse of a list has no positions; for the inverse of a reference the result is nil.
   ///
   /// - Complexity: O(*n*) in the history.
   public func listChanges(
@@ -68,7 +68,6 @@ extension History {
     return result
   }
 
-  /// The insertions, removals and moves in a record's lists.
   func listEntries(
     of id: RecordID, _ part: (lowest: Int, highest: Int, actor: Int??)
   ) throws(StoreError) -> [HistoryEntry] {

@@ -58,15 +58,12 @@ extension History {
   struct Link {
     var entry: LogEntry
     var actor: Int
-    /// The first command of the chain.
     var root: Int
-    /// Whether this is the last link of its chain.
     var isLast: Bool
-    /// From its first change up to, not including, the first one after it.
     var changes: Range<Int>
   }
 
-  /// Calls a closure for each transaction, newest first, until it returns false.
+  /// Newest first, until the closure returns false.
   func eachTransaction(
     _ body: (Link) throws(StoreError) -> Bool
   ) throws(StoreError) {

@@ -36,7 +36,7 @@ extension History {
     return try journal.lastChange()
   }
 
-  /// The newest change of each of some properties of a record, up to a given change.
+  /// By property, up to a given change.
   ///
   /// - Complexity: O(*p* log *n*), plus the cost of ``unindexedChanges(of:_:)``.
   func newestChanges(
@@ -60,7 +60,6 @@ extension History {
     return newest
   }
 
-  /// The first transaction of a compacted history; nil if the history was never compacted.
   func compactedNumber() throws(StoreError) -> Int? {
     try engine.value(
       "SELECT id FROM (SELECT id, kind FROM wb_tx ORDER BY id LIMIT 1) WHERE kind = ?1",
@@ -75,8 +74,7 @@ extension History {
     try catalog.inOneState { () throws(StoreError) in try droppedType(of: id) != nil }
   }
 
-  /// The number of the dropped type of a record; nil if its type exists, or the record never
-  /// existed.
+  /// Returns nil if the type of the record exists, or the record never existed.
   ///
   /// - Complexity: O(*n*) in the history for a deleted record.
   func droppedType(of id: RecordID) throws(StoreError) -> Int? {
@@ -91,7 +89,7 @@ extension History {
     return rows.first?[0].integer
   }
 
-  /// Whether a record of the type, or of an earlier type of the same name, ever had a number.
+  /// Includes records of earlier types of the same name.
   func hasExisted(_ number: Int, in table: Table) throws(StoreError) -> Bool {
     let properties = try engine.rows(Table.existences(ofTypesNamed: table.type.name))
       .compactMap { $0[0].integer }

@@ -25,7 +25,6 @@ public final class History: Part {
     (self.catalog, self.journal) = (catalog, journal)
   }
 
-  /// SQL for the origin of a change `c`.
   var sourceOfChange: String { Schema.source(of: "c") }
 
   /// Returns the history of types, for reading the whole history.
@@ -85,7 +84,7 @@ public final class History: Part {
     return entries
   }
 
-  /// The transactions that changed a subject or the definition of its type.
+  /// Includes changes of the type's definition if the subject is a type.
   func transactions(of subject: HistorySubject) throws(StoreError) -> Set<Int> {
     let (table, record, source, values) = try changes(of: subject, from: 2)
     let definitions =
@@ -182,9 +181,7 @@ public final class History: Part {
 
   /// SQL for the changes of a list: insertions and removals, and other changes of its items.
   ///
-  /// - Parameters:
-  ///   - owner: The number of the property that names the owner.
-  ///   - properties: The numbers of the recorded properties.
+  /// - Parameter owner: The number of the property that names the owner.
   private static func changes(of owner: Int, _ properties: [Int]) -> String {
     let others = properties.filter { $0 != owner }.map(String.init).joined(separator: ", ")
     return """
@@ -221,8 +218,8 @@ public final class History: Part {
       new: (became?.storage ?? storage).value(new))
   }
 
-  /// The transactions of a range, which are contiguous because times never decrease, and the number
-  /// of its actor; an inner nil means an unknown actor.
+  /// The transactions of a range are contiguous, because times never decrease. For `actor`, an
+  /// inner nil is an unknown name.
   func part(
     _ range: HistoryRange
   ) throws(StoreError) -> (lowest: Int, highest: Int, actor: Int??) {
@@ -245,7 +242,7 @@ public final class History: Part {
     return (lowest, highest, actor)
   }
 
-  /// The first transaction at or after a time; the number after the last one if there is none.
+  /// At or after the time; the number after the last transaction if there is none.
   func firstTransaction(notBefore time: Int) throws(StoreError) -> Int {
     let low = max(0, try engine.value("SELECT min(id) FROM wb_tx").integer ?? 1)
     let last = try engine.value("SELECT max(id) FROM wb_tx").integer ?? 0
@@ -257,8 +254,7 @@ public final class History: Part {
     }
   }
 
-  /// The unindexed changes of some properties of a record, oldest first, and the last indexed
-  /// change.
+  /// Oldest first, by property; `mark` is the last indexed change.
   ///
   /// - Complexity: O(*p*) for *p* properties, plus O(*n*) in the uncommitted changes and those
   ///   since the last call; the first call reads all unindexed changes.

@@ -18,8 +18,7 @@ public struct HistoryEntry: Hashable, Sendable {
   public var change: Int
   /// The number of the transaction that made the change.
   public var transaction: Int
-  /// The time of the change, in milliseconds since 1970; never before the time of the preceding
-  /// change.
+  /// The time of the change, in milliseconds since 1970; never before the preceding one.
   public var at: Int
   /// The author; `(another program)` for programs that do not record one.
   public var actor: String
@@ -33,10 +32,10 @@ public struct HistoryEntry: Hashable, Sendable {
   public var event: Event
   /// The property that was set or erased; nil if the record was created or deleted.
   public var property: String?
-  /// The value before: of the property's kind if it fits, otherwise as stored; 1 if a record
+  /// The former value: of the property's kind if it fits, otherwise as stored; 1 if a record
   /// existed.
   public var old: Value?
-  /// The value after, like ``old``.
+  /// The new value, like ``old``.
   public var new: Value?
 
   /// Creates an entry.
@@ -64,9 +63,9 @@ public struct DefinitionChange: Hashable, Sendable {
 
   /// The kind of definition.
   public var subject: Subject
-  /// The former command that defined it; nil if it is new.
+  /// The former command; nil if the definition is new.
   public var old: String?
-  /// The new command that defines it; nil if it was dropped.
+  /// The new command; nil if the definition was dropped.
   public var new: String?
 }
 

@@ -11,18 +11,16 @@ struct TransactionFootprint {
   private var referred: Set<RecordID> = []
   private var uniqueValues: Set<UniqueValue> = []
   private var definitions: Set<String> = []
-  /// The types of its changed records, and the types that it defined.
+  /// The types of the changed records, and the new types.
   private var types: Set<String> = []
   private var newTypes: Set<String> = []
-  /// Whether it altered or dropped types; then any other transaction may depend on it.
+  /// Any other transaction may depend on a type that was altered or dropped.
   private let changesTypes: Bool
 
   init(changesTypes: Bool) { self.changesTypes = changesTypes }
 
-  /// Adds one change of a record.
-  ///
-  /// - Parameter distinction: For a unique property, the part of a value that must differ; nil for
-  ///   others.
+  /// - Parameter distinction: The part of a value that must differ; nil if the property is not
+  ///   unique.
   mutating func add(_ change: HistoryEntry, distinction: ((Value) -> Value)?) {
     changed.insert(change.record)
     types.insert(change.record.type)
@@ -48,7 +46,6 @@ struct TransactionFootprint {
       || !definitions.isDisjoint(with: other.definitions)
   }
 
-  /// Whether the transaction may need types that the other one defined.
   private func needsTypes(of other: Self) -> Bool {
     guard !other.newTypes.isEmpty else { return false }
     return !definitions.isEmpty || !types.isDisjoint(with: other.newTypes)

@@ -2,12 +2,11 @@ internal import Records
 
 /// Collects the transactions in force, while the history is read from the oldest on.
 ///
-/// A command and its undo cancel out only if no transaction between them that is in force affects
-/// the same records or definitions. Otherwise both are kept.
+/// A command and its undo cancel out unless a transaction between them is in force and affects the
+/// same records or definitions.
 struct TransactionsInForce {
   private struct Chain {
     var kept: [Int] = []
-    /// The transaction left out last.
     var leftOut: Int?
   }
 
@@ -49,7 +48,6 @@ struct TransactionsInForce {
     return true
   }
 
-  /// The index of the first transaction with at least this number.
   private func index(of number: Int) -> Int {
     numbers.partitionIndex { $0 >= number }
   }

@@ -5,8 +5,7 @@ public import Records
 public struct PastType: Hashable, Sendable {
   /// The type.
   public var type: RecordType
-  /// The numbers of its properties, in their order; the number of a property never changes and is
-  /// never reused.
+  /// The numbers of the properties, in their order; a number never changes and is never reused.
   public var numbers: [Int]
 
   init(_ table: Table) { (type, numbers) = (table.type, table.properties) }
@@ -14,9 +13,9 @@ public struct PastType: Hashable, Sendable {
 
 /// The change of one type in a transaction.
 public struct TypeChange: Hashable, Sendable {
-  /// The type before; nil if it was defined or restored.
+  /// The former type; nil if the type was defined or restored.
   public var old: PastType?
-  /// The type after; nil if it was dropped.
+  /// The new type; nil if the type was dropped.
   public var new: PastType?
 
   /// Creates a change.
@@ -30,7 +29,6 @@ public final class TypeHistory {
   private let history: History
   /// The transactions that altered or dropped types, in ascending order.
   private let turns: [Int]
-  /// The transactions that changed any definition.
   private let defining: Set<Int>
   private let types: [Int: Int]
   /// The tables before a turn, by its transaction number.
@@ -142,7 +140,6 @@ public final class TypeHistory {
     return read
   }
 
-  /// The index of the first turn at or after a transaction.
   private func place(of transaction: Int) -> Int {
     turns.partitionIndex { $0 >= transaction }
   }
@@ -151,16 +148,15 @@ public final class TypeHistory {
 
   /// Calls a closure for each change of a transaction in order.
   ///
-  /// Changes of properties that it dropped are skipped, and those of types that exist neither
-  /// before nor after it.
+  /// Skips changes of dropped properties, and of types that exist neither before nor after the
+  /// transaction.
   public func eachChange(
     of transaction: Int, _ body: (HistoryEntry) -> Void
   ) throws(StoreError) {
     try eachChange(of: transaction) { change, _ in body(change) }
   }
 
-  /// Calls a closure for each change of a transaction. For a unique property, also passes the part
-  /// of a value that must differ.
+  /// For a unique property, also passes the part of a value that must differ.
   func eachChange(
     of transaction: Int, _ body: (HistoryEntry, _ distinction: ((Value) -> Value)?) -> Void
   ) throws(StoreError) {
@@ -170,7 +166,6 @@ public final class TypeHistory {
     }
   }
 
-  /// The tables by the numbers of their recorded properties.
   private func owners(of transaction: Int) throws(StoreError) -> [Int: Table] {
     let turn = turn(after: transaction)
     if owners[turn] == nil { owners[turn] = try tables(after: transaction).byNumber }

@@ -7,7 +7,6 @@ struct UnindexedChanges {
     var property: Int
   }
 
-  /// The newest indexed change.
   let mark: Int
   /// The newest change added, or the mark.
   private(set) var last: Int

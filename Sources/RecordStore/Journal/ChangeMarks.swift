@@ -1,6 +1,6 @@
 /// A position in the sequence of changes, used to find later changes.
 ///
-/// It is valid only for the store that created it, while that store is open.
+/// A mark is valid only for the store that created it, while that store is open.
 public struct ChangeMark: Hashable, Sendable {
   var last: Int
   /// The number of rollbacks so far.
@@ -13,7 +13,7 @@ final class ChangeMarks: Part {
   private struct RolledBack {
     /// The number of its first change; other changes may have the number now.
     var low: Int
-    /// nil if the changes can no longer be determined.
+    /// Nil if the changes can no longer be determined.
     var changes: Set<PropertyReference>?
   }
 
@@ -33,9 +33,8 @@ final class ChangeMarks: Part {
     rolledBack.append(RolledBack(low: change + 1, changes: changes))
   }
 
-  /// The changed properties, computed properties that depend on them, and, for each type whose set
-  /// of records has changed, a reference without a property. nil if the changes cannot be
-  /// determined.
+  /// Includes dependent computed properties and, for each type whose set of records has changed, a
+  /// reference without a property. Nil if the changes cannot be determined.
   func changes(
     from former: ChangeMark, to mark: ChangeMark
   ) throws(StoreError) -> Set<PropertyReference>? {
@@ -51,10 +50,8 @@ final class ChangeMarks: Part {
   }
 }
 
-/// Detects commits of other programs to the file of a store.
 final class ForeignCommits: Part {
   let catalog: Catalog
-  /// The `data_version` at the last read.
   private var dataVersion = 0
 
   init(_ catalog: Catalog) { self.catalog = catalog }

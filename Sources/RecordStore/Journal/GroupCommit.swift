@@ -7,18 +7,17 @@ internal import Values
 final class GroupCommit {
   private struct Group {
     var count = 0
-    /// nil until the group contains a transaction. Valid because other programs cannot write
+    /// Nil until the group contains a transaction; valid because other programs cannot write
     /// meanwhile.
     var newest: TransactionRows.Newest?
-    /// The actor of the last transaction and its number in `wb_text`, cached until a rollback.
+    /// Cached until a rollback.
     var actor: (name: String, number: Int)?
     /// In a trial: the number of the newest transaction before it.
     var newestBefore: Int?
-    /// The last transactions, which have the same number of changes each; the numbers are not in
-    /// their rows yet.
+    /// The last transactions, with the same number of changes each, which is not in their rows yet.
     var unsealed: (transactions: ClosedRange<Int>, changes: Int)?
 
-    /// The range extended by one transaction; nil if the transaction cannot join it.
+    /// Extends the range by one transaction; nil if the transaction cannot join it.
     func unsealed(with number: Int, changes: Int) -> (ClosedRange<Int>, Int)? {
       guard let unsealed else { return (number...number, changes) }
       guard unsealed.changes == changes, unsealed.transactions.upperBound == number - 1 else {
@@ -30,7 +29,6 @@ final class GroupCommit {
 
   private let connection: Connection
   private let rows: TransactionRows
-  /// Whether transactions are to be grouped.
   var isWanted = false
   /// The number of transactions lost to an error since ``takeLost()`` was last called.
   private(set) var lost = 0
@@ -60,8 +58,7 @@ final class GroupCommit {
 
   func close() { group = nil }
 
-  /// Counts the transactions of the group as lost, after an error has ended the engine's
-  /// transaction.
+  /// Called after an error has ended the engine's transaction.
   func lose() {
     lost += group?.count ?? 0
     group = nil
@@ -93,7 +90,7 @@ final class GroupCommit {
     return number
   }
 
-  /// Ends a transaction, which can then no longer be rolled back separately.
+  /// The transaction can then no longer be rolled back separately.
   func release(_ transaction: Transaction) throws(StoreError) {
     var unsealed = group?.unsealed
     if let changes = transaction.unsealed {
@@ -112,7 +109,6 @@ final class GroupCommit {
     group?.newest = newest
   }
 
-  /// Rolls back one transaction and keeps the earlier ones of the group.
   func rollBack(toSavepoint: Bool) throws(StoreError) {
     if toSavepoint {
       group?.actor = nil
@@ -121,7 +117,6 @@ final class GroupCommit {
     try endIfEmpty()
   }
 
-  /// Releases the write lock if the group is empty.
   func endIfEmpty() throws(StoreError) {
     guard let group, group.count == 0 else { return }
     self.group = nil

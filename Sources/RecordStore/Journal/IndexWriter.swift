@@ -6,7 +6,6 @@ final class IndexWriter {
   static let longestTail = 10_000
 
   private let engine: Connection
-  /// The last indexed change; nil if unknown.
   private var indexed: Int?
 
   init(_ engine: Connection) { self.engine = engine }
@@ -20,7 +19,7 @@ final class IndexWriter {
   /// index.
   ///
   /// - Parameters:
-  ///   - change: The first change that the transaction could have made.
+  ///   - change: The change up to which unindexed changes are counted.
   ///   - isInOrder: Whether the changed records are in the order of their numbers.
   func fillIfLong(
     before change: Int, isInOrder: Bool = false, on connection: Connection
@@ -36,9 +35,7 @@ final class IndexWriter {
     try fill(isInOrder: isInOrder)
   }
 
-  /// Adds missing entries when a store is closed, unless another program is writing.
-  ///
-  /// - Parameter lastChange: Returns the number of the newest change.
+  /// Does nothing while another program is writing.
   func fillWhenClosing(_ lastChange: () throws(StoreError) -> Int) {
     do {
       let mark = max(0, try engine.value("SELECT \(Schema.indexMark)").integer ?? 0)
@@ -59,8 +56,8 @@ final class IndexWriter {
     try fill()
   }
 
-  /// Entries are added in the order of records, so that each page is written once. Sorting by the
-  /// other columns too takes longer than it saves.
+  /// The order of records writes each page once. Sorting by the other columns too takes longer than
+  /// it saves.
   private func fill(isInOrder: Bool = false) throws(StoreError) {
     try engine.execute(
       """

@@ -1,6 +1,5 @@
 internal import SQLEngine
 
-/// Runs closures as transactions, or as separately reversible parts of the open one.
 extension Journal {
   func transaction<Result, Failure: Error>(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool,
@@ -80,8 +79,7 @@ extension Journal {
     }
   }
 
-  /// Makes one change in the open transaction without a savepoint: if the change fails, nothing was
-  /// written.
+  /// Needs no savepoint, because a failed change has written nothing.
   private func barePart(
     of transaction: Transaction, _ entry: TransactionEntry,
     _ body: () throws(StoreError) -> Void
@@ -98,12 +96,11 @@ extension Journal {
     if isElsewhere { try note(entry.source, from: change + 1, of: transaction) }
   }
 
-  /// A number that differs if something was written in between.
+  /// A number that changes with each write.
   private func extent() throws(StoreError) -> Int {
     try connection.abilities.postpones ? lastChange() : connection.allChangedRows
   }
 
-  /// Keeps the changes of a part, unless they break a rule.
   private func end(
     _ part: Transaction.Part, of transaction: Transaction, _ entry: TransactionEntry,
     after change: Int

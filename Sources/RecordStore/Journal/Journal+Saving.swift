@@ -3,7 +3,7 @@ internal import Values
 
 extension Journal {
   /// Moves committed changes from the write-ahead log to the database file, as far as other
-  /// programs allow it. Does not wait for them, and does nothing while a transaction is open.
+  /// programs allow without waiting. Does nothing while a transaction is open.
   ///
   /// - Returns: Whether the file contains all committed changes.
   public func checkpoint() throws(StoreError) -> Bool {
@@ -55,7 +55,7 @@ extension Journal {
     try write(to: path, replacing)
   }
 
-  /// Writes the store to a new file, which appears under its name only when complete.
+  /// The file appears under its name only when complete.
   ///
   /// - Parameter body: Runs after the file is written; if it throws, the file is removed.
   private func write(
@@ -67,7 +67,7 @@ extension Journal {
       (draft) throws(StoreError) in
       try engine.copy(to: draft)
       let engine = try connect(to: StoreFile(draft))
-      // If the file system does not support it, only speed is lost.
+      // Without WAL, only speed is lost.
       _ = try? engine.value("PRAGMA journal_mode = WAL")
       try FileStamp.renew(on: engine)
       engine.close()

@@ -3,8 +3,7 @@ internal import SQLEngine
 
 /// Manages the transactions of a store: begin, commit, rollback, and the open one.
 ///
-/// All writes are made through a journal: commands, groups of commands, undo, compaction and
-/// repair.
+/// All writes use a journal: commands, groups of commands, undo, compaction and repair.
 public final class Journal: Part {
   let catalog: Catalog
   let index: IndexWriter
@@ -15,7 +14,6 @@ public final class Journal: Part {
   private let rows: TransactionRows
   /// The author of later changes.
   public var actor: String
-  /// The open transaction, if any.
   private(set) var open: Transaction?
   /// The warnings of rules of severity `warn` about the last committed transaction, or about the
   /// last part of the open one.
@@ -23,7 +21,7 @@ public final class Journal: Part {
   private var hasWritten = false
   /// Whether the engine's open transaction has upgraded the file to the current format.
   private var hasUpgraded = false
-  /// Warnings of an upgrade, which the next transaction reports.
+  /// Reported by the next transaction.
   private var upgradeWarnings: [StoreError] = []
 
   private var options: Store.Options { database.options }
@@ -38,7 +36,6 @@ public final class Journal: Part {
     foreign = ForeignCommits(catalog)
   }
 
-  /// Reads the schema; creates it in a new file.
   func prepare() throws(StoreError) { try catalog.open(foreign.note) }
 
   /// See ``Store/close()``.
@@ -49,7 +46,7 @@ public final class Journal: Part {
     database.close()
   }
 
-  /// Does the same, but leaves the connection to the parts that are still in use.
+  /// Like ``close()``, but leaves the connection open for parts still in use.
   func settle() {
     guard !database.isClosed else { return }
     if open == nil { try? endGroup() }
@@ -69,7 +66,7 @@ public final class Journal: Part {
 
   // MARK: The life of a transaction
 
-  /// Runs a closure in an engine transaction of its own; rolls back if it throws.
+  /// Runs a closure in an engine transaction of its own; rolls back on error.
   ///
   /// - Parameter mends: Whether to repair damage by other programs first.
   func transact<Result>(
@@ -89,13 +86,13 @@ public final class Journal: Part {
     }
   }
 
-  /// Adds one transaction to the log within ``transact(mends:_:)``.
+  /// Adds one transaction to the log within ``transact(mends:_:)``; the number is nil if it changed
+  /// nothing.
   ///
   /// - Parameters:
-  ///   - reference: The transaction that it undoes.
+  ///   - reference: The undone transaction.
   ///   - actor: The number of the author; nil for ``actor``.
-  ///   - keepsEmpty: Whether it stays in the log if it changed nothing.
-  /// - Returns: Its number, nil if it changed nothing, and the result of the closure.
+  ///   - keepsEmpty: Whether a transaction without changes stays in the log.
   @discardableResult
   func record<Result>(
     _ entry: TransactionEntry, reference: Int? = nil, actor: Int? = nil, keepsEmpty: Bool = false,
@@ -107,16 +104,13 @@ public final class Journal: Part {
     return (try rows.seal(transaction), result)
   }
 
-  /// Throws if records of any type, changed after the given change, break a rule. For the open
-  /// transaction within ``transact(mends:_:)``.
+  /// Checks all types, for the open transaction within ``transact(mends:_:)``.
   func checkRules(after change: Int) throws(StoreError) {
     open?.noteChangeOfAll()
     try open?.checkRules(after: change)
   }
 
-  /// Begins an engine transaction.
-  ///
-  /// - Returns: Whether changes of an unknown program were recorded; these must be kept.
+  /// Returns whether changes of an unknown program were recorded; these must be kept.
   private func start(mends: Bool = true) throws(StoreError) -> Bool {
     try database.begin(
       expecting: connection.abilities.postpones ? rows.questions(of: actor) : [])
@@ -142,14 +136,12 @@ public final class Journal: Part {
     hasUpgraded = false
   }
 
-  /// Reloads the schema if an upgrade of the file was rolled back.
   private func forgetLostUpgrade() throws(StoreError) {
     guard hasUpgraded, !connection.isInTransaction else { return }
     hasUpgraded = false
     try catalog.load()
   }
 
-  /// Rolls back the engine transaction with the whole group, and reloads the schema.
   private func abandon() {
     try? connection.rollback()
     open = nil
@@ -186,7 +178,7 @@ public final class Journal: Part {
     return hasMended
   }
 
-  /// Adds the row of a transaction; the transaction counts as open until it is sealed.
+  /// The transaction counts as open until it is sealed.
   private func openRow(
     _ entry: TransactionEntry, _ opening: TransactionRows.Opening, actor: Int? = nil
   ) throws(StoreError) -> Transaction {
@@ -227,10 +219,8 @@ public final class Journal: Part {
   /// Returns and resets the number of grouped transactions lost to an error.
   public func takeLostTransactions() -> Int { groups.takeLost() }
 
-  /// Whether a transaction or a group is open.
   var isUncommitted: Bool { open != nil || groups.isOpen }
 
-  /// The number of the newest transaction before a trial; nil where nothing was tried.
   var newestBeforeTrial: Int? { groups.newestBeforeTrial }
 
   var lost: Int { groups.lost }
@@ -309,10 +299,8 @@ public final class Journal: Part {
 
   func take(_ warnings: [StoreError]) { self.warnings = warnings }
 
-  /// The open transaction, for writers.
-  ///
-  /// - Throws: ``StoreError`` if no transaction is open, or an error has ended it: later writes
-  ///   would be attributed to another program.
+  /// Throws also if an error has ended the transaction: later writes would be attributed to another
+  /// program.
   func current() throws(StoreError) -> Transaction {
     guard let open else {
       try database.checkOpen()
@@ -326,12 +314,11 @@ public final class Journal: Part {
     try rows.noteNext(source: source, of: current())
   }
 
-  /// Sets the origins of existing changes; each applies from the given change on.
+  /// Each origin applies from the given change on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) { try rows.note(sources, from: changes, of: transaction) }
 
-  /// Sets the origin of existing changes from the given one on.
   func note(
     _ source: String?, from change: Int, of transaction: Transaction
   ) throws(StoreError) { try rows.note(source: source, from: change, of: transaction) }
@@ -345,7 +332,7 @@ public final class Journal: Part {
 
   /// Commits the grouped transactions; does nothing while a transaction is open.
   ///
-  /// - Throws: ``StoreError`` if the commit fails. All of them are then lost, and
+  /// - Throws: ``StoreError`` if the commit fails. All grouped transactions are then lost, and
   ///   ``takeLostTransactions()`` returns their number.
   public func endGroup() throws(StoreError) {
     guard groups.isOpen, open == nil else { return }
@@ -365,7 +352,6 @@ public final class Journal: Part {
     }
   }
 
-  /// Runs a closure with interruption disabled.
   func uninterrupted(_ body: () throws(StoreError) -> Void) throws(StoreError) {
     let isInterrupted = connection.isInterrupted
     connection.isInterrupted = { false }
@@ -406,7 +392,6 @@ public final class Journal: Part {
     hasWritten = true
   }
 
-  /// Rolls back one transaction of a group and keeps the earlier ones.
   private func rollBackShared(_ transaction: Transaction) throws(StoreError) {
     if transaction.isBare, connection.isInTransaction {
       if try lastChange() < transaction.low {
@@ -439,7 +424,7 @@ public final class Journal: Part {
     return try foreign.refresh(looksForFile: open == nil)
   }
 
-  /// Whether another program has changed types that ``refresh()`` would reload.
+  /// Returns whether another program has changed types that ``refresh()`` would reload.
   public func hasChangedTypes() throws(StoreError) -> Bool {
     if isUncommitted { return false }
     return try catalog.hasChanged()
@@ -467,7 +452,7 @@ public final class Journal: Part {
     return try marks.changes(from: former, to: mark)
   }
 
-  /// Switches to another connection, whose database has the same records.
+  /// The other database must have the same records.
   func move(to next: Connection, in place: Store.Location) throws(StoreError) {
     let former = location
     forget()

@@ -7,10 +7,9 @@ internal import Values
 /// SQLite runs a program for each trigger of each row, which takes twice as long as the writes. The
 /// triggers are dropped inside the transaction, so other programs never see the table without them.
 final class RecordLoad {
-  /// The most history rows in one statement; SQLite allows 500.
+  /// In history rows of one statement; SQLite allows 500.
   private static let mostChanges = 250
 
-  /// Statements that create and record several records at once.
   private struct Bulk {
     let records: Int
     let insertion: PreparedStatement
@@ -19,15 +18,14 @@ final class RecordLoad {
 
   private let table: Table
   private let catalog: Catalog
-  /// Records one new record.
   private let recording: PreparedStatement
-  /// nil if a record consists of more than its row.
+  /// Nil if a record consists of more than its row.
   private let bulk: Bulk?
 
   /// Drops the triggers. No part of the transaction may be separately reversible.
   ///
-  /// - Returns: nil, without any effect, if the triggers must stay because another program has
-  ///   triggers on the table that could change a record before it is recorded.
+  /// - Returns: nil, without any effect, if another program has triggers on the table, which could
+  ///   change a record before it is recorded.
   init?(_ table: Table, of transaction: Int, _ catalog: Catalog) throws(StoreError) {
     let engine = catalog.database.engine
     let others = try engine.value(
@@ -61,9 +59,8 @@ final class RecordLoad {
   /// The required size of a batch for ``create(_:of:)``; 0 if records must be created one by one.
   var recordsAtOnce: Int { table.hasSafeNumbers ? bulk?.records ?? 0 : 0 }
 
-  /// Creates a batch of records from validated values, up to the first rejected one.
-  ///
-  /// - Returns: The number of each record, and of its first change.
+  /// Creates a batch of records from validated values, up to the first rejected one; returns the
+  /// number of each record and of its first change.
   func create(
     _ rows: [[Value?]], of table: Table
   ) throws(StoreError) -> [(record: Int, change: Int)] {
@@ -104,7 +101,7 @@ final class RecordLoad {
     return result.reversed()
   }
 
-  /// Records a new record; ignores records of other types.
+  /// Ignores records of other types.
   ///
   /// - Parameters:
   ///   - values: Stored values of the property columns.
@@ -130,7 +127,6 @@ final class RecordLoad {
     }
   }
 
-  /// Recreates the triggers.
   func end() throws(StoreError) {
     for trigger in table.insertionTriggers { try catalog.database.engine.execute(trigger.sql) }
     try catalog.noteNewSchema()

@@ -6,17 +6,14 @@ internal import Values
 /// Writing methods require one as an argument; only ``TransactionRows`` creates them, for a
 /// ``Journal``.
 final class Transaction {
-  /// Rules still to be checked, and the warnings so far.
   fileprivate struct Rules {
     /// Types with rules whose records have changed since the last check.
     var unchecked: Set<Int> = []
     /// Whether anything has changed since the last check of all types.
     var mayBeBroken = false
-    /// Warnings of rules of severity `warn`.
     var warnings: [StoreError] = []
   }
 
-  /// The state of a transaction when a separately reversible part began.
   struct Part {
     fileprivate let definitions: Int
     fileprivate let rules: Rules
@@ -27,15 +24,15 @@ final class Transaction {
 
   let number: Int
   let low: Int
-  /// Whether it belongs to a group, which ``Journal/endGroup()`` commits.
+  /// Whether the transaction belongs to a group, which ``Journal/endGroup()`` commits.
   let isShared: Bool
-  /// Whether changes of an unknown program were recorded before it.
+  /// Whether changes of an unknown program were recorded before.
   let hasMended: Bool
-  /// Whether it is a single change, which needs no savepoint.
+  /// Whether the transaction is a single change, which needs no savepoint.
   let isBare: Bool
-  /// The engine's row counter before the single change, if the engine has such a counter.
+  /// Nil if the transaction is not bare, or the engine has no such counter.
   fileprivate let rowsBeforeChange: Int?
-  /// When it was opened, in milliseconds since 1970.
+  /// In milliseconds since 1970.
   private let time: Int
   fileprivate var entry: TransactionEntry { didSet { isEntryNew = true } }
   /// Whether the entry differs from its stored row.
@@ -45,18 +42,15 @@ final class Transaction {
   fileprivate(set) var source: String?
   /// The greatest change for which an origin was stored.
   fileprivate var sourcedFrom = 0
-  /// Whether its row is kept if it changed nothing.
+  /// Whether a transaction without changes keeps its row.
   fileprivate private(set) var keepsEmpty: Bool
   private var rules = Rules()
-  /// The number of open parts that can be rolled back separately.
   private var openParts = 0
-  /// Records new records of a type in place of its triggers.
   private(set) var load: RecordLoad?
-  /// The number of its last change; set by sealing.
   fileprivate var last: Int?
-  /// The number of its changes, if it has ended and is to be sealed with its group.
+  /// The number of changes, if they are to be sealed with the group.
   fileprivate(set) var unsealed: Int?
-  /// Whether its changes were queried.
+  /// Whether the changes were queried.
   private(set) var isWatched = false
   private let catalog: Catalog
 
@@ -72,7 +66,7 @@ final class Transaction {
     source = entry.source
   }
 
-  /// The newest transaction and change of the file; nil until this one is sealed.
+  /// Nil until the transaction is sealed.
   var newest: TransactionRows.Newest? {
     last.map { TransactionRows.Newest(number: number, time: time, change: $0) }
   }
@@ -107,20 +101,17 @@ final class Transaction {
 
   func give(reason: String) { entry.reason = reason }
 
-  /// Keeps the transaction in the log even if it changed nothing.
   func keep(reason: String) {
     keepsEmpty = true
     entry.reason = reason
   }
 
-  /// Appends the command of a part.
   func append(_ command: String?) {
     guard let command else { return }
     // In place, because copying at each command would make long transactions slow.
     if entry.command?.append("\n" + command) == nil { entry.command = command }
   }
 
-  /// Throws if records changed after the given change break a rule.
   func checkRules(after change: Int) throws(StoreError) {
     guard rules.mayBeBroken else { return }
     let warnings = try catalog.checkRules(after: change, of: rules.unchecked)
@@ -130,11 +121,9 @@ final class Transaction {
   // MARK: Many records
 
   /// Prepares for many new records of a type, until the transaction ends or another type is
-  /// prepared.
+  /// prepared; returns the size of a batch.
   ///
   /// Does nothing if a part of the transaction can be rolled back separately.
-  ///
-  /// - Returns: The number of records created at once.
   func expectMany(of table: Table) throws(StoreError) -> Int {
     guard openParts == 0, !isShared else { return 0 }
     try endLoad()
@@ -149,7 +138,7 @@ final class Transaction {
 
   // MARK: Parts
 
-  /// Begins a part, whose rules are checked separately.
+  /// The rules of the part are checked separately.
   func beginPart() -> Part {
     openParts += 1
     defer { rules = Rules() }
@@ -158,7 +147,7 @@ final class Transaction {
       reason: reason)
   }
 
-  /// Ends a part, whether kept or rolled back.
+  /// Called whether the part is kept or rolled back.
   func end(_ part: Part) {
     openParts -= 1
     rules = part.rules
@@ -166,29 +155,24 @@ final class Transaction {
 
   func hasDefinitions(since part: Part) -> Bool { definitions != part.definitions }
 
-  /// Restores the origin and reason from before a part that was rolled back.
   func forgetSources(since part: Part) {
     (source, sourcedFrom) = (part.source, part.sourcedFrom)
     if entry.reason != part.reason { entry.reason = part.reason }
   }
 
-  /// Restores the count from before a part that was rolled back.
   func forgetDefinitions(since part: Part) { definitions = part.definitions }
 }
 
 final class TransactionRows {
-  /// The newest transaction and the newest change.
   struct Newest {
     var number: Int
-    /// When the transaction was opened, in milliseconds since 1970.
+    /// In milliseconds since 1970.
     var time: Int
     var change: Int
   }
 
-  /// The properties of a transaction known when it is opened.
   struct Opening {
     var reference: Int?
-    /// Whether its row is kept if it changes nothing.
     var keepsEmpty = false
     var isShared = false
     var isBare = false
@@ -224,7 +208,7 @@ final class TransactionRows {
     return prepared
   }
 
-  /// Adds the row of a transaction; the transaction counts as open until it is sealed.
+  /// The transaction counts as open until it is sealed.
   func open(
     _ entry: TransactionEntry, after newest: Newest, actor: Int, _ opening: Opening,
     _ catalog: Catalog
@@ -268,8 +252,7 @@ final class TransactionRows {
     return max(now, before)
   }
 
-  /// Sets the origin of existing changes from the given one on; an origin already stored for it
-  /// stays.
+  /// Keeps an origin that is already stored for the change.
   func note(
     source: String?, from change: Int, of transaction: Transaction
   ) throws(StoreError) {
@@ -286,7 +269,7 @@ final class TransactionRows {
     try put(source, at: lastChange() + 1, of: transaction)
   }
 
-  /// Sets the origins of existing changes; each applies from the given change on.
+  /// Each origin applies from the given change on.
   func note(
     _ sources: [String], from changes: [Int], of transaction: Transaction
   ) throws(StoreError) {
@@ -304,9 +287,8 @@ final class TransactionRows {
     (transaction.source, transaction.sourcedFrom) = (source, change)
   }
 
-  /// Stores the number of changes and the final entry of a transaction.
-  ///
-  /// - Returns: Its number; nil if it changed nothing and its row was removed.
+  /// Stores the number of changes and the final entry; returns nil if the transaction changed
+  /// nothing and its row was removed.
   func seal(_ transaction: Transaction) throws(StoreError) -> Int? {
     let last = try lastChange(of: transaction)
     let changes = last - transaction.low + 1 + transaction.definitions
@@ -338,7 +320,7 @@ final class TransactionRows {
     return transaction.number
   }
 
-  /// The last change of a transaction; the one before it if there is none.
+  /// The change before the transaction if there is none.
   private func lastChange(of transaction: Transaction) throws(StoreError) -> Int {
     guard let before = transaction.rowsBeforeChange else { return try lastChange() }
     switch connection.allChangedRows - before {
@@ -360,7 +342,6 @@ final class TransactionRows {
   private static let newestChangeOfFile = "SELECT seq FROM wb_change ORDER BY seq DESC LIMIT 1"
   private static let numberOfActor = "SELECT id FROM wb_text WHERE s = ?1"
 
-  /// The queries needed to open a transaction.
   func questions(of actor: String) -> [EngineQuestion] {
     [
       EngineQuestion(Self.newestOfFile), EngineQuestion(Self.numberOfActor, [.text(actor)]),
@@ -390,7 +371,6 @@ final class TransactionRows {
     return try database.checked(newest, in: "wb_tx")
   }
 
-  /// Counts the changes of other programs since our last transaction.
   private func countForeign() throws(StoreError) {
     try connection.run(
       """
@@ -402,7 +382,7 @@ final class TransactionRows {
     try connection.run("DELETE FROM wb_victim")
   }
 
-  /// The number of an actor, which is given one if it has none.
+  /// Assigns a number to a new actor.
   func number(ofActor name: String) throws(StoreError) -> Int {
     guard name != Schema.otherProgram else { throw StoreError(.refused, .reservedActor(name)) }
     if let known = try connection.value(Self.numberOfActor, .text(name)).integer { return known }

@@ -30,12 +30,10 @@ public struct Alteration: Hashable, Sendable {
   }
 }
 
-/// A property of a type that is being altered.
 struct AlteredProperty {
   /// The number in `wb_prop`; nil for a new property until it gets one.
   var number: Int?
   var property: Property
-  /// nil for a new property.
   var former: Property?
   var conversion: RecordExpression?
   /// Whether the step redefines the computation, using the new names.
@@ -46,7 +44,6 @@ struct AlteredProperty {
     conversion == nil && property.kind.storage == .percent && former?.kind.isNumeric == true
   }
 
-  /// Whether former values may be invalid.
   var isStricter: Bool {
     guard let former else { return true }
     return former.kind != property.kind || former.range != property.range
@@ -58,9 +55,6 @@ struct AlteredProperty {
 }
 
 extension [AlteredProperty] {
-  /// Applies steps in order.
-  ///
-  /// - Throws: ``StoreError`` if a property does not exist, or exists already.
   mutating func apply(_ steps: [Alteration], to type: String) throws(StoreError) {
     for alteration in steps {
       switch alteration.step {

@@ -1,8 +1,7 @@
 internal import Records
 
-/// Finds values that do not fit the new definition of their property.
 extension Migration {
-  /// The values that would be invalid or lost, while tables have the columns of both states.
+  /// Finds the values that would be invalid or lost, while tables have the columns of both states.
   ///
   /// - Parameter touched: The numbers of properties whose values were changed.
   func failures(_ migrations: [TableMigration], _ touched: Set<Int>) throws(StoreError)
@@ -39,7 +38,6 @@ extension Migration {
     return found
   }
 
-  /// The values that would be lost with a dropped column.
   private func values(of column: TableColumn, _ table: Table) throws(StoreError)
     -> [ConversionFailure]
   {
@@ -80,7 +78,6 @@ extension Migration {
     return found
   }
 
-  /// The records that share a value of a property.
   func duplicates(
     _ column: TableColumn, _ property: Property, _ table: Table
   ) throws(StoreError) -> [ConversionFailure] {

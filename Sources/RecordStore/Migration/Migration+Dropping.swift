@@ -41,12 +41,11 @@ extension Migration {
     return records.count
   }
 
-  /// Layouts are not included, because they skip invalid parts.
+  /// Without layouts, because they skip invalid parts.
   private var keptMisfits: [KeptMisfit] {
     catalog.misfits(catalog.keptDefinitions.filter { $0.kind != .layout })
   }
 
-  /// Throws if another type refers to the type, and names the reference.
   private func checkIsUnused(_ table: Table) throws(StoreError) {
     let name = table.type.name
     let others = types.filter { $0.name != name }

@@ -25,7 +25,6 @@ extension Migration {
     try write(PropertyIndex(ofProperty: number), table, place, isThere: false)
   }
 
-  /// The table of a type, and the index of a property.
   private func indexable(
     _ property: String, _ type: String
   ) throws(StoreError) -> (Table, Int) {

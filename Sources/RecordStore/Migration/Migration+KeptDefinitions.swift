@@ -1,7 +1,6 @@
 internal import Values
 
 extension Migration {
-  /// Adds or replaces a definition that the store keeps but does not read.
   func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
   ) throws(StoreError) {

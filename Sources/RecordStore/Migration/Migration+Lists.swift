@@ -47,7 +47,6 @@ extension Migration {
     }
   }
 
-  /// Throws if records would own themselves through a cycle of lists.
   func checkForRings(_ properties: [AlteredProperty], _ table: Table) throws(StoreError) {
     for property in properties.map(\.property) where property.ownsRecords {
       guard let items = property.kind.recordType.flatMap({ tables[$0] }),
@@ -100,9 +99,6 @@ extension Migration {
     }
   }
 
-  /// Renames properties of an altered type in the inverses of lists.
-  ///
-  /// - Returns: The changed list definitions of other types, and these types.
   func renameInInverses(
     _ properties: inout [AlteredProperty], _ former: [AlteredProperty], of table: Table
   ) -> (changes: [Redefinition], types: [String: RecordType]) {

@@ -2,9 +2,7 @@ internal import Expressions
 internal import Records
 
 extension Migration {
-  /// Renames properties in the computed properties of their own type.
-  ///
-  /// - Throws: ``StoreError`` if one of them reads a dropped property.
+  /// - Throws: ``StoreError`` if a computed property of the type reads a dropped property.
   func renameInComputations(
     _ properties: inout [AlteredProperty], _ renaming: Renaming, _ table: Table
   ) throws(StoreError) {
@@ -68,9 +66,7 @@ extension Migration {
     }
   }
 
-  /// Renames properties in the computed properties of other types.
-  ///
-  /// - Throws: ``StoreError`` that names one which reads a dropped property.
+  /// - Throws: ``StoreError`` if a computed property of another type reads a dropped property.
   func renamedCalculations(
     _ renaming: Renaming, _ table: Table, among types: [RecordType]
   ) throws(StoreError) -> (changes: [Redefinition], types: [RecordType], passing: StoreSchema) {
@@ -84,7 +80,7 @@ extension Migration {
         guard let text = property.computation else { continue }
         let expression = try expression(from: text)
         if other === table {
-          // It already uses the new names.
+          // Computed properties of this type already use the new names.
           schema.calculations[StoreSchema.name(of: property.name, in: table.type.name)] =
             expression.with(renaming.passingNames(in: expression))
         } else {
@@ -150,13 +146,11 @@ extension Migration {
     return refusal
   }
 
-  /// Renames properties in the rules of all types.
-  ///
   /// - Parameters:
   ///   - types: All types with the new definitions.
-  ///   - passing: The same with temporary names for renamed properties.
-  /// - Throws: ``StoreError`` that names a rule which reads a dropped property, has ambiguous
-  ///   names, or would be invalid.
+  ///   - passing: The same types with temporary names for renamed properties.
+  /// - Throws: ``StoreError`` if a rule reads a dropped property, has ambiguous names, or would be
+  ///   invalid.
   func renamedRules(
     _ renaming: Renaming, _ table: Table, among types: [RecordType], passing: StoreSchema
   ) throws(StoreError) -> [Redefinition] {

@@ -68,7 +68,7 @@ extension Migration {
     return (newest.integer ?? 0) + 1
   }
 
-  /// Records the change of a definition that does not change a table.
+  /// For definitions that do not change a table.
   func writeDefinition(
     _ object: String, old: String?, new: String?
   ) throws(StoreError) {

@@ -1,15 +1,13 @@
 internal import Records
 
-/// Migrates definitions and tables from one state to another.
 extension Migration {
   /// Records changes of definitions, and migrates the tables.
   ///
   /// - Parameters:
   ///   - mayFail: Whether values may be invalid under the new definitions.
-  ///   - touched: The numbers of properties whose values the closure changes, if that can make them
-  ///     invalid.
+  ///   - touched: The numbers of properties whose values the closure can make invalid.
   ///   - body: Changes records while the tables have the columns of both states without
-  ///     constraints. Its argument is the tables by the numbers of their recorded properties.
+  ///   constraints; receives the tables by the numbers of their recorded properties.
   ///   - refusal: Makes the error for invalid values, of which there is at least one.
   /// - Returns: The number of recorded deletions of references whose lists were dropped.
   @discardableResult func redefine(
@@ -50,7 +48,6 @@ extension Migration {
     return taken
   }
 
-  /// Pairs the tables of changed types by their number in `wb_type`.
   private func migrations(
     from former: [Table], to next: [Table]
   ) throws(StoreError) -> [TableMigration] {
@@ -78,7 +75,6 @@ extension Migration {
     return result
   }
 
-  /// All schema texts of a table.
   private func description(of table: Table) throws(StoreError) -> [String] {
     try [table.description(catalog.computedColumns(of: table))]
       + (table.triggers + table.indexes()).map(\.sql)
@@ -86,7 +82,7 @@ extension Migration {
 
   // MARK: Numbers
 
-  /// Updates `wb_type` and `wb_prop`, which cache the current definitions.
+  /// `wb_type` and `wb_prop` cache the current definitions.
   private func updateNumbers(_ changes: [Redefinition]) throws(StoreError) {
     let own = SQLValue.integer(transaction.number)
     for change in changes {
@@ -115,7 +111,7 @@ extension Migration {
     try updateReferences()
   }
 
-  /// Creates and drops reference tables so that exactly the lists of references have one.
+  /// Afterwards exactly the lists of references have a table.
   private func updateReferences() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.refersToMany {
@@ -145,7 +141,6 @@ extension Migration {
     }
   }
 
-  /// The current lists of records, with their numbers and the types of their owners.
   private func listsOfRecords() throws(StoreError) -> [(
     number: Int, owner: String, property: Property
   )] {
@@ -167,7 +162,7 @@ extension Migration {
     return lists
   }
 
-  /// Adds and drops list columns so that exactly the lists that own their items have them.
+  /// Afterwards exactly the lists that own their items have list columns.
   private func updateMemberships() throws(StoreError) {
     var kept: Set<Int> = []
     for (number, owner, property) in try listsOfRecords() where property.ownsRecords {
@@ -223,7 +218,6 @@ extension Migration {
       """)
   }
 
-  /// Gives a table the columns of both states, without constraints.
   private func loosen(_ migration: TableMigration) throws(StoreError) {
     let loose = migration.loose
     guard let before = migration.before else {
@@ -278,8 +272,8 @@ extension Migration {
     }
   }
 
-  /// Writes a new column into existing rows, where it is not stored: a later change of the default
-  /// would change their value.
+  /// Stores a new column in existing rows, because a later change of the default would otherwise
+  /// change their value.
   private func fill(_ column: TableColumn, of table: Table) throws(StoreError) {
     try engine.execute("UPDATE \(table.name) SET \(column.name) = \(column.name)")
   }
@@ -300,7 +294,7 @@ extension Migration {
     }
   }
 
-  /// Converts integers to reals as their new column stores them, so that this is recorded.
+  /// Converts integers to reals while triggers can record the change.
   private func makeReal(_ migration: TableMigration) throws(StoreError) {
     for column in migration.loose.columns {
       let former = migration.before?.column(ofNumber: column.number)
@@ -314,7 +308,6 @@ extension Migration {
     }
   }
 
-  /// Takes away the columns that a table is not to have.
   private func dropColumns(_ migration: TableMigration) throws(StoreError) {
     guard let after = migration.after else { return }
     let loose = migration.loose
@@ -324,7 +317,6 @@ extension Migration {
     }
   }
 
-  /// Gives a table its final name and constraints.
   private func tighten(_ migration: TableMigration) throws(StoreError) {
     guard let after = migration.after else { return }
     if migration.loose.name != after.name {

@@ -47,9 +47,8 @@ extension Migration {
     try catalog.add(table)
   }
 
-  /// Creates the reference tables that become possible with a new type.
-  ///
-  /// - Returns: Whether existing lists are now read in another way.
+  /// Creates the reference tables that a new type makes possible; returns whether existing lists
+  /// are now read in another way.
   private func makeReferences(of type: RecordType) throws(StoreError) -> Bool {
     let types = self.types + [type]
     var isReferred = false
@@ -73,7 +72,6 @@ extension Migration {
     return isReferred
   }
 
-  /// Assigns numbers to a list's references, and an unused name to their table.
   func addReferences(
     of list: ReferenceList
   ) throws(StoreError) -> Catalog.KeptReferences {
@@ -127,13 +125,11 @@ extension Migration {
     connection.noteDefinition()
   }
 
-  /// Adds the triggers of a new table to the schema.
-  ///
-  /// For each CREATE TRIGGER, SQLite scans the whole schema, so that each definition would cost as
-  /// much as all before it. So all triggers but the last are inserted into the schema table
-  /// directly, under the name of the last one, and only the last one is created: SQLite then reads
-  /// all rows of that name. In a series of definitions, the triggers of all of them are read at
-  /// once before the next other statement.
+  /// For each CREATE TRIGGER, SQLite scans the whole schema, so each definition would cost as much
+  /// as all before it. Therefore all triggers but the last are inserted into the schema table under
+  /// the name of the last one, and only the last one is created: SQLite then reads all rows of that
+  /// name. In a series of definitions, all triggers are read at once before the next other
+  /// statement.
   private func add(_ triggers: [SchemaObject], to table: Table) throws(StoreError) {
     try connection.execute("PRAGMA writable_schema = ON")
     defer { try? connection.execute("PRAGMA writable_schema = OFF") }
@@ -156,7 +152,6 @@ extension Migration {
     }
   }
 
-  /// Adds the columns of new lists to the table of their items.
   private func add(_ memberships: [Table.Membership], to table: Table) throws(StoreError) {
     // Triggers name all columns, so they are recreated.
     for trigger in table.triggers { try engine.execute("DROP TRIGGER IF EXISTS \(trigger.name)") }
@@ -170,9 +165,7 @@ extension Migration {
     for trigger in table.with(memberships).triggers { try engine.execute(trigger.sql) }
   }
 
-  /// Writes the definitions of a new type and its properties.
-  ///
-  /// - Returns: The table to be created, and the tables of the items of its lists.
+  /// Returns the table to be created, and the tables of the items of its lists.
   private func writeDefinition(
     of type: RecordType
   ) throws(StoreError) -> (Table, [(Table, [Table.Membership])]) {
@@ -251,7 +244,6 @@ extension Migration {
       .text(object), .text(text))
   }
 
-  /// Describes the first difference to the existing type, and how to resolve it.
   private static func difference(_ present: RecordType, _ wanted: RecordType) -> StoreError {
     guard present.name == wanted.name else {
       return StoreError(.refused, .differsInCase(wanted.name, from: present.name))

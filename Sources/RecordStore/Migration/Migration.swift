@@ -1,6 +1,5 @@
 public import Records
 
-/// Changes definitions, with the affected records, in an open transaction.
 struct Migration: Part {
   let journal: Journal
   let rows: Rows
@@ -154,7 +153,6 @@ struct Migration: Part {
 
   // MARK: Values
 
-  /// Calculates the new values of records; throws if some cannot be converted.
   private func fit(
     _ properties: [AlteredProperty], _ table: Table,
     _ conversion: (AlteredProperty) -> ValueConversion
@@ -185,7 +183,6 @@ struct Migration: Part {
     }
   }
 
-  /// Stores the new values of a property that differ from the current ones.
   private func fit(
     _ property: AlteredProperty, _ table: Table, _ conversion: ValueConversion
   ) throws(StoreError) -> [ConversionFailure] {
@@ -230,7 +227,6 @@ struct Migration: Part {
     throw StoreError(.name, .noRecord(first), property: wanted.name)
   }
 
-  /// The records that would share a value of a unique property.
   private func duplicates(
     _ property: AlteredProperty, _ table: Table
   ) throws(StoreError) -> [ConversionFailure] {
@@ -280,7 +276,7 @@ struct Migration: Part {
       """, .integer(number))
   }
 
-  /// Clears the values of a dropped property, to record them in the history.
+  /// The cleared values are recorded in the history.
   private func empty(_ number: Int, in owners: [Int: Table]) throws(StoreError) {
     guard let table = owners[number], let column = table.column(ofNumber: number) else { return }
     try engine.execute(
@@ -290,9 +286,7 @@ struct Migration: Part {
 
 extension Catalog {
   /// Returns the number of values that the conversions of some steps would clear, by the new names
-  /// of the properties. Properties without a conversion are not included.
-  ///
-  /// Invalid values are not counted.
+  /// of the properties. Invalid values are not counted.
   public func countEmptied(
     _ type: String, _ steps: [Alteration], at present: Present?,
     zoneOffset: ((Int) -> Int)? = nil
@@ -318,8 +312,7 @@ extension Catalog {
     return result
   }
 
-  /// Calls a closure for each input of a conversion: a stored or computed value, or the result of
-  /// an expression.
+  /// The input of a conversion is a stored or computed value, or the result of an expression.
   fileprivate func eachValue(
     of property: AlteredProperty, _ table: Table,
     _ body: (Int, SQLValue, PropertyKind?, SQLValue, SQLValue) throws(StoreError) -> Void

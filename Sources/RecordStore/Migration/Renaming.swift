@@ -1,14 +1,12 @@
 internal import Expressions
 internal import Records
 
-/// The renamed and dropped properties of a type.
 struct Renaming {
   let type: String
-  /// New names by old names.
+  /// By old name.
   let names: [String: String]
-  /// The names of dropped properties.
   let gone: Set<String>
-  /// Temporary names by old names, used because new names may be in use.
+  /// By old name; used because new names may be in use.
   let passing: [String: String]
   /// New properties with a former name of another property.
   private let reused: Set<String>
@@ -31,12 +29,10 @@ struct Renaming {
     passing = names.mapValues { "wb_renamed \($0)" }
   }
 
-  /// Whether an expression may read a renamed or dropped property.
   func concerns(_ expression: RecordExpression) -> Bool {
     expression.tokens.contains { $0.name.map { names[$0] != nil || gone.contains($0) } ?? false }
   }
 
-  /// Maps old names to new names.
   func renamed(_ reads: Set<PropertyReference>) -> Set<PropertyReference> {
     Set(
       reads.map { read in
@@ -59,7 +55,7 @@ struct Renaming {
       })
   }
 
-  /// The tokens that name a renamed property, with its new name.
+  /// Returns the new name of each token that names a renamed property.
   ///
   /// - Parameter compile: Compiles an expression with temporary names for the renamed properties.
   /// - Throws: The error of an expression that reads a dropped property.
@@ -83,7 +79,6 @@ struct Renaming {
     }
   }
 
-  /// The temporary names for the new names in an expression.
   func passingNames(in expression: RecordExpression) -> [Int: String] {
     var places: [Int: String] = [:]
     for (place, token) in expression.tokens.enumerated() {
@@ -95,7 +90,7 @@ struct Renaming {
     return places
   }
 
-  /// Types with temporary names for the renamed properties, also in inverses.
+  /// Also renames in inverses.
   func passing(_ types: [RecordType]) -> [RecordType] {
     types.map { type in
       let type = type.name == self.type ? passing(type) : type
@@ -111,8 +106,7 @@ struct Renaming {
     }
   }
 
-  /// A type with temporary names for the renamed properties, so that old names with a new meaning
-  /// are not found.
+  /// Old names with a new meaning get a temporary name too.
   func passing(_ next: RecordType) -> RecordType {
     let names = Dictionary(
       self.names.compactMap { old, new in passing[old].map { (new, $0) } },

@@ -1,10 +1,9 @@
 internal import Records
 
-/// The change of a type's table.
 struct TableMigration {
-  /// nil for a new or restored type.
+  /// Nil for a new or restored type.
   var before: Table?
-  /// nil for a dropped type.
+  /// Nil for a dropped type.
   var after: Table?
   /// The intermediate table, with the columns of both and no constraints.
   let loose: Table

@@ -1,6 +1,5 @@
 internal import Records
 
-/// Converts stored or calculated values to the new definition of a property.
 struct ValueConversion {
   private let wanted: Property
   private let former: Property?
@@ -16,11 +15,9 @@ struct ValueConversion {
     initial = property.property.defaultValue(at: present)
   }
 
-  /// - Parameter kind: The kind of the stored value, if known.
-  /// - Throws: `Violation` if the value cannot be converted.
   func value(of stored: SQLValue, _ kind: PropertyKind?) throws(Violation) -> Value? {
     if !converts, former == nil { return try wanted.checked(initial) }
-    // A whole number that a double cannot hold is refused, as it is when it is typed.
+    // An integer that a double cannot hold is rejected, as in a command.
     if wanted.kind == .double, case .integer(let number) = stored {
       return try wanted.parsed("\(number)")
     }
@@ -49,8 +46,8 @@ struct ValueConversion {
     return Storage.raw(stored)
   }
 
-  /// Alternative forms of a value to try: the number in a text, the integer of a decimal, and the
-  /// text that a command writes for it.
+  /// Alternative forms of a value: the number in a text, the integer of a decimal, and the text in
+  /// command syntax.
   private func readings(of value: Value, _ kind: PropertyKind?) -> [Value] {
     var readings: [Value] = []
     let text = value.description

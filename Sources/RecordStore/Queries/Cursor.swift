@@ -1,13 +1,13 @@
 public import Records
 
-/// Steps through the rows of a statement; resets it when released.
+/// Steps through the rows of a statement; resets the statement when released.
 final class Cursor {
   let statement: PreparedStatement
   private let limits: ExpressionLimits?
   private var pages: Pages
   private var isAtEnd = false
-  /// The last record number, if rows are in ascending order. Pages of a damaged file can form a
-  /// cycle, so that numbers would repeat endlessly.
+  /// Nil if rows are not in ascending order. Pages of a damaged file can form a cycle and repeat
+  /// numbers endlessly.
   private var lastNumber: Int?
 
   init(
@@ -33,7 +33,7 @@ final class Cursor {
     return hasRow
   }
 
-  /// The record number of the row, from its first column.
+  /// From the first column.
   func number() throws(StoreError) -> Int {
     let number = statement.column(0).integer ?? 0
     guard let lastNumber else { return number }
@@ -45,10 +45,8 @@ final class Cursor {
 
 /// Iterates over the records of a query.
 public struct RecordCursor {
-  /// The position of the cursor.
   private final class Progress {
     var cursor: Cursor
-    /// The number of records returned.
     var count = 0
     var isCalculating = false
 
@@ -57,13 +55,13 @@ public struct RecordCursor {
 
   private let progress: Progress
   private let table: Table
-  /// Restarts without the properties that have no column; nil if all have one.
+  /// Nil if all properties have a column.
   private let restart: (() throws(StoreError) -> Cursor)?
   private let calculate: ([SQLValue], Int) throws(StoreError) -> [SQLValue]
 
   /// - Parameters:
   ///   - restart: Restarts the query without the properties that have no column, if these cannot be
-  ///     calculated for all records at once.
+  ///   calculated for all records at once.
   ///   - calculate: Adds those properties to the values of a record.
   init(
     _ cursor: Cursor, _ table: Table, restart: (() throws(StoreError) -> Cursor)? = nil,
@@ -118,8 +116,8 @@ public struct ValueCursor {
     self.isNumbered = isNumbered
   }
 
-  /// Returns the number of the next record, if each record has its own row, and the typed value of
-  /// each column; nil after the last row.
+  /// Returns the typed values of the next row, with the number of the record if each record has its
+  /// own row; nil after the last row.
   public func next() throws(StoreError) -> (number: Int?, values: [Value?])? {
     guard try cursor.step() else { return nil }
     let start = isNumbered ? 1 : 0
@@ -137,7 +135,7 @@ public struct ValueCursor {
 public struct RowCursor {
   /// The names of the columns.
   public let columns: [String]
-  /// For each column, whether it may show masked values. False only for columns of properties that
+  /// For each column, whether it may show masked values; false only for columns of properties that
   /// were never masked.
   public let mayBeMasked: [Bool]
   private let cursor: Cursor

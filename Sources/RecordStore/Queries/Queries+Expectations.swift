@@ -3,13 +3,10 @@ internal import Records
 package import Values
 
 extension Queries {
-  /// The possible continuations of an expression being typed.
-  ///
   /// - Parameters:
   ///   - place: The number of tokens before the cursor.
   ///   - type: The type whose properties can be named, or nil.
   ///   - session: Resolves names that are not properties.
-  ///   - isComputation: Whether the expression defines a computed property.
   package func expectations(
     at place: Int, in tokens: [ExpressionToken], for type: String?,
     asking session: (any ExpressionSession)? = nil, isComputation: Bool = false

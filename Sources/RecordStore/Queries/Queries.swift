@@ -10,7 +10,6 @@ public final class Queries: Part {
     (self.catalog, self.past) = (catalog, past)
   }
 
-  /// Must be called only for a past state.
   var view: Snapshot {
     guard let past else { preconditionFailure("the state is not one of this store") }
     return past
@@ -21,7 +20,7 @@ public final class Queries: Part {
   /// Returns the values of a record, one for each property of its type; nil if the record does not
   /// exist.
   ///
-  /// A value that another program wrote may not fit its property; it is returned as stored.
+  /// A value of another program that does not fit its property is returned as stored.
   public func values(of id: RecordID) throws(StoreError) -> [Value?]? {
     try past?.load(id, withItems: true)
     return try catalog.values(of: id)
@@ -71,9 +70,7 @@ public final class Queries: Part {
     ).integer
   }
 
-  /// Returns the existing ones among some records.
-  ///
-  /// Needs one query for each type, and reads no values.
+  /// Returns those of the given records that exist, with one query for each type.
   public func existing(_ ids: [RecordID]) throws(StoreError) -> Set<RecordID> {
     try database.checkOpen()
     if let past {
@@ -84,9 +81,7 @@ public final class Queries: Part {
 
   // MARK: Expressions
 
-  /// Checks and compiles an expression.
-  ///
-  /// Compiled expressions are cached, so this can be called for each evaluation.
+  /// Checks and compiles an expression; cached, so this can be called for each evaluation.
   ///
   /// - Parameters:
   ///   - type: The type whose properties can be named, or nil.
@@ -112,7 +107,7 @@ public final class Queries: Part {
       asking: rule.readsClock ? ClockNames(for: condition) : nil)
   }
 
-  /// Compiles an expression with names that a session resolves.
+  /// - Parameter session: Resolves names that are not properties.
   package func compile(
     _ expression: RecordExpression, for type: String?, isResult: Bool = false,
     isCondition: Bool = false,
@@ -124,7 +119,7 @@ public final class Queries: Part {
       as: isResult ? .result : isCondition ? .condition : .value, asking: session)
   }
 
-  /// Compiles an expression whose value is a list, such as `Person["Ann"].crew`.
+  /// For an expression such as `Person["Ann"].crew`.
   package func compileList(
     _ expression: RecordExpression, asking session: any ExpressionSession
   ) throws(StoreError) -> CompiledExpression {
@@ -189,7 +184,7 @@ public final class Queries: Part {
     return try first(of: "SELECT \(expression.sql) FROM \(source)", values)?.outcome
   }
 
-  /// Returns the number of records of a type that meet a condition; of all records if there is no
+  /// Returns the number of records of a type that meet a condition; of all records without a
   /// condition.
   public func count(
     _ type: String, where condition: CompiledExpression?, _ parameters: [Value?] = []
@@ -208,8 +203,8 @@ public final class Queries: Part {
 
   /// Returns a cursor over the records of a query.
   ///
-  /// Records are read on demand, so memory use does not depend on their number, unless they have to
-  /// be sorted.
+  /// Records are read on demand, so memory use does not depend on their number unless they must be
+  /// sorted.
   public func select(_ query: Query) throws(StoreError) -> RecordCursor {
     try database.checkOpen()
     let table = try table(query.type)
@@ -253,11 +248,9 @@ public final class Queries: Part {
       isNumbered: !query.isGrouped)
   }
 
-  /// The SQL of a query, with its parameters, columns and paging.
-  ///
   /// - Parameters:
   ///   - isOfRecords: Whether to read all properties instead of the columns of the query.
-  ///   - readings: The SQL to read properties from; nil for that of the table.
+  ///   - readings: The SQL that reads the properties; nil for the SQL of the table.
   ///   - inPages: Whether rows may be read in pages.
   private func sql(
     of query: Query, _ table: Table, isOfRecords: Bool = false, readings: [String]? = nil,
@@ -306,7 +299,6 @@ public final class Queries: Part {
     return (sql, values, columns, pages)
   }
 
-  /// Records in the order of numbers can be read in pages.
   private func pages(of query: Query, after parameters: Int) -> Pages {
     guard query.order.isEmpty, query.limit == nil, query.offset == 0, query.numbers == nil,
       !query.isGrouped
@@ -314,7 +306,7 @@ public final class Queries: Part {
     return engine.pages(key: parameters + 1)
   }
 
-  /// Runs a query and returns how it was executed.
+  /// Runs a query and returns its execution plan.
   public func explain(_ query: Query) throws(StoreError) -> QueryPlan {
     try database.checkOpen()
     let table = try table(query.type)
@@ -350,7 +342,7 @@ public final class Queries: Part {
       .contains { $0.last?.text == "USE TEMP B-TREE FOR ORDER BY" }
   }
 
-  /// By index name: the indexed property, or the list of which a record is an item.
+  /// By index name: the indexed property, or the list that contains the record.
   private func indexes() throws(StoreError) -> [String: (property: String, words: String)] {
     var result: [String: (property: String, words: String)] = [:]
     for table in allTables {
@@ -364,10 +356,8 @@ public final class Queries: Part {
     return result
   }
 
-  /// The record number, as the last ORDER BY term.
-  ///
-  /// For this order SQLite prefers scanning the table over using the index of a range condition and
-  /// sorting. A unary plus prevents that if there is an index.
+  /// For this last ORDER BY term SQLite prefers scanning the table over using the index of a range
+  /// condition and sorting. A unary plus prevents that if there is an index.
   private static func numberTerm(of query: Query, _ table: Table) -> String {
     guard let condition = query.condition, query.order.isEmpty, query.limit == nil else {
       return "id"
@@ -378,7 +368,7 @@ public final class Queries: Part {
     return isIndexed ? "+id" : "id"
   }
 
-  /// The ORDER BY and LIMIT clauses; appends their parameters to `values`.
+  /// Appends the parameters of the clauses to `values`.
   private func order(
     _ query: Query, _ values: inout [SQLValue], last: String?
   ) throws(StoreError) -> String {
@@ -417,7 +407,7 @@ public final class Queries: Part {
     }
   }
 
-  /// For statements that do not call back. nil if there are no rows.
+  /// For statements that do not call back. Nil if there are no rows.
   private func first(of sql: String, _ values: [SQLValue]) throws(StoreError) -> SQLValue? {
     // Must precede preparing statements, because it registers their functions.
     let limits = try limits()
@@ -434,9 +424,8 @@ public final class Queries: Part {
 }
 
 extension Value? {
-  /// Whether the value is true in a WHERE clause of SQLite.
-  ///
-  /// A text counts as the number at its start.
+  /// Whether the value is true in a WHERE clause of SQLite, where a text counts as the number at
+  /// its start.
   public var isTrue: Bool {
     switch self {
     case nil: false
@@ -464,7 +453,6 @@ extension Value? {
 }
 
 extension SQLValue {
-  /// The result of an expression as an untyped value.
   var outcome: Value? {
     get throws(StoreError) {
       switch self {

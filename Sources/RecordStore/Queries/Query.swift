@@ -37,7 +37,6 @@ public struct Query: Sendable {
   /// The values of the session names in the condition and the order.
   public var parameters: [Value?]
 
-  /// All expressions of the query.
   var expressions: [CompiledExpression] {
     columns + groups + order.map(\.expression) + (condition.map { [$0] } ?? [])
   }

@@ -15,7 +15,6 @@ extension RecordExpression {
 }
 
 extension [ExpressionToken] {
-  /// The parts between top-level commas, and whether each ends with `desc`.
   var parts: [(tokens: [ExpressionToken], isDescending: Bool)] {
     var depth = 0
     let parts = split(omittingEmptySubsequences: false) { token in

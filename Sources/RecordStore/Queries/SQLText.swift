@@ -1,9 +1,8 @@
 internal import Expressions
 internal import Values
 
-/// A user's SQL statement, checked before it is passed to SQLite.
-///
-/// It is tokenized just well enough to find its end and any calls with side effects.
+/// A user's SQL statement, tokenized just well enough to find its end and any calls with side
+/// effects.
 struct SQLText {
   private struct Piece {
     enum Kind {
@@ -13,7 +12,7 @@ struct SQLText {
     var kind: Kind
     /// Without quotes.
     var text: String
-    /// Its offset, in bytes.
+    /// In bytes.
     var place: Int
 
     /// In lower case, because SQLite compares words ignoring case.
@@ -103,7 +102,7 @@ struct SQLText {
     StoreError(.expression, .sql(fault, at: self.place(place)))
   }
 
-  /// The offset of the first occurrence of a name, in bytes.
+  /// In bytes.
   func place(of name: String) -> Int? {
     pieces.first { $0.kind != .symbol && $0.word == name }?.place
   }
@@ -207,16 +206,16 @@ struct SQLText {
 }
 
 extension SQLText {
-  /// The tokens of a part of a statement; nil if it ends inside quotes or a comment.
+  /// Returns nil if the part ends inside quotes or a comment.
   static func tokens(of part: String) -> [ExpressionToken]? {
     var text = SQLText(unchecked: part)
     guard (try? text.scan()) != nil else { return nil }
     return text.pieces.map(\.token)
   }
 
-  /// The tokens of an expression; double quotes enclose texts, as apostrophes do.
+  /// Double quotes enclose texts, like apostrophes.
   ///
-  /// - Throws: ``StoreError`` if it ends inside quotes or a comment.
+  /// - Throws: ``StoreError`` if the text ends inside quotes or a comment.
   static func tokens(ofExpression written: String) throws(StoreError) -> [ExpressionToken] {
     var text = SQLText(unchecked: written)
     try text.scan()

@@ -4,13 +4,13 @@ extension Rows {
   /// Returns the given records followed by the records deleted with them, by `on delete cascade`
   /// and as list items.
   ///
-  /// - Complexity: O(*n*) in the records deleted, and in those that refer to them.
+  /// - Complexity: O(*n*) in the deleted records and the records that refer to them.
   public func takenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     try database.checkOpen()
     return try allTakenAlong(byDeleting: ids).filter { catalog.type(named: $0.type) != nil }
   }
 
-  /// The same, including references of lists.
+  /// Includes references of lists.
   func allTakenAlong(byDeleting ids: [RecordID]) throws(StoreError) -> [RecordID] {
     var taken = ids
     var known = Set(ids)
@@ -32,7 +32,7 @@ extension Rows {
     return taken
   }
 
-  /// Runs a closure without the triggers by which lists delete their owners.
+  /// Disables the triggers by which lists delete their owners.
   func withoutCascades(
     of tables: some Sequence<Table>, _ body: () throws(StoreError) -> Void
   ) throws(StoreError) {
@@ -57,8 +57,7 @@ extension Rows {
     return false
   }
 
-  /// Whether deleting the owner of a cascading list of references can delete or change an item of
-  /// the list.
+  /// Whether deleting the owner of a cascading list of references can delete or change an item.
   private func isRing(_ table: Table) -> Bool {
     guard let list = table.references, list.onDelete == .cascade,
       let item = list.list.kind.recordType
@@ -78,10 +77,10 @@ extension Rows {
     return false
   }
 
-  /// Deletes a record and its dependents one by one, starting at the end of a chain: the engine
-  /// cannot cascade through long chains.
+  /// Deletes the dependents one by one, from the end of the chain, because the engine cannot
+  /// cascade through long chains.
   ///
-  /// - Parameter isJudged: Whether it is known that no remaining record refers to a deleted one.
+  /// - Parameter isJudged: Whether references from remaining records were already checked.
   func deleteEach(byDeleting id: RecordID, isJudged: Bool) throws(StoreError) {
     if !isJudged, let obstacle = try obstacle(toDeleting: [id]) { throw obstacle }
     let isDeferred = try engine.value("PRAGMA defer_foreign_keys")
@@ -120,8 +119,6 @@ extension Rows {
     return numbers
   }
 
-  /// The error that names a remaining record which refers to a deleted one; nil if there is no such
-  /// record.
   func obstacle(toDeleting ids: [RecordID]) throws(StoreError) -> StoreError? {
     let taken = try allTakenAlong(byDeleting: ids)
     let going = Set(taken)
@@ -143,7 +140,7 @@ extension Rows {
     return nil
   }
 
-  /// The records that refer to one, which may include itself.
+  /// May include the record itself.
   func referrers(to id: RecordID) throws(StoreError) -> [(Table, TableColumn, record: Int)] {
     var found: [(Table, TableColumn, record: Int)] = []
     for (table, column) in catalog.referring(to: id.type) {

@@ -11,14 +11,12 @@ extension Rows {
     var position: Int?
   }
 
-  /// The columns of a list in the table of its items or references.
   private struct Columns {
     var rows: Table
     var owner: TableColumn
     var position: TableColumn
     /// The reference to the item; nil if the list owns its records.
     var item: TableColumn?
-    /// The type of the items.
     var items: String
   }
 
@@ -51,8 +49,8 @@ extension Rows {
       id.type, values, number: id.number, wasDeleted: true, in: transaction)
   }
 
-  /// Inserts a record into a list. If the list owns its records, the record must be in no list, or
-  /// in another list of the same owner.
+  /// If the list owns its records, the record must be in no list, or in another list of the same
+  /// owner.
   func insert(
     _ item: RecordID, in place: Store.ListPlace, in transaction: Transaction
   ) throws(StoreError) {
@@ -95,7 +93,7 @@ extension Rows {
       ], in: transaction)
   }
 
-  /// Sets the references of a list, in order, with as few changes as possible.
+  /// Makes as few changes as possible.
   ///
   /// - Throws: ``StoreError`` if a record does not exist, or is given twice.
   func setReferences(
@@ -157,7 +155,7 @@ extension Rows {
       item.row, columns, [(columns.position, try position(at: index, among: &items, columns))])
   }
 
-  /// Removes an item from a list; deletes the record if the list owns it.
+  /// Deletes the record if the list owns it.
   func remove(_ place: Store.ListPlace, in transaction: Transaction) throws(StoreError) {
     let columns = try columns(of: place, holding: nil)
     let items = try items(of: place, columns)
@@ -165,7 +163,6 @@ extension Rows {
     try delete(RecordID(columns.rows.type.name, items[index].row), in: transaction)
   }
 
-  /// The position of a record in a list; nil if the list does not contain it.
   func index(of record: RecordID, in place: Store.ListPlace) throws(StoreError) -> Int? {
     let columns = try columns(of: place, holding: record.type)
     return try items(of: place, columns).firstIndex { $0.number == record.number }
@@ -190,7 +187,7 @@ extension Rows {
     return owners
   }
 
-  /// Throws if the owner of a list belongs to the record itself. Such a cycle would have no owner,
+  /// Throws if the owner of a list belongs to the record itself: such a cycle would have no owner,
   /// and deleting one of its records would delete all.
   private func checkIsOutside(_ item: RecordID, _ place: Store.ListPlace) throws(StoreError) {
     if item == place.owner { throw StoreError(.refused, .record(item, .inItself)) }
@@ -270,7 +267,6 @@ extension Rows {
       .name, .noPlace(index, place.owner, list: place.list, last: isInsertion ? count : count - 1))
   }
 
-  /// A stored position for a new item.
   private func freePosition(at place: Store.ListPlace, _ columns: Columns) throws(StoreError) -> Int
   {
     guard let index = place.index else {
@@ -298,7 +294,7 @@ extension Rows {
     try statement.run(values.map { SQLValue($0.1) } + [.integer(row)])
   }
 
-  /// A stored position between two items; renumbers all items if there is no gap.
+  /// Renumbers all items if there is no gap.
   private func position(
     at index: Int, among items: inout [Item], _ columns: Columns
   ) throws(StoreError) -> Int {
@@ -330,9 +326,7 @@ extension Rows {
 }
 
 extension [Int] {
-  /// The longest increasing subsequence, as values in order.
-  ///
-  /// Patience sorting: O(*n* log *n*).
+  /// The longest increasing subsequence, by patience sorting in O(*n* log *n*).
   fileprivate var longestRise: [Int] {
     var piles: [Int] = []  // the places of the tops
     var before: [Int?] = []

@@ -15,10 +15,11 @@ extension Rows {
     try body(next)
   }
 
-  /// Above it, each new record checks that a number is left; SQLite would report a full disk.
+  /// Above this number, each new record checks that a number is left; SQLite would report a full
+  /// disk.
   static let greatestSafeNumber = Int.max - 1 << 32
 
-  /// The number for the next record; nil if SQLite assigns it.
+  /// Returns nil if SQLite assigns the number of the next record.
   ///
   /// Another program may have deleted the row in `sqlite_sequence`; then the used numbers are read
   /// from the history.
@@ -47,7 +48,7 @@ extension Rows {
     return try database.checked(max(greatest, used.integer ?? 0, 0), in: table.type.name) + 1
   }
 
-  /// Writes the used record numbers of a type to `sqlite_sequence` for a newly created table.
+  /// For a newly created table; the numbers come from the history.
   func noteUsedNumbers(of table: Table) throws(StoreError) {
     let (name, plainName) = (table.type.name, table.plainName.asSQLText)
     try engine.execute(
@@ -72,7 +73,6 @@ extension Rows {
     guard try !hasExisted(number, table) else { throw StoreError(.conflict, .record(id, .existed)) }
   }
 
-  /// Throws unless the number belongs to a deleted record.
   func checkWasDeleted(_ number: Int, in table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, number)
     if try catalog.exists(id) { throw StoreError(.conflict, .record(id, .exists)) }

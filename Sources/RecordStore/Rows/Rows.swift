@@ -11,9 +11,8 @@ public final class Rows: Part {
     (self.catalog, self.hasExisted) = (catalog, hasExisted)
   }
 
-  /// Creates a batch of records, up to the first rejected one, if the transaction expects many.
-  ///
-  /// - Returns: The number of each record, and of its first change.
+  /// Stops at the first rejected record; creates none unless the transaction expects many. Returns
+  /// the number of each record and of its first change.
   func create(
     _ type: String, many rows: [[Value?]], in transaction: Transaction
   ) throws(StoreError) -> [(record: Int, change: Int)] {
@@ -42,7 +41,6 @@ public final class Rows: Part {
     }
   }
 
-  /// Runs a closure in a savepoint.
   private func allOrNothing<Result>(
     _ body: () throws(StoreError) -> Result
   ) throws(StoreError) -> Result {
@@ -247,10 +245,10 @@ public final class Rows: Part {
     try checkWasWritten(table)
   }
 
-  /// The most records that one statement deletes if the engine limits the duration of statements.
+  /// In records, for one statement if the engine limits the duration of statements.
   private static let mostAtOnce = 100
 
-  /// - Parameter isJudged: Whether it is known that no remaining record refers to a deleted one.
+  /// - Parameter isJudged: Whether references from remaining records were already checked.
   func delete(
     _ id: RecordID, isJudged: Bool = false, in transaction: Transaction
   ) throws(StoreError) {
@@ -306,8 +304,6 @@ public final class Rows: Part {
     if let clash = try clash(of: value, table, index, id.number) { throw clash }
   }
 
-  /// Replaces an engine error by one that names the other record with a unique value, or the
-  /// missing referenced record.
   private func clash(
     _ error: StoreError, _ table: Table, _ number: Int?, _ values: [(Int, Value?)]
   ) throws(StoreError) -> StoreError {
@@ -321,8 +317,7 @@ public final class Rows: Part {
     return error
   }
 
-  /// Throws if a value differs from another record's value in case only. Needed while the table has
-  /// the case-sensitive index of a former format.
+  /// Throws if values differ in case only; needed with the case-sensitive index of a former format.
   private func checkCase(
     of values: @autoclosure () -> [(Int, Value?)], _ table: Table, _ number: Int?
   ) throws(StoreError) {
@@ -332,8 +327,6 @@ public final class Rows: Part {
     }
   }
 
-  /// The error that names the other record with a unique value; nil if there is no conflict.
-  ///
   /// - Parameter number: The record that gets the value, which is not a conflict itself.
   private func clash(
     of value: Value, _ table: Table, _ index: Int, _ number: Int?, code: Int = 0

@@ -7,7 +7,6 @@ internal import Values
 final class Snapshot: Part {
   /// The extent of a history, to detect later changes.
   private struct Extent: Hashable {
-    /// The numbers of the newest transaction and the newest change.
     var newest: Int
     var lastChange: Int
     /// The number of transactions lost before, whose numbers may have been reused.
@@ -22,23 +21,21 @@ final class Snapshot: Part {
 
   let catalog: Catalog
   let history: History
-  /// The transaction after which the state was, and its last change.
+  /// The last transaction of the state, and its last change.
   let transaction: Int
   let change: Int
   private let extent: Extent
   private var count = 0
-  /// The most records to keep in memory between commands.
+  /// In records, for a snapshot that is kept between commands.
   private static let mostKept = 100_000
-  /// Types that were copied completely, and records that were copied one by one.
   private var complete: Set<String> = []
   private var present: Set<RecordID> = []
-  /// Properties with an index in the copy.
   private var indexed: Set<Int> = []
-  /// INSERT commands by type number.
+  /// By type number.
   private var insertions: [Int: String] = [:]
 
-  /// - Parameter former: A view that is returned again, with its copies, if it shows the same state
-  ///   and nothing was written since.
+  /// - Parameter former: Returned again, with its copies, if it shows the same state and nothing
+  ///   was written since.
   static func view(
     of history: History, at transaction: Int, reusing former: Snapshot? = nil
   ) throws(StoreError) -> Snapshot {
@@ -86,7 +83,6 @@ final class Snapshot: Part {
     return insertion
   }
 
-  /// Whether the view is too large to be kept.
   var isLarge: Bool { count > Self.mostKept }
 
   func values(of id: RecordID) throws(StoreError) -> [Value?]? {
@@ -100,7 +96,6 @@ final class Snapshot: Part {
     complete.contains(id.type) || present.contains(id)
   }
 
-  /// Loads a record, optionally with the items of its lists.
   func load(_ id: RecordID, withItems: Bool = false) throws(StoreError) {
     let table = try table(id.type)
     let withItems =
@@ -114,8 +109,6 @@ final class Snapshot: Part {
   }
 
   /// Loads all records that a query can read.
-  ///
-  /// - Parameter lists: Whether the lists of the records are read.
   func load(
     for type: String?, _ expressions: [CompiledExpression], lists: Bool = false
   ) throws(StoreError) {
@@ -146,13 +139,11 @@ final class Snapshot: Part {
     }
   }
 
-  /// The types of the records that computed properties of a type read.
   private func calculated(of table: Table) throws(StoreError) -> Set<String> {
     table.calculated.isEmpty ? [] : try catalog.computedColumns(of: table).others
   }
 
-  /// Loads all records that ever had a value up to the state, which include those that have it in
-  /// the state, and indexes the property.
+  /// Also loads records that had the value earlier; indexes the property.
   func load(
     having value: SQLValue, in property: Int, of table: Table,
   ) throws(StoreError) {
@@ -166,7 +157,7 @@ final class Snapshot: Part {
     }
   }
 
-  /// Loads a record without the items of its lists.
+  /// Ignores the items of the record's lists.
   func load(_ record: Int, of table: Table) throws(StoreError) {
     let id = RecordID(table.type.name, record)
     guard !isLoaded(id) else { return }
@@ -207,8 +198,7 @@ final class Snapshot: Part {
     count += copies.count
   }
 
-  /// The records of a type, replayed forward from the first change or backward from the present,
-  /// whichever is shorter.
+  /// Replays forward from the first change or backward from the present, whichever is shorter.
   private func records(of table: Table) throws(StoreError) -> RecordCopies {
     var copies = RecordCopies(width: table.columns.count)
     let isBackward = try addPresent(to: &copies, of: table)
@@ -234,8 +224,8 @@ final class Snapshot: Part {
     return copies
   }
 
-  /// Adds the present records of a type if replaying backward is shorter; returns whether it did.
-  /// Never if the records may differ from the history.
+  /// Returns true, with the present records added, if replaying backward is shorter. Returns false
+  /// if the records may differ from the history.
   private func addPresent(
     to copies: inout RecordCopies, of table: Table
   ) throws(StoreError) -> Bool {
@@ -280,10 +270,9 @@ extension Table {
   }
 }
 
-/// The values of a table's records in one array, because an array for each record would take longer
-/// to create than to read.
+/// All values in one array, because an array for each record would take longer to create than to
+/// read.
 struct RecordCopies {
-  /// The number of values of each record.
   private let width: Int
   /// The index of a record's first value, by record number.
   private var starts: [Int: Int] = [:]
@@ -293,7 +282,7 @@ struct RecordCopies {
 
   var count: Int { starts.count }
 
-  /// Adds or replaces a record; the argument of the closure is the index of a value.
+  /// The argument of the closure is the index of a value.
   mutating func add(_ record: Int, value: (Int) -> SQLValue) {
     starts[record] = values.count
     for index in 0..<width { values.append(value(index)) }

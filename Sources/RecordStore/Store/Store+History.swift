@@ -10,16 +10,15 @@ extension Store {
   ///
   /// - Complexity: O(1) until something is read; then O(*p* log *n*) in the changes for a record of
   ///   *p* properties, and O(*n*) for a type.
-  /// - Parameter former: A store that this method returned earlier. It is returned again, with
-  ///   everything it has loaded, if it shows the same state and nothing was written since.
+  /// - Parameter former: A store that this method returned earlier. If it shows the same state and
+  ///   nothing was written since, it is returned again with its loaded data.
   public func past(at transaction: Int, reusing former: Store? = nil) throws(StoreError) -> Store {
     let view = try Snapshot.view(of: history, at: transaction, reusing: former?.queries.past)
     if let former, former.queries.past === view { return former }
     return Store(view, of: self)
   }
 
-  /// Whether this store shows a past state and has loaded so many records that callers should not
-  /// cache it.
+  /// Whether this store shows a past state and has loaded too many records to be cached.
   public var holdsManyPastRecords: Bool { queries.past?.isLarge ?? false }
 
   /// Checks that the file is intact and that the history is consistent with itself and the records.
@@ -39,7 +38,6 @@ extension Store {
 }
 
 extension Store {
-  /// A consistent in-memory copy.
   func copyInMemory() throws(StoreError) -> Store {
     try journal.endGroup()
     let database = schema.database
@@ -69,14 +67,14 @@ extension Store {
 }
 
 extension UndoEngine {
-  /// What restoring records to a past state would come to, the items of their lists included.
+  /// Returns the effect of restoring records, with the items of their lists, to a past state;
+  /// writes nothing.
   ///
-  /// Nothing is written. A record of a type that has been altered since has in ``Restoration/past``
-  /// the values that it had in the form that they have today.
+  /// If a type was altered since, its past values are converted to the current definition.
   ///
-  /// - Parameter state: What ``Store/past(at:reusing:)`` of this store has returned.
-  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if there was no such record, and
-  ///   of ``StoreError/Kind/refused`` if a value does not fit the type of today.
+  /// - Parameter state: A store that ``Store/past(at:reusing:)`` of this store returned.
+  /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if a record did not exist, and
+  ///   of ``StoreError/Kind/refused`` if a value does not fit the current type.
   public func restoration(
     of ids: [RecordID], from state: Store
   ) throws(StoreError) -> [Restoration] {

@@ -7,7 +7,7 @@ package import SQLEngine
 /// A store is confined to the thread that created it. Several programs may have the file open; each
 /// waits while another one writes.
 public final class Store {
-  /// Where a store keeps its records.
+  /// The location of a store's records.
   public enum Location: Hashable, Sendable, CustomStringConvertible {
     /// In memory: the records are lost when the store is closed.
     case memory
@@ -16,7 +16,7 @@ public final class Store {
     /// The name of the cluster.
     case cluster(String)
 
-    /// The location as messages show it: the path of a file, or the name of a cluster.
+    /// The location in messages: the path of a file, or the name of a cluster.
     public var description: String {
       switch self {
       case .memory: "the store in memory"
@@ -34,8 +34,8 @@ public final class Store {
     public var busyTimeout = 5_000
     /// Whether each commit waits for the disk, so that a power failure does not lose it.
     public var isDurable = false
-    /// Whether changes are only tried: the file stays unchanged, and other programs cannot write to
-    /// it while the store is open. A missing file is not created.
+    /// Whether changes are only tried: the file stays unchanged, and other programs cannot write
+    /// while the store is open. A missing file is not created.
     public var isTrial = false
 
     /// Creates options for reading and writing, with a timeout of five seconds.
@@ -86,10 +86,8 @@ public final class Store {
 
   /// The location of the store.
   public var location: Location { schema.database.location }
-  /// The problems found when the file was opened or after another program changed it.
-  ///
-  /// Includes only problems that can be found without reading records; ``check()`` finds the
-  /// others.
+  /// The problems found when the file was opened or after another program changed it, without
+  /// reading records; ``check()`` finds the others.
   public var notices: [IntegrityIssue] { schema.notices + schema.damagedDefinitions }
   /// Polled while the store works; returning true stops the current call with
   /// ``StoreError/Kind/interrupted`` and rolls back its changes.
@@ -115,7 +113,6 @@ public final class Store {
     set { schema.database.zoneOffset = newValue }
   }
 
-  /// Formats values for `text()` in expressions; by default as their descriptions.
   package var fieldText: (Value, Property?) -> String {
     get { schema.database.fieldText }
     set { schema.database.fieldText = newValue }
@@ -139,7 +136,6 @@ public final class Store {
       engines: SQLiteSource())
   }
 
-  /// Opens a store with another kind of engine.
   package convenience init(
     _ location: Location, options: Options = Options(), definitions: any DefinitionReader,
     actor: String, clock: @escaping () -> Int, engines: any EngineSource,
@@ -187,7 +183,7 @@ extension Store {
   ///   - isCurrent: Whether the closure relies on values read since ``Journal/refresh()``.
   ///   - mapError: Converts an error of the store into the caller's error type.
   /// - Throws: The error of the closure, or the result of `mapError` for a ``StoreError``. If
-  ///   `isCurrent` is true and another program has written since ``Journal/refresh()``, its kind is
+  ///   `isCurrent` is true and another program has written since ``Journal/refresh()``, the kind is
   ///   ``StoreError/Kind/overtaken`` and the closure is not called.
   public func write<Result, Failure: Error>(
     _ entry: TransactionEntry, ifCurrent isCurrent: Bool = false,
@@ -211,8 +207,7 @@ extension Store {
   /// Makes one change as a transaction, or as a part of the open transaction.
   ///
   /// Behaves like ``write(_:ifCurrent:_:)`` for a closure that creates or updates one record and
-  /// changes nothing else. Because this is one statement, no savepoint is needed, which saves 10 %
-  /// of the time.
+  /// changes nothing else, but saves 10 % of the time, because one statement needs no savepoint.
   ///
   /// - Throws: The error of the closure. If `isCurrent` is true and another program has written
   ///   since ``Journal/refresh()``, the kind is ``StoreError/Kind/overtaken`` and the closure is
@@ -236,5 +231,4 @@ extension Store {
   }
 }
 
-/// The history sees a journal only through this protocol.
 extension Journal: JournalState {}

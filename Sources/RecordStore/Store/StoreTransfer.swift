@@ -2,26 +2,25 @@ internal import Records
 package import SQLEngine
 internal import Values
 
-/// Copies a store with its history to an engine that does not have one yet.
 package struct StoreTransfer {
   package enum Place {
     case file(String)
     case cluster(name: String, any EngineSource)
   }
 
-  /// The number of statements sent before waiting for replies.
+  /// In statements sent without waiting for replies.
   private static let mostPosted = 50
 
   private let source: Connection
   private let target: Connection
   private let progress: (Int, Int) -> Void
 
-  /// Copies a store in one transaction of the target.
+  /// Copies a store in one transaction of the target; returns the number of transactions in the
+  /// store.
   ///
   /// - Parameters:
   ///   - replaces: Whether to replace a target file that is not a database.
   ///   - progress: Called with the copied and total number of rows.
-  /// - Returns: The number of transactions in the store.
   /// - Throws: ``StoreError`` if there is no store at the source, or the target exists.
   package static func copy(
     from source: Place, to target: Place, replaces: Bool = false,

@@ -20,14 +20,14 @@ public struct WriteTransaction: ~Copyable {
 
   // MARK: Records
 
-  /// Creates a record from validated values, one for each property of the type.
+  /// Creates a record from validated values, one for each property of the type, and returns its
+  /// number.
   ///
   /// Values of computed properties and lists of records are ignored.
   ///
   /// - Parameters:
   ///   - place: The list to insert the record into, or nil.
   ///   - number: The number of the record; nil for the next one.
-  /// - Returns: The number of the record.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if a value must be unique
   ///   and another record has it, or if the number is or was in use; of ``StoreError/Kind/name`` if
   ///   a value refers to a missing record, or the owner or list does not exist.
@@ -53,9 +53,8 @@ public struct WriteTransaction: ~Copyable {
     return made.map(\.record)
   }
 
-  /// Updates properties of a record with validated values.
-  ///
-  /// Properties that already have the value are left alone.
+  /// Updates properties of a record with validated values; skips properties that already have the
+  /// value.
   ///
   /// - Throws: ``StoreError`` if the record or a property does not exist, or of the kind
   ///   ``StoreError/Kind/conflict`` if a value must be unique and another record has it.
@@ -87,7 +86,7 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.delete(ids, in: transaction)
   }
 
-  /// Creates a deleted record again, with validated values.
+  /// Recreates a deleted record with validated values.
   ///
   /// - Throws: The errors of ``create(_:_:in:number:)``; also if the record exists or never
   ///   existed.
@@ -106,8 +105,8 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.withoutReferenceChecks(of: type, body)
   }
 
-  /// Inserts a record into a list; the record must not be in a list, or must be in another list of
-  /// the same owner.
+  /// Inserts a record into a list; if the list owns its records, the record must be in no list, or
+  /// in another list of the same owner.
   ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if the record is already in
   ///   the list, or in a list of another owner.
@@ -122,7 +121,7 @@ public struct WriteTransaction: ~Copyable {
     try store.rows.move(place, to: index, in: transaction)
   }
 
-  /// Removes an item from its list, which deletes the record.
+  /// Removes an item from its list; deletes the record if the list owns it.
   public func remove(_ place: Store.ListPlace) throws(StoreError) {
     try store.rows.remove(place, in: transaction)
   }
@@ -133,7 +132,8 @@ public struct WriteTransaction: ~Copyable {
   ///   of the same name, ignoring case; the message names the first difference.
   public func define(_ type: RecordType) throws(StoreError) { try migration().define(type) }
 
-  /// Changes the definition of a type, and converts the values of its records.
+  /// Changes the definition of a type, and converts the values of its records; returns the number
+  /// of changed values, without dropped properties.
   ///
   /// Rules, computed properties and indexes follow a renamed property. Nothing changes unless the
   /// values of all records can be converted.
@@ -141,7 +141,6 @@ public struct WriteTransaction: ~Copyable {
   /// - Parameter zoneOffset: Returns the offset of the user's time zone from UTC at a time, both in
   ///   milliseconds, for texts without a zone that become dates and times; nil if each text must
   ///   include its zone.
-  /// - Returns: The number of changed values, not counting dropped properties.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/rule`` if values cannot be converted,
   ///   which names the first of them; of ``StoreError/Kind/refused`` if a definition reads a
   ///   dropped property. The ``StoreError/property`` is the one of the failing step.
@@ -152,12 +151,10 @@ public struct WriteTransaction: ~Copyable {
     try migration().alter(type, steps, at: present, zoneOffset: zoneOffset)
   }
 
-  /// Drops a type with its records, rules and indexes; the history keeps them.
-  ///
-  /// The items of the records' lists are deleted too.
+  /// Drops a type with its records, the items of their lists, its rules and indexes, and returns
+  /// the number of deleted records; the history keeps them.
   ///
   /// - Parameter kept: The definitions that show its records, which are dropped with it.
-  /// - Returns: The number of deleted records.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if another type refers to it,
   ///   a rule of another type reads it, or a remaining record refers to one of the deleted records.
   public func dropType(_ name: String, with kept: [KeptDefinition] = []) throws(StoreError) -> Int {
@@ -205,7 +202,7 @@ public struct WriteTransaction: ~Copyable {
   /// Adds or replaces a definition that the store keeps but does not read.
   ///
   /// - Parameters:
-  ///   - text: The command that defines it.
+  ///   - text: The command that creates the definition.
   ///   - number: The number of the definition to replace, or nil.
   public func keep(
     _ kind: KeptDefinition.Kind, _ text: String, replacing number: Int? = nil
@@ -218,11 +215,11 @@ public struct WriteTransaction: ~Copyable {
 
   // MARK: Past states
 
-  /// Restores records to their values after a transaction; deleted records are created again with
-  /// their numbers.
+  /// Restores records to their values after a transaction; recreates deleted records with their
+  /// numbers.
   ///
-  /// - Throws: ``StoreError`` as ``UndoEngine/restoration(of:from:)`` and ``restore(_:from:)`` do,
-  ///   and of the kind ``StoreError/Kind/name`` if there was no transaction of this number.
+  /// - Throws: The errors of ``UndoEngine/restoration(of:from:)`` and ``restore(_:from:)``; also of
+  ///   the kind ``StoreError/Kind/name`` if there was no transaction of this number.
   public func restore(_ ids: [RecordID], to number: Int) throws(StoreError) {
     try store.undoEngine.restore(ids, to: number, in: transaction)
   }
@@ -248,7 +245,7 @@ public struct WriteTransaction: ~Copyable {
   /// Prepares for many new records of a type, until the open transaction ends.
   ///
   /// Each record is then created in less than half of the time. The preparation takes some
-  /// milliseconds, and other programs have to read the schema again, so it pays off from a few
+  /// milliseconds, and other programs must read the schema again, so it is worthwhile from a few
   /// hundred records on. Inside a part of a transaction it does nothing.
   ///
   /// - Returns: The number of records that ``create(_:many:from:)`` creates at once; 0 if they must
@@ -283,9 +280,7 @@ public struct WriteTransaction: ~Copyable {
   }
 }
 
-/// A transaction that stays open until it is committed or rolled back.
-///
-/// If it is discarded while it is open, it is rolled back.
+/// A transaction that stays open until it is committed or rolled back; discarding it rolls it back.
 public struct OpenTransaction: ~Copyable {
   /// Changes records and definitions.
   public let write: WriteTransaction

@@ -5,7 +5,7 @@ internal import Values
 struct ErasedTexts {
   /// In characters; shorter texts occur in too many words.
   static let shortest = 4
-  /// Values with at least this many letters and digits are also found if formatted differently.
+  /// In letters and digits; such values are also found if formatted differently.
   private static let shortestLoose = 9
 
   private var words: Set<[UInt8]> = []
@@ -66,12 +66,11 @@ extension ErasedTexts {
     var isQuoted: Bool
   }
 
-  /// Whether a literal of a definition contains one of the values; names are ignored.
+  /// Ignores names.
   func isInLiterals(of definition: String) -> Bool {
     Self.literals(of: definition).contains { isIn(String(definition[$0.range])) }
   }
 
-  /// Replaces the literals that contain one of the values.
   func scrubbed(_ definition: String) -> String {
     var result = definition
     for literal in Self.literals(of: definition).reversed()
@@ -124,7 +123,6 @@ extension UInt8 {
 }
 
 extension [UInt8] {
-  /// The first occurrence of other bytes at or after an index.
   fileprivate func firstIndex(of other: [UInt8], from start: Int) -> Int? {
     guard let first = other.first, start + other.count <= count else { return nil }
     return withUnsafeBufferPointer { all in
@@ -139,7 +137,6 @@ extension [UInt8] {
 }
 
 extension String {
-  /// The text with escapes resolved.
   fileprivate var withoutEscapes: String {
     guard utf8.contains(UInt8(ascii: "\\")) else { return self }
     var result = String.UnicodeScalarView()

@@ -52,7 +52,6 @@ extension UndoEngine {
       .integer(TransactionKind.compact.rawValue),
       SQLValue(entry.source), SQLValue(entry.command), SQLValue(entry.reason), .integer(low),
       .integer(end))
-    // Removes actors without a remaining transaction.
     try engine.execute(
       "DELETE FROM wb_text WHERE id <> 0 AND id NOT IN (SELECT actor FROM wb_tx)")
     try journal.index.remake()
@@ -61,8 +60,6 @@ extension UndoEngine {
       left: end - low)
   }
 
-  /// Replaces the changes before one by changes that create the same state.
-  ///
   /// The new changes end at the same number, so later changes keep their numbers.
   ///
   /// - Returns: The first new change, and the number of changes before.
@@ -116,8 +113,8 @@ extension UndoEngine {
     return (low, removed)
   }
 
-  /// Replaces the definitions up to a transaction by those in force after it, in the order of their
-  /// first definition.
+  /// Keeps only the definitions in force after the transaction, in the order of their first
+  /// definition.
   private func keepDefinitions(through number: Int) throws(StoreError) {
     try engine.run(
       """
@@ -139,7 +136,7 @@ extension UndoEngine {
 public struct Compaction: Hashable, Sendable {
   /// The transaction with which the history now begins.
   public var transaction: Int
-  /// The number of transactions that it replaces, including itself.
+  /// The number of replaced transactions, including the named one.
   public var transactions: Int
   /// The number of removed changes of values and records.
   public var removed: Int

@@ -2,8 +2,6 @@ internal import Expressions
 internal import Records
 
 extension UndoEngine {
-  /// Reverses one transaction, including its definitions.
-  ///
   /// - Parameter change: The newest change before the reversal began.
   func reverseWithDefinitions(
     _ link: History.Link, since change: Int, in transaction: Transaction
@@ -85,8 +83,8 @@ extension UndoEngine {
     }
   }
 
-  /// Whether a property already referred to a type that a transaction defined, and its type has no
-  /// records that depend on it.
+  /// Whether a property already referred to a type that a transaction defined, and no records of
+  /// its type depend on the reference.
   private func referred(_ reference: Store.MissingType, before link: History.Link)
     throws(StoreError) -> Bool
   {
@@ -98,8 +96,7 @@ extension UndoEngine {
     return newest.integer.map { $0 < link.entry.transaction } ?? false
   }
 
-  /// The inverse of each definition change of a transaction. Both texts are nil for a definition
-  /// added and dropped in it.
+  /// Both texts are nil for a definition added and dropped in the transaction.
   private func reversals(of link: History.Link) throws(StoreError) -> [Redefinition] {
     let rows = try engine.rows(
       "SELECT object, old, new FROM wb_def WHERE tx = ?1 ORDER BY seq",
@@ -126,7 +123,6 @@ extension UndoEngine {
     return changes.reversed()
   }
 
-  /// The numbers in `wb_prop` of the given types and properties.
   private func numbers(recordedOf changes: [Redefinition]) throws(StoreError) -> Set<Int> {
     var numbers: Set<Int> = []
     for change in changes {
@@ -142,7 +138,6 @@ extension UndoEngine {
     return numbers
   }
 
-  /// The error for records that would not fit; names the transaction responsible.
   private func refusal(
     _ failures: [ConversionFailure], _ link: History.Link, since change: Int
   ) throws(StoreError) -> StoreError {
@@ -161,7 +156,6 @@ extension UndoEngine {
       .irreversible(link.entry, .misfit(first, property: name, others: others, by: newest?.entry)))
   }
 
-  /// Throws if a restored type, property or rule has a name that is now used by another one.
   private func checkNames(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     for change in changes {
       guard let new = change.new else { continue }
@@ -203,7 +197,7 @@ extension UndoEngine {
     }
   }
 
-  /// Throws if records break a remaining rule, or it can no longer be evaluated.
+  /// Throws if records break a remaining rule, or the rule can no longer be evaluated.
   private func checkRules(_ changes: [Redefinition], _ link: History.Link) throws(StoreError) {
     let returning = Set(changes.compactMap { $0.new == nil ? nil : $0.object })
     for table in allTables {

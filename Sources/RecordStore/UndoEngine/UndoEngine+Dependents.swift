@@ -1,6 +1,5 @@
 internal import Records
 
-/// Prevents undoing a definition that later ones depend on.
 extension UndoEngine {
   /// Throws if other definitions depend on a removed type or property; names the transaction that
   /// added them.
@@ -63,7 +62,7 @@ extension UndoEngine {
     }
   }
 
-  /// The owner of a property, or the type that it refers to, if that was dropped.
+  /// The owner of a property, or its referenced type, if that was dropped.
   private func missingType(
     ofProperty number: Int, _ text: String, _ link: History.Link
   ) throws(StoreError) -> (name: String?, origin: LogEntry?)? {
@@ -76,7 +75,7 @@ extension UndoEngine {
     guard let target = try catalog.property(definedBy: text).kind.recordType,
       tables[target] == nil
     else { return nil }
-    // As with `define`, the property may be older than the type that it refers to.
+    // As with `define`, the property may be older than its referenced type.
     let wasThere = try engine.value(
       """
       SELECT 1 FROM wb_def AS d WHERE d.object GLOB 'type:*' AND d.new = ?1
@@ -85,7 +84,7 @@ extension UndoEngine {
     return wasThere == .null ? nil : (target, try origin(ofType: target))
   }
 
-  /// nil if the property does not exist, or an index would be useless.
+  /// Returns nil if the property does not exist, or an index would be useless.
   private func command(for index: PropertyIndex) throws(StoreError) -> String? {
     for table in tables.values {
       guard let place = table.properties.firstIndex(of: index.property) else { continue }
@@ -96,7 +95,6 @@ extension UndoEngine {
     return nil
   }
 
-  /// The transaction that defined a computed property, in the form of ``origin(of:but:)``.
   func origin(ofComputed name: String?, _ link: History.Link) throws(StoreError) -> LogEntry? {
     guard let name, let type = types.first(where: { $0[name]?.isComputed == true }) else {
       return nil
@@ -104,8 +102,7 @@ extension UndoEngine {
     return try origin(ofProperty: name, of: type.name, but: link)
   }
 
-  /// The transaction that dropped a type that a definition names, else the one that the definition
-  /// comes from, in the form of ``origin(of:but:)``.
+  /// The transaction that dropped a named type; otherwise the origin of the definition.
   func origin(
     of object: String, naming names: Set<String>, but link: History.Link
   ) throws(StoreError) -> LogEntry? {
@@ -120,7 +117,6 @@ extension UndoEngine {
     return dropped.compactMap { $0[0].text }.first { tables[$0] == nil && names.contains($0) }
   }
 
-  /// The transaction that last defined a property, in the form of ``origin(of:but:)``.
   func origin(
     ofProperty name: String, of type: String, but link: History.Link? = nil
   ) throws(StoreError) -> LogEntry? {
@@ -128,7 +124,6 @@ extension UndoEngine {
     return try origin(of: "prop:\(table.properties[place])", but: link)
   }
 
-  /// The transaction that dropped or last defined a type, in the form of ``origin(of:but:)``.
   func origin(ofType name: String) throws(StoreError) -> LogEntry? {
     let number = try engine.value("SELECT max(id) FROM wb_type WHERE name = ?1", .text(name))
     guard let number = number.integer else { return nil }
@@ -140,7 +135,7 @@ extension UndoEngine {
     return try engine.value("SELECT 1 FROM \(table.name) LIMIT 1") != .null
   }
 
-  /// The transaction that a definition comes from, if known.
+  /// The transaction that wrote the current definition, if known.
   ///
   /// - Parameter link: The transaction being undone; definitions that it restored have no origin.
   func origin(of object: String, but link: History.Link? = nil) throws(StoreError) -> LogEntry? {

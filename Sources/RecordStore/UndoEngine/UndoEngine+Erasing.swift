@@ -54,7 +54,6 @@ extension UndoEngine {
     return erasure
   }
 
-  /// A record with values to erase.
   private struct Target {
     var id: RecordID
     var table: Table
@@ -116,7 +115,6 @@ extension UndoEngine {
     return StoreError(.refused, .unerasable(property), property: property.name)
   }
 
-  /// Deletes a record with the items of its lists, if they exist.
   private func deleted(
     _ id: RecordID, _ former: [Table], in transaction: Transaction
   ) throws(StoreError) -> [Target] {
@@ -146,8 +144,7 @@ extension UndoEngine {
       id: RecordID(table.type.name, number), table: table, properties: dropped + own)
   }
 
-  /// The present items and list references of a record, or those at its deletion, as numbers of
-  /// types and records.
+  /// Includes references of lists; for a deleted record, the items at its deletion.
   private func itemsEver(of target: Target) throws(StoreError) -> [(type: Int, record: Int)] {
     // Lists dropped before their type are not included. The number of a reference's owner follows
     // the number of its existence.
@@ -200,8 +197,7 @@ extension UndoEngine {
     return erasure
   }
 
-  /// Adds the present and past values of a target, except the remaining value, values listed in a
-  /// definition, and record numbers.
+  /// Skips the remaining value, values listed in a definition, and record numbers.
   private func collect(_ texts: inout ErasedTexts, _ target: Target) throws(StoreError) {
     let isInForce = allTables.contains { $0 === target.table }
     for number in target.properties {
@@ -234,7 +230,6 @@ extension UndoEngine {
     }
   }
 
-  /// Replaces the values in definitions that are no longer in force.
   private func scrubDefinitions(_ texts: ErasedTexts) throws(StoreError) {
     let present = try catalog.definitionTexts(through: .max)
     let rows = try engine.rows("SELECT seq, object, old, new FROM wb_def ORDER BY seq")
@@ -263,8 +258,7 @@ extension UndoEngine {
     }
   }
 
-  /// Replaces the values in a definition. If the result is invalid, the default of the property is
-  /// removed.
+  /// Removes the default of the property if the result is invalid otherwise.
   private func scrubbed(
     _ text: String, _ object: String, _ texts: ErasedTexts
   ) throws(StoreError) -> String {
@@ -286,7 +280,6 @@ extension UndoEngine {
     }
   }
 
-  /// Notes the transactions whose command or reason contains one of the texts.
   private func noteTransactions(
     mentioning texts: ErasedTexts, but own: Int
   ) throws(StoreError) {
@@ -307,8 +300,7 @@ extension UndoEngine {
     }
   }
 
-  /// Empties the changes of a record and records the erasure; returns the number of emptied
-  /// changes.
+  /// Returns the number of emptied changes.
   private func empty(_ target: Target, _ own: Int) throws(StoreError) -> Int {
     let properties = target.properties.map(String.init).joined(separator: ", ")
     let record = SQLValue.integer(target.id.number)
@@ -340,7 +332,6 @@ extension UndoEngine {
     return count
   }
 
-  /// The error for a former value that was erased.
   func wasErased(_ record: Int, _ property: Int, _ table: Table) throws(StoreError) -> StoreError {
     let id = RecordID(table.type.name, record)
     let number = try engine.value(
@@ -359,7 +350,7 @@ extension UndoEngine {
 
   // MARK: The bytes
 
-  /// Rewrites the file without deleted data; returns the reason if that was not possible.
+  /// Returns the reason if the file cannot be rewritten.
   func rewriteFile() -> StoreError? {
     guard location != .memory else { return nil }
     do {
@@ -379,7 +370,7 @@ extension UndoEngine {
 }
 
 extension TableColumn {
-  /// Whether the values are free-form, unlike choices, truth values, references and list positions.
+  /// Whether the values are free-form, unlike choices, booleans, references and list positions.
   fileprivate var hasOwnValues: Bool {
     switch source {
     case .property(let property):
@@ -403,7 +394,7 @@ extension StringProtocol {
 
 /// The result of an erasure.
 public struct Erasure: Hashable, Sendable {
-  /// The transaction that records who erased the values, and why.
+  /// The transaction that records the author and reason.
   public var transaction: Int
   /// The records with erased values: the named one and the items of its lists.
   public var records: [RecordID]
@@ -412,7 +403,6 @@ public struct Erasure: Hashable, Sendable {
   /// The number of transactions whose command text and reason were erased.
   public var commands: Int
   /// The reason why the erased values may still be in the bytes of the file; nil if they are gone.
-  ///
   /// Erasing the same values again rewrites the file again.
   public var obstacle: StoreError?
 }

@@ -1,9 +1,7 @@
 internal import Values
 
-/// Records that swap unique values, so that they cannot be updated one by one.
+/// Records that swap unique values cannot be updated one by one.
 extension UndoEngine {
-  /// Runs a closure without the unique indexes of some tables.
-  ///
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/conflict`` if values are not unique
   ///   afterwards; the transaction must then be rolled back.
   func withoutUniqueIndexes(
@@ -21,9 +19,7 @@ extension UndoEngine {
   }
 
   /// The tables in which a transaction gave a record a unique value that another one still had.
-  ///
-  /// That is only possible within ``withoutUniqueIndexes(of:_:)``, and must be undone in the same
-  /// way.
+  /// Only possible within ``withoutUniqueIndexes(of:_:)``, and must be undone in the same way.
   ///
   /// - Parameter inAnyOrder: Whether to include values that the other record had already given up.
   func tablesOfExchanges(

@@ -8,13 +8,11 @@ extension UndoEngine {
     var existence: [(number: Int, exists: Bool)] = []
     /// The first and the last change of each property.
     var properties: [Int: (first: Int, last: Int)] = [:]
-    /// A property with erased values, if any.
     var erased: Int?
 
     var wasThere: Bool { existence.first?.exists != true }
     var isThere: Bool { existence.last?.exists ?? true }
 
-    /// Adds a change that precedes all others.
     mutating func begin(with change: Int, of property: Int, exists: Bool, isErased: Bool) {
       guard property != table.existence else {
         return existence.insert((change, exists), at: 0)
@@ -24,12 +22,12 @@ extension UndoEngine {
     }
   }
 
-  /// The statement that reverses a run, shared by runs of the same shape on records of one type.
+  /// Shared by runs of the same shape on records of one type.
   private struct WayBack {
     let table: Table
     let wasThere: Bool
     let isThere: Bool
-    /// The changed columns, with their redefinition if they were altered since.
+    /// The redefinition is nil if the column was not altered since.
     let changed: [(column: TableColumn, redefinition: AlteredProperty?)]
     /// Values for properties that had no value and now need one.
     let needed: [SQLValue]
@@ -81,8 +79,8 @@ extension UndoEngine {
     }
   }
 
-  /// Whether a transaction created or deleted records, or changed a property twice: only then did
-  /// records have intermediate states.
+  /// Records had intermediate states only if the transaction created or deleted records, or changed
+  /// a property twice.
   func hasStatesBetween(_ link: History.Link) throws(StoreError) -> Bool {
     try engine.value(
       """
@@ -137,7 +135,6 @@ extension UndoEngine {
     for run in runs { try reverse(run, by: &way, link, since: change) }
   }
 
-  /// The error for a transaction that changed a property or type dropped since.
   private func isGone(_ property: Int, _ link: History.Link) throws(StoreError) -> StoreError {
     let rows = try engine.rows(
       """
@@ -184,7 +181,7 @@ extension UndoEngine {
     if engine.changedRows == 0 { throw try obstacle(run, link, since: change, nil) }
   }
 
-  /// nil if the run has no net effect.
+  /// Returns nil if the run has no net effect.
   private func wayBack(of run: Run, _ link: History.Link) throws(StoreError) -> WayBack? {
     let table = run.table
     var changed: [(column: TableColumn, redefinition: AlteredProperty?)] = []
@@ -231,8 +228,7 @@ extension UndoEngine {
       statement: try engine.statement(sql))
   }
 
-  /// The value for a property of a restored record that had no value: null, or the default if a
-  /// value is needed now.
+  /// Returns null, or the default if a value is needed now.
   private func neededValue(
     of column: TableColumn, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {
@@ -251,8 +247,7 @@ extension UndoEngine {
     return Storage(property).stored(value)
   }
 
-  /// The value to restore: the number of its change or, if the property was altered since, the
-  /// converted value.
+  /// Returns the number of the change or, if the property was altered since, the converted value.
   private func formerValue(
     of column: TableColumn, _ redefinition: AlteredProperty?, _ run: Run, _ link: History.Link
   ) throws(StoreError) -> SQLValue {
@@ -273,12 +268,10 @@ extension UndoEngine {
     }
   }
 
-  /// Throws if the reversal leaves a dangling reference, unless the reference was dangling in the
-  /// restored state; other programs can write such references.
+  /// Throws if the reversal leaves a dangling reference, unless the restored state had the same
+  /// dangling reference, because other programs can write one.
   ///
-  /// - Parameters:
-  ///   - links: The reversed transactions.
-  ///   - change: The newest change before the reversal.
+  /// - Parameter change: The newest change before the reversal.
   func checkReferences(_ links: [History.Link], since change: Int) throws(StoreError) {
     guard let oldest = links.last else { return }
     for table in allTables {
@@ -328,7 +321,6 @@ extension UndoEngine {
     throw StoreError(.refused, .irreversible(oldest.entry, .refers(id, other, since: newest.entry)))
   }
 
-  /// The error that names the later transaction that prevents the reversal.
   private func obstacle(
     _ run: Run, _ link: History.Link, since change: Int, _ error: StoreError?
   ) throws(StoreError) -> StoreError {
@@ -368,7 +360,6 @@ extension UndoEngine {
       .refused, .irreversible(link.entry, .changed(name ?? id.description, by: newest.entry)))
   }
 
-  /// The record that has a unique value which the run would restore.
   private func holder(_ run: Run) throws(StoreError) -> (record: Int, property: Int)? {
     let table = run.table
     for column in table.columns {
@@ -403,8 +394,7 @@ extension UndoEngine {
     return found.map { (property, $0) }
   }
 
-  /// The definitions of a property before a transaction and now; nil if all former values fit the
-  /// current one.
+  /// Returns nil if all former values fit the current definition.
   func redefinition(
     of number: Int, since transaction: Int
   ) throws(StoreError) -> AlteredProperty? {

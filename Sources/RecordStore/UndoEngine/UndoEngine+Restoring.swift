@@ -68,7 +68,7 @@ extension UndoEngine {
     try engine.execute("PRAGMA defer_foreign_keys = OFF")
   }
 
-  /// Records with the items of their lists, recursively, in the past state or in this store.
+  /// Recursive, in the past state or in this store.
   private func withItems(
     _ ids: [RecordID], in part: any Part, from state: Snapshot,
     _ values: (RecordID) throws(StoreError) -> [Value?]?
@@ -94,7 +94,6 @@ extension UndoEngine {
     return all
   }
 
-  /// Restores the references in the lists of a record.
   private func restoreReferences(
     of item: Restoration, in transaction: Transaction
   ) throws(StoreError) {
@@ -122,8 +121,7 @@ extension UndoEngine {
     }
   }
 
-  /// Writes past values. If a unique value is still held by a record that will give it up, the
-  /// write is retried after the others.
+  /// If another record will give up a unique value, the write is retried after the others.
   private func write(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var rest = plan
     while !rest.isEmpty {
@@ -141,7 +139,7 @@ extension UndoEngine {
     }
   }
 
-  /// Writes records that swap unique values in a cycle, without the unique indexes.
+  /// For records that swap unique values in a cycle.
   private func writeAtOnce(_ plan: [Restoration], through change: Int) throws(StoreError) {
     var tables: [Table] = []
     for type in Set(plan.map(\.id.type)).sorted() { tables.append(try writableTable(type)) }
@@ -153,8 +151,7 @@ extension UndoEngine {
     }
   }
 
-  /// Writes the past values of a record. They are copied inside SQLite bit for bit, unless the type
-  /// was altered since.
+  /// Copies the values inside SQLite bit for bit, unless the type was altered since.
   private func write(_ item: Restoration, through change: Int) throws(StoreError) {
     let id = item.id
     let table = try writableTable(id.type)
@@ -194,8 +191,6 @@ extension UndoEngine {
     }
   }
 
-  /// The error that names the current holder of a unique value of a restored record; nil if there
-  /// is no conflict.
   private func conflict(of id: RecordID, _ table: Table) throws(StoreError) -> StoreError? {
     for column in table.columns where column.isUnique {
       guard let property = column.property else { continue }

@@ -17,11 +17,11 @@ public final class UndoEngine: Part {
     Migration(journal: journal, rows: rows, transaction: transaction)
   }
 
-  /// Undoes the newest commands of this store that are not undone yet, as new transactions.
+  /// Undoes the newest commands of this store that are not undone yet, as new transactions; returns
+  /// them, newest first.
   ///
   /// If one of them cannot be undone, nothing is changed.
   ///
-  /// - Returns: The undone commands, newest first.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/refused`` if there are fewer commands,
   ///   one has another author, or a later change conflicts; the message names that change.
   public func undo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
@@ -70,11 +70,10 @@ public final class UndoEngine: Part {
     }
   }
 
-  /// Redoes the commands that were undone last, as new transactions.
+  /// Redoes the commands that were undone last, as new transactions; returns them in the order of
+  /// redoing.
   ///
   /// Possible until another change is made. If one of them cannot be redone, nothing is changed.
-  ///
-  /// - Returns: The redone commands, in the order of redoing.
   public func redo(_ count: Int, entry: TransactionEntry) throws(StoreError) -> [LogEntry] {
     try takeBack(as: entry) { () throws(StoreError) in
       var links: [History.Link] = []
@@ -94,12 +93,11 @@ public final class UndoEngine: Part {
   }
 
   /// Undoes one transaction of any author and age, as a new transaction of kind edit, which can
-  /// itself be undone.
+  /// itself be undone; returns the command that was undone or reapplied.
   ///
   /// Reverting an undo reapplies the command. If there is nothing left to undo, no transaction is
   /// added.
   ///
-  /// - Returns: The command that was undone or reapplied.
   /// - Throws: ``StoreError`` of the kind ``StoreError/Kind/name`` if the transaction does not
   ///   exist, and of ``StoreError/Kind/refused`` if it is already undone, or a later change
   ///   conflicts; the message names that change.
@@ -127,14 +125,12 @@ public final class UndoEngine: Part {
     return reverted[0]
   }
 
-  /// Whether a transaction can be undone. One without changes cannot, unless it is the undo or redo
-  /// of a command without changes.
+  /// A transaction without changes cannot be undone, unless it is the undo or redo of a command
+  /// without changes.
   private static func counts(_ link: History.Link) -> Bool {
     link.entry.changes > 0 || link.root != link.entry.transaction
   }
 
-  /// Undoes the transactions that a closure returns, as whole transactions, in one engine
-  /// transaction.
   private func takeBack(
     as entry: TransactionEntry, isEdit: Bool = false,
     _ find: () throws(StoreError) -> [History.Link]
@@ -158,8 +154,6 @@ public final class UndoEngine: Part {
     return result
   }
 
-  /// Whether transactions can affect foreign keys: they create or delete records, or change
-  /// references or definitions.
   private func concernForeignKeys(_ links: [History.Link]) throws(StoreError) -> Bool {
     let references = allTables.flatMap(\.columns).filter { $0.target != nil }.map(\.number)
     let numbers = (allTables.map(\.existence) + references).map { "\($0)" }.joined(separator: ", ")
@@ -183,7 +177,6 @@ public final class UndoEngine: Part {
       .refused, .otherActor(link.entry, isLast: isLast, own: try lastTransaction(of: own)))
   }
 
-  /// The newest transaction of an actor that is not undone, if any.
   private func lastTransaction(of actor: Int?) throws(StoreError) -> Int? {
     var number: Int?
     try history.eachTransaction { (link: History.Link) throws(StoreError) in
