@@ -1,16 +1,15 @@
 package enum RowFormat: String, Hashable, Sendable, CaseIterable {
-  /// Comma-separated values (RFC 4180), or with another delimiter.
+  /// RFC 4180, with any delimiter.
   case csv
   case tsv
   case json
   /// One object per line.
   case jsonLines = "jsonl"
-  /// A table in GitHub's Markdown; only written.
+  /// A GitHub table; write only.
   case markdown = "md"
-  /// A page with a table; only written.
+  /// Write only.
   case html
 
-  /// The format of a file by its extension, ignoring case; nil if the extension is unknown.
   package init?(path: String) {
     guard let point = path.lastIndex(of: "."), !path[point...].contains("/") else { return nil }
     let ending = path[path.index(after: point)...].lowercased()
@@ -24,7 +23,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
 
   package static var extensions: [String] { allCases.map { "." + $0.rawValue } }
 
-  /// Whether a spreadsheet opens the format and evaluates formulas in it.
+  /// Whether spreadsheets open the format and evaluate formulas in it.
   package var isOfSpreadsheets: Bool {
     switch self {
     case .csv, .tsv, .html: true
@@ -32,7 +31,7 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether all values are texts, so that they can be formatted for a locale.
+  /// Whether all values are text and can therefore be formatted for a locale.
   package var isText: Bool {
     switch self {
     case .csv, .tsv, .markdown, .html: true
@@ -54,8 +53,8 @@ package enum RowFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Writes rows in a format to a buffer that the caller empties regularly, so that memory use is
-/// independent of the number of rows.
+/// Writes rows to a buffer. The caller empties the buffer regularly, so that memory use does not
+/// depend on the number of rows.
 package protocol RowWriter {
   mutating func begin(_ columns: [CellColumn], to buffer: inout TextBuffer)
 

@@ -2,8 +2,7 @@ package import Values
 
 /// The cells of a column read so far, and the kinds that the column could have.
 ///
-/// Needs memory for a few hundred values, and for up to `mostDistinct` hashes that detect
-/// repetitions.
+/// Memory is bounded: a few hundred values, and up to `mostDistinct` hashes for repetitions.
 package struct ColumnEvidence {
   /// A value that excludes a kind, and its line.
   package struct Objection: Hashable, Sendable {
@@ -11,11 +10,10 @@ package struct ColumnEvidence {
     package var line: Int
   }
 
-  /// A possible kind of a column, with the import option that reads it.
+  /// A possible kind of a column, with the import option that selects the kind.
   package struct Candidate: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case number, percent, date, dateTime
-      /// A kind by its name in definitions.
       case named(String)
     }
 
@@ -26,11 +24,9 @@ package struct ColumnEvidence {
     package init(_ kind: Kind, option: String = "") { (self.kind, self.option) = (kind, option) }
   }
 
-  /// How to read the values of a candidate.
   package struct Form {
     package var candidate: Candidate
     package var separator: Unicode.Scalar
-    /// Nil if the cell is not such a value.
     package var read: (SourceCell) -> Value?
 
     package init(
@@ -51,45 +47,35 @@ package struct ColumnEvidence {
     /// The maximum digits before and after the point.
     package var (integer, fraction) = (1, 0)
     package var firstFraction: Objection?
-    /// Whether all numbers are integers of 64 bits.
+    /// Whether all numbers fit in 64-bit integers.
     package var areIntegers = true
 
     package init() {}
   }
 
   private static let mostNames = 12
-  /// The maximum number of values checked for repetitions.
   private static let mostDistinct = 200_000
 
-  /// The kinds that no value has excluded.
   package private(set) var candidates: Set<Candidate>
-  /// The first value that excluded each of the other kinds.
   package private(set) var objections: [Candidate: Objection] = [:]
-  /// The numbers of rows with and without a value.
+  /// The number of rows with and without a value.
   package private(set) var (filled, empty) = (0, 0)
-  /// The line of the first row without a value.
   package private(set) var firstEmpty: Int?
-  /// The values with their counts; nil if there are too many.
+  /// Value counts; nil if there are more than `mostNames` distinct values.
   package private(set) var names: [String: Int]? = [:]
-  /// The keys of `names` in order of appearance.
   package private(set) var order: [String] = []
-  /// The first value that occurred twice.
   package private(set) var repeated: Objection?
   package private(set) var digits: [Candidate: Digits] = [:]
   private var forms: [Form]
-  /// The first values that two options read differently.
   private var differences: [Candidate.Kind: [Difference]] = [:]
-  /// The shape shared by all values; nil if shapes differ.
   package private(set) var shape: [Shape]?
-  /// The separator of lists written as one text; nil if there is none.
   private let itemSeparator: String?
-  /// Without one, an option for percentages makes none of plain numbers.
+  /// Plain numbers are read as percentages only if some value has a percent sign.
   package private(set) var hasPercentSign = false
-  /// Whether a value contains the item separator.
   package private(set) var isSplit = false
-  /// The length of the longest value in characters.
+  /// In characters.
   package private(set) var longest = 0
-  /// The numbers of rows with a list, and with a value that no property accepts, such as an object.
+  /// The number of rows with a list, and with a value no property can store, such as an object.
   package private(set) var (lists, objects) = (0, 0)
   /// Holds at most one element; an array because a struct cannot contain itself.
   private var evidenceOfItems: [ColumnEvidence] = []
@@ -107,7 +93,7 @@ package struct ColumnEvidence {
   /// - Parameters:
   ///   - forms: the ways to read values, in order of precedence.
   ///   - separator: the separator of list items in one text.
-  ///   - rows: the number of earlier rows without this column, the first of them at `line`.
+  /// - rows: the number of earlier rows, which lacked this column; the first is at `line`.
   package init(
     _ forms: [Form], splitAt separator: String? = nil, rows: Int = 0, from line: Int = 1
   ) {
@@ -160,14 +146,14 @@ package struct ColumnEvidence {
     if isSpoiled { forms.removeAll { !candidates.contains($0.candidate) } }
     for (kind, readings) in readings {
       guard let first = readings.first, readings.contains(where: { $0.value != first.value }),
-        // Enough for one example of any two options.
+        // One example for each pair of options is enough.
         differences[kind, default: []].count < 6
       else { continue }
       differences[kind, default: []].append(Difference(text: text, readings: readings))
     }
   }
 
-  /// A value that some of the options read differently, although each can read the whole column.
+  /// An example of a value that these options read differently.
   package func difference(among options: [String]) -> Difference? {
     for (kind, all) in differences {
       let left = options.filter { candidates.contains(Candidate(kind, option: $0)) }
@@ -188,7 +174,7 @@ package struct ColumnEvidence {
 
   private mutating func noteRepetition(_ text: String, _ line: Int) {
     guard repeated == nil, hashes != nil else { return }
-    // Hash collisions are too rare to matter for a proposal.
+    // A proposal can tolerate the rare hash collision.
     if hashes?.insert(text.hashValue).inserted == false {
       repeated = Objection(text: text, line: line)
       hashes = nil
@@ -198,7 +184,6 @@ package struct ColumnEvidence {
     }
   }
 
-  /// Whether there were too many values to check all for repetitions.
   package private(set) var isUnchecked = false
 
   private mutating func noteShape(_ text: String) {
@@ -230,7 +215,7 @@ package struct ColumnEvidence {
     }
     var digits = digits[form.candidate] ?? Digits()
     digits.integer = max(digits.integer, number.integerDigits)
-    // Trailing zeros count, because the author wrote them on purpose.
+    // Count trailing zeros: the author wrote them on purpose.
     let written = text.unicodeScalars.lastIndex(of: form.separator).map {
       text.unicodeScalars[$0...].count { $0.properties.numericType == .decimal }
     }
@@ -243,14 +228,12 @@ package struct ColumnEvidence {
     self.digits[form.candidate] = digits
   }
 
-  /// Whether few values occur often enough to be names of a choice.
   package var isChoice: Bool {
     guard let names, filled >= 10, names.count >= 2 else { return false }
     return names.count * 5 <= filled && longest <= 40
   }
 
-  /// The pattern of codes with a common shape, for example `[A-Z]{2}-[0-9]{4}`; nil if there is
-  /// none, or if it is trivial.
+  /// The common pattern of codes, for example `[A-Z]{2}-[0-9]{4}`; nil if it would be trivial.
   package var pattern: String? {
     guard let shape, filled > 1, shape.contains(.digit),
       shape.allSatisfy({ if case .sign(let sign) = $0 { sign.isASCII } else { true } })

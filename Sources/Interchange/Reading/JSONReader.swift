@@ -2,10 +2,10 @@ internal import Values
 
 /// Reads JSON objects as rows: an array of objects, or one object after another.
 ///
-/// JSON (RFC 8259) and JSON Lines differ only in the text around and between the objects. Numbers
-/// keep their digits.
+/// JSON (RFC 8259) and JSON Lines differ only in the text around and between objects. Numbers keep
+/// their digits.
 package final class JSONReader: RowReader {
-  /// Bounds the nesting, so that no file can exhaust the stack.
+  /// Keeps nested input from exhausting the stack.
   private static let greatestDepth = 100
 
   package private(set) var columns: [String] = []
@@ -13,7 +13,7 @@ package final class JSONReader: RowReader {
   private var stream: ByteStream
   private var line = 1
   private var lineStart = 0
-  /// The number of characters of the line that were dropped from the buffer.
+  /// Characters of the current line that were dropped from the buffer.
   private var charactersDropped = 0
   private var isArray = false
   private var hasEnded = false
@@ -21,10 +21,9 @@ package final class JSONReader: RowReader {
   private var firstRows: ArraySlice<SourceRow> = []
   private var places: [String: Int] = [:]
 
-  /// The number of rows read in advance to find the columns.
   private static let rowsForColumns = 100
 
-  /// - Parameter encoding: Nil for UTF-8, or UTF-16 if the file has its byte order mark.
+  /// - Parameter encoding: If nil, UTF-8, or UTF-16 if the file has a UTF-16 byte order mark.
   package init(encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?) throws {
     stream = ByteStream(encoding: encoding, read)
     try stream.fill()
@@ -46,9 +45,7 @@ package final class JSONReader: RowReader {
     return row.map { place(ofCell: index, in: $0) } ?? (line, nil)
   }
 
-  /// The position of a cell; if the row lacks it, the position of the row.
-  ///
-  /// Parses the row again.
+  /// Parses the row again. If the row lacks the cell, returns the position of the row.
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     let reader = JSONReader(again: row, for: index < columns.count ? columns[index] : nil)
     try? reader.object { _, _, _ in }
@@ -65,13 +62,11 @@ package final class JSONReader: RowReader {
     try? stream.fill()
   }
 
-  /// The key whose position is wanted, and the position.
   private var sought: String?
   private var found: (line: Int, column: Int?)?
 
   package var rejectsOpening: [UInt8] { [] }
 
-  /// The row with the reasons as its last key, replacing earlier reasons.
   package func rejected(_ row: SourceRow, for reasons: String) -> [UInt8] {
     var raw = row.raw
     if let former = Self.reasons(in: row) {
@@ -90,7 +85,7 @@ package final class JSONReader: RowReader {
     return line + Array(key.utf8) + Array(reasons.asJSON.utf8) + Array("}\n".utf8)
   }
 
-  /// The range of earlier reasons in a row, including the comma before them.
+  /// Includes the comma before the reasons.
   private static func reasons(in row: SourceRow) -> Range<Int>? {
     let reader = JSONReader(again: row, for: nil)
     var found: Range<Int>?
@@ -147,7 +142,6 @@ package final class JSONReader: RowReader {
 
   private var rowStart = 0
 
-  /// The items of a text that is a JSON list; nil for any other text.
   package static func list(_ text: String) -> [SourceCell]? {
     var rest: [UInt8]? = Array("{\"\":".utf8) + Array(text.utf8) + [UInt8(ascii: "}")]
     let row = try? JSONReader { () in
@@ -161,8 +155,8 @@ package final class JSONReader: RowReader {
 
   // MARK: Values
 
-  /// - Parameter add: Takes a key, its value, and its offset in the row, including the comma before
-  ///   it.
+  /// - Parameter add: Receives a key, its value, and their offset in the row, including the comma
+  ///   before the key.
   private func object(depth: Int = 0, _ add: (String, SourceCell, Int) throws -> Void) throws {
     advance()
     var isFirst = true
@@ -238,7 +232,7 @@ package final class JSONReader: RowReader {
     }
   }
 
-  /// A number as RFC 8259 defines it, which excludes leading zeros.
+  /// RFC 8259 excludes leading zeros.
   private func number() throws -> String {
     let start = stream.position - rowStart
     func digits() throws {
@@ -318,7 +312,7 @@ package final class JSONReader: RowReader {
     text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
   }
 
-  /// The four digits after `\u`.
+  /// The four hexadecimal digits after `\u`.
   private func unit() throws -> UInt16 {
     guard try byte() == UInt8(ascii: "u") else { throw error(.halfCharacter) }
     advance()
@@ -337,7 +331,7 @@ package final class JSONReader: RowReader {
 
   // MARK: Bytes
 
-  /// The current byte; nil at the end of the file.
+  /// Nil at the end of the file.
   private func byte() throws -> UInt8? {
     while stream.position == stream.bytes.count {
       if stream.isAtEnd { return nil }
@@ -346,7 +340,7 @@ package final class JSONReader: RowReader {
     return stream.bytes[stream.position]
   }
 
-  /// Reads more bytes, keeping the current row.
+  /// Keeps the current row in the buffer.
   private func fill() throws {
     let kept = min(rowStart, stream.position)
     dropLine(before: kept)
@@ -359,7 +353,7 @@ package final class JSONReader: RowReader {
     lineStart -= kept
   }
 
-  /// Counts the characters before a position once, before they are dropped.
+  /// Counts the characters of the line that are about to be dropped.
   private func dropLine(before position: Int) {
     guard lineStart < position else { return }
     charactersDropped += Self.count(of: stream.bytes[lineStart..<position])
@@ -399,7 +393,7 @@ package final class JSONReader: RowReader {
     return (line, charactersDropped + Self.count(of: before) + 1)
   }
 
-  /// An error at an offset of the current row, which must be on the current line.
+  /// - Parameter offset: An offset in the current row, on the current line.
   private func error(_ kind: RowError.Kind, at offset: Int) -> RowError {
     let here = stream.position
     stream.position = rowStart + offset

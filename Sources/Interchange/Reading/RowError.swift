@@ -2,25 +2,25 @@ package struct RowError: Error, Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case empty
     case unclosedQuote
-    /// Text follows the closing quotation mark of a cell.
+    /// Text after the closing quotation mark of a cell.
     case textAfterQuote
     case notUTF8(UInt8)
     case notWindows1252(UInt8)
     /// An unpaired surrogate in UTF-16.
     case halfCharacter
-    /// The row exceeds this many bytes.
+    /// The maximum in bytes.
     case longRow(Int)
     case doubledColumn(String)
-    /// The name of a column contains U+0000.
+    /// A column name contains U+0000.
     case null
     case notJSON(String)
     case tooDeep(Int)
   }
 
   package var kind: Kind
-  /// From 1.
+  /// 1-based.
   package var line: Int
-  /// In characters, from 1; nil for the whole line.
+  /// 1-based, in characters; nil for the whole line.
   package var column: Int?
 
   package init(_ kind: Kind, line: Int, column: Int? = nil) {

@@ -3,14 +3,14 @@ internal import Values
 package enum SourceCell: Hashable, Sendable {
   /// An empty cell without quotation marks, JSON `null`, or SQL NULL.
   case none
-  /// The row lacks a column that other rows have: a key missing from an object.
+  /// An object lacks the key.
   case absent
   case text(String)
-  /// The number as written.
+  /// The digits as written.
   case number(String)
   case boolean(Bool)
   case list([SourceCell])
-  /// A description of a value that no property accepts, such as an object or bytes.
+  /// A description of a value no property can store, such as an object or bytes.
   case other(String)
 
   package var description: String {
@@ -24,13 +24,13 @@ package enum SourceCell: Hashable, Sendable {
 }
 
 package struct SourceRow: Sendable {
-  /// The line where it begins, from 1; for a database table, the row number.
+  /// The first line, 1-based; for a database table, the row number.
   package var line: Int
-  /// The column where it begins, in characters from 1.
+  /// The first column, 1-based, in characters.
   package var column: Int
   /// One cell per column; a CSV row before repair can have more or fewer.
   package var cells: [SourceCell]
-  /// The source of the row, without the end of its line.
+  /// The source text without the line end.
   package var raw: [UInt8]
 
   package init(line: Int, column: Int = 1, cells: [SourceCell], raw: [UInt8] = []) {
@@ -39,29 +39,23 @@ package struct SourceRow: Sendable {
 }
 
 package protocol RowReader: AnyObject {
-  /// The names of the columns, known before the first row.
+  /// The column names.
   ///
-  /// If rows name their own columns, these are the columns of the first rows, and later rows can
-  /// append more; the ``SourceRow/cells`` then follow the longer list.
+  /// JSON rows can introduce columns later; the list then grows, and ``SourceRow/cells`` with it.
   var columns: [String] { get }
 
-  /// The next row; nil after the last.
-  ///
-  /// - Throws: ``RowError`` if the file cannot be read further, and any error of the byte source.
   func next() throws -> SourceRow?
 
-  /// The position of a column's name, or of its first cell.
   func place(ofColumn index: Int) -> (line: Int, column: Int?)
 
   func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?)
 
-  /// The repairs so far, one sentence per sort.
+  /// Repairs so far, one sentence for each sort.
   var remarks: [String] { get }
 
   var rejectsOpening: [UInt8] { get }
 
-  /// The row with the reasons for its rejection in a last column, so that it can be corrected and
-  /// imported again.
+  /// The row with the reasons as its last column, ready to be corrected and imported again.
   func rejected(_ row: SourceRow, for reasons: String) -> [UInt8]
 }
 
@@ -71,7 +65,6 @@ extension RowReader {
   package static var reasons: String { "#reasons" }
 }
 
-/// Provides rows from another source, such as a database table.
 package final class TableReader: RowReader {
   package let columns: [String]
   private let read: () throws -> [SourceCell]?
@@ -87,14 +80,13 @@ package final class TableReader: RowReader {
     return SourceRow(line: count, cells: cells)
   }
 
-  /// The first row, because the columns are not part of the text.
+  /// Column names are not part of the text, so the position is the first row.
   package func place(ofColumn index: Int) -> (line: Int, column: Int?) { (1, nil) }
 
   package func place(ofCell index: Int, in row: SourceRow) -> (line: Int, column: Int?) {
     (row.line, nil)
   }
 
-  /// The names of the columns, as CSV.
   package var rejectsOpening: [UInt8] {
     Self.line((columns + [Self.reasons]).map(SourceCell.text))
   }

@@ -1,13 +1,12 @@
 package enum TextEncoding: Hashable, Sendable, CaseIterable {
   case utf8
-  /// In the byte order of the byte order mark, by default little-endian.
+  /// Byte order from the byte order mark, by default little-endian.
   case utf16
   case utf16LittleEndian, utf16BigEndian
-  /// Also used for Latin-1, like in browsers; it has letters and signs in place of control
-  /// characters.
+  /// Also used for Latin-1, like in browsers.
   case windows1252
 
-  /// The names, preferred one first.
+  /// The preferred name first.
   package var names: [String] {
     switch self {
     case .utf8: ["utf-8", "utf8"]
@@ -18,7 +17,6 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The encoding by name, ignoring case; nil if there is none.
   package init?(named name: String) {
     let name = name.lowercased()
     guard let found = Self.allCases.first(where: { $0.names.contains(name) }) else { return nil }
@@ -28,15 +26,14 @@ package enum TextEncoding: Hashable, Sendable, CaseIterable {
 
 /// Decodes a file to UTF-8 incrementally.
 ///
-/// An unpaired surrogate becomes bytes that are invalid in UTF-8, and so does a byte that
-/// Windows-1252 does not define.
+/// Undecodable input becomes invalid UTF-8, so that the readers detect the error.
 package struct TextDecoder {
   private var encoding: TextEncoding
-  /// The bytes of an incomplete character.
+  /// An incomplete character.
   private var rest: [UInt8] = []
   private var hasBegun = false
 
-  /// By default UTF-8, or UTF-16 if there is its byte order mark.
+  /// If nil, UTF-8, or UTF-16 if there is a UTF-16 byte order mark.
   package init(_ encoding: TextEncoding?) {
     self.encoding = encoding ?? .utf8
     isGuessing = encoding == nil
@@ -51,7 +48,7 @@ package struct TextDecoder {
   /// The UTF-8 pattern of a surrogate, which is invalid.
   private static let half: [UInt8] = [0xED, 0xA0, 0x80]
 
-  /// The complete characters so far as UTF-8; invalid UTF-8 is passed through.
+  /// Passes invalid UTF-8 through.
   package mutating func decode(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = rest.isEmpty ? bytes : rest + bytes
     rest = []
@@ -73,7 +70,7 @@ package struct TextDecoder {
     }
   }
 
-  /// The length of the byte order mark; also sets the encoding.
+  /// Also sets the encoding.
   private mutating func markLength(_ bytes: [UInt8]) -> Int {
     let isWide = isWide || isGuessing
     switch (encoding, bytes.first, bytes.dropFirst().first) {
@@ -100,7 +97,7 @@ package struct TextDecoder {
       let first = unit(place)
       var units = [first]
       if UTF16.isLeadSurrogate(first) {
-        // The trail surrogate may be in the next bytes.
+        // The trail surrogate may be in the next chunk.
         if place + 3 >= bytes.count, !isLast { break }
         if place + 3 < bytes.count { units.append(unit(place + 2)) }
       }
@@ -128,7 +125,7 @@ package struct TextDecoder {
         result.append(byte)
       } else {
         guard let scalar = scalar(byte), let units = UTF8.encode(scalar) else {
-          // Invalid alone.
+          // A lone byte above 0x7F is invalid UTF-8.
           result.append(byte)
           continue
         }
@@ -138,7 +135,7 @@ package struct TextDecoder {
     return result
   }
 
-  /// Windows-1252 from 0x80 to 0x9F; nil for bytes without a character.
+  /// 0x80 to 0x9F.
   private static let windows: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
     nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
@@ -149,7 +146,6 @@ package struct TextDecoder {
 struct ByteStream {
   static let longestRow = 32 << 20
 
-  /// The decoded bytes that have not been dropped.
   private(set) var bytes: [UInt8] = []
   private(set) var isAtEnd = false
   var position = 0
@@ -161,14 +157,14 @@ struct ByteStream {
     self.read = read
   }
 
-  /// The error for a byte that is not valid in UTF-8 after decoding.
+  /// - Parameter byte: A byte that is invalid UTF-8 after decoding.
   func fault(_ byte: UInt8) -> RowError.Kind {
     decoder.isWide ? .halfCharacter : decoder.isWindows ? .notWindows1252(byte) : .notUTF8(byte)
   }
 
-  /// Drops the bytes before the position, and reads at least as many as remain.
+  /// Drops the bytes before the position, and reads at least as many bytes as remain.
   ///
-  /// The buffer doubles each time, so rescanning an incomplete row is linear in its length.
+  /// Because the buffer doubles, rescanning an incomplete row takes time linear in its length.
   mutating func fill() throws {
     if position > 0 {
       bytes.removeFirst(position)

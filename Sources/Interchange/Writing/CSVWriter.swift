@@ -1,7 +1,8 @@
 /// Writes comma-separated values (RFC 4180) with a header.
 ///
-/// Only cells that need quotation marks have them. An empty text is quoted; an empty unquoted cell
-/// means no value. A list is a JSON array.
+/// Quotes only cells that need it. An empty text is quoted; an empty unquoted cell means no value.
+///
+/// A list is a JSON array.
 package struct CSVWriter: RowWriter {
   private let delimiter: UInt8
   private let lineEnd: String
@@ -17,7 +18,6 @@ package struct CSVWriter: RowWriter {
     write(columns.map { .text($0.name) }, to: &buffer)
   }
 
-  /// Writes a row, which has several lines if a text does.
   package func write(_ row: [Cell], to buffer: inout TextBuffer) {
     for index in row.indices {
       if index > 0 { buffer.append(delimiter) }

@@ -3,33 +3,33 @@ package enum Cell: Hashable, Sendable {
   case boolean(Bool)
   case integer(Int)
   case double(Double)
-  /// A text entered by a user, which can contain anything.
+  /// Text entered by a user; can contain anything.
   case text(String)
-  /// A value of another kind in its written form, such as a date, or a decimal, which JSON would
-  /// read as a binary fraction.
+  /// Any other value in written form, for example a date. Decimals are written too, because JSON
+  /// would read them as binary fractions.
   case written(String)
-  /// A percentage as shown, and its fraction to sort by.
+  /// A percentage as shown, and its fraction as sort key.
   case percent(String, part: String)
-  /// A record: the text before its number, such as `Person/`, and the number.
+  /// A record: the prefix, for example `Person/`, and the number.
   case reference(String, Int)
   /// A value formatted for a locale, and its sort key.
   case shown(String, key: String)
   case list([Cell])
 
-  /// The cell with an apostrophe before a text that a spreadsheet would read as a formula.
+  /// Puts an apostrophe before text that a spreadsheet would evaluate as a formula.
   var safe: Cell {
     guard case .text(let text) = self, let first = text.utf8.first else { return self }
     return Self.formulaStarts.contains(first) ? .text("'" + text) : self
   }
 
-  /// The bytes that begin a formula, or that spreadsheets drop before one.
+  /// Formulas start with `=`, `+`, `-` or `@`; spreadsheets skip a tab or carriage return before
+  /// them.
   private static let formulaStarts = Array("=+-@\t\r".utf8)
 }
 
 package struct CellColumn: Hashable, Sendable {
-  /// The heading, and the key in JSON.
   package var name: String
-  /// Numbers are aligned right and sorted by value.
+  /// Numeric columns are right-aligned and sorted by value.
   package var isNumeric: Bool
 
   package init(_ name: String, isNumeric: Bool = false) {
@@ -37,7 +37,7 @@ package struct CellColumn: Hashable, Sendable {
   }
 }
 
-/// The bytes of a text under construction, taken away in pieces.
+/// A write buffer that the caller empties in pieces.
 package struct TextBuffer {
   package private(set) var bytes: [UInt8] = []
 
@@ -45,7 +45,7 @@ package struct TextBuffer {
 
   package var count: Int { bytes.count }
 
-  /// Empties the buffer, keeping its capacity below 1 MiB.
+  /// Keeps the capacity below 1 MiB.
   package mutating func removeAll() { bytes.removeAll(keepingCapacity: bytes.count < 1 << 20) }
 
   mutating func append(_ text: String) {
@@ -76,9 +76,9 @@ package struct TextBuffer {
     return end
   }
 
-  /// Appends a cell as shown: empty if there is no value, lists separated by commas.
+  /// Appends a cell as shown; list items are separated by commas.
   ///
-  /// - Parameter append: Appends an escaped text.
+  /// - Parameter append: Escapes a text and appends it.
   mutating func append(_ cell: Cell, _ append: (inout TextBuffer, String) -> Void) {
     switch cell {
     case .none: break

@@ -1,4 +1,4 @@
-/// Writes a self-contained page with a table that is sorted by a click on a heading.
+/// Writes a self-contained page with a table that readers can sort by clicking a heading.
 package struct HTMLWriter: RowWriter {
   private let title: String
   private let language: String
@@ -30,12 +30,12 @@ package struct HTMLWriter: RowWriter {
     buffer.append("</tr>\n</thead>\n<tbody>\n")
   }
 
-  /// Writes a row; its first cell is a row heading.
+  /// The first cell is the row heading.
   package func write(_ row: [Cell], to buffer: inout TextBuffer) {
     buffer.append("<tr>")
     for (index, cell) in row.enumerated() {
       buffer.append(index == 0 ? "<th scope=\"row\"" : "<td")
-      // The sort key, if it differs from the text.
+      // A sort key is needed only if it differs from the text.
       switch cell {
       case .percent(_, part: let key), .shown(_, let key):
         buffer.append(" data-value=\"")
@@ -110,8 +110,8 @@ package struct HTMLWriter: RowWriter {
     @media print { button::after { content: none } thead th { position: static } }
     """
 
-  /// Makes each heading a button that sorts the rows: numbers by value, texts in the order of the
-  /// reader's language, empty cells last.
+  /// Turns headings into sort buttons: numbers by value, text in the reader's locale, empty cells
+  /// last.
   private static let script = """
     "use strict";
     (() => {

@@ -1,7 +1,7 @@
 /// Writes one object per row, in an array or as JSON Lines.
 package struct JSONWriter: RowWriter {
   private let isArray: Bool
-  /// The encoded keys, each with its colon and the brace or comma before it.
+  /// The encoded keys, each with the preceding brace or comma and the colon.
   private var keys: [[UInt8]] = []
   private var isFirst = true
 
@@ -34,7 +34,7 @@ package struct JSONWriter: RowWriter {
 }
 
 extension TextBuffer {
-  /// Appends a cell as JSON: decimals, percentages (`12.5%`) and dates as texts, numbers that are not finite as `null`.
+  /// Decimals, percentages (`12.5%`) and dates become strings; non-finite numbers become `null`.
   mutating func appendJSON(_ cell: Cell) {
     switch cell {
     case .none: append("null")
@@ -59,13 +59,12 @@ extension TextBuffer {
     }
   }
 
-  /// Appends a quoted text; control and bidirectional characters are escaped as well, which JSON
-  /// does not require.
+  /// Also escapes control and bidirectional characters, which JSON does not require.
   mutating func appendJSON(_ text: String) {
     append(UInt8(ascii: "\""))
     var text = text
     text.withUTF8 { utf8 in
-      // Start of the run that needs no escapes.
+      // Start of the run without escapes.
       var start = 0
       var place = 0
       while place < utf8.count {
@@ -84,7 +83,7 @@ extension TextBuffer {
     append(UInt8(ascii: "\""))
   }
 
-  /// The length of the scalar at an offset if it must be escaped, else 0.
+  /// Returns 0 if the scalar needs no escape.
   private static func escapedLength(_ utf8: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {
     switch utf8[place] {
     case ..<0x20, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F: 1

@@ -1,4 +1,4 @@
-/// Writes a table in GitHub's Markdown, numbers aligned right.
+/// Writes a GitHub Markdown table with right-aligned numbers.
 ///
 /// Special characters are escaped with a backslash; a newline becomes `<br>`.
 package struct MarkdownWriter: RowWriter {
@@ -30,7 +30,6 @@ package struct MarkdownWriter: RowWriter {
     text.withUTF8 { utf8 in
       for (place, byte) in utf8.enumerated() {
         switch byte {
-        // CR LF is one newline.
         case UInt8(ascii: "\r")
         where place + 1 < utf8.count && utf8[place + 1] == UInt8(ascii: "\n"):
           break
