@@ -1,17 +1,17 @@
 extension CommandReader {
-  /// Lists the candidates at a caret in text that follows the lines appended so far.
+  /// Lists the completion candidates at a caret in text after the lines appended so far.
   ///
-  /// The parser reads the text before the caret, and everything that it looks for at the caret is a
+  /// The parser reads the text before the caret; every word or sign it looks for at the caret is a
   /// candidate. The text after the caret matters only in expressions and SQL.
   ///
   /// - Parameters:
   ///   - text: One or more lines.
-  ///   - caret: A position in the text, in Unicode scalars from 0.
+  ///   - caret: A zero-based offset in the text, in Unicode scalars.
   /// - Complexity: O(*n*) in the length of the command at the caret.
   package func expectations(in text: String, at caret: Int) -> Expectations {
     var before = String.UnicodeScalarView(text.unicodeScalars.prefix(max(0, caret)))
     let count = before.count
-    // The letter extends a word that ends at the caret; otherwise it is a word of its own.
+    // A placeholder: extends a word that ends at the caret, or is a word of its own.
     before.append("_")
     var reader = self
     reader.readsEachLine = true
@@ -53,7 +53,7 @@ extension CommandReader {
   }
 
   private var caretPlace: CaretPlace {
-    // The placeholder letter is followed by the newline of its line.
+    // The placeholder letter and its newline end the bytes.
     let bytes = text.bytes
     let end = bytes.count - 2
     if let comment = tokenizer.comments.last, comment.contains(end) { return CaretPlace() }
@@ -87,11 +87,11 @@ extension CommandReader {
       alternatives = alternatives.filter { if case .sign = $0 { true } else { false } }
     }
     let word = String(decoding: bytes[(recorder.start ?? start)..<end], as: UTF8.self)
-    // Nearly every command accepts a reason, but few are given one.
+    // Nearly every command accepts a reason, but few commands have one.
     if !word.hasPrefix("-") { alternatives.remove(.option(Verb.Option.reason.name)) }
     let others = alternatives.filter { if case .option = $0 { false } else { true } }
-    // Options are possible nearly everywhere, so they are offered only after a `-` or if nothing
-    // else fits.
+    // Options are possible nearly everywhere, so offer them only after a `-` or if nothing else
+    // fits.
     let isFree = tokens[caret].kind == .word && caret > first && tokens[caret - 1].end < start
     if !word.hasPrefix("-"), !others.isEmpty || !isFree { alternatives = others }
     return CaretPlace(
@@ -117,10 +117,10 @@ extension CommandReader {
 }
 
 extension Parser {
-  /// The decoded text of a literal cut off by the caret; nil if the cut is within an escape.
+  /// Nil if the caret is inside an escape.
   fileprivate func openText(of token: Token) -> String? {
     guard bytes[token.start] == UInt8(ascii: "\"") else { return nil }
-    // The placeholder letter stands in for the closing quotation mark.
+    // The placeholder letter is in the position of the closing quotation mark.
     return try? String(decoding: literal(token).bytes, as: UTF8.self)
   }
 }

@@ -1,22 +1,21 @@
-/// A completion candidate at a place of a command: literal text, or a category whose members only a
-/// session knows.
+/// A completion candidate: literal text, or a category whose members only a session knows.
 package enum CompletionCategory: Hashable, Sendable {
   package enum RecordUse: Hashable, Sendable {
     case itself
     case property
     case either
-    /// With or without a property; the record may have been deleted.
+    /// With or without a property; the record may be deleted.
     case past
     /// A key in brackets; the record need not exist.
     case put
-    /// A list property, or one that leads to a list.
+    /// A list property, or a property that leads to a list.
     case list
   }
 
   package enum Owner: Hashable, Sendable {
     case type(String)
     case record(RecordSyntax)
-    /// The record that `put` creates or updates; its key is already given in brackets.
+    /// The record that `put` creates or updates, with its key already given.
     case put(type: String)
     case path(PathSyntax)
   }
@@ -28,10 +27,10 @@ package enum CompletionCategory: Hashable, Sendable {
 
   package enum InteractorChoice: Hashable, Sendable {
     case any
-    /// Those that follow their property or record.
+    /// Interactors that follow their property or record.
     case active
     case inactive
-    /// Fields and forms, which can be typed into.
+    /// Fields and forms.
     case field
     case property
     case form
@@ -48,36 +47,36 @@ package enum CompletionCategory: Hashable, Sendable {
   }
 
   case word(String)
-  /// A sign, which needs no white space around it.
+  /// A sign, which needs no surrounding white space.
   case sign(String)
-  /// A word that begins a command, offered only if the command is possible.
+  /// The first word of a command, offered only if the command is possible.
   case verb(String)
-  /// An option that has not been given yet, without `--`.
+  /// An option not given yet, without `--`.
   case option(String)
   case type
-  /// A type and the point after it, followed by a rule or a property.
+  /// A type and a point; a rule or a property follows.
   case ruleOwner(RuleOwners)
   case rule(ofType: String)
-  /// A record: a session name, or a type with a number or a key.
+  /// A session name, or a type with a number or a key.
   case record(RecordUse)
   case number(ofType: String)
   case key(ofType: String)
   case property(of: Owner)
   case listProperty(of: Owner)
   case place(in: PathSyntax)
-  /// A property followed by `=` and a value, except those that already have one.
+  /// A property followed by `=` and a value; excludes properties that already have a value.
   case assignment(of: Owner, except: Set<String>)
   case value(of: Owner, property: String)
   case item(of: Owner, property: String)
   case expression(ExpressionStart)
   /// A property of the type being defined, or a column named in this command.
   case definedOperand(String)
-  /// SQL. The statement begins with the text before the caret and continues with `following`.
+  /// - Parameter following: The SQL after the caret.
   case sql(following: String)
   case sessionName
   case interactor(InteractorChoice)
   case part(of: InteractorSyntax, InteractorChoice)
-  /// A clause of a property, if the kind of the property has the clause.
+  /// A clause that is valid for the kind of the property.
   case clause(String, of: PropertySyntax)
   /// The word `grouped`, if the property is a number.
   case grouped(PathSyntax)
@@ -85,7 +84,7 @@ package enum CompletionCategory: Hashable, Sendable {
   case local(PathSyntax)
   /// The word `format`, if the property is a number.
   case format(PathSyntax)
-  /// The word `where`, if the name is the name of a type.
+  /// The word `where`, if a type has the name.
   case condition(of: String)
   case view(ViewChoice)
   case topic
@@ -95,26 +94,25 @@ package enum CompletionCategory: Hashable, Sendable {
   case transaction
 }
 
-/// An expression up to the caret of an unfinished command.
 package struct ExpressionStart: Hashable, Sendable {
   package var tokens: [WrittenToken]
-  /// The tokens after the caret, up to the first that cannot be read.
+  /// The tokens after the caret, up to the first unreadable one.
   package var following: [WrittenToken] = []
   package var owner: CompletionCategory.Owner?
   /// Whether the expression defines a computed property, which may use only portable functions and
   /// a single record.
   package var isComputation: Bool
-  /// Words that end the expression here; a property of that name must be in backticks.
+  /// Words that end the expression; a property of that name needs backticks.
   package var reserved: [String]
 }
 
 package struct Expectations: Hashable, Sendable {
-  /// Start of the word that ends at the caret, in Unicode scalars from 0; the caret itself if there
+  /// Start of the word that ends at the caret, in Unicode scalars, zero-based; the caret if there
   /// is no word.
   package var start: Int
-  /// The decoded text so far, if the word begins with a quotation mark that is still open.
+  /// The decoded text so far, if the word begins with an unclosed quotation mark.
   package var openText: String?
-  /// Candidates regardless of the word typed so far; empty in a comment or after a mistake.
+  /// Independent of the word typed so far; empty in a comment or after a mistake.
   package var alternatives: Set<CompletionCategory>
   package var locals: [BlockSyntax.Local] = []
 }

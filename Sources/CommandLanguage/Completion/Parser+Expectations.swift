@@ -1,7 +1,7 @@
 extension Parser {
   var isAtCaret: Bool { recorder?.caret == index }
 
-  /// Notes a candidate if the parser is at the caret; costs nothing without a caret.
+  /// Free without a caret.
   package func note(_ expectation: @autoclosure () -> CompletionCategory?) {
     guard let recorder, recorder.caret == index, let expectation = expectation() else { return }
     recorder.note(expectation)
@@ -12,7 +12,6 @@ extension Parser {
     for word in words() { note(.word(word)) }
   }
 
-  /// Notes a sign that must follow without white space.
   func note(adjacent sign: String) {
     if isAtCaret, isAdjacent { note(.sign(sign)) }
   }
@@ -32,11 +31,11 @@ extension Parser {
 
 /// Collects the candidates at the caret of an unfinished command.
 ///
-/// A class, so that copies of the parser and nonmutating queries share it.
+/// A class, so that copies of the parser and nonmutating methods share the candidates.
 final class ExpectationRecorder {
   let caret: Int
   private(set) var alternatives: Set<CompletionCategory> = []
-  /// Start of the text to complete, if it begins inside the token.
+  /// Start of the text to complete, if inside the token.
   var start: Int?
   var locals: [BlockSyntax.Local] = []
 
@@ -48,7 +47,7 @@ final class ExpectationRecorder {
     if !isDecided { alternatives.insert(expectation) }
   }
 
-  /// Makes these the only candidates, whatever else the parser looks for.
+  /// Excludes all other candidates.
   func decide(_ expectations: [CompletionCategory]) {
     alternatives = Set(expectations)
     isDecided = true

@@ -1,6 +1,6 @@
 package import Values
 
-/// Reads decoded text as keys, such as `<Enter>`.
+/// Reads decoded text as keys, for example `<Enter>`.
 struct KeyScanner {
   let bytes: [UInt8]
   let places: Places

@@ -7,7 +7,7 @@ package struct AlterationSyntax: Hashable, Sendable {
   }
 
   package var step: Step
-  /// Gives each existing record its value.
+  /// Computes the new value of each existing record.
   package var conversion: ExpressionSyntax?
 
   package var name: Name {

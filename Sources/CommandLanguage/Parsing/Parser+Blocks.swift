@@ -1,5 +1,4 @@
 extension Parser {
-  /// - Parameter jumps: The loop that `break` and `continue` in the block act on.
   package mutating func block(
     knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps = .outward
   ) throws(SyntaxError) -> BlockSyntax {
@@ -11,8 +10,8 @@ extension Parser {
     return BlockSyntax(statements: statements, locals: locals, span: span(from: first))
   }
 
-  /// Reads `{ … }`, offering only these verbs at a caret; other commands are parsed too, and the
-  /// caller must reject them.
+  /// Offers only these verbs at a caret. Other commands are parsed too; the caller must reject
+  /// them.
   package mutating func block(offering verbs: [String]) throws(SyntaxError) -> BlockSyntax {
     let outer = blockVerbs
     blockVerbs = verbs
@@ -20,8 +19,7 @@ extension Parser {
     return try block()
   }
 
-  /// Reads `{ … }`; a command with an error is kept as the error, and parsing resumes at the next
-  /// one.
+  /// Keeps the error of a malformed command, and resumes at the next command.
   package mutating func tolerantBlock(
     knowing locals: [BlockSyntax.Local] = [], jumps: BlockSyntax.Jumps
   ) throws(SyntaxError) -> [Result<Statement, SyntaxError>] {
@@ -51,7 +49,7 @@ extension Parser {
         results.append(.success(try statement()))
       } catch {
         let next = endOfStatement(from: first)
-        // A command unfinished at the caret must not end there, or the end of the block would be a
+        // An unfinished command at the caret must not end there, or the closing brace would be a
         // candidate.
         if recorder?.caret == next { throw error }
         recorder?.locals.removeLast((recorder?.locals.count ?? 0) - known)
@@ -125,7 +123,7 @@ extension Parser {
     return error
   }
 
-  /// The error for a command of another program, such as `.tables`; nil for any other word.
+  /// The error for a command of another program, for example `.tables`.
   func foreignCommand() -> SyntaxError? {
     guard let start = current?.start else { return nil }
     let end = bytes[start...].firstIndex {

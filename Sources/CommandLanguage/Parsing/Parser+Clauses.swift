@@ -1,16 +1,17 @@
 internal import Values
 
-/// The clauses of a command after its subject, each at most once and in any order.
+/// The optional clauses of a command, each at most once and in any order.
 package struct Clauses {
   static let ofTables = ["where", "group", "order", "limit", "at"]
 
   package let words: [String]
-  /// The word after all clauses; nil if clauses end the command.
+  /// The word that ends the clauses; nil if the clauses end the command.
   private let end: String?
   private let expectation: (String) -> CompletionCategory?
   private var seen: Set<String> = []
 
-  /// - Parameter expectation: The candidate for a word; nil if the word is not possible here.
+  /// - Parameter expectation: Returns the candidate for a word; nil if the word is not possible
+  ///   here.
   package init(
     _ words: [String], before end: String? = nil,
     expectation: @escaping (String) -> CompletionCategory? = { .word($0) }
@@ -25,13 +26,13 @@ package struct Clauses {
 
   func endsWith(_ word: String) -> Bool { word == end }
 
-  /// Marks the clause as given; returns false if it already was.
+  /// Returns false if the clause was already given.
   mutating func insert(_ word: String) -> Bool { seen.insert(word).inserted }
 }
 
 extension Parser {
-  /// Reads the word that begins the next clause; nil at the end of the command, at its block, or at
-  /// the word after all clauses.
+  /// Reads the first word of the next clause; nil at the end of the command or of the clauses, or
+  /// at the command's block.
   package mutating func clause(
     of clauses: inout Clauses, endsAtBlock: Bool = false
   ) throws(SyntaxError) -> Spanned<String>? {

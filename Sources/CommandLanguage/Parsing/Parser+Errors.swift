@@ -4,7 +4,7 @@ extension Parser {
   static let quotationHint = "a text is written in quotation marks: \"…\""
   package static let propertyHint = "the value of a property is written \":ann.age\""
 
-  /// The error for an unexpected token; if the token itself is malformed, that error instead.
+  /// If the token itself is malformed, reports the malformed token instead.
   package func unexpected(
     _ wanted: String, hint: String? = nil, candidates: [String] = []
   ) -> SyntaxError {
@@ -23,7 +23,7 @@ extension Parser {
     return SyntaxError(.syntax, at: span(of: current), message, hint: hint, candidates: candidates)
   }
 
-  /// The error for an unknown name; if there are many candidates, only the closest is named.
+  /// If there are many candidates, only the closest is named.
   func unknown(
     _ sort: String, _ word: String, of owner: String? = nil, at span: SourceSpan,
     among candidates: [String]
@@ -38,7 +38,7 @@ extension Parser {
       candidates: candidates.count <= 12 ? candidates : meant.map { [$0] } ?? [])
   }
 
-  /// The error of a token that is valid nowhere; nil for any other.
+  /// Nil if the token is valid.
   func fault(of token: Token) -> SyntaxError? {
     guard case .bad(let fault) = token.kind else { return nil }
     let place = token.detail
@@ -84,7 +84,7 @@ extension Parser {
     }
   }
 
-  /// The hint for a date in another notation around a byte offset, such as `31.12.2025`.
+  /// The hint for a date in another notation, for example `31.12.2025`.
   func dateHint(around place: Int) -> String? {
     let isPart = { (byte: UInt8) in byte.isDigit || "./-".utf8.contains(byte) }
     let start = (bytes[..<place].lastIndex { !isPart($0) } ?? -1) + 1
@@ -106,13 +106,12 @@ extension Parser {
     return "the letter \(character) is among digits; is it a \(digit)?"
   }
 
-  /// The hint for a date that continues with the next token.
   var looseDateHint: String? {
     guard let current, isAt("-") || isAt("/") || isAt(".") else { return nil }
     return dateHint(around: current.start)
   }
 
-  /// The hint for a number with a decimal comma, such as `34,95`.
+  /// The hint for a number with a decimal comma, for example `34,95`.
   private var commaHint: String? {
     guard isAt(","), index > commandStart, index + 1 < tokens.count else { return nil }
     let (whole, fraction) = (tokens[previous], tokens[index + 1])
@@ -156,7 +155,7 @@ extension Parser {
     return previous
   }
 
-  /// The token as quoted in a message, truncated to one line.
+  /// Truncated to one line.
   private func shown(_ token: Token) -> String {
     let longest = 40
     let end = min(token.end, token.start + 4 * longest)
@@ -170,12 +169,12 @@ extension Parser {
 
   private func character(at offset: Int) -> String {
     guard offset < bytes.count else { return "" }
-    // Enough for a family emoji; the bound keeps messages short.
+    // Enough for a family emoji; the limit keeps messages short.
     let end = min(bytes.count, offset + 64)
     return String(decoding: bytes[offset..<end], as: UTF8.self).first.map(String.init) ?? ""
   }
 
-  /// The character as named in a message; invisible ones as `U+XXXX`.
+  /// Invisible characters become `U+XXXX`.
   private func named(_ character: String) -> String {
     guard let scalar = character.unicodeScalars.first else { return "" }
     switch scalar.properties.generalCategory {

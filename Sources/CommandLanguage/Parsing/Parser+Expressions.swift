@@ -3,7 +3,7 @@ internal import Values
 extension Parser {
   private static let greatestExpressionDepth = 50
 
-  /// Reads an expression up to a token that cannot be part of it, or one of the words outside
+  /// Reads up to a token that cannot be part of an expression, or to one of `words` outside
   /// brackets.
   package mutating func expression(
     until words: [String], of type: String? = nil
@@ -25,7 +25,7 @@ extension Parser {
   ) throws(SyntaxError) -> ExpressionSyntax {
     let first = index
     var result: [WrittenToken] = []
-    // Token indexes of the closing brackets still expected.
+    // Token indexes of the expected closing brackets.
     var closing: [Int] = []
     while index < limit, index != end {
       let isOutside = closing.isEmpty && end == nil
@@ -93,7 +93,7 @@ extension Parser {
     switch token.kind {
     case .newline, .semicolon, .option: return true
     case .word:
-      // Where no operator can be, the word is a property of that name.
+      // A word in operand position is a property, even if it is also a clause.
       guard last?.endsOperand ?? false else { return false }
       return !words.isEmpty && words.contains(text(of: token)) || isAtDestination
     case .symbol:
@@ -142,7 +142,7 @@ extension Parser {
     return WrittenToken(kind: kind, text: written, span: span)
   }
 
-  /// Throws if SQLite has no such sign, or if it begins something not allowed in an expression.
+  /// Rejects signs that are unknown to SQLite or not allowed in an expression.
   private func checkSymbol(_ symbol: String, _ span: SourceSpan) throws(SyntaxError) {
     switch symbol {
     case "[" where isAdjacent && index > 0 && tokens[index - 1].isWordLike: break
@@ -178,7 +178,7 @@ extension Parser {
 }
 
 extension WrittenToken {
-  /// SQL words that are followed by an operand.
+  /// SQL words that an operand follows.
   private static let prefixes: Set<String> = [
     "all", "and", "between", "by", "case", "collate", "distinct", "else", "escape", "exists",
     "from", "glob", "in", "is", "like", "not", "or", "regexp", "select", "then", "when", "where",

@@ -41,11 +41,11 @@ extension Parser {
     unexpected("a kind such as \"Text\"", candidates: PropertyKind.names)
   }
 
-  /// Reads the name of a type; rejects the name of a kind in a different case.
+  /// Rejects the name of a kind in a different case.
   private mutating func typeOfReference() throws(SyntaxError) -> Name {
     if isAtPropertyStart { throw missingKind() }
     let type = try name("a type")
-    // A type older than a kind of the same name is written in backticks.
+    // Databases can have types older than a kind of the same name; those are in backticks.
     let isOlder = tokens[index - 1].kind == .quotedName && type.value.isNameOfLaterKind
     // Types have no arguments.
     if isAt("(") || type.value.isNameOfKind && !isOlder {
@@ -117,7 +117,7 @@ extension Parser {
     _ = try open("(")
   }
 
-  /// Reads `+` and digits; either may be missing, so that the caller can say which.
+  /// Either part may be missing, so that the caller can name the missing part.
   private mutating func callingCode(_ wanted: String) throws(SyntaxError) -> Spanned<String> {
     let first = index
     let hasPlus = skip("+")
@@ -147,7 +147,7 @@ extension Parser {
     return names[failing - 1]
   }
 
-  /// Reads the digits of a decimal; omitted digits follow from the property's range.
+  /// Omitted digits follow from the range of the property.
   mutating func decimalDigits() throws(SyntaxError) -> (
     integer: Spanned<Int>?, fraction: Spanned<ClosedRange<Int>>?
   ) {

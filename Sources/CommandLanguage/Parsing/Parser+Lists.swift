@@ -36,7 +36,7 @@ extension Parser {
     return PathSyntax(record: record, steps: steps)
   }
 
-  /// Reads an index in a list, from 0.
+  /// Zero-based.
   package mutating func place(
     _ wanted: String, hint: String?, in list: @autoclosure () -> PathSyntax
   ) throws(SyntaxError) -> Spanned<Int> {

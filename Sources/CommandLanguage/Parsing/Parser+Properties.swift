@@ -9,31 +9,29 @@ package struct PropertySyntax: Hashable, Sendable {
   package var unique: SourceSpan?
   package var range: RangeSyntax<ValueSyntax>?
   package var length: RangeSyntax<Int>?
-  /// The pattern that its texts match, without the slashes.
+  /// Without the slashes.
   package var pattern: Spanned<String>?
   package var unit: Spanned<String>?
   package var prefix: Spanned<String>?
   package var grouped: SourceSpan?
   package var initial: Spanned<ValueSyntax>?
-  /// The `on delete` action; its span is the whole clause.
+  /// The span is the whole clause.
   package var onDelete: Spanned<OnDeleteSyntax>?
   package var listRole: Spanned<ListRoleSyntax>?
   package var computed: ExpressionSyntax?
   package var span: SourceSpan
 }
 
-/// The `on delete` action of a reference.
 package enum OnDeleteSyntax: String, CaseIterable, Hashable, Sendable {
   case refuse
   case clear
-  /// The referring record is deleted too.
+  /// Also deletes the referring record.
   case cascade
 }
 
-/// The relation between a list and its records.
 package enum ListRoleSyntax: Hashable, Sendable {
   case owned
-  /// The records refer to the listing record by this property.
+  /// The property by which the records refer to the owner of the list.
   case inverse(of: String)
 }
 
@@ -47,7 +45,7 @@ extension Parser {
   package mutating func properties(of type: Name) throws(SyntaxError) -> [PropertySyntax] {
     let end = try open("{")
     var properties: [PropertySyntax] = []
-    // Names are compared by their scalars; `String` would compare canonical equivalents as equal.
+    // `String` would compare canonically equivalent names as equal.
     var seen: Set<[UInt8]> = []
     skipPropertySeparators()
     defer { noteOperands(properties) }
@@ -68,7 +66,7 @@ extension Parser {
     return properties
   }
 
-  /// Notes the properties read so far as operands; a session does not know the type being defined.
+  /// The session does not know the type being defined, so the parser offers its properties.
   private func noteOperands(_ properties: [PropertySyntax]) {
     guard let recorder else { return }
     let isWanted = recorder.alternatives.contains { expectation in
@@ -251,7 +249,7 @@ extension Parser {
     return Spanned(choice, at: SourceSpan(from: start, to: span(of: token)))
   }
 
-  /// Reads a pattern; its span is the text between the slashes.
+  /// The span excludes the slashes.
   private mutating func pattern() throws(SyntaxError) -> Spanned<String> {
     guard let token = current, token.kind == .pattern else {
       throw unexpected("a pattern such as /[A-Z]+/")
@@ -263,6 +261,6 @@ extension Parser {
 }
 
 extension PropertyKind {
-  /// Values of the kind that need no quotation marks.
+  /// Values that need no quotation marks.
   fileprivate var plainWords: [String] { words.filter(\.isPlainWord) }
 }

@@ -1,19 +1,18 @@
-/// A query: the type, the records and their order.
 package struct QuerySyntax: Hashable, Sendable {
   package var type: Name
-  /// The columns; all properties if empty.
+  /// All properties if empty.
   package var columns: [ColumnSyntax] = []
   package var condition: ExpressionSyntax?
-  /// The expressions to group by; if empty, each record has its own row.
+  /// If empty, each record has its own row.
   package var groups: [ExpressionSyntax] = []
-  /// The sort order, primary key first; empty if unspecified.
+  /// The primary sort key first.
   package var order: [OrderSyntax] = []
   package var limit: Spanned<Int>?
-  /// The past state to query; nil for the present.
+  /// Nil for the present.
   package var moment: Spanned<MomentSyntax>?
 }
 
-/// A column of a table of records, `(age / 10) as decade`.
+/// A result column, for example `(age / 10) as decade`.
 package struct ColumnSyntax: Hashable, Sendable {
   package var expression: ExpressionSyntax
   package var name: Name?
@@ -68,7 +67,7 @@ extension Parser {
       endsAtBlock: true)
   }
 
-  /// Reads the query of a list screen, up to its block: `[Member] where active`.
+  /// Reads the query of a list screen, for example `[Member] where active`.
   package mutating func listedQuery() throws(SyntaxError) -> QuerySyntax {
     try take("[")
     let type = try name("a type", .type)
@@ -164,7 +163,7 @@ extension Parser {
     return order
   }
 
-  /// Reads the condition of a query whose type has been read as the name of a record.
+  /// The type has already been read as the name of a record.
   package mutating func recordsIfAny(
     _ record: Spanned<RecordSyntax>, until words: [String] = []
   ) throws(SyntaxError) -> RecordsSyntax? {

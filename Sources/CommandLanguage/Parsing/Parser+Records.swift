@@ -22,7 +22,6 @@ extension Parser {
     return .id(type: type, number: number.value)
   }
 
-  /// Reads `/` and the number for a new record directly after the type; nil if there is no `/`.
   package mutating func numberIfAny() throws(SyntaxError) -> Spanned<Int>? {
     guard isAt("/") else { return nil }
     guard isAdjacent, isAdjacent(index + 1) else { throw looseSlash }
@@ -48,10 +47,7 @@ extension Parser {
 
   private func isNumber(_ index: Int) -> Bool { index < limit && tokens[index].kind == .number }
 
-  /// Reads a record and any properties after it.
-  ///
-  /// - Parameter takesType: Whether a type can stand in place of the record, for all its
-  ///   properties.
+  /// - Parameter takesType: Whether a type is accepted instead of a record.
   package mutating func recordOrPath(
     _ wanted: String, _ use: CompletionCategory.RecordUse = .either,
     parts: CompletionCategory.InteractorChoice? = nil, takesType: Bool = false
@@ -89,13 +85,13 @@ extension Parser {
     return InteractorSyntax(name: name, steps: steps)
   }
 
-  /// Reads properties and indexes of items, without white space between them.
+  /// Rejects white space between the parts.
   mutating func steps(
     _ expected: ([PathStep]) -> [CompletionCategory], place: ([PathStep]) -> CompletionCategory
   ) throws(SyntaxError) -> [PathStep] {
     var steps: [PathStep] = []
     while isAt("."), isAdjacent {
-      // After white space the word would be an argument of its own.
+      // After white space the word would be a separate argument.
       guard isAdjacent(index + 1) else {
         index += 1
         throw unexpected("a property directly")

@@ -1,7 +1,7 @@
-/// A quoted text that another parser reads; maps positions in the text to the script.
+/// A quoted text for another parser; maps positions in the text to the script.
 package struct QuotedText: Hashable, Sendable {
   package let value: String
-  /// The span including the quotation marks.
+  /// Includes the quotation marks.
   package let span: SourceSpan
   private let places: Places
 
@@ -9,7 +9,9 @@ package struct QuotedText: Hashable, Sendable {
     (self.value, self.places, self.span) = (value, places, span)
   }
 
-  /// The span in the script of a position in the text, both counted from 1.
+  /// - Parameters:
+  ///   - line: A line of the text, 1-based.
+  ///   - column: A column of the line, 1-based.
   package func span(line: Int, column: Int) -> SourceSpan {
     var index = value.startIndex
     var left = line
@@ -46,7 +48,7 @@ extension Parser {
       at: span(of: token))
   }
 
-  /// Reads `{ … }` with entries separated by newlines or `;`, and returns the source text of each.
+  /// Returns the source text of each entry; newlines or `;` separate the entries.
   package mutating func entries(
     _ words: [String], once: Set<String>,
     _ read: (Spanned<String>, inout Parser) throws(SyntaxError) -> Void
@@ -83,7 +85,7 @@ extension Parser {
     return texts
   }
 
-  /// Reads a property of an unspecified record, such as `title` or `reviews[0].rating`.
+  /// Reads a property of any record of the type, for example `title` or `reviews[0].rating`.
   package mutating func path(ofAny type: Name) throws(SyntaxError) -> PathSyntax {
     let record = Spanned(RecordSyntax.id(type: type, number: 0), at: type.span)
     note(.property(of: .type(type.value)))

@@ -44,7 +44,7 @@ private struct TemplateReader {
   private var text: [UInt8] = []
   private var found: [TemplateSyntax.Part] = []
   private(set) var names: [Name] = []
-  /// The spans whose values are formatted like fields.
+  /// Spans whose values are formatted like fields.
   private(set) var fieldTexts: [SourceSpan] = []
   private(set) var mayRunLong = false
 

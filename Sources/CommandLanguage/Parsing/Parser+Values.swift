@@ -19,7 +19,7 @@ extension Parser {
     }
   }
 
-  /// Reads a value that is not a list; the caller notes the candidates.
+  /// Rejects lists. The caller notes the candidates.
   mutating func singleValue(
     about owner: CompletionCategory.Owner? = nil
   ) throws(SyntaxError) -> Spanned<ValueSyntax> {
@@ -61,7 +61,7 @@ extension Parser {
     return isBare ? .word(name.value) : .record(.name(name))
   }
 
-  /// Throws if a sign directly follows a bare word, number or record, as in `Anne-Marie`.
+  /// Rejects a sign directly after a bare word, number or record, for example `Anne-Marie`.
   private func checkEnd(of value: ValueSyntax, _ token: Token) throws(SyntaxError) {
     guard token.isWordLike, isAdjacent, let current, current.kind == .symbol,
       !isAt(","), !isAt(")"), !isAt("]"), !isAt("}")
@@ -93,7 +93,7 @@ extension Parser {
     }
   }
 
-  /// The error for a number such as `.5`.
+  /// For a number without a leading zero, for example `.5`.
   var numberBeginsWithPoint: SyntaxError {
     let number = "0." + text(of: tokens[index + 1])
     return SyntaxError(
@@ -108,7 +108,6 @@ extension Parser {
     }
   }
 
-  /// Reads a range of nonnegative integers.
   mutating func naturalRange() throws(SyntaxError) -> RangeSyntax<Int> {
     let range = try range("a range such as \"0...150\"") {
       (parser: inout Parser) throws(SyntaxError) in try parser.natural("a whole number")
@@ -138,7 +137,7 @@ extension Parser {
     return RangeSyntax(lower: lower, upper: upper, span: span(from: first))
   }
 
-  /// Reads the values of a loop: a list, or a range with both bounds.
+  /// A list, or a range with both bounds.
   package mutating func series() throws(SyntaxError) -> SeriesSyntax {
     guard !isAt("[") else { return .values(try value()) }
     let isNumber = isAtBound
@@ -159,7 +158,7 @@ extension Parser {
 
   private static let seriesHint = "a loop goes through 1...12, from the first to the last"
 
-  /// Reads a bound of a loop: a number, a date, a session name, or an expression in brackets.
+  /// A number, a date, a session name or a parenthesized expression.
   private mutating func seriesBound() throws(SyntaxError) -> Spanned<ValueSyntax> {
     let first = index
     note(.sign("("))
@@ -190,7 +189,7 @@ extension Parser {
     return path
   }
 
-  /// Reads a session name; leaves options after it, because they end an expression.
+  /// Leaves trailing options unread, because they end an expression.
   mutating func sessionPathAlone() throws(SyntaxError) -> SessionPath {
     let first = index
     guard isAt(":") else { throw unexpected("a name such as \":ann\"") }
@@ -285,7 +284,7 @@ extension Parser {
 
   /// Reads a number, or numbers joined by signs: `08:30`, `2026-11`, `12.5%`.
   ///
-  /// They are joined only where a value is expected; in an expression the signs are operators.
+  /// Numbers are joined only where a value is expected; in an expression the signs are operators.
   private mutating func number(from first: Int) -> ValueSyntax {
     let start = tokens[first].start
     let digits = text(of: tokens[index])

@@ -53,10 +53,10 @@ extension Parser {
     return try name(wanted)
   }
 
-  /// Words that are values and so never bare words.
+  /// Reserved for values, so never bare words.
   private static let constants = ["true", "false", "nil"]
 
-  /// Reads a file name, quoted or not, which may contain `:name` and `:(…)`.
+  /// Quoted or not; may contain `:name` and `:(…)`.
   package mutating func file() throws(SyntaxError) -> TemplateSyntax {
     note(.file)
     guard let token = current, token.kind == .file || token.kind == .string else {
@@ -79,7 +79,6 @@ extension Parser {
     return Spanned(number, at: span(of: token))
   }
 
-  /// Reads a nonnegative integer unless the command ends here.
   package mutating func naturalIfAny(_ wanted: String) throws(SyntaxError) -> Spanned<Int>? {
     isAtEnd ? nil : try natural(wanted)
   }
@@ -113,7 +112,7 @@ extension Parser {
     return String(decoding: try literal(token).bytes, as: UTF8.self)
   }
 
-  /// Decodes a text in `"`; `offsets` has the source offset of each decoded byte and of the end.
+  /// `offsets` has the source offset of each decoded byte and of the end.
   func literal(_ token: Token) throws(SyntaxError) -> (bytes: [UInt8], offsets: [Int]) {
     var decoded: [UInt8] = []
     var offsets: [Int] = []

@@ -2,8 +2,7 @@ internal import Values
 
 /// Parses one command from its tokens.
 ///
-/// The commands come from ``Verbs``, and each parses itself with the methods here and in the
-/// neighboring files.
+/// The command types of ``Verbs`` parse themselves with these methods.
 package struct Parser {
   package let verbs: Verbs
   let bytes: [UInt8]
@@ -11,7 +10,7 @@ package struct Parser {
   let comments: [Range<Int>]
   let places: Places
   let recorder: ExpectationRecorder?
-  /// The commands defined by users, including those defined by the commands read so far.
+  /// Includes the commands defined so far in this text.
   package internal(set) var userCommands: Set<String>
 
   package internal(set) var index: Int
@@ -23,21 +22,20 @@ package struct Parser {
   private var valueOptions: [Int] = []
   private var optionColumns: [Int: [Name]] = [:]
   var depth = 0
-  /// The session names used that no enclosing block declares.
+  /// Session names used that no enclosing block declares.
   var freeNames: [Name] = []
-  /// The spans that format values like fields.
+  /// Spans that format values like fields.
   var fieldTexts: [SourceSpan] = []
   var givenNames: [String] = []
-  /// Whether the command may be slow, because of a query, an expression or the commands in its
-  /// blocks.
+  /// Whether a query, an expression or a nested command may be slow.
   var mayRunLong = false
   var blockNames: [String] = []
-  /// Whether `break` and `continue` have a loop to act on.
+  /// Whether `break` and `continue` have a loop.
   var isInLoop = false
-  /// The verbs offered in this block; nil if every command is possible.
+  /// The verbs offered in this block; nil for all.
   var blockVerbs: [String]?
 
-  /// Bounds the nesting of brackets, so that no script can exhaust the stack.
+  /// Keeps deep nesting from exhausting the stack.
   private static let greatestDepth = 50
 
   init(
@@ -102,7 +100,7 @@ package struct Parser {
       command: command, destination: destination, replaces: replaces, span: places.span(range),
       text: text(range), reason: reason, freeNames: freeNames, fieldTexts: fieldTexts,
       givenNames: givenNames, mayRunLong: mayRunLong)
-    // The body of a user's command is known only at run time.
+    // The body of a user-defined command is known only at run time.
     if type == verbs.call { mayRunLong = true }
     return statement
   }
@@ -137,10 +135,10 @@ package struct Parser {
 
   var current: Token? { index < limit ? tokens[index] : nil }
 
-  /// Whether the command ends here, apart from its output file.
+  /// Ignores the output file.
   package var isAtEnd: Bool { current?.kind.isSeparator ?? true || isAtDestination }
 
-  /// Whether `to "FILE"` comes next, which redirects the output.
+  /// Whether `to "FILE"` follows, which redirects the output.
   var isAtDestination: Bool {
     canPrintToFile && isAt("to") && index + 1 < limit && tokens[index + 1].kind == .string
   }
@@ -196,7 +194,7 @@ package struct Parser {
     if isAtCaret { noteOptions() }
   }
 
-  /// Reads the column names after an option, up to a word that begins a clause.
+  /// Stops at a word that begins a clause.
   private mutating func readColumns(ofOption option: Int) {
     var names: [Name] = []
     repeat {
@@ -219,7 +217,7 @@ package struct Parser {
     optionColumns[option] = names
   }
 
-  /// The columns named after an option; nil if the option was not given.
+  /// Nil if the option was not given.
   package func columns(ofOption name: String) -> [Name]? {
     options.first { optionName($0) == name }.map { optionColumns[$0] ?? [] }
   }
@@ -249,7 +247,7 @@ package struct Parser {
     if !skip(text) { throw unexpected("\"\(text)\"") }
   }
 
-  /// Reads an opening bracket; returns the index of the closing one.
+  /// Returns the index of the closing bracket.
   mutating func open(_ bracket: StaticString) throws(SyntaxError) -> Int {
     note(.sign("\(bracket)"))
     guard isAt(bracket) else { throw unexpected("\"\(bracket)\"") }
@@ -272,7 +270,7 @@ package struct Parser {
   func partner(of index: Int) throws(SyntaxError) -> Int {
     let opening = tokens[index]
     let bracket = text(of: opening)
-    // A bracket still open at the caret has no end yet.
+    // A bracket still open at the caret has no closing bracket yet.
     if opening.detail < 0, let recorder { return recorder.caret }
     guard opening.detail >= 0 else {
       throw SyntaxError(.syntax, at: span(of: opening), "this \"\(bracket)\" is never closed")
@@ -293,7 +291,7 @@ package struct Parser {
     options.contains { optionName($0) == name }
   }
 
-  /// The given one of some mutually exclusive options, without `--`; nil if there is none.
+  /// The given option among mutually exclusive ones, without `--`.
   package func onlyOption(of names: [String]) throws(SyntaxError) -> String? {
     let given = options.filter { names.contains(optionName($0)) }
     guard let first = given.first.map(optionName) else { return nil }
@@ -368,14 +366,14 @@ package struct Parser {
 
   func span(of token: Token) -> SourceSpan { places.span(token.start..<token.end) }
 
-  /// The span from the token at index `first` to the token read last, without trailing options.
+  /// Ends with the last token read, without trailing options.
   package func span(from first: Int) -> SourceSpan {
     var last = index - 1
     while last > first, tokens[last].kind == .option { last -= 1 }
     return places.span(tokens[first].start..<tokens[max(first, last)].end)
   }
 
-  /// The source text without comments.
+  /// Without comments.
   func text(_ range: Range<Int>) -> String {
     let low = comments.partitionIndex { $0.lowerBound >= range.lowerBound }
     guard low < comments.count, comments[low].lowerBound < range.upperBound else {

@@ -1,7 +1,5 @@
 internal import Values
 
-// Character classes shared by the tokenizer and its scanners.
-
 let backtick = UInt8(ascii: "`")
 
 extension ArraySlice<UInt8> {
@@ -21,7 +19,6 @@ func isHexadecimalDigit(_ bytes: [UInt8], at offset: Int) -> Bool {
   return bytes[offset].isDigit || (0x61...0x66).contains(bytes[offset] | 0x20)
 }
 
-/// The length in UTF-8 of the scalar that begins with `byte`.
 func scalarLength(_ byte: UInt8) -> Int {
   switch byte {
   case 0xF0...: 4
@@ -36,7 +33,7 @@ func scalar(in bytes: [UInt8], at offset: Int) -> Unicode.Scalar? {
   return String(decoding: bytes[offset..<end], as: UTF8.self).unicodeScalars.first
 }
 
-/// The end of the name that begins at `offset`; `offset` itself if no name begins there.
+/// Returns `offset` if no name begins there.
 ///
 /// - Parameter isInside: Whether `offset` is inside a name or number.
 func wordEnd(in bytes: [UInt8], from offset: Int, isInside: Bool = false) -> Int {
@@ -71,13 +68,11 @@ extension String {
 private func isNamePart(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
   if scalar.isLetter { return true }
   return switch scalar.properties.generalCategory {
-  // A letter can have combining marks.
   case .nonspacingMark, .spacingMark, .decimalNumber: !isFirst
   default: false
   }
 }
 
-/// The end of the option `--name` that begins at `offset`; nil if there is none.
 func optionEnd(in bytes: [UInt8], from offset: Int) -> Int? {
   let isFree = offset == 0 || isSpace(bytes[offset - 1]) || bytes[offset - 1] == 0x0A
   guard isFree, offset + 2 < bytes.count, bytes[offset] == UInt8(ascii: "-"),
@@ -97,7 +92,6 @@ func optionEnd(in bytes: [UInt8], from offset: Int) -> Int? {
   }
 }
 
-/// The length of the sign at `offset`; 0 if there is none.
 func symbolLength(in bytes: [UInt8], at offset: Int) -> Int {
   func follows(_ text: StaticString) -> Bool {
     guard offset + text.utf8CodeUnitCount < bytes.count else { return false }

@@ -1,24 +1,23 @@
 /// Reads commands from text that arrives line by line: from a script, a pipe or a prompt.
 ///
-/// Each byte is tokenized once and each command parsed once, so reading is linear in the text,
-/// however it is split into lines.
+/// Each byte is tokenized once and each command parsed once, so that reading takes linear time even
+/// if text arrives in small pieces.
 package struct CommandReader: Sendable {
   private(set) var text: SourceText
   private(set) var tokenizer: Tokenizer
   let verbs: Verbs
-  /// The commands defined by users; definitions that are read are added.
+  /// Grows as definitions are read.
   package var userCommands: Set<String> = []
-  /// The commands whose definitions have been read, including definitions with errors.
+  /// Includes commands whose definitions have errors.
   package private(set) var definedCommands: Set<String> = []
   private var nextToken = 0
   private var nextEnd = 0
   private var isFirstLine = true
-  /// Recent single-line commands of repeatable shape, newest first.
+  /// Recent single-line commands of repeatable types, newest first.
   private var formerLines: [FormerLine] = []
   private static let mostFormerLines = 4
-  /// The statement of a line that matched one of `formerLines`.
   private var repeated: Statement?
-  /// Turns off the reuse of former lines.
+  /// Disables the reuse of former lines.
   var readsEachLine = false
 
   private struct FormerLine {
@@ -72,7 +71,7 @@ package struct CommandReader: Sendable {
     return nil
   }
 
-  /// Keeps a command for similar lines, if it is the only command of its line.
+  /// Lets later lines of the same shape reuse the statement.
   private mutating func keep(_ statement: Statement) {
     guard type(of: statement.command).isRepeated, statement.freeNames.isEmpty, nextEnd == 1,
       nextToken == tokenizer.tokens.count, let line = text.onlyLine,
@@ -87,24 +86,23 @@ package struct CommandReader: Sendable {
 
   /// Counts a line without reading it.
   ///
-  /// - Precondition: All commands before it have been read.
+  /// - Precondition: All previous commands have been read.
   package mutating func skipLine() {
     isFirstLine = false
     forgetWhatIsRead()
     text.skipLine()
   }
 
-  /// Ends the input; anything still open becomes an error.
+  /// Reports anything still open as an error.
   package mutating func finish() { tokenizer.finish(text.bytes) }
 
-  /// Whether no bracket or quotation is open; true if there is no text.
+  /// Whether all brackets and quotations are closed.
   package var isWhole: Bool { tokenizer.isWhole }
 
   package var isAtEnd: Bool { isWhole && nextToken >= tokenizer.tokens.count && repeated == nil }
 
-  /// The next complete command; nil if it needs more lines, or none is left.
-  ///
-  /// After an error the reader continues with the following command.
+  /// Nil if the command needs more lines, or none is left. After an error, continues with the
+  /// following command.
   package mutating func next() throws(SyntaxError) -> Statement? {
     if let statement = repeated {
       repeated = nil

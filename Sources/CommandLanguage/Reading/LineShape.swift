@@ -1,11 +1,11 @@
 internal import Values
 
-/// The shape of a line: its text with numbers and plain texts abstracted. Lines of the same shape
-/// parse alike.
+/// The text of a line with numbers and plain texts abstracted. Lines with the same shape parse
+/// alike.
 ///
-/// A line has a shape only if it consists of words, integers, plain texts in quotation marks and
-/// the signs `=`, `/` and `.`. All numbers of up to nine digits count as equal, as do all plain
-/// texts, except that 0 and the empty text count as themselves.
+/// Only lines of words, integers, plain texts in quotation marks and the signs `=`, `/` and `.`
+/// have a shape. All numbers of up to nine digits are equal, except 0; all plain texts are equal,
+/// except the empty text.
 ///
 /// - Complexity: O(*n*) in the length of the line; about 5 % of the cost of parsing a command.
 package struct LineShape: Hashable, Sendable {
@@ -25,8 +25,7 @@ package struct LineShape: Hashable, Sendable {
 
   package func isShape(of line: ArraySlice<UInt8>) -> Bool { isShape(of: line) { _ in } }
 
-  /// Whether a line has this shape; calls `found` with the range of each run of digits and of each
-  /// text with its quotation marks.
+  /// - Parameter found: Receives the ranges of numbers, and of texts with quotation marks.
   @inline(__always)
   func isShape(of line: ArraySlice<UInt8>, found: (Range<Int>) -> Void) -> Bool {
     bytes.withUnsafeBufferPointer { bytes in
@@ -42,10 +41,10 @@ package struct LineShape: Hashable, Sendable {
     }
   }
 
-  /// Passes the bytes of a line's shape to `take` until it returns false, and the ranges of numbers
-  /// and texts to `found`.
+  /// Passes the bytes of the shape to `take` until `take` returns false, and the ranges of literals
+  /// to `found`.
   ///
-  /// - Returns: Whether the line has a shape and all of it was taken.
+  /// - Returns: Whether the line has a shape and `take` accepted all of the shape.
   @inline(__always)
   private static func follow(
     _ line: ArraySlice<UInt8>, _ take: (UInt8) -> Bool, found: (Range<Int>) -> Void
@@ -96,7 +95,7 @@ package struct LineShape: Hashable, Sendable {
       || byte == UInt8(ascii: "_")
   }
 
-  /// Whether the byte stands for itself in any text, without escapes or templates.
+  /// Whether the byte needs no escape and begins no template.
   private static func isPlain(_ byte: UInt8) -> Bool {
     isLetter(byte) || byte.isDigit || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
   }

@@ -1,4 +1,3 @@
-/// Scans the number or date that begins with the digit at `start`.
 struct NumberScanner {
   let bytes: [UInt8]
   let start: Int
@@ -64,8 +63,7 @@ struct NumberScanner {
     return Token(kind: .bad(fault), start: start, end: tail, detail: end)
   }
 
-  /// Whether the point at `offset`, with no digit after it, belongs to the number rather than to a
-  /// range `1...5` or a path `Person/1.age`.
+  /// Distinguishes a trailing point from a range `1...5` and a path `Person/1.age`.
   private func endsWithPoint(at offset: Int) -> Bool {
     if byte(at: offset + 1) == UInt8(ascii: "."), byte(at: offset + 2) == UInt8(ascii: ".") {
       return false
@@ -83,7 +81,7 @@ struct NumberScanner {
 
   private func isPair(at offset: Int) -> Bool { digitsEnd(from: offset) == offset + 2 }
 
-  /// The end of `count` pairs of digits, each after a separator; nil if they are not there.
+  /// Returns nil if there are fewer pairs of digits, each after a separator.
   private func pairsEnd(from offset: Int, _ count: Int, _ separator: Unicode.Scalar) -> Int? {
     var end = offset
     for _ in 0..<count {
@@ -94,14 +92,13 @@ struct NumberScanner {
   }
 }
 
-/// Scans the pattern that begins with the slash at `start`.
 struct PatternScanner {
   let bytes: [UInt8]
   let start: Int
 
-  /// The pattern up to the first slash that is neither escaped nor in square brackets.
+  /// Ends at the first slash that is neither escaped nor in square brackets.
   ///
-  /// If the pattern is not closed on its line, only the first slash becomes a bad token, so that
+  /// If the line does not close the pattern, only the first slash becomes a bad token, so that
   /// later brackets still match.
   var token: Token {
     var offset = start + 1

@@ -1,18 +1,17 @@
 /// A line that differs from an earlier one only in numbers and plain texts.
 ///
-/// The earlier statement is copied with the literals of this line, which a repeatable command must
-/// take in source order.
+/// The earlier statement is copied with the literals of this line. A repeatable command must
+/// consume the literals in source order.
 ///
 /// - Complexity: O(*n*) in the length of the line; about 25 % of the cost of parsing a command.
 package struct RepeatedLine {
   private let line: ArraySlice<UInt8>
   private let number: Int
-  /// The ranges of the literals in the earlier line; a decimal number has two, around its point.
+  /// A decimal number has two ranges, around its point.
   private let former: [Range<Int>]
   private let present: [Range<Int>]
   private var next = 0
 
-  /// - Parameter number: The line number in the script.
   init(_ line: ArraySlice<UInt8>, number: Int, former: [Range<Int>], present: [Range<Int>]) {
     (self.line, self.number, self.former, self.present) = (line, number, former, present)
   }
@@ -27,9 +26,7 @@ package struct RepeatedLine {
     return string(range.lowerBound + 1..<range.upperBound - 1)
   }
 
-  /// Takes the next number as written.
-  ///
-  /// - Parameter former: The number in the same position of the earlier line.
+  /// - Parameter former: The number at this position in the earlier line.
   mutating func number(like former: String) -> String {
     let start = present[next].lowerBound
     next += former.utf8.contains(UInt8(ascii: ".")) ? 2 : 1
@@ -59,7 +56,7 @@ package struct RepeatedLine {
 
   private func position(_ position: SourcePosition) -> SourcePosition {
     var column = position.column
-    // Lines with a shape are ASCII, so columns are bytes.
+    // Only ASCII lines have a shape, so columns are bytes.
     for (old, new) in zip(former, present) where old.upperBound < position.column {
       column += new.count - old.count
     }
@@ -74,7 +71,7 @@ extension Spanned {
 }
 
 extension PathSyntax {
-  /// The path with the literals of a repeated line; nil if the line must be parsed.
+  /// Nil if the line must be parsed.
   package func repeated(in line: inout RepeatedLine) -> PathSyntax? {
     guard let record = record.repeated(in: &line) else { return nil }
     var steps = steps

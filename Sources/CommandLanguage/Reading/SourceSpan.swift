@@ -9,15 +9,14 @@ package struct SourceSpan: Hashable, Sendable {
   package init(from first: Self, to last: Self) { self.init(start: first.start, end: last.end) }
 }
 
-/// A position in a script, as shown to users.
 package struct SourcePosition: Hashable, Comparable, Sendable {
-  // 32 bits, because each part of a command has two positions.
+  // 32 bits to save memory: each part of a command has two positions.
   private let shortLine: UInt32
   private let shortColumn: UInt32
 
-  /// From 1.
+  /// 1-based.
   package var line: Int { Int(shortLine) }
-  /// In characters, from 1.
+  /// 1-based, in characters.
   package var column: Int { Int(shortColumn) }
 
   package init(line: Int, column: Int) {
@@ -43,7 +42,7 @@ package typealias Name = Spanned<String>
 
 struct Places: Sendable {
   var text: SourceText
-  /// The source offset of each byte and of the end, if the bytes are a decoded text.
+  /// If the bytes are a decoded text, the source offset of each byte and of the end.
   var offsets: [Int]?
 
   func position(at offset: Int) -> SourcePosition { text.position(at: offsets?[offset] ?? offset) }
@@ -61,7 +60,7 @@ package struct SyntaxError: Error, Hashable, Sendable {
     case syntax
     /// An unknown verb, kind, clause, option or key.
     case name
-    /// An impossible value: a number that is too large, or an inverted range.
+    /// An impossible value, for example an inverted range.
     case value
   }
 

@@ -1,14 +1,13 @@
 internal import Values
 
-/// Source lines, with an index of lines and characters.
 struct SourceText: Sendable {
   private struct Line: Sendable {
     var start: Int
-    /// The start of each character in the line, and the length; nil for an ASCII line.
+    /// The start of each character, and the length; nil for an ASCII line.
     var characterStarts: [Int]?
   }
 
-  /// All lines, each with a newline.
+  /// Each line ends in a newline.
   private(set) var bytes: [UInt8] = []
   private var lines: [Line] = []
   private var firstLine: Int
@@ -23,7 +22,7 @@ struct SourceText: Sendable {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Drops all lines; line numbers continue.
+  /// Line numbers continue.
   mutating func removeAll() {
     firstLine += lines.count
     bytes.removeAll(keepingCapacity: bytes.count < 1 << 16)
@@ -34,10 +33,11 @@ struct SourceText: Sendable {
 
   var nextLine: Int { firstLine + lines.count }
 
-  /// The line, if there is exactly one.
   var onlyLine: ArraySlice<UInt8>? { lines.count == 1 ? bytes.dropLast() : nil }
 
-  /// Counts a line without storing it; only valid if there are no lines.
+  /// Counts a line without storing it.
+  ///
+  /// - Precondition: No lines are stored.
   mutating func skipLine() { firstLine += 1 }
 
   func position(at offset: Int) -> SourcePosition {

@@ -1,7 +1,7 @@
 /// A parsed command.
 ///
-/// There is one type per verb, and the parser finds the type by its verb. The protocol inherits
-/// nothing from the standard library, because each conformance would cost startup time.
+/// Each verb has its own type. The protocol inherits nothing from the standard library, because
+/// each conformance would cost startup time.
 package protocol CommandSyntax: Sendable {
   static var verb: Verb { get }
 
@@ -12,10 +12,10 @@ package protocol CommandSyntax: Sendable {
   /// Whether scripts have thousands of these commands that differ only in literals.
   static var isRepeated: Bool { get }
 
-  /// Whether each of these commands may be slow or waits for the user.
+  /// Whether the command may be slow or wait for the user.
   static var mayRunLong: Bool { get }
 
-  /// Replaces the literals by those of a repeated line; returns false if the line must be parsed.
+  /// Returns false if the line must be parsed.
   mutating func move(to line: inout RepeatedLine) -> Bool
 }
 
@@ -31,22 +31,22 @@ extension CommandSyntax {
 
 package struct Statement: Equatable, Sendable {
   package var command: any CommandSyntax
-  /// The output file; nil for the output of the run.
+  /// Nil for the output of the session.
   package var destination: TemplateSyntax?
-  /// Whether it may overwrite a file that existed before the session wrote to it.
+  /// Whether the command may overwrite a file that existed before the session wrote to it.
   package var replaces = false
   package var span: SourceSpan
-  /// The source, without comments outside quotes.
+  /// Without comments outside quotes.
   package var text: String
   package var reason: TemplateSyntax?
-  /// The session names used, in source order, without names declared by enclosing blocks and
-  /// without those used in the command's own blocks.
+  /// Session names used, in source order; excludes names declared by enclosing blocks and names
+  /// used only in the command's own blocks.
   package var freeNames: [Name] = []
-  /// The spans that format values like fields, which depends on the locale; without the command's
-  /// own blocks.
+  /// Spans that format values like fields and so depend on the locale; excludes the command's own
+  /// blocks.
   package var fieldTexts: [SourceSpan] = []
   package var givenNames: [String] = []
-  /// Whether it may be slow or waits for the user, including the commands in its blocks.
+  /// Includes the commands in the blocks.
   package var mayRunLong = false
 
   package static func == (left: Self, right: Self) -> Bool {
@@ -69,7 +69,7 @@ package struct BlockSyntax: Equatable, Sendable {
   package struct Local: Hashable, Sendable {
     /// Without the colon.
     package var name: String
-    /// The owner of its properties; nil for plain values and if the owner is known only at run
+    /// Owner of the local's properties; nil for plain values, and if the owner is known only at run
     /// time.
     package var owner: CompletionCategory.Owner?
 
@@ -80,10 +80,9 @@ package struct BlockSyntax: Equatable, Sendable {
 
   /// The loop that `break` and `continue` in a block act on.
   package enum Jumps: Hashable, Sendable {
-    /// The loop around the command, if there is one.
     case outward
     case loop
-    /// None, even if the command is inside a loop.
+    /// No loop, even if the command is inside one.
     case nowhere
   }
 

@@ -2,9 +2,9 @@ struct Token: Sendable {
   enum Kind: Hashable, Sendable {
     case word
     case quotedName
-    /// A text in `"`.
+    /// In `"`.
     case string
-    /// A text in `'`.
+    /// In `'`.
     case sqlText
     case number
     case date
@@ -16,7 +16,6 @@ struct Token: Sendable {
     case symbol
     case newline
     case semicolon
-    /// Valid nowhere.
     case bad(Fault)
 
     var isSeparator: Bool { self == .newline || self == .semicolon }
@@ -39,13 +38,13 @@ struct Token: Sendable {
   var kind: Kind
   var start: Int
   var end: Int
-  /// Whether the content of a quoted token needs no decoding.
+  /// Whether the content needs no decoding.
   var isPlain = true
-  /// For an opening bracket, the index of the token that closed it, matching or not, or -1 while it
-  /// is open; for a bad token, the offset of the fault.
+  /// For an opening bracket, the index of the token that closed the bracket, matching or not, or -1
+  /// while open; for a bad token, the offset of the fault.
   var detail = -1
 
-  /// Whether an apostrophe directly after it is an error rather than the start of a text.
+  /// Whether a directly following apostrophe is an error rather than the start of a text.
   var isWordLike: Bool {
     switch kind {
     case .word, .quotedName, .number, .date, .transaction, .bad: true
@@ -71,7 +70,7 @@ struct BracketStack: Sendable {
   }
 
   private var open: [(shape: Shape, token: Int)] = []
-  /// The number of open brackets by shape, so that a stray bracket needs no search.
+  /// Open brackets by shape, so that a stray bracket needs no search.
   private var counts = [0, 0, 0]
 
   var isEmpty: Bool { open.isEmpty }
@@ -85,11 +84,11 @@ struct BracketStack: Sendable {
     counts[shape.rawValue] += 1
   }
 
-  /// Closes the innermost open bracket of `shape` and all inside it; returns the indexes of the
+  /// Closes the innermost bracket of `shape` and all brackets inside; returns the indexes of the
   /// closed tokens.
   ///
-  /// A stray bracket closes everything open inside the innermost block, because more lines cannot
-  /// repair that, but not the block.
+  /// A stray bracket closes everything inside the innermost block, because later lines cannot
+  /// repair a stray bracket. The block stays open.
   mutating func close(_ shape: Shape) -> [Int] {
     var closed: [Int] = []
     let hasPartner = counts[shape.rawValue] > 0

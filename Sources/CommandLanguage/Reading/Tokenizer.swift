@@ -3,14 +3,13 @@
 /// Never fails: invalid text becomes a bad token, which the parser reports.
 struct Tokenizer: Sendable {
   private let fileWords: [(word: [UInt8], forms: [[UInt8]])]
-  /// The verbs whose commands have a file name after a later word.
   private let innerFileWords: [InnerFileWord]
   private let valueOptions: [[UInt8]]
   private var fileWord: InnerFileWord?
   private var wordsSinceVerb = 0
   private(set) var tokens: [Token] = []
   private(set) var comments: [Range<Int>] = []
-  /// Indexes of the tokens that end a command outside brackets.
+  /// Indexes of the tokens that end a command.
   private(set) var ends: [Int] = []
 
   private(set) var cursor = 0
@@ -18,11 +17,11 @@ struct Tokenizer: Sendable {
   private var quotation: Quotation?
   private var commandStart = 0
   private var expectsFile = false
-  /// Whether the value of an option comes before the file name.
+  /// Whether an option value comes before the file name.
   private var expectsValue = false
-  /// Words that are not file names where a file name is expected.
+  /// Words after the verb that are not file names.
   private var formWords: [[UInt8]] = []
-  /// The bracket depth at which the current definition began; nil outside definitions.
+  /// Bracket depth of the current definition; nil outside definitions.
   private var definitionDepth: Int?
 
   private struct Quotation {
@@ -58,13 +57,13 @@ struct Tokenizer: Sendable {
     while cursor < bytes.count { step(bytes) }
   }
 
-  /// Scans from the `(` at `offset` up to its closing `)`, or to the end.
+  /// Scans through the matching `)`, or to the end.
   mutating func scanBrackets(_ bytes: [UInt8], from offset: Int) {
     cursor = offset
     repeat { step(bytes) } while cursor < bytes.count && !isWhole
   }
 
-  /// Scans only the session name that begins with the `:` at `offset`.
+  /// Scans only the session name at `offset`, which begins with `:`.
   mutating func scanName(_ bytes: [UInt8], from offset: Int) {
     cursor = offset
     repeat {
@@ -79,7 +78,7 @@ struct Tokenizer: Sendable {
     return bytes[offset + 1] == backtick || wordEnd(in: bytes, from: offset + 1) > offset + 1
   }
 
-  /// Ends the last command, even if a bracket or quotation is open.
+  /// Ends the last command even if a bracket or quotation is open.
   mutating func finish(_ bytes: [UInt8]) {
     if let quotation {
       let fault: Token.Fault = quotation.mark == backtick ? .unclosedName : .unclosedString
@@ -136,7 +135,7 @@ struct Tokenizer: Sendable {
       }
     } else if let fileWord {
       wordsSinceVerb += 1
-      // The first words are the names being defined.
+      // The first words can be names equal to the file word.
       expectsFile =
         wordsSinceVerb > fileWord.before && fileWord.word.elementsEqual(bytes[cursor..<end])
         && !isAtOperand(bytes)
@@ -155,7 +154,6 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Words that an operand follows.
   private static let wordsBeforeOperands = [
     "where", "by", "and", "or", "not", "is", "like", "between", "case", "when", "then", "else",
   ]
@@ -187,7 +185,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Scans an unquoted file name; returns false if there is none.
+  /// Returns false if there is no unquoted file name.
   private mutating func readFile(_ bytes: [UInt8]) -> Bool {
     switch bytes[cursor] {
     case UInt8(ascii: "#") where !isDigit(bytes, at: cursor + 1): return false
@@ -254,7 +252,7 @@ struct Tokenizer: Sendable {
     }
   }
 
-  /// Adds a bad token or extends the last one, so that a megabyte of emoji is a single error.
+  /// Merges adjacent faults, so that a megabyte of emoji is a single error.
   private mutating func addBad(_ fault: Token.Fault, to end: Int) {
     if let last = tokens.last, case .bad(let before) = last.kind, before == fault,
       last.end == cursor

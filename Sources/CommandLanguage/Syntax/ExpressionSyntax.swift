@@ -2,15 +2,15 @@ package import Values
 
 /// An expression in SQLite's syntax, tokenized but not checked.
 ///
-/// Its brackets are balanced, and no token is a comment or ends an SQL statement.
+/// Brackets are balanced, and no token is a comment or ends an SQL statement.
 package struct ExpressionSyntax: Hashable, Sendable {
   /// Never empty.
   package var tokens: [WrittenToken]
-  /// The source without comments.
+  /// Without comments.
   package var text: String
-  /// Without the enclosing brackets that the command requires.
+  /// Without the enclosing parentheses that the command requires.
   package var span: SourceSpan
-  /// Whether it calls a function or runs a query that may be slow.
+  /// Whether the expression calls a slow function or contains a subquery.
   package var mayRunLong = false
 }
 
@@ -44,22 +44,21 @@ extension ExpressionSyntax {
 }
 
 package struct WrittenToken: Hashable, Sendable {
-  /// The token as passed to the store.
   package var kind: ExpressionToken
   package var text: String
   package var span: SourceSpan
 }
 
-/// A text with placeholders, such as `"over :limit"`.
+/// A text with placeholders, for example `"over :limit"`.
 package struct TemplateSyntax: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
     case text(String)
     case name(SessionPath)
-    /// An expression in `:(…)`.
+    /// In `:(…)`.
     case expression(ExpressionSyntax)
   }
 
-  /// Empty for an empty text.
+  /// An empty text has no parts.
   package var parts: [Part]
   package var span: SourceSpan
 

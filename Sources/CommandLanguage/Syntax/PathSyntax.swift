@@ -1,6 +1,6 @@
 internal import Values
 
-/// A property of a record, or an item of a list: `ann.age`, `ann.boss.name`,
+/// A property of a record or an item of a list, for example `ann.boss.name` or
 /// `show.reviews[0].rating`.
 package struct PathSyntax: Hashable, Sendable {
   package var record: Spanned<RecordSyntax>
@@ -16,12 +16,12 @@ package struct PathSyntax: Hashable, Sendable {
   }
 }
 
-/// A property in a path, or an item of a list property: `.reviews[0]`.
+/// A property in a path, or an item of a list property, for example `.reviews[0]`.
 package struct PathStep: Hashable, Sendable {
   package var name: Name
-  /// The index of the item, from 0; nil for the property itself.
+  /// Zero-based; nil for the property itself.
   package var index: Spanned<Int>?
-  /// Includes the brackets.
+  /// Includes the square brackets.
   package var span: SourceSpan
 
   /// - Parameter span: By default, ends with `index`.
@@ -31,9 +31,9 @@ package struct PathStep: Hashable, Sendable {
   }
 }
 
-/// A session name with any properties after it, such as `:ann.age`.
+/// A session name with any properties, for example `:ann.age`.
 package struct SessionPath: Hashable, Sendable {
-  /// Never empty; the colon is before the first.
+  /// Never empty.
   package var names: [Name]
   /// Includes the colon.
   package var span: SourceSpan
@@ -43,9 +43,9 @@ package struct SessionPath: Hashable, Sendable {
   }
 }
 
-/// A label, field or form in a command: `age`, `editor.age`, `editor.reviews[0].rating`.
+/// A label, field or form, for example `age`, `editor.age` or `editor.reviews[0].rating`.
 package struct InteractorSyntax: Hashable, Sendable {
-  /// Its own name, or the name of the containing form.
+  /// The name of the interactor, or of the form that contains it.
   package var name: Name
   /// The path within the form; empty for an interactor with its own name.
   package var steps: [PathStep]
@@ -65,27 +65,27 @@ package struct InteractorSyntax: Hashable, Sendable {
 }
 
 package enum RecordSyntax: Hashable, Sendable {
-  /// By type and number, `Person/1`.
+  /// `Person/1`
   case id(type: Name, number: Int)
-  /// By its key, `Person["Ann"]`.
+  /// `Person["Ann"]`
   case key(type: Name, value: Spanned<ValueSyntax>)
-  /// By session name, `ann`.
+  /// `ann`
   case name(Name)
 }
 
-/// The records of a type that meet a condition, `Person where age > 64`.
+/// `Person where age > 64`
 package struct RecordsSyntax: Hashable, Sendable {
   package var type: Name
   package var condition: ExpressionSyntax
 }
 
-/// A property of a type in a command, `Person.age`.
+/// `Person.age`
 package struct PropertyNameSyntax: Hashable, Sendable {
   package var type: Name
   package var name: Name
 }
 
-/// A rule of a type in a command, `Person.grown`.
+/// `Person.grown`
 package struct RuleNameSyntax: Hashable, Sendable {
   package var type: Name
   package var name: Name

@@ -1,51 +1,50 @@
-/// A value as written; its meaning depends on the expected kind.
+/// A value as written. The meaning depends on the expected kind.
 package indirect enum ValueSyntax: Hashable, Sendable {
-  /// The digits exactly as written, such as `-3.50`.
+  /// The digits as written, for example `-3.50`.
   case number(String)
-  /// A text in quotation marks, decoded.
   case text(String)
   case word(String)
   case boolean(Bool)
   case nothing
-  /// A date or date-time as written, which may not exist in the calendar.
+  /// May not exist in the calendar.
   case date(String)
-  /// A time of day or a duration as written, `08:30` or `37:15:00`.
+  /// A time of day or a duration, for example `08:30` or `37:15:00`.
   case clock(String)
-  /// A month as written, `2026-11`, which may not exist in the calendar.
+  /// A month, for example `2026-11`; may not exist in the calendar.
   case month(String)
   case percent(String)
   case name(SessionPath)
   case expression(ExpressionSyntax)
-  /// Values in square brackets; lists are not nested.
+  /// Lists are not nested.
   case list([Spanned<ValueSyntax>])
-  /// A record by number, key, or name in backticks; a bare name is a `word`.
+  /// A record by number, key or name in backticks; a bare name is a `word`.
   case record(RecordSyntax)
 }
 
-/// A range `a...b`, `a...` or `...b`; at least one bound is present.
+/// `a...b`, `a...` or `...b`; at least one bound is present.
 package struct RangeSyntax<Bound: Hashable & Sendable>: Hashable, Sendable {
   package var lower: Spanned<Bound>?
   package var upper: Spanned<Bound>?
   package var span: SourceSpan
 }
 
-/// The values of a loop that is not over a query.
+/// The values of a loop that has no query.
 package enum SeriesSyntax: Hashable, Sendable {
   case values(Spanned<ValueSyntax>)
-  /// The numbers or days of a range, bounds included.
+  /// Includes both bounds.
   case range(from: Spanned<ValueSyntax>, through: Spanned<ValueSyntax>)
 }
 
-/// The digits of a number format, `Decimal(integer: 5, fraction: 1...3)`.
+/// The digits of a number format, for example `Decimal(integer: 5, fraction: 1...3)`.
 package struct FormatSyntax: Hashable, Sendable {
-  /// The maximum before the point.
+  /// Maximum digits before the point.
   package var integer: Spanned<Int>?
-  /// The minimum and maximum after the point.
+  /// Minimum and maximum digits after the point.
   package var fraction: Spanned<ClosedRange<Int>>?
   package var span: SourceSpan
 }
 
-/// An assignment, `age=42`.
+/// `age=42`
 package struct AssignmentSyntax: Hashable, Sendable {
   package var property: Name
   package var value: Spanned<ValueSyntax>

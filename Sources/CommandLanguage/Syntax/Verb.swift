@@ -1,6 +1,6 @@
 internal import Values
 
-/// A verb: the word that begins a command, with its help and properties.
+/// The first word of a command, with the help and the properties of the command.
 package struct Verb: Sendable {
   package enum Occasion: Hashable, Sendable {
     case always
@@ -11,9 +11,8 @@ package struct Verb: Sendable {
   package struct Option: Hashable, Sendable {
     /// Without `--`.
     package let name: String
-    /// The placeholder of its value, such as `FILE`; nil if it has none.
+    /// The placeholder of the value, for example `FILE`; nil for a flag.
     package let argument: String?
-    /// One line for the list of options.
     package let summary: String
 
     fileprivate init(_ form: String, _ summary: String) {
@@ -25,7 +24,6 @@ package struct Verb: Sendable {
 
     package static let reason = Option("reason TEXT", "why this is done, which the log then shows")
 
-    /// Lets a command overwrite an existing file.
     package static let replace = Option("replace", "overwrites FILE if it exists")
 
     package var usage: String { "--" + name + (argument.map { " " + $0 } ?? "") }
@@ -41,34 +39,32 @@ package struct Verb: Sendable {
   }
 
   package let name: String
-  /// Synonyms.
   package let aliases: [String]
   private let forms: String
   /// One sentence.
   package let summary: String
-  /// Valid commands that show its use.
+  /// Complete, valid commands.
   package let examples: [String]
   package let options: [Option]
-  /// Whether it changes records or types, which a read-only database refuses.
+  /// Whether the command changes records or types, which a read-only database refuses.
   package let changesRecords: Bool
   package let occasion: Occasion
-  /// Whether it acts on the enclosing loop and is possible only in one.
+  /// Whether the command is valid only in a loop.
   package let isOfLoops: Bool
-  /// Whether `to "FILE"` redirects its output.
+  /// Whether `to "FILE"` redirects the output.
   package let printsToFile: Bool
   let takesFile: Bool
   /// Words that are not file names directly after the verb.
   let formWords: [String]
-  /// The word inside the command that an unquoted file name follows, if it does not follow the
-  /// verb.
+  /// A later word that an unquoted file name follows.
   let fileWord: String?
-  /// The minimum number of words before that word; the first ones can be names equal to it.
+  /// Minimum number of words before `fileWord`; earlier words can be names equal to it.
   let wordsBeforeFileWord: Int
 
   /// - Parameters:
-  ///   - options: The summaries by name and placeholder: `svg FILE`.
-  ///   - takesReason: Whether it has `--reason`; by default, if it changes records.
-  ///   - writesFile: Whether it has `--replace`, which lets it overwrite the file it names.
+  ///   - options: The summaries by name and placeholder, for example `svg FILE`.
+  ///   - takesReason: Whether the command accepts `--reason`; by default, if it changes records.
+  ///   - writesFile: Whether the command accepts `--replace`, to overwrite the file it writes.
   package init(
     _ name: String, aliases: [String] = [], usage: String, summary: String, examples: [String],
     options: KeyValuePairs<String, String> = [:], changesRecords: Bool = false,
@@ -86,9 +82,7 @@ package struct Verb: Sendable {
     (self.fileWord, self.wordsBeforeFileWord) = (fileWord, wordsBeforeFileWord)
   }
 
-  /// The forms of the command in one line, separated by ` · `.
-  ///
-  /// Computed on demand, because all verbs are created at startup.
+  /// Computed on demand, because startup creates all verbs.
   package var usage: String {
     guard printsToFile else { return forms }
     return forms.split(separator: " · ").map { $0 + Self.destination }.joined(separator: " · ")
@@ -101,28 +95,23 @@ package struct Verb: Sendable {
 
 /// The verbs and the types that parse their commands.
 ///
-/// A class, because each parsed command passes it on.
+/// A class, so that all parsers share one instance.
 package final class Verbs: Sendable {
   /// In the order of the help.
   package let all: [Verb]
-  /// Every word that begins a command, synonyms adjacent.
+  /// Names and synonyms, synonyms adjacent.
   package let words: [String]
-  /// The verbs that an unquoted file name can follow, each with the words that are not file names
-  /// there.
   let fileWords: [(word: [UInt8], forms: [[UInt8]])]
   let innerFileWords: [InnerFileWord]
   let valueOptions: [[UInt8]]
   let call: any CommandSyntax.Type
-  /// The hint for a word of another program; nil for any other word.
   let foreignHint: @Sendable (String) -> String?
   private let commands: [String: any CommandSyntax.Type]
   private let isLongFunction: @Sendable (String) -> Bool
 
-  /// Creates the verbs of commands, whose words must be distinct.
-  ///
   /// - Parameters:
-  ///   - foreignHint: The hint for a word of another program, such as `.tables`; called if a verb
-  ///     is unknown.
+  ///   - commands: The words of their verbs must be distinct.
+  ///   - foreignHint: Returns a hint for an unknown verb of another program, for example `.tables`.
   ///   - isLongFunction: Whether a function, in lower case, may be slow.
   package init(
     _ commands: [any CommandSyntax.Type], call: any CommandSyntax.Type,
@@ -153,7 +142,7 @@ package final class Verbs: Sendable {
 
   /// Whether an expression calls a slow function or contains a subquery.
   ///
-  /// A property with the name of a slow function counts as one.
+  /// A property with the name of a slow function counts as a call.
   func mayRunLong(_ expression: [WrittenToken]) -> Bool {
     expression.contains { token in
       guard case .word(let word) = token.kind else { return false }
@@ -165,7 +154,7 @@ package final class Verbs: Sendable {
   func command(_ word: String) -> (any CommandSyntax.Type)? { commands[word] }
 }
 
-/// A word in the middle of a verb's commands that an unquoted file name follows.
+/// A later word of a command that an unquoted file name follows.
 struct InnerFileWord: Sendable {
   var verb: [UInt8]
   var word: [UInt8]

@@ -93,7 +93,7 @@ package struct ColumnEvidence {
   /// - Parameters:
   ///   - forms: the ways to read values, in order of precedence.
   ///   - separator: the separator of list items in one text.
-  /// - rows: the number of earlier rows, which lacked this column; the first is at `line`.
+  ///   - rows: the number of earlier rows, which lacked this column; the first is at `line`.
   package init(
     _ forms: [Form], splitAt separator: String? = nil, rows: Int = 0, from line: Int = 1
   ) {

@@ -17,8 +17,7 @@ package final class CSVReader: RowReader {
   /// A cache for `place(ofCell:in:)`.
   private var asked: (row: SourceRow, places: [(line: Int, column: Int)])?
 
-  /// - Parameters:
-  /// - encoding: If nil, UTF-8, or UTF-16 if the file has a UTF-16 byte order mark.
+  /// - Parameter encoding: If nil, UTF-8, or UTF-16 if the file has a UTF-16 byte order mark.
   /// - Throws: ``RowError`` if the first line does not name every column.
   package init(
     delimiter: UInt8? = nil, encoding: TextEncoding? = nil, _ read: @escaping () throws -> [UInt8]?
